@@ -1,0 +1,36 @@
+//! Plays a match of Quick All Fives between two players who take what scores most, and prints its
+//! transcript: `cargo run -p boneyard-rules --example play_a_round`.
+
+use boneyard_rules::{Match, Need, Order, Preset, Transcript};
+use rand::RngExt;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let rules = *Preset::QUICK_ALL_FIVES.rules();
+    let mut game = Match::new(&rules);
+    let mut events = Vec::new();
+    loop {
+        events.extend(match game.needs() {
+            Need::Lots => game.lots(shuffled().lots(rules.seating))?,
+            Need::Deal => game.deal(&shuffled())?,
+            Need::Play(seat) => {
+                let round = game.round().ok_or("a round is being played")?;
+                let best = round
+                    .placements()
+                    .max_by_key(|&placement| round.points(placement));
+                game.play(seat, best.ok_or("a seat on turn can play")?.into())?
+            }
+            Need::Nothing => break,
+        });
+    }
+    print!("{}", Transcript { rules, events });
+    Ok(())
+}
+
+fn shuffled() -> Order {
+    let mut order = Order::SORTED;
+    let mut rng = rand::rng();
+    for last in (1..28).rev() {
+        order.swap(last, rng.random_range(0..=last));
+    }
+    order
+}

@@ -1,0 +1,116 @@
+//! The count, and the points that it scores (rules.md, Counting and Scoring).
+
+use serde::{Deserialize, Serialize};
+
+use crate::layout::{ArmId, Layout};
+use crate::rules::{Options, PointUnit, Variant};
+use crate::tile::Pips;
+
+/// What one outermost tile adds to the count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Term {
+    /// The arm at whose end the tile lies.
+    pub arm: ArmId,
+    /// The pips of its free end, or of each half of a double.
+    pub pips: Pips,
+    /// Whether it is a double, whose halves both count.
+    pub double: bool,
+}
+
+impl Term {
+    /// The pips that it adds, 0 to 12.
+    #[must_use]
+    pub const fn value(self) -> u16 {
+        self.pips.get() as u16 * if self.double { 2 } else { 1 }
+    }
+}
+
+/// The sum of the free pips of all outermost tiles, term by term: at most one an arm.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Count {
+    terms: [Option<Term>; 4],
+}
+
+impl Count {
+    /// The terms by arm.
+    pub fn terms(&self) -> impl Iterator<Item = Term> + '_ {
+        self.terms.iter().flatten().copied()
+    }
+
+    /// Their sum.
+    #[must_use]
+    pub fn total(&self) -> u16 {
+        self.terms().map(Term::value).sum()
+    }
+}
+
+impl Layout {
+    /// The count: doubles that are outermost count both halves, the lead counts on each side that
+    /// carries no tile, and a bare side of the spinner adds nothing once two others are covered.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        let mut count = Count::default();
+        for (slot, arm) in count.terms.iter_mut().zip(ArmId::ALL) {
+            *slot = match self.tip(arm) {
+                Some(tip) => Some(Term {
+                    arm,
+                    pips: tip.pips,
+                    double: tip.tile.is_double(),
+                }),
+                None => self.bare_lead(arm),
+            };
+        }
+        count
+    }
+
+    /// What the lead adds on the side of an arm that carries no tile.
+    fn bare_lead(&self, arm: ArmId) -> Option<Term> {
+        let lead = self.first()?;
+        let (pips, other) = match arm {
+            ArmId::A => (lead.high(), ArmId::B),
+            ArmId::B => (lead.low(), ArmId::A),
+            ArmId::C | ArmId::D => return None,
+        };
+        let alone = self.tip(other).is_none();
+        // A lone double is one term, both halves of it, not two.
+        let double = lead.is_double();
+        (!double || !alone || arm == ArmId::A).then_some(Term { arm, pips, double })
+    }
+}
+
+/// The points that a play scores which leaves this count.
+#[must_use]
+pub fn play_points(options: &Options, count: u16) -> u16 {
+    match options.variant {
+        Variant::AllFives if count.is_multiple_of(5) => in_unit(options, count),
+        Variant::Block | Variant::Draw | Variant::AllFives => 0,
+        Variant::FivesAndThrees => {
+            let of = |n: u16| {
+                if count.is_multiple_of(n) {
+                    count / n
+                } else {
+                    0
+                }
+            };
+            of(5) + of(3)
+        }
+    }
+}
+
+/// The points that so many pips in hands score: rounded to the nearest five in All Fives.
+#[must_use]
+pub fn hand_points(options: &Options, pips: u16) -> u16 {
+    match options.variant {
+        Variant::AllFives => in_unit(options, (pips + 2) / 5 * 5),
+        Variant::Block | Variant::Draw | Variant::FivesAndThrees => pips,
+    }
+}
+
+/// A multiple of five in the unit of points.
+const fn in_unit(options: &Options, fives: u16) -> u16 {
+    match options.point_unit {
+        PointUnit::Pips => fives,
+        PointUnit::Fives => fives / 5,
+    }
+}

@@ -1,0 +1,350 @@
+//! A match: rounds until a side reaches the target (rules.md, Scoring).
+
+use crate::deal::{Lead, Order, leader_by_lot};
+use crate::error::{CallError, DealError, PlayError};
+use crate::event::{Event, Outcome, Reason};
+use crate::play::{Placement, Play};
+use crate::round::Round;
+use crate::rules::{Calls, Rules};
+use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::tile::Tile;
+
+/// What a match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Need {
+    /// A lot for each seat: [`Match::lots`].
+    Lots,
+    /// An order of the tiles, for the next round or a redeal: [`Match::deal`].
+    Deal,
+    /// A placement by this seat: [`Match::play`].
+    Play(Seat),
+    /// Nothing: a side has won.
+    Nothing,
+}
+
+/// A match, from its first deal until a side reaches the target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Match {
+    rules: Rules,
+    scores: BySide<u16>,
+    /// The number of the round that was dealt last, from 1.
+    number: u16,
+    /// How many deals, plays and calls there were.
+    ply: u32,
+    stage: Stage,
+    /// What happened since the round before ended.
+    history: Vec<Event>,
+    /// The last play, whose points aren't given yet, under muggins calls.
+    unsettled: Option<Unsettled>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Stage {
+    /// No tiles are dealt.
+    Dealing(Lead),
+    Playing(Round),
+    RoundOver {
+        round: Round,
+        lead: Lead,
+    },
+    Over {
+        round: Round,
+        winner: Side,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Unsettled {
+    by: Seat,
+    points: u16,
+}
+
+impl Match {
+    /// A match by these rules, before its first deal.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        Self {
+            rules: *rules,
+            scores: BySide::from_fn(rules.seating, |_| 0),
+            number: 0,
+            ply: 0,
+            stage: Stage::Dealing(Lead::opening(rules)),
+            history: Vec::new(),
+            unsettled: None,
+        }
+    }
+
+    /// The rules that it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The points of each side.
+    #[must_use]
+    pub const fn scores(&self) -> &BySide<u16> {
+        &self.scores
+    }
+
+    /// The number of the round that was dealt last, from 1; 0 before the first.
+    #[must_use]
+    pub const fn round_number(&self) -> u16 {
+        self.number
+    }
+
+    /// How many lots, deals, plays and calls there were. Each raises it by one, so that a
+    /// decision can name the position that it was made for.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// What happened in this round, from its lots and redeals on.
+    #[must_use]
+    pub fn history(&self) -> &[Event] {
+        &self.history
+    }
+
+    /// The round that is being played or was played last; `None` before a deal.
+    #[must_use]
+    pub const fn round(&self) -> Option<&Round> {
+        match &self.stage {
+            Stage::Dealing(_) => None,
+            Stage::Playing(round) | Stage::RoundOver { round, .. } | Stage::Over { round, .. } => {
+                Some(round)
+            }
+        }
+    }
+
+    /// The side that has won.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Side> {
+        match self.stage {
+            Stage::Over { winner, .. } => Some(winner),
+            Stage::Dealing(_) | Stage::Playing(_) | Stage::RoundOver { .. } => None,
+        }
+    }
+
+    /// What the match waits for.
+    #[must_use]
+    pub const fn needs(&self) -> Need {
+        match &self.stage {
+            Stage::Dealing(Lead::Lot)
+            | Stage::RoundOver {
+                lead: Lead::Lot, ..
+            } => Need::Lots,
+            Stage::Dealing(_) | Stage::RoundOver { .. } => Need::Deal,
+            Stage::Playing(round) => Need::Play(round.turn()),
+            Stage::Over { .. } => Need::Nothing,
+        }
+    }
+
+    /// All that the seat on turn may play; nothing while no round is being played.
+    pub fn placements(&self) -> impl Iterator<Item = Placement> + '_ {
+        let playing = match &self.stage {
+            Stage::Playing(round) => Some(round),
+            Stage::Dealing(_) | Stage::RoundOver { .. } | Stage::Over { .. } => None,
+        };
+        playing.into_iter().flat_map(Round::placements)
+    }
+
+    /// Whether a seat may call "Muggins!" now; whether there is anything to take shows only when
+    /// it does.
+    #[must_use]
+    pub fn may_call(&self, seat: Seat) -> bool {
+        let side = |seat| self.rules.seating.side(seat);
+        self.unsettled
+            .is_some_and(|last| side(last.by) != side(seat))
+    }
+
+    /// Whether the points of the last play are still open to a call.
+    #[must_use]
+    pub const fn is_unsettled(&self) -> bool {
+        self.unsettled.is_some()
+    }
+
+    fn lead(&self) -> Option<Lead> {
+        match self.stage {
+            Stage::Dealing(lead) | Stage::RoundOver { lead, .. } => Some(lead),
+            Stage::Playing(_) | Stage::Over { .. } => None,
+        }
+    }
+
+    /// Takes the lots drawn for the lead, one tile for each seat.
+    ///
+    /// # Errors
+    ///
+    /// If no lots are needed now, or they aren't one different tile for each seat.
+    pub fn lots(&mut self, lots: BySeat<Tile>) -> Result<Vec<Event>, DealError> {
+        if self.needs() != Need::Lots {
+            return Err(DealError::NotNow);
+        }
+        if lots.len() != self.rules.seating.seat_count() {
+            return Err(DealError::Lots);
+        }
+        let leader = leader_by_lot(lots).ok_or(DealError::Lots)?;
+        self.begin_history();
+        self.stage = Stage::Dealing(Lead::By(leader));
+        Ok(self.note(vec![Event::Lots { lots, leader }]))
+    }
+
+    /// Deals the tiles: a round begins, or, if the rules ask for a double and nobody holds one,
+    /// another deal is needed.
+    ///
+    /// # Errors
+    ///
+    /// If no deal is needed now.
+    pub fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
+        let lead = self
+            .lead()
+            .filter(|_| self.needs() == Need::Deal)
+            .ok_or(DealError::NotNow)?;
+        self.begin_history();
+        let round = Round::deal_for(&self.rules, order, lead);
+        let leader = round.as_ref().map(Round::leader);
+        self.stage = match round {
+            Some(round) => {
+                self.number = self.number.saturating_add(1);
+                Stage::Playing(round)
+            }
+            None => Stage::Dealing(lead),
+        };
+        Ok(self.note(vec![Event::Deal {
+            order: *order,
+            leader,
+        }]))
+    }
+
+    /// Forgets the round before.
+    fn begin_history(&mut self) {
+        if matches!(self.stage, Stage::RoundOver { .. }) {
+            self.history.clear();
+        }
+    }
+
+    /// Plays a tile for a seat. The events begin with the play, and go on with all that follows
+    /// from it: points, draws, passes, the end of the round or of the match.
+    ///
+    /// # Errors
+    ///
+    /// Why the play isn't allowed; nothing has changed.
+    pub fn play(&mut self, seat: Seat, play: Play) -> Result<Vec<Event>, PlayError> {
+        let Stage::Playing(round) = &mut self.stage else {
+            return Err(PlayError::NoRound);
+        };
+        let placement = round.placement(seat, play.tile, play.arm)?;
+        let muggins = self.rules.calls == Calls::Muggins;
+        let announced = play.announced.filter(|_| muggins);
+
+        let joint = round.lay(placement);
+        let points = round.count_points();
+        let mut settled = round.clone();
+        let mut then = Vec::new();
+        settled.settle(&mut then);
+
+        let mut events = vec![Event::Played {
+            seat,
+            tile: play.tile,
+            joint,
+            announced,
+        }];
+        let given = !muggins || announced == Some(points) || settled.outcome().is_some();
+        self.unsettled = (!given).then_some(Unsettled { by: seat, points });
+        if given {
+            self.score(
+                self.rules.seating.side(seat),
+                points,
+                Reason::Count,
+                &mut events,
+            );
+        }
+        // A target reached ends the match in the middle of the round: nobody draws any more.
+        if self.winner().is_none() {
+            events.append(&mut then);
+            self.go_on_with(settled, &mut events);
+        }
+        Ok(self.note(events))
+    }
+
+    /// Takes the round as it stands after the draws and passes, and scores its end.
+    fn go_on_with(&mut self, round: Round, events: &mut Vec<Event>) {
+        let Some(outcome) = round.outcome() else {
+            self.stage = Stage::Playing(round);
+            return;
+        };
+        let lead = Lead::after(&self.rules, &round);
+        self.stage = Stage::RoundOver { round, lead };
+        match outcome {
+            Outcome::Domino { by, points } => {
+                self.score(self.rules.seating.side(by), points, Reason::Domino, events);
+            }
+            Outcome::Blocked {
+                winner: Some(side),
+                points,
+            } => {
+                self.score(side, points, Reason::Blocked, events);
+            }
+            Outcome::Blocked { winner: None, .. } => {}
+        }
+    }
+
+    /// Calls "Muggins!" for a seat: the points of the last play go to its side.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to take; nothing has changed.
+    pub fn call(&mut self, seat: Seat) -> Result<Vec<Event>, CallError> {
+        let points = self.unsettled.map_or(0, |last| last.points);
+        if points == 0 || !self.may_call(seat) {
+            return Err(CallError::NothingToTake);
+        }
+        self.unsettled = None;
+        let mut events = vec![Event::Called { seat }];
+        self.score(
+            self.rules.seating.side(seat),
+            points,
+            Reason::Call,
+            &mut events,
+        );
+        Ok(self.note(events))
+    }
+
+    /// Gives points to a side, unless they would pass an exact target, and ends the match at the
+    /// target.
+    fn score(&mut self, side: Side, points: u16, reason: Reason, events: &mut Vec<Event>) {
+        if points == 0 {
+            return;
+        }
+        let score = self.scores[side] + points;
+        if self.rules.exact_target && score > self.rules.target {
+            events.push(Event::Overshot {
+                side,
+                points,
+                reason,
+            });
+            return;
+        }
+        self.scores[side] = score;
+        events.push(Event::Scored {
+            side,
+            points,
+            reason,
+        });
+        if score >= self.rules.target
+            && let Some(round) = self.round()
+        {
+            self.stage = Stage::Over {
+                round: round.clone(),
+                winner: side,
+            };
+            events.push(Event::MatchOver { winner: side });
+        }
+    }
+
+    /// Adds one decision's events to the history.
+    fn note(&mut self, events: Vec<Event>) -> Vec<Event> {
+        self.ply += 1;
+        self.history.extend_from_slice(&events);
+        events
+    }
+}

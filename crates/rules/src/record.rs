@@ -1,0 +1,341 @@
+//! The transcript of a match: one line an event, printed and parsed without loss.
+//!
+//! ```text
+//! rules Five-Up 150
+//! deal leads 0: 6-6 5-4 …          the 28 tiles: hands by seat, then the boneyard
+//! deal again: 5-4 …                nobody holds a double, and the rules say redeal
+//! lots leads 1: 3-2 6-1            one tile a seat
+//! 0 plays 6-6                      the lead
+//! 1 plays 6-4 on a to 4 says 10    arm a, whose free end is now 4; an announcement
+//! 0 calls                          "Muggins!"
+//! side 0 scores 10 for count       or call, domino, blocked
+//! side 0 overshoots 8 for count
+//! 1 draws 3-2
+//! 1 passes
+//! 0 goes out for 15
+//! blocked 1 for 9                  the side with the fewest pips
+//! blocked tie
+//! side 0 wins
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::deal::Order;
+use crate::event::{Event, Outcome, Reason};
+use crate::game::Match;
+use crate::layout::Joint;
+use crate::notation::ParseRulesError;
+use crate::play::Play;
+use crate::rules::Rules;
+use crate::seat::BySeat;
+use crate::tile::Tile;
+
+/// The rules of a match and all that happened in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transcript {
+    /// The rules.
+    pub rules: Rules,
+    /// The events of all rounds.
+    pub events: Vec<Event>,
+}
+
+/// The text is no transcript.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseTranscriptError {
+    /// The first line doesn't give the rules.
+    #[error("line 1: a transcript begins with `rules` and their short notation")]
+    NoRules,
+    /// The rules can't be read.
+    #[error("line 1: {0}")]
+    Rules(#[from] ParseRulesError),
+    /// A line is no event.
+    #[error("line {line}: {source}")]
+    Event {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: ParseEventError,
+    },
+}
+
+/// The line is no event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this is no event of a match")]
+pub struct ParseEventError;
+
+/// The events can't have happened by the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("event {event} can't happen there by these rules")]
+pub struct ReplayError {
+    /// The number of the event, from 1.
+    pub event: usize,
+}
+
+impl Transcript {
+    /// Plays the decisions again and checks that everything else follows from them.
+    ///
+    /// # Errors
+    ///
+    /// The first event that the rules don't allow or that doesn't follow.
+    pub fn replay(&self) -> Result<Match, ReplayError> {
+        let mut game = Match::new(&self.rules);
+        let mut rest = self.events.as_slice();
+        while let Some(event) = rest.first() {
+            let done = self.events.len() - rest.len();
+            let follows = decide(&mut game, event).ok_or(ReplayError { event: done + 1 })?;
+            let same = follows
+                .iter()
+                .zip(rest)
+                .take_while(|(one, other)| one == other)
+                .count();
+            if same < follows.len() {
+                return Err(ReplayError {
+                    event: done + same + 1,
+                });
+            }
+            rest = &rest[same..];
+        }
+        Ok(game)
+    }
+}
+
+/// Makes one decision again; `None` if the event is none, or isn't allowed.
+fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
+    match *event {
+        Event::Lots { lots, .. } => game.lots(lots).ok(),
+        Event::Deal { order, .. } => game.deal(&order).ok(),
+        Event::Played {
+            seat,
+            tile,
+            joint,
+            announced,
+        } => {
+            let arm = joint.map(|joint| joint.arm);
+            game.play(
+                seat,
+                Play {
+                    tile,
+                    arm,
+                    announced,
+                },
+            )
+            .ok()
+        }
+        Event::Called { seat } => game.call(seat).ok(),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Transcript {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "rules {}", self.rules)?;
+        self.events
+            .iter()
+            .try_for_each(|event| writeln!(f, "{event}"))
+    }
+}
+
+impl FromStr for Transcript {
+    type Err = ParseTranscriptError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTranscriptError> {
+        let mut lines = text.lines().enumerate();
+        let rules = lines
+            .next()
+            .and_then(|(_, line)| line.strip_prefix("rules "));
+        let rules = rules.ok_or(ParseTranscriptError::NoRules)?.parse()?;
+        let events = lines
+            .map(|(i, line)| {
+                line.parse().map_err(|source| ParseTranscriptError::Event {
+                    line: i + 1,
+                    source,
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self { rules, events })
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Count => "count",
+            Self::Call => "call",
+            Self::Domino => "domino",
+            Self::Blocked => "blocked",
+        })
+    }
+}
+
+impl FromStr for Reason {
+    type Err = ParseEventError;
+
+    fn from_str(text: &str) -> Result<Self, ParseEventError> {
+        let all = [Self::Count, Self::Call, Self::Domino, Self::Blocked];
+        all.into_iter()
+            .find(|reason| reason.to_string() == text)
+            .ok_or(ParseEventError)
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lots { lots, leader } => {
+                write!(f, "lots leads {leader}:")?;
+                write_tiles(f, lots.as_slice())
+            }
+            Self::Deal { order, leader } => {
+                match leader {
+                    Some(leader) => write!(f, "deal leads {leader}:")?,
+                    None => f.write_str("deal again:")?,
+                }
+                write_tiles(f, order.tiles())
+            }
+            Self::Played {
+                seat,
+                tile,
+                joint,
+                announced,
+            } => {
+                write!(f, "{seat} plays {tile}")?;
+                if let Some(Joint { arm, outer }) = joint {
+                    write!(f, " on {arm} to {outer}")?;
+                }
+                announced.map_or(Ok(()), |points| write!(f, " says {points}"))
+            }
+            Self::Called { seat } => write!(f, "{seat} calls"),
+            Self::Scored {
+                side,
+                points,
+                reason,
+            } => write!(f, "side {side} scores {points} for {reason}"),
+            Self::Overshot {
+                side,
+                points,
+                reason,
+            } => write!(f, "side {side} overshoots {points} for {reason}"),
+            Self::Drew { seat, tile } => write!(f, "{seat} draws {tile}"),
+            Self::Passed { seat } => write!(f, "{seat} passes"),
+            Self::RoundOver(Outcome::Domino { by, points }) => {
+                write!(f, "{by} goes out for {points}")
+            }
+            Self::RoundOver(Outcome::Blocked {
+                winner: Some(side),
+                points,
+            }) => {
+                write!(f, "blocked {side} for {points}")
+            }
+            Self::RoundOver(Outcome::Blocked { winner: None, .. }) => f.write_str("blocked tie"),
+            Self::MatchOver { winner } => write!(f, "side {winner} wins"),
+        }
+    }
+}
+
+fn write_tiles(f: &mut fmt::Formatter<'_>, tiles: &[Tile]) -> fmt::Result {
+    tiles.iter().try_for_each(|tile| write!(f, " {tile}"))
+}
+
+/// Reads one word of a line.
+fn word<T: FromStr>(text: &str) -> Result<T, ParseEventError> {
+    text.parse().map_err(|_| ParseEventError)
+}
+
+/// Reads a seat or a side.
+fn number<T: TryFrom<u8>>(text: &str) -> Result<T, ParseEventError> {
+    word::<u8>(text)?.try_into().map_err(|_| ParseEventError)
+}
+
+fn tiles(words: &[&str]) -> Result<Vec<Tile>, ParseEventError> {
+    words.iter().map(|text| word(text)).collect()
+}
+
+impl FromStr for Event {
+    type Err = ParseEventError;
+
+    fn from_str(line: &str) -> Result<Self, ParseEventError> {
+        let words: Vec<&str> = line.split(' ').collect();
+        let leader = |text: &str| number(text.strip_suffix(':').ok_or(ParseEventError)?);
+        let order =
+            |words: &[&str]| Order::try_from(tiles(words)?.as_slice()).map_err(|_| ParseEventError);
+        Ok(match words.as_slice() {
+            ["lots", "leads", seat, lots @ ..] => Self::Lots {
+                lots: BySeat::from_list(tiles(lots)?).ok_or(ParseEventError)?,
+                leader: leader(seat)?,
+            },
+            ["deal", "again:", tiles @ ..] => Self::Deal {
+                order: order(tiles)?,
+                leader: None,
+            },
+            ["deal", "leads", seat, tiles @ ..] => Self::Deal {
+                order: order(tiles)?,
+                leader: Some(leader(seat)?),
+            },
+            [seat, "plays", tile, rest @ ..] => {
+                let (joint, announced) = parse_play(rest)?;
+                Self::Played {
+                    seat: number(seat)?,
+                    tile: word(tile)?,
+                    joint,
+                    announced,
+                }
+            }
+            [seat, "calls"] => Self::Called {
+                seat: number(seat)?,
+            },
+            [seat, "draws", tile] => Self::Drew {
+                seat: number(seat)?,
+                tile: word(tile)?,
+            },
+            [seat, "passes"] => Self::Passed {
+                seat: number(seat)?,
+            },
+            ["side", side, "scores", points, "for", reason] => Self::Scored {
+                side: number(side)?,
+                points: word(points)?,
+                reason: word(reason)?,
+            },
+            ["side", side, "overshoots", points, "for", reason] => Self::Overshot {
+                side: number(side)?,
+                points: word(points)?,
+                reason: word(reason)?,
+            },
+            ["side", side, "wins"] => Self::MatchOver {
+                winner: number(side)?,
+            },
+            [seat, "goes", "out", "for", points] => Self::RoundOver(Outcome::Domino {
+                by: number(seat)?,
+                points: word(points)?,
+            }),
+            ["blocked", "tie"] => Self::RoundOver(Outcome::Blocked {
+                winner: None,
+                points: 0,
+            }),
+            ["blocked", side, "for", points] => Self::RoundOver(Outcome::Blocked {
+                winner: Some(number(side)?),
+                points: word(points)?,
+            }),
+            _ => return Err(ParseEventError),
+        })
+    }
+}
+
+/// Reads what comes after the tile of a play.
+fn parse_play(words: &[&str]) -> Result<(Option<Joint>, Option<u16>), ParseEventError> {
+    let (joint, rest) = match words {
+        ["on", arm, "to", outer, rest @ ..] => (
+            Some(Joint {
+                arm: word(arm)?,
+                outer: number(outer)?,
+            }),
+            rest,
+        ),
+        rest => (None, rest),
+    };
+    match rest {
+        [] => Ok((joint, None)),
+        ["says", points] => Ok((joint, Some(word(points)?))),
+        _ => Err(ParseEventError),
+    }
+}

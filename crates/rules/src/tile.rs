@@ -1,0 +1,259 @@
+//! Pips and tiles (rules.md, Terms).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The number on one end of a tile, 0 to 6.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "schema", schemars(extend("maximum" = 6)))]
+pub struct Pips(u8);
+
+impl Pips {
+    /// Every number of pips, lowest first.
+    pub const ALL: [Self; 7] = [
+        Self(0),
+        Self(1),
+        Self(2),
+        Self(3),
+        Self(4),
+        Self(5),
+        Self(6),
+    ];
+
+    /// The given number of pips; `None` above 6.
+    #[must_use]
+    pub const fn new(pips: u8) -> Option<Self> {
+        if pips <= 6 { Some(Self(pips)) } else { None }
+    }
+
+    /// The number, 0 to 6.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl From<Pips> for u8 {
+    fn from(pips: Pips) -> Self {
+        pips.0
+    }
+}
+
+impl TryFrom<u8> for Pips {
+    type Error = ParseTileError;
+
+    fn try_from(pips: u8) -> Result<Self, ParseTileError> {
+        Self::new(pips).ok_or(ParseTileError)
+    }
+}
+
+impl fmt::Display for Pips {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// One of the 28 tiles of the double-six set: an unordered pair of pips.
+///
+/// A tile prints with its higher end first, and `4-6` and `6-4` are the same tile.
+///
+/// ```
+/// use boneyard_rules::Tile;
+///
+/// let tile: Tile = "4-6".parse()?;
+/// assert_eq!(tile.to_string(), "6-4");
+/// assert_eq!(tile.weight(), 10);
+/// # Ok::<(), boneyard_rules::tile::ParseTileError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[0-6]-[0-6]$")))]
+pub struct Tile(u8);
+
+/// The first index of the tiles whose higher end has so many pips.
+const ROW: [u8; 7] = [0, 1, 3, 6, 10, 15, 21];
+
+/// The ends of each tile by index: 0-0, 1-0, 1-1, 2-0, … 6-6; higher end first.
+const ENDS: [(u8, u8); 28] = {
+    let mut ends = [(0, 0); 28];
+    let mut high = 0;
+    while high <= 6 {
+        let mut low = 0;
+        while low <= high {
+            ends[(ROW[high as usize] + low) as usize] = (high, low);
+            low += 1;
+        }
+        high += 1;
+    }
+    ends
+};
+
+impl Tile {
+    /// How many tiles there are.
+    pub const COUNT: usize = 28;
+
+    /// The tile with these two ends, in either order.
+    #[must_use]
+    pub const fn new(one: Pips, other: Pips) -> Self {
+        if one.0 >= other.0 {
+            Self(ROW[one.0 as usize] + other.0)
+        } else {
+            Self(ROW[other.0 as usize] + one.0)
+        }
+    }
+
+    /// The double with these pips on both ends.
+    #[must_use]
+    pub const fn double(pips: Pips) -> Self {
+        Self::new(pips, pips)
+    }
+
+    /// The tile with this index; `None` from 28 on.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The tile's place in the set, 0 to 27: 0-0, 1-0, 1-1, 2-0, … 6-6.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All 28 tiles by index.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// The end with more pips (either, of a double).
+    #[must_use]
+    pub const fn high(self) -> Pips {
+        Pips(ENDS[self.0 as usize].0)
+    }
+
+    /// The end with fewer pips (either, of a double).
+    #[must_use]
+    pub const fn low(self) -> Pips {
+        Pips(ENDS[self.0 as usize].1)
+    }
+
+    /// Whether both ends are equal.
+    #[must_use]
+    pub const fn is_double(self) -> bool {
+        self.high().0 == self.low().0
+    }
+
+    /// The sum of both ends, 0 to 12.
+    #[must_use]
+    pub const fn weight(self) -> u8 {
+        self.high().0 + self.low().0
+    }
+
+    /// Whether one of its ends has these pips.
+    #[must_use]
+    pub const fn has(self, pips: Pips) -> bool {
+        self.high().0 == pips.0 || self.low().0 == pips.0
+    }
+
+    /// The end that stays free when the tile is joined by an end with these pips; `None` if it
+    /// has no such end.
+    #[must_use]
+    pub const fn opposite(self, pips: Pips) -> Option<Pips> {
+        if self.high().0 == pips.0 {
+            Some(self.low())
+        } else if self.low().0 == pips.0 {
+            Some(self.high())
+        } else {
+            None
+        }
+    }
+
+    /// What decides which tile is the heaviest: weight, then the higher single end (rules.md, A
+    /// round). No two tiles are equal in it.
+    #[must_use]
+    pub const fn heaviness(self) -> (u8, u8) {
+        (self.weight(), self.high().0)
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.high(), self.low())
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text or number is no tile or no number of pips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a tile is written as two ends of 0 to 6 pips, such as 6-4")]
+pub struct ParseTileError;
+
+impl FromStr for Tile {
+    type Err = ParseTileError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTileError> {
+        let &[one @ b'0'..=b'6', b'-', other @ b'0'..=b'6'] = text.as_bytes() else {
+            return Err(ParseTileError);
+        };
+        Ok(Self::new(Pips(one - b'0'), Pips(other - b'0')))
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = [b'0' + self.high().0, b'-', b'0' + self.low().0];
+        serializer.serialize_str(std::str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_has_28_different_tiles() {
+        let tiles: std::collections::BTreeSet<_> =
+            Tile::all().map(|t| (t.high(), t.low())).collect();
+        assert_eq!(tiles.len(), 28);
+        for tile in Tile::all() {
+            assert_eq!(Tile::new(tile.low(), tile.high()), tile);
+            assert_eq!(tile.to_string().parse(), Ok(tile));
+        }
+    }
+
+    #[test]
+    fn what_is_no_tile_does_not_parse() {
+        for text in ["", "6", "6-7", "6-4 ", "6:4", "66", "-1-2", "6-10"] {
+            assert_eq!(text.parse::<Tile>(), Err(ParseTileError), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn equal_weights_are_told_apart_by_the_higher_end() {
+        let heavier: Tile = "6-2".parse().unwrap();
+        let lighter: Tile = "5-3".parse().unwrap();
+        assert!(heavier.heaviness() > lighter.heaviness());
+    }
+}

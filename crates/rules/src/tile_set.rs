@@ -1,0 +1,207 @@
+//! Sets of tiles, as bits.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::tile::{Pips, Tile};
+
+/// A set of tiles: 28 bits, one a tile, by [`Tile::index`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct TileSet(u32);
+
+/// For each number of pips, the seven tiles that have it.
+const WITH: [u32; 7] = {
+    let mut with = [0; 7];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        if let Some(tile) = Tile::from_index(index) {
+            with[tile.high().get() as usize] |= 1 << index;
+            with[tile.low().get() as usize] |= 1 << index;
+        }
+        index += 1;
+    }
+    with
+};
+
+impl TileSet {
+    /// No tile.
+    pub const EMPTY: Self = Self(0);
+    /// All 28 tiles.
+    pub const FULL: Self = Self((1 << Tile::COUNT) - 1);
+    /// The seven doubles.
+    pub const DOUBLES: Self = {
+        let mut bits = 0;
+        let mut pips = 0;
+        while pips < 7 {
+            bits |= 1 << Tile::double(Pips::ALL[pips]).index();
+            pips += 1;
+        }
+        Self(bits)
+    };
+
+    /// The seven tiles that have these pips.
+    #[must_use]
+    pub const fn with(pips: Pips) -> Self {
+        Self(WITH[pips.get() as usize])
+    }
+
+    /// Just this tile.
+    #[must_use]
+    pub const fn only(tile: Tile) -> Self {
+        Self(1 << tile.index())
+    }
+
+    /// How many tiles.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no tile.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the tile is among them.
+    #[must_use]
+    pub const fn contains(self, tile: Tile) -> bool {
+        self.0 >> tile.index() & 1 == 1
+    }
+
+    /// Adds a tile.
+    pub const fn insert(&mut self, tile: Tile) {
+        self.0 |= 1 << tile.index();
+    }
+
+    /// Takes a tile away; whether it was there.
+    pub const fn remove(&mut self, tile: Tile) -> bool {
+        let there = self.contains(tile);
+        self.0 &= !(1 << tile.index());
+        there
+    }
+
+    /// The tiles of either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The tiles of both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The tiles of this set that aren't in the other.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The sum of all their pips.
+    #[must_use]
+    pub fn weight(self) -> u16 {
+        self.iter().map(|tile| u16::from(tile.weight())).sum()
+    }
+
+    /// The highest double among them.
+    #[must_use]
+    pub fn highest_double(self) -> Option<Tile> {
+        self.intersection(Self::DOUBLES).iter().last()
+    }
+
+    /// The heaviest tile among them; of equal weights, the one with the higher single end.
+    #[must_use]
+    pub fn heaviest(self) -> Option<Tile> {
+        self.iter().max_by_key(|tile| tile.heaviness())
+    }
+
+    /// The tiles by index.
+    #[must_use]
+    pub const fn iter(self) -> Tiles {
+        Tiles(self.0)
+    }
+}
+
+/// The tiles of a set, by index.
+#[derive(Clone, Debug)]
+pub struct Tiles(u32);
+
+impl Iterator for Tiles {
+    type Item = Tile;
+
+    fn next(&mut self) -> Option<Tile> {
+        let tile = Tile::from_index(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(tile)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Tile> {
+        for _ in 0..n {
+            self.0 &= self.0.checked_sub(1)?;
+        }
+        self.next()
+    }
+}
+
+impl ExactSizeIterator for Tiles {}
+
+impl IntoIterator for TileSet {
+    type Item = Tile;
+    type IntoIter = Tiles;
+
+    fn into_iter(self) -> Tiles {
+        self.iter()
+    }
+}
+
+impl FromIterator<Tile> for TileSet {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        let mut set = Self::EMPTY;
+        for tile in tiles {
+            set.insert(tile);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for TileSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_pips_is_on_seven_tiles() {
+        for pips in Pips::ALL {
+            assert_eq!(TileSet::with(pips).len(), 7);
+            assert!(TileSet::with(pips).iter().all(|tile| tile.has(pips)));
+        }
+        assert_eq!(TileSet::FULL.weight(), 168);
+    }
+
+    #[test]
+    fn a_set_gives_back_what_was_put_in() {
+        let set: TileSet = Tile::all().step_by(3).collect();
+        assert!(set.iter().eq(Tile::all().step_by(3)));
+        assert_eq!(set.iter().nth(2), Tile::all().nth(6));
+        assert_eq!(set.iter().nth(set.len()), None);
+    }
+}

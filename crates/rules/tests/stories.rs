@@ -1,0 +1,206 @@
+//! Stories: short matches, told as transcripts, of what the rules ask for in special cases.
+
+use boneyard_rules::{CallError, Event, Match, Need, PlayError, Seat, Side, Transcript};
+
+/// Fills in the tiles that a `deal` line leaves out with `…`, in order.
+fn full_deal(line: &str) -> String {
+    let Some((named, last)) = line.split_once(" …") else {
+        return line.to_owned();
+    };
+    let all = boneyard_rules::Tile::all().map(|tile| tile.to_string());
+    let rest: Vec<_> = all.filter(|tile| !line.contains(tile.as_str())).collect();
+    format!("{named} {}{last}", rest.join(" "))
+}
+
+/// Reads a story and plays it: every line must follow by the rules.
+fn tell(story: &str) -> Match {
+    let text: Vec<_> = story
+        .trim()
+        .lines()
+        .map(|line| full_deal(line.trim()))
+        .collect();
+    let transcript: Transcript = text.join("\n").parse().expect("a story is a transcript");
+    match transcript.replay() {
+        Ok(game) => game,
+        Err(error) => panic!("{error}: {:?}", transcript.events.get(error.event - 1)),
+    }
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+fn score(game: &Match, side: u8) -> u16 {
+    game.scores()[Side::new(side).expect("a side")]
+}
+
+#[test]
+fn without_a_double_the_heaviest_tile_leads() {
+    // 6-2 and 5-3 weigh the same: the higher single end decides.
+    let game = tell(
+        "rules Draw 100 · 3 tiles
+         deal leads 1: 5-3 3-0 1-0 6-2 2-0 2-1 …
+         1 plays 6-2
+         0 draws 0-0
+         0 draws 1-1
+         0 draws 2-2",
+    );
+    assert_eq!(game.needs(), Need::Play(seat(0)));
+}
+
+#[test]
+fn without_a_double_a_quick_game_is_dealt_again() {
+    let game = tell(
+        "rules Quick Draw 50 · 3 tiles
+         deal again: 5-3 3-0 1-0 6-2 2-0 2-1 …
+         deal leads 1: 5-3 3-0 1-0 6-2 0-0 2-1 …",
+    );
+    let must = boneyard_rules::Play {
+        tile: "6-2".parse().expect("a tile"),
+        arm: None,
+        announced: None,
+    };
+    let lead = "0-0".parse().expect("a tile");
+    assert_eq!(
+        game.clone().play(seat(1), must),
+        Err(PlayError::MustLead { tile: lead })
+    );
+    assert_eq!(game.round_number(), 1, "a redeal is no round");
+}
+
+#[test]
+fn the_heaviest_lot_leads_any_tile() {
+    let game = tell(
+        "rules Party Block 100 · 3 players
+         lots leads 2: 5-3 4-4 6-2
+         deal leads 2: 6-6 6-5 6-4 6-3 6-2 …
+         2 plays 2-2",
+    );
+    assert_eq!(game.needs(), Need::Play(seat(0)));
+}
+
+#[test]
+fn draws_go_on_until_a_tile_fits_and_the_reserve_stays() {
+    let game = tell(
+        "rules Draw 100 · 3 tiles · reserve 2
+         deal leads 0: 6-6 5-5 4-4 3-3 2-2 1-1 0-0 1-0 6-1 …
+         0 plays 6-6
+         1 draws 0-0
+         1 draws 1-0
+         1 draws 6-1
+         1 plays 6-1 on a to 1
+         0 draws 2-0
+         0 draws 2-1",
+    );
+    let round = game.round().expect("a round");
+    let lacks: Vec<_> = round
+        .lacks(seat(1))
+        .map(boneyard_rules::Pips::get)
+        .collect();
+    assert_eq!(lacks, [6], "its draws showed that it held no six");
+}
+
+#[test]
+fn a_round_is_blocked_the_moment_nobody_can_play() {
+    // Seat 1 has no six and there is nothing to draw in Block, but seat 0 can go on: a pass.
+    let game = tell(
+        "rules Block 100 · 3 tiles
+         deal leads 0: 6-6 6-5 6-4 3-3 2-2 1-1 …
+         0 plays 6-6
+         1 passes
+         0 plays 6-5 on a to 5
+         1 passes
+         0 plays 6-4 on b to 4
+         0 goes out for 12
+         side 0 scores 12 for domino",
+    );
+    assert_eq!(game.needs(), Need::Deal);
+    // Here nobody can: the round ends at once, without passes.
+    tell(
+        "rules Block 100 · 3 tiles
+         deal leads 0: 6-6 5-4 3-2 1-0 2-0 3-0 …
+         0 plays 6-6
+         blocked 1 for 8
+         side 1 scores 8 for blocked",
+    );
+}
+
+#[test]
+fn equal_hands_tie_a_blocked_round_and_nobody_scores() {
+    let game = tell(
+        "rules Block, winner leads 100 · 3 tiles
+         deal leads 0: 6-6 4-0 3-2 5-0 3-1 0-0 …
+         0 plays 6-6
+         blocked tie
+         deal leads 1: 0-0 1-0 2-0 6-6 5-0 4-0 …
+         1 plays 6-6
+         blocked 0 for 9
+         side 0 scores 9 for blocked",
+    );
+    assert_eq!([score(&game, 0), score(&game, 1)], [9, 0]);
+}
+
+#[test]
+fn partners_score_together_and_the_lighter_winner_leads() {
+    // Seats 1 and 3 hold 9 pips against 24, seat 3 fewer of them than seat 1.
+    let game = tell(
+        "rules Block, winner leads 100 · partners · 3 tiles
+         deal leads 0: 6-6 5-5 5-1 4-1 1-0 1-1 5-4 5-2 5-0 0-0 2-0 2-1 …
+         0 plays 6-6
+         blocked 1 for 37
+         side 1 scores 37 for blocked
+         deal leads 3: 6-6 5-5 5-1 4-1 1-0 1-1 5-4 5-2 5-0 0-0 2-0 2-1 …
+         3 plays 2-1",
+    );
+    assert_eq!(score(&game, 1), 37);
+}
+
+#[test]
+fn an_announced_score_counts_and_another_may_be_taken() {
+    let mut game = tell(
+        "rules Muggins 61 · highest double · muggins calls · 3 tiles
+         deal leads 0: 5-5 5-0 2-1 4-4 5-1 4-1 …
+         0 plays 5-5 says 2
+         side 0 scores 2 for count
+         1 plays 5-1 on a to 1
+         0 plays 5-0 on b to 0",
+    );
+    assert_eq!(
+        game.call(seat(1)),
+        Err(CallError::NothingToTake),
+        "the count is 1"
+    );
+    let mut missed = tell(
+        "rules Muggins 61 · highest double · muggins calls · 3 tiles
+         deal leads 0: 5-5 5-0 2-1 4-4 5-1 4-1 …
+         0 plays 5-5 says 3",
+    );
+    assert!(missed.is_unsettled());
+    assert_eq!(
+        missed.call(seat(0)),
+        Err(CallError::NothingToTake),
+        "one's own points can't be called"
+    );
+    let events = missed.call(seat(1)).expect("the announcement was wrong");
+    assert!(matches!(
+        events[..],
+        [Event::Called { .. }, Event::Scored { points: 2, .. }]
+    ));
+    assert_eq!(
+        missed.call(seat(1)),
+        Err(CallError::NothingToTake),
+        "only the first call takes them"
+    );
+}
+
+#[test]
+fn the_target_ends_the_match_in_the_middle_of_a_round() {
+    let game = tell(
+        "rules All Fives 10
+         deal leads 0: 5-5 5-0 4-1 4-2 4-3 3-2 3-1 …
+         0 plays 5-5
+         side 0 scores 10 for count
+         side 0 wins",
+    );
+    assert_eq!(game.needs(), Need::Nothing);
+}
