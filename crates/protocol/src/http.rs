@@ -1,0 +1,51 @@
+//! The bodies of the few HTTP requests.
+
+use boneyard_rules::Options;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ErrorCode;
+use crate::id::{Invite, TableId};
+use crate::room::Access;
+
+/// The answer of `GET /api/me`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MeBody {
+    /// The visitor's display name.
+    pub name: String,
+}
+
+/// The body of `POST /api/tables`: the table to open. Whoever asks sits at seat 0 as its host.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CreateTable {
+    /// What is to be played.
+    pub rules: Options,
+    /// Who finds the table.
+    pub access: Access,
+    /// Seats that only the invited may take.
+    pub kept_seats: u8,
+}
+
+/// The answer to [`CreateTable`], with status 201.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TableCreated {
+    /// The new table.
+    pub table: TableId,
+    /// What to give to friends.
+    pub invite: Invite,
+}
+
+/// The body of every answer with a status from 400 on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HttpError {
+    /// Why.
+    pub code: ErrorCode,
+    /// The option that must change, for `bad_rules`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+    /// The same for people, in English.
+    pub text: String,
+}

@@ -1,0 +1,125 @@
+//! The names of tables, and the invitations to them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// The text isn't an id: an id is the 32 lower-case hex digits that its `Display` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("an id is 32 lower-case hex digits")]
+pub struct ParseIdError;
+
+/// Reads the one canonical form. uuid's own parser also takes braces, hyphens and capitals, and
+/// one table would then have several addresses.
+fn parse_canonical(text: &str) -> Result<Uuid, ParseIdError> {
+    let digits = text
+        .bytes()
+        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if text.len() != 32 || !digits {
+        return Err(ParseIdError);
+    }
+    Uuid::try_parse(text).map_err(|_| ParseIdError)
+}
+
+macro_rules! random_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{32}$")))]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(#[cfg_attr(feature = "schema", schemars(with = "String"))] Uuid);
+
+        impl $name {
+            /// A new one: 122 bits from the operating system's random source.
+            #[must_use]
+            pub fn random() -> Self {
+                Self(Uuid::new_v4())
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0.simple(), f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseIdError;
+
+            fn from_str(text: &str) -> Result<Self, ParseIdError> {
+                parse_canonical(text).map(Self)
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = ParseIdError;
+
+            fn try_from(text: String) -> Result<Self, ParseIdError> {
+                text.parse()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.to_string()
+            }
+        }
+    };
+}
+
+random_id! {
+    /// A table: 32 lower-case hex digits.
+    TableId
+}
+
+random_id! {
+    /// An invitation to a table that isn't listed, or to a seat that is kept for friends: 32
+    /// lower-case hex digits, as in the link `/t/{table}?invite={invite}`.
+    Invite
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableId({self})")
+    }
+}
+
+/// Whoever reads an invitation may use it, so it stays out of logs.
+impl fmt::Debug for Invite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Invite(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_reads_back_as_printed_and_in_no_other_form() {
+        let id = TableId::random();
+        let text = id.to_string();
+        assert_eq!(text.parse(), Ok(id));
+        assert_eq!(serde_json::to_value(id).unwrap(), serde_json::json!(text));
+        let hyphened = id.0.hyphenated().to_string();
+        for other in [
+            "",
+            "7",
+            &text[1..],
+            &hyphened,
+            &"A".repeat(32),
+            &"é".repeat(16),
+        ] {
+            assert_eq!(other.parse::<TableId>(), Err(ParseIdError), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_invitation_is_not_printed_by_accident() {
+        let invite = Invite::random();
+        assert!(!format!("{invite:?}").contains(&invite.to_string()));
+    }
+}

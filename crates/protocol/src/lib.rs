@@ -1,0 +1,63 @@
+//! Every message between a Boneyard server and its clients.
+//!
+//! A client says hello on the socket with a [`ClientMessage`] and is answered with
+//! [`ServerMessage`]s: text frames, each one JSON object that names its kind in `type`. Fields
+//! that a reader doesn't know are ignored, so that fields can be added; a type that it doesn't
+//! know is an error. `docs/protocol.md` explains the protocol to people who write clients.
+//!
+//! ```
+//! use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage};
+//!
+//! let hello = ClientMessage::parse(r#"{"type":"hello","protocol":1}"#)?;
+//! assert_eq!(hello, ClientMessage::Hello { protocol: PROTOCOL });
+//!
+//! let answer = ServerMessage::You { name: "Ada".into() };
+//! assert_eq!(answer.encode(), r#"{"type":"you","name":"Ada"}"#);
+//! # Ok::<(), boneyard_protocol::ParseError>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`client`] | what a client may send, and the one door through which it comes in |
+//! | [`server`] | what the server sends |
+//! | [`update`] | what changed at a table, encoded once for everybody who sees it |
+//! | [`fold`] | how a client keeps what it knows of a table up to date |
+//! | [`room`] | a table and its people, around the match |
+//! | [`http`] | the bodies of the few HTTP requests |
+//! | [`catalogue`] | every preset and every option, from which a dialog can be made |
+//! | [`error`], [`close`] | why something was refused, why a connection was closed |
+//! | [`id`] | the names of tables, and invitations |
+//!
+//! What a match looks like is said by the rules themselves: [`boneyard_rules::view`].
+
+pub mod catalogue;
+pub mod client;
+pub mod close;
+pub mod error;
+pub mod fold;
+pub mod http;
+pub mod id;
+pub mod room;
+pub mod server;
+pub mod update;
+
+pub use catalogue::Catalogue;
+pub use client::{About, ClientMessage, ParseError};
+pub use close::CloseCode;
+pub use error::ErrorCode;
+pub use fold::Folded;
+pub use id::{Invite, TableId};
+pub use room::{Access, Listing, Me, Presence, Room, Status};
+pub use server::{ServerMessage, Snapshot};
+pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
+
+/// The version of this protocol. It changes when a client that was written for the last one
+/// would misread the server or be misread by it; a new field or a new error code doesn't count.
+pub const PROTOCOL: u32 = 1;
+
+/// A message as JSON.
+fn encode(message: &impl serde::Serialize) -> String {
+    serde_json::to_string(message).expect("messages have no keys but the names of their fields")
+}

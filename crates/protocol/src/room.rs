@@ -1,0 +1,115 @@
+//! A table and its people, around the match.
+
+use boneyard_rules::{BySeat, Rules, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::id::{Invite, TableId};
+
+/// What goes on at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Players gather; the match starts when every seat is taken and ready.
+    Open,
+    /// A match is being played, or rests between two rounds.
+    Playing,
+    /// The match has ended; it starts anew when everybody is ready again.
+    Over,
+}
+
+/// Who finds a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Access {
+    /// Everybody: it is listed, and anybody may watch.
+    Public,
+    /// Who has the invitation.
+    Link,
+}
+
+/// A table as the lobby lists it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Listing {
+    /// The table.
+    pub table: TableId,
+    /// Its rules on one line, such as `Five-Up 150`.
+    pub notation: String,
+    /// Who sits where; `null` for an empty seat.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<ListedSeat>>"))]
+    pub seats: BySeat<Option<ListedSeat>>,
+    /// Empty seats that aren't kept for friends.
+    pub open_seats: u8,
+    /// Points that win the match.
+    pub target: u16,
+    /// What goes on.
+    pub status: Status,
+}
+
+/// A taken seat, as the lobby lists it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ListedSeat {
+    /// The player's display name.
+    pub name: String,
+}
+
+/// A table as everybody there sees it, the match itself aside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Room {
+    /// What goes on.
+    pub status: Status,
+    /// The number of the match at this table, from 1.
+    #[serde(rename = "match")]
+    pub match_number: u32,
+    /// What is played.
+    #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
+    pub rules: Rules,
+    /// The rules on one line, such as `Five-Up 150`.
+    pub notation: String,
+    /// Who finds the table.
+    pub access: Access,
+    /// Seats that only the invited may take.
+    pub kept_seats: u8,
+    /// Who sits where; `null` for an empty seat.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RoomSeat>>"))]
+    pub seats: BySeat<Option<RoomSeat>>,
+}
+
+/// A taken seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RoomSeat {
+    /// The player's display name.
+    pub name: String,
+    /// Ready for what comes next: the match, the next round of it, or a rematch.
+    pub ready: bool,
+    /// Whether this player opened the table, and may remove others before the match.
+    pub host: bool,
+}
+
+/// Who is connected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Presence {
+    /// Whether each seat's player is connected.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
+    pub seats: BySeat<bool>,
+    /// Connected people without a seat.
+    pub watchers: u32,
+}
+
+/// What the receiver of a message is at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Me {
+    /// Their seat; `null` for a watcher.
+    pub seat: Option<Seat>,
+    /// Whether they are the host.
+    pub host: bool,
+    /// What to give to friends; `null` for a watcher.
+    pub invite: Option<Invite>,
+}

@@ -1,0 +1,131 @@
+//! What the server sends.
+
+use boneyard_rules::{BySeat, View};
+use serde::{Deserialize, Serialize};
+
+use crate::client::{About, ParseError};
+use crate::error::ErrorCode;
+use crate::id::TableId;
+use crate::room::{Listing, Me, Presence, Room};
+use crate::update::Update;
+
+/// A message from the server to a client.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to `hello`.
+    Welcome {
+        /// The version of the protocol that the server speaks.
+        protocol: u32,
+        /// The server's own version.
+        server: String,
+        /// The visitor's display name.
+        name: String,
+    },
+    /// The visitor's display name has changed.
+    You {
+        /// The new name.
+        name: String,
+    },
+    /// All public tables; replaces the list that the client had.
+    Lobby {
+        /// The tables.
+        tables: Vec<Listing>,
+    },
+    /// A table is new in the list, or has changed there.
+    Listed {
+        /// The table as it is now.
+        table: Listing,
+    },
+    /// A table is no longer in the list.
+    Unlisted {
+        /// The table.
+        table: TableId,
+    },
+    /// All that the receiver may know of a table; replaces what the client knew of it.
+    Table(Box<Snapshot>),
+    /// What changed at a table.
+    Update(Box<Update>),
+    /// Who is connected at a table. It has no version of its own, and replaces the presence that
+    /// the client knew.
+    Presence {
+        /// The table.
+        table: TableId,
+        /// Whether each seat's player is connected.
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
+        seats: BySeat<bool>,
+        /// Connected people without a seat.
+        watchers: u32,
+    },
+    /// The table is no longer followed, without the client having asked for it.
+    Closed {
+        /// The table.
+        table: TableId,
+        /// Why.
+        reason: ClosedReason,
+    },
+    /// A message was refused, and changed nothing.
+    Error {
+        /// The type of the refused message; absent if it had none that the server knows.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<About>,
+        /// The table of the refused message, if it named one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+        /// Why.
+        code: ErrorCode,
+        /// The same for people, in English.
+        text: String,
+    },
+}
+
+/// All that one viewer may know of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Snapshot {
+    /// The table.
+    pub table: TableId,
+    /// The table's version.
+    pub v: u64,
+    /// The table and its people.
+    pub room: Room,
+    /// Who is connected.
+    pub presence: Presence,
+    /// The match; `null` before the first.
+    pub view: Option<View>,
+    /// What the receiver is at the table.
+    pub me: Me,
+}
+
+/// Why a table is no longer followed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ClosedReason {
+    /// The host removed you.
+    Removed,
+    /// The table is only for the invited.
+    Private,
+    /// The table is no more.
+    Gone,
+}
+
+impl ServerMessage {
+    /// The message as a text frame.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        crate::encode(self)
+    }
+}
+
+impl From<&ParseError> for ServerMessage {
+    fn from(error: &ParseError) -> Self {
+        Self::Error {
+            about: error.about(),
+            table: None,
+            code: error.code(),
+            text: error.to_string(),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What changed at a table, encoded once for everybody who sees it.
+//!
+//! One event at a table goes to every player and every watcher, and nearly all of it is the same
+//! for all of them. So an [`Update`] has two parts: the [`SharedUpdate`] is encoded once an event,
+//! however many watch, and each viewer's frame is that text with their [`PrivateUpdate`] behind it.
+//!
+//! ```
+//! use boneyard_protocol::room::Me;
+//! use boneyard_protocol::{PrivateUpdate, ServerMessage, SharedUpdate, TableId, Update};
+//!
+//! let shared = SharedUpdate::new(TableId::random(), 7);
+//! let private = PrivateUpdate { me: Some(Me::default()), own: None };
+//!
+//! let encoded = shared.encode();
+//! let for_a_player = encoded.frame(&private);
+//! let for_every_watcher = encoded.frame(&PrivateUpdate::default());
+//!
+//! let whole = ServerMessage::Update(Box::new(Update { shared, private }));
+//! assert_eq!(for_a_player, whole.encode());
+//! assert!(for_every_watcher.len() < for_a_player.len());
+//! ```
+
+use boneyard_rules::view::{Board, Own, Seen};
+use serde::{Deserialize, Serialize};
+
+use crate::id::TableId;
+use crate::room::{Me, Room};
+
+/// What changed at a table. A field that is absent didn't change.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Update {
+    /// What everybody at the table sees.
+    #[serde(flatten)]
+    pub shared: SharedUpdate,
+    /// What only the receiver sees.
+    #[serde(flatten)]
+    pub private: PrivateUpdate,
+}
+
+/// The part of an [`Update`] that everybody at the table sees.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SharedUpdate {
+    /// The table.
+    pub table: TableId,
+    /// The table's version after this update: one more than before it.
+    pub v: u64,
+    /// The table and its people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub room: Option<Room>,
+    /// Whether a new round begins: history and layout are emptied before the events are added.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub clear: bool,
+    /// What happened in the match; goes to the end of the history, and each `played` to the end
+    /// of the layout.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Seen>,
+    /// How the match stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+}
+
+/// The part of an [`Update`] that only one viewer sees. A watcher's is empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrivateUpdate {
+    /// What the receiver is at the table. Who has no seat any more has no `own` any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub me: Option<Me>,
+    /// What only the receiver's seat may know of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<Own>,
+}
+
+impl SharedUpdate {
+    /// An update that changes nothing but the table's version.
+    #[must_use]
+    pub const fn new(table: TableId, v: u64) -> Self {
+        Self {
+            table,
+            v,
+            room: None,
+            clear: false,
+            events: Vec::new(),
+            board: None,
+        }
+    }
+
+    /// Encodes the part that all viewers' frames have in common.
+    #[must_use]
+    pub fn encode(&self) -> EncodedUpdate {
+        /// Writes `type` in front, as `ServerMessage` does.
+        #[derive(Serialize)]
+        #[serde(tag = "type", rename_all = "snake_case")]
+        enum Tagged<'a> {
+            Update(&'a SharedUpdate),
+        }
+        let mut json = crate::encode(&Tagged::Update(self));
+        json.pop();
+        EncodedUpdate(json)
+    }
+}
+
+/// A [`SharedUpdate`] as JSON, without the brace that closes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EncodedUpdate(String);
+
+impl EncodedUpdate {
+    /// The frame for one viewer: the same text as that of the whole [`Update`] in one piece.
+    #[must_use]
+    pub fn frame(&self, private: &PrivateUpdate) -> String {
+        let Self(shared) = self;
+        if *private == PrivateUpdate::default() {
+            return format!("{shared}}}");
+        }
+        let private = crate::encode(private);
+        let mut frame = String::with_capacity(shared.len() + private.len());
+        frame.push_str(shared);
+        frame.push(',');
+        // The private part's own opening brace is what the comma stands for.
+        frame.push_str(&private[1..]);
+        frame
+    }
+}

@@ -1,0 +1,269 @@
+//! `docs/protocol.md` says what the code says: its examples are messages, nothing is left out, and
+//! the session at its end is what the rules would play.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::collections::BTreeSet;
+
+use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody};
+use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
+use boneyard_protocol::{
+    About, ClientMessage, CloseCode, ErrorCode, Folded, Me, Room, ServerMessage, Snapshot,
+};
+use boneyard_rules::view::{Board, Own, Seen};
+use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
+const SCHEMA: &str = include_str!("../../../docs/protocol.schema.json");
+
+/// A code block of the document: the name of its type, and its JSON.
+fn examples(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split("```json ").skip(1).map(|rest| {
+        let block = rest.split("```").next().unwrap();
+        block
+            .split_once('\n')
+            .expect("a block names its type, and has lines")
+    })
+}
+
+/// Fails unless the JSON is just what a value of this type is written as: no field is missing,
+/// misspelt or invented.
+fn check<T: DeserializeOwned + Serialize>(json: &str) {
+    let written: Value =
+        serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"));
+    let read: T = serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"));
+    assert_eq!(serde_json::to_value(read).unwrap(), written, "{json}");
+}
+
+#[test]
+fn every_example_is_what_it_is_said_to_be() {
+    for (name, json) in examples(DOCUMENT) {
+        match name {
+            "ClientMessage" => {
+                check::<ClientMessage>(json);
+                ClientMessage::parse(json).unwrap();
+            }
+            "ServerMessage" => check::<ServerMessage>(json),
+            "Room" => check::<Room>(json),
+            "Me" => check::<Me>(json),
+            "Board" => check::<Board>(json),
+            "Laid" => check::<Laid>(json),
+            "Own" => check::<Own>(json),
+            "Seen" => check::<Seen>(json),
+            "MeBody" => check::<MeBody>(json),
+            "CreateTable" => check::<CreateTable>(json),
+            "TableCreated" => check::<TableCreated>(json),
+            "HttpError" => check::<HttpError>(json),
+            "PresetBody" => check::<PresetBody>(json),
+            "OptionBody" => check::<OptionBody>(json),
+            "SeatingBody" => check::<SeatingBody>(json),
+            _ => panic!("an example of {name}"),
+        }
+    }
+}
+
+/// The `type` of each message that a definition of the schema allows.
+fn message_types(schema: &Value, definition: &str) -> BTreeSet<String> {
+    let messages = schema["$defs"][definition]["oneOf"].as_array().unwrap();
+    let name = |message: &Value| {
+        message["properties"]["type"]["const"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    messages.iter().map(name).collect()
+}
+
+#[test]
+fn every_message_has_a_heading_and_an_example() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let (_, messages) = DOCUMENT.split_once("## What a client sends\n").unwrap();
+    let (sent, received) = messages.split_once("## What the server sends\n").unwrap();
+    for (section, definition) in [(sent, "ClientMessage"), (received, "ServerMessage")] {
+        let shown: BTreeSet<_> = examples(DOCUMENT)
+            .filter(|(name, _)| *name == definition)
+            .map(|(_, json)| {
+                serde_json::from_str::<Value>(json).unwrap()["type"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            })
+            .collect();
+        let all = message_types(&schema, definition);
+        assert_eq!(shown, all);
+        for name in all {
+            assert!(
+                section.contains(&format!("\n### `{name}`\n")),
+                "{definition} {name} has no heading"
+            );
+        }
+    }
+    assert_eq!(
+        message_types(&schema, "ClientMessage").len(),
+        About::ALL.len()
+    );
+}
+
+#[test]
+fn every_code_is_explained() {
+    for code in ErrorCode::ALL {
+        assert!(DOCUMENT.contains(&format!("\n| `{code}` | ")), "{code}");
+    }
+    for code in CloseCode::ALL {
+        assert!(
+            DOCUMENT.contains(&format!("\n| {} | ", code.code())),
+            "{code:?}"
+        );
+    }
+}
+
+/// Finds the names of all fields of a schema, and of all choices.
+fn names(schema: &Value, found: &mut BTreeSet<String>) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(Value::Object(properties)) = object.get("properties") {
+                found.extend(properties.keys().cloned());
+            }
+            if let Some(Value::String(constant)) = object.get("const") {
+                found.insert(constant.clone());
+            }
+            object.values().for_each(|child| names(child, found));
+        }
+        Value::Array(list) => list.iter().for_each(|child| names(child, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_and_every_choice_is_explained() {
+    let mut all = BTreeSet::new();
+    names(&serde_json::from_str(SCHEMA).unwrap(), &mut all);
+    let missing: Vec<_> = all
+        .into_iter()
+        .filter(|name| {
+            !DOCUMENT.contains(&format!("`{name}`")) && !DOCUMENT.contains(&format!("`\"{name}\"`"))
+        })
+        .collect();
+    assert!(missing.is_empty(), "not in the document: {missing:?}");
+}
+
+/// The deal of the document's session: seven tiles for Ben, seven for Ada, then the boneyard.
+fn session_order() -> Order {
+    let dealt = "4-4 5-0 6-4 3-1 2-2 5-2 1-0 5-5 6-5 4-1 3-2 6-0 2-1 3-0";
+    let mut tiles: Vec<Tile> = dealt.split(' ').map(|tile| tile.parse().unwrap()).collect();
+    let rest: Vec<_> = Tile::all().filter(|tile| !tiles.contains(tile)).collect();
+    tiles.extend(rest);
+    Order::try_from(tiles.as_slice()).unwrap()
+}
+
+/// What the document's client knows, beside the match that is really played.
+struct Session {
+    known: Option<Snapshot>,
+    game: Option<Match>,
+    me: Seat,
+}
+
+impl Session {
+    fn send(&mut self, message: &ClientMessage) {
+        let Self {
+            known: Some(known),
+            game,
+            ..
+        } = self
+        else {
+            return;
+        };
+        let ply = game.as_ref().map_or(0, Match::ply);
+        match message {
+            ClientMessage::Ready { .. } => {
+                let mut fresh = Match::new(&known.room.rules);
+                fresh.deal(&session_order()).unwrap();
+                *game = Some(fresh);
+            }
+            &ClientMessage::Play {
+                ply: seen,
+                tile,
+                arm,
+                announced,
+                ..
+            } if seen == ply => {
+                let game = game.as_mut().unwrap();
+                game.play(
+                    self.me,
+                    Play {
+                        tile,
+                        arm,
+                        announced,
+                    },
+                )
+                .unwrap();
+            }
+            _ => {}
+        }
+    }
+
+    fn receive(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Table(snapshot) => self.known = Some(*snapshot),
+            ServerMessage::Update(update) => {
+                let known = self.known.as_mut().unwrap();
+                for event in &update.shared.events {
+                    match *event {
+                        Seen::Played {
+                            seat,
+                            tile,
+                            joint,
+                            announced,
+                        } if seat != self.me => {
+                            let arm = joint.map(|joint| joint.arm);
+                            let game = self.game.as_mut().unwrap();
+                            game.play(
+                                seat,
+                                Play {
+                                    tile,
+                                    arm,
+                                    announced,
+                                },
+                            )
+                            .unwrap();
+                        }
+                        _ => {}
+                    }
+                }
+                assert_eq!(known.fold(*update), Folded::Next);
+                let real = self
+                    .game
+                    .as_ref()
+                    .map(|game| game.view(Viewer::Seat(self.me)));
+                assert_eq!(known.view, real);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_session_is_what_the_rules_play() {
+    let (_, text) = DOCUMENT.split_once("\n## A session\n").unwrap();
+    let mut session = Session {
+        known: None,
+        game: None,
+        me: Seat::new(1).unwrap(),
+    };
+    for (name, json) in examples(text) {
+        match name {
+            "ClientMessage" => session.send(&ClientMessage::parse(json).unwrap()),
+            _ => session.receive(serde_json::from_str(json).unwrap()),
+        }
+    }
+    let game = session.game.expect("a match was played");
+    let plays = game
+        .history()
+        .iter()
+        .filter(|event| matches!(event, Event::Played { .. }))
+        .count();
+    assert_eq!(plays, 3, "the last play of the session was accepted");
+}

@@ -1,0 +1,116 @@
+//! One JSON Schema document with a definition for each type on the wire.
+
+use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
+use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMessage};
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+/// The whole document.
+pub(crate) fn document() -> Value {
+    let mut sent = SchemaSettings::draft2020_12()
+        .for_deserialize()
+        .into_generator();
+    sent.subschema_for::<ClientMessage>();
+    sent.subschema_for::<CreateTable>();
+
+    let mut received = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator();
+    received.subschema_for::<ServerMessage>();
+    received.subschema_for::<CloseCode>();
+    received.subschema_for::<MeBody>();
+    received.subschema_for::<TableCreated>();
+    received.subschema_for::<HttpError>();
+    received.subschema_for::<Catalogue>();
+
+    let mut definitions = sent.take_definitions(true);
+    for (name, mut schema) in received.take_definitions(true) {
+        absent_is_never_null(&mut schema);
+        if let Some(known) = definitions.get(&name) {
+            assert_eq!(known, &schema, "{name} differs between the two directions");
+        }
+        definitions.insert(name, schema);
+    }
+    let mut definitions = Value::Object(definitions);
+    reword(&mut definitions);
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("Boneyard protocol, version {PROTOCOL}"),
+        "description": "A frame from a client is a ClientMessage, a frame from the server a \
+                        ServerMessage; the other types are parts of them, or bodies of HTTP \
+                        requests and answers. docs/protocol.md explains them.",
+        "$defs": definitions,
+    })
+}
+
+/// What the server may leave out it never sends as `null`, though it would read it so.
+fn absent_is_never_null(schema: &mut Value) {
+    if let Value::Object(object) = schema {
+        let required = object.get("required").cloned().unwrap_or_default();
+        let is_required = |name: &str| {
+            required
+                .as_array()
+                .is_some_and(|names| names.iter().any(|required| required == name))
+        };
+        if let Some(Value::Object(properties)) = object.get_mut("properties") {
+            for (_, property) in properties.iter_mut().filter(|(name, _)| !is_required(name)) {
+                forbid_null(property);
+            }
+        }
+    }
+    children(schema).for_each(absent_is_never_null);
+}
+
+fn forbid_null(schema: &mut Value) {
+    let Value::Object(schema) = schema else {
+        return;
+    };
+    schema.shift_remove("default");
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            schema.insert("type".into(), only);
+        }
+    }
+    if let Some(Value::Array(choices)) = schema.get_mut("anyOf") {
+        choices.retain(|choice| choice["type"] != "null");
+        if let [Value::Object(only)] = choices.as_slice() {
+            let only = only.clone();
+            schema.shift_remove("anyOf");
+            schema.extend(only);
+        }
+    }
+}
+
+/// Puts descriptions, which are doc comments of Rust, into words for everybody, and before all
+/// else.
+fn reword(schema: &mut Value) {
+    if let Value::Object(object) = schema
+        && let Some(Value::String(description)) = object.shift_remove("description")
+    {
+        let paragraphs: Vec<_> = description
+            .split("\n\n")
+            .take_while(|paragraph| !paragraph.starts_with("```"))
+            .map(|paragraph| paragraph.replace('\n', " "))
+            .collect();
+        let text = paragraphs
+            .join("\n\n")
+            .replace("[`", "`")
+            .replace("`]", "`");
+        object.shift_insert(
+            0,
+            "description".into(),
+            text.replace("`None`", "`null`").into(),
+        );
+    }
+    children(schema).for_each(reword);
+}
+
+fn children(value: &mut Value) -> Box<dyn Iterator<Item = &mut Value> + '_> {
+    match value {
+        Value::Object(object) => Box::new(Map::values_mut(object)),
+        Value::Array(list) => Box::new(list.iter_mut()),
+        _ => Box::new(std::iter::empty()),
+    }
+}

@@ -1,0 +1,961 @@
+// Boneyard protocol, version 1. Generated from the types of crates/protocol, and not to be edited:
+// UPDATE=1 cargo test -p boneyard-protocol --test generated
+
+/** A message from a client to the server. */
+export type ClientMessage =
+  /** The first message on every connection, due within ten seconds. The answer is `welcome`. */
+  | {
+      type: "hello";
+      /** The version of the protocol that the client speaks. */
+      protocol: number;
+    }
+  /**
+   * Begins or stops to follow the list of public tables. The answer is `lobby`, then `listed` and
+   * `unlisted` as it changes.
+   */
+  | {
+      type: "lobby";
+      /** Whether to follow. */
+      follow: boolean;
+    }
+  /**
+   * Changes the display name, at every table too. The answer is `you`, on every connection of this
+   * visitor.
+   */
+  | {
+      type: "rename";
+      /** The new name. */
+      name: string;
+    }
+  /**
+   * Begins to follow a table. The answer is `table`, then an `update` for each change. Sent again,
+   * it brings a fresh `table`.
+   */
+  | {
+      type: "open";
+      /** The table. */
+      table: TableId;
+      /** The invitation; needed at a table by link, for those who don't sit there already. */
+      invite?: Invite | null;
+    }
+  /** Stops to follow a table. A player stays seated. */
+  | {
+      type: "close";
+      /** The table. */
+      table: TableId;
+    }
+  /**
+   * Takes a seat, before a match. Like all that follow, it needs the table to be open, and its
+   * answer is an `update` for everybody there.
+   */
+  | {
+      type: "sit";
+      /** The table. */
+      table: TableId;
+      /** The seat; without it, the first that is free. */
+      seat?: Seat | null;
+    }
+  /** Gives up the seat, before or after a match. */
+  | {
+      type: "leave";
+      /** The table. */
+      table: TableId;
+    }
+  /**
+   * Says that one is ready for the match, or for a rematch, or takes it back. It starts when every
+   * seat is taken and ready.
+   */
+  | {
+      type: "ready";
+      /** The table. */
+      table: TableId;
+      /** Whether one is. */
+      ready: boolean;
+    }
+  /** Removes a player before the first match. Only for the host. */
+  | {
+      type: "remove";
+      /** The table. */
+      table: TableId;
+      /** The player's seat. */
+      seat: Seat;
+    }
+  /** Plays a tile. */
+  | {
+      type: "play";
+      /** The table. */
+      table: TableId;
+      /**
+       * `board.ply` as the player saw it: a play that was meant for another moment is refused as
+       * `stale`.
+       */
+      ply: number;
+      /** The tile. */
+      tile: Tile;
+      /** The arm that it is to lengthen; without it, the lead. */
+      arm?: ArmId | null;
+      /** The points that the player announces, under muggins calls. */
+      announced?: number | null;
+    }
+  /** Calls "Muggins!". */
+  | {
+      type: "call";
+      /** The table. */
+      table: TableId;
+      /** `board.ply` as the player saw it. */
+      ply: number;
+    }
+  /** Says that one is ready for the next round. */
+  | {
+      type: "next";
+      /** The table. */
+      table: TableId;
+    };
+
+/** A table: 32 lower-case hex digits. */
+export type TableId = string;
+
+/**
+ * An invitation to a table that isn't listed, or to a seat that is kept for friends: 32 lower-case
+ * hex digits, as in the link `/t/{table}?invite={invite}`.
+ */
+export type Invite = string;
+
+/** A place at the table, 0 to 3; turns go clockwise, 0, 1, 2, … */
+export type Seat = number;
+
+/**
+ * One of the 28 tiles of the double-six set: an unordered pair of pips.
+ *
+ * A tile prints with its higher end first, and `4-6` and `6-4` are the same tile.
+ */
+export type Tile = string;
+
+/**
+ * The name of an arm.
+ *
+ * The lead begins `a` and `b` at once, `a` on its higher end; the spinner's other two sides are `c`
+ * and `d` in the order in which they were begun.
+ */
+export type ArmId =
+  /** From the lead's higher end. */
+  | "a"
+  /** From the lead's other end. */
+  | "b"
+  /** From the spinner's third side. */
+  | "c"
+  /** From the spinner's fourth side. */
+  | "d";
+
+/** The body of `POST /api/tables`: the table to open. Whoever asks sits at seat 0 as its host. */
+export interface CreateTable {
+  /** What is to be played. */
+  rules: Options;
+  /** Who finds the table. */
+  access: Access;
+  /** Seats that only the invited may take. */
+  kept_seats: number;
+}
+
+/** A choice of every option, possible or not; `Rules` is the checked form. */
+export interface Options {
+  /** The game. */
+  variant: Variant;
+  /** How many play, and who with whom. */
+  seating: Seating;
+  /** Tiles dealt to each seat, 3 to 9; all seats together at most 28. */
+  hand_size: number;
+  /** Points that win the match, 1 to 1000. */
+  target: number;
+  /** Whether the first double of a round takes arms on all four sides. */
+  spinner: boolean;
+  /** What a point is worth; fives only in All Fives. */
+  point_unit: PointUnit;
+  /** Who leads the first round. */
+  opening: Opening;
+  /** What happens when nobody holds a double; used with the opening by highest double. */
+  no_double: NoDouble;
+  /** Who leads a later round. */
+  next_lead: NextLead;
+  /** Who leads after a blocked round. */
+  after_block: AfterBlock;
+  /** Tiles of the boneyard that may never be drawn, 0 to 2. */
+  reserve: number;
+  /** What a blocked round scores; used without the going-out point. */
+  blocked_score: BlockedScore;
+  /** Whether points that would pass the target don't count. */
+  exact_target: boolean;
+  /** Whether going out scores one point in place of the hands' pips. */
+  going_out_point: boolean;
+  /** How the points of a play are given; muggins only in All Fives, and Fives and Threes. */
+  calls: Calls;
+}
+
+/** The four games. */
+export type Variant =
+  /** Nothing is drawn; points come at the end of the round. */
+  | "block"
+  /** Who can't play draws; points come at the end of the round. */
+  | "draw"
+  /** Draw, and a count that is a multiple of five scores. */
+  | "all_fives"
+  /** Draw, and a count scores for each five and each three in it. */
+  | "fives_and_threes";
+
+/** How many play, and who scores with whom. */
+export type Seating =
+  /** Two players, each for themselves. */
+  | "two"
+  /** Three players, each for themselves. */
+  | "three"
+  /** Four players, each for themselves. */
+  | "four"
+  /** Four players, the two opposite each other together (0+2 and 1+3). */
+  | "partners";
+
+/** What a point is worth in All Fives. */
+export type PointUnit =
+  /** The count scores itself; hands score their pips rounded to the nearest five. */
+  | "pips"
+  /** One point for each five (15 scores 3). */
+  | "fives";
+
+/** Who leads the first round. */
+export type Opening =
+  /** The holder of the highest double, who must lead it. */
+  | "highest_double"
+  /** The seat that draws the heaviest lot; it leads any tile. */
+  | "lot";
+
+/** What happens when the opening wants a double and nobody was dealt one. */
+export type NoDouble =
+  /** The holder of the heaviest tile leads it. */
+  | "heaviest_tile"
+  /** The tiles are shuffled and dealt again. */
+  | "redeal";
+
+/** Who leads a later round. */
+export type NextLead =
+  /** The winner of the last round. */
+  | "winner"
+  /** The next seat clockwise from the last leader. */
+  | "rotate"
+  /** As in the first round. */
+  | "opening";
+
+/** Who leads after a blocked round. */
+export type AfterBlock =
+  /** As after any other round. */
+  | "same"
+  /** As in the first round. */
+  | "opening";
+
+/** What a blocked round scores for the side with the fewest pips. */
+export type BlockedScore =
+  /** All opponents' pips. */
+  | "opponents_total"
+  /** All opponents' pips less the side's own. */
+  | "difference";
+
+/** How the points of a play are given. */
+export type Calls =
+  /** By themselves. */
+  | "automatic"
+  /** To the player who announces them, or to the opponent who calls "Muggins!" first. */
+  | "muggins";
+
+/** Who finds a table. */
+export type Access =
+  /** Everybody: it is listed, and anybody may watch. */
+  | "public"
+  /** Who has the invitation. */
+  | "link";
+
+/** A message from the server to a client. */
+export type ServerMessage =
+  /** The answer to `hello`. */
+  | {
+      type: "welcome";
+      /** The version of the protocol that the server speaks. */
+      protocol: number;
+      /** The server's own version. */
+      server: string;
+      /** The visitor's display name. */
+      name: string;
+    }
+  /** The visitor's display name has changed. */
+  | {
+      type: "you";
+      /** The new name. */
+      name: string;
+    }
+  /** All public tables; replaces the list that the client had. */
+  | {
+      type: "lobby";
+      /** The tables. */
+      tables: Listing[];
+    }
+  /** A table is new in the list, or has changed there. */
+  | {
+      type: "listed";
+      /** The table as it is now. */
+      table: Listing;
+    }
+  /** A table is no longer in the list. */
+  | {
+      type: "unlisted";
+      /** The table. */
+      table: TableId;
+    }
+  /** All that the receiver may know of a table; replaces what the client knew of it. */
+  | ({ type: "table" } & Snapshot)
+  /** What changed at a table. */
+  | ({ type: "update" } & Update)
+  /**
+   * Who is connected at a table. It has no version of its own, and replaces the presence that the
+   * client knew.
+   */
+  | {
+      type: "presence";
+      /** The table. */
+      table: TableId;
+      /** Whether each seat's player is connected. */
+      seats: boolean[];
+      /** Connected people without a seat. */
+      watchers: number;
+    }
+  /** The table is no longer followed, without the client having asked for it. */
+  | {
+      type: "closed";
+      /** The table. */
+      table: TableId;
+      /** Why. */
+      reason: ClosedReason;
+    }
+  /** A message was refused, and changed nothing. */
+  | {
+      type: "error";
+      /** The type of the refused message; absent if it had none that the server knows. */
+      about?: About;
+      /** The table of the refused message, if it named one. */
+      table?: TableId;
+      /** Why. */
+      code: ErrorCode;
+      /** The same for people, in English. */
+      text: string;
+    };
+
+/** A table as the lobby lists it. */
+export interface Listing {
+  /** The table. */
+  table: TableId;
+  /** Its rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** Who sits where; `null` for an empty seat. */
+  seats: (ListedSeat | null)[];
+  /** Empty seats that aren't kept for friends. */
+  open_seats: number;
+  /** Points that win the match. */
+  target: number;
+  /** What goes on. */
+  status: Status;
+}
+
+/** A taken seat, as the lobby lists it. */
+export interface ListedSeat {
+  /** The player's display name. */
+  name: string;
+}
+
+/** What goes on at a table. */
+export type Status =
+  /** Players gather; the match starts when every seat is taken and ready. */
+  | "open"
+  /** A match is being played, or rests between two rounds. */
+  | "playing"
+  /** The match has ended; it starts anew when everybody is ready again. */
+  | "over";
+
+/** A table as everybody there sees it, the match itself aside. */
+export interface Room {
+  /** What goes on. */
+  status: Status;
+  /** The number of the match at this table, from 1. */
+  match: number;
+  /** What is played. */
+  rules: Options;
+  /** The rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** Who finds the table. */
+  access: Access;
+  /** Seats that only the invited may take. */
+  kept_seats: number;
+  /** Who sits where; `null` for an empty seat. */
+  seats: (RoomSeat | null)[];
+}
+
+/** A taken seat. */
+export interface RoomSeat {
+  /** The player's display name. */
+  name: string;
+  /** Ready for what comes next: the match, the next round of it, or a rematch. */
+  ready: boolean;
+  /** Whether this player opened the table, and may remove others before the match. */
+  host: boolean;
+}
+
+/** Who is connected. */
+export interface Presence {
+  /** Whether each seat's player is connected. */
+  seats: boolean[];
+  /** Connected people without a seat. */
+  watchers: number;
+}
+
+/** All that a viewer may know of a match. */
+export interface View {
+  /** How the match stands; the same for everybody. */
+  board: Board;
+  /** The tiles on the table, in the order of play; the same for everybody. */
+  layout: Laid[];
+  /** What happened in this round; the same for everybody. */
+  history: Seen[];
+  /** What only this seat may know; `null` for a watcher. */
+  own: Own | null;
+}
+
+/** How the match stands, as everybody may know it. */
+export interface Board {
+  /** The number of the round, from 1; 0 before the first deal. */
+  round: number;
+  /** How many deals, plays and calls there were in this match. */
+  ply: number;
+  /** Who led or leads the round; `null` before the deal. */
+  leader: Seat | null;
+  /** The points of each side. */
+  scores: number[];
+  /** What the match waits for. */
+  phase: Phase;
+  /** The open ends, by arm. */
+  ends: End[];
+  /** The spinner, once it lies. */
+  spinner: Tile | null;
+  /** The count; `null` before the lead, and while an announcement isn't settled. */
+  count: CountSeen | null;
+  /** How many tiles each seat holds. */
+  hand_sizes: number[];
+  /** Tiles left in the boneyard, the reserve included. */
+  boneyard: number;
+  /** Tiles of the boneyard that may never be drawn. */
+  reserve: number;
+  /**
+   * The pips that each seat is known to lack by its draws and passes, leaving aside the tile that
+   * it has just drawn and must play.
+   */
+  lacks: Pips[][];
+  /** Whether an opponent of the last player may call "Muggins!" now. */
+  claim: boolean;
+}
+
+/** What the match waits for. */
+export type Phase =
+  /** For lots or a deal, before the first round. */
+  | {
+      type: "dealing";
+    }
+  /** For a placement. */
+  | {
+      type: "playing";
+      /** Whose turn it is. */
+      turn: Seat;
+    }
+  /** For the next deal; the hands lie open. */
+  | {
+      type: "round_over";
+      /** How the round ended. */
+      outcome: Outcome;
+      /** What each seat still held. */
+      hands: Tile[][];
+    }
+  /** For nothing; the hands lie open. */
+  | {
+      type: "match_over";
+      /** The side that reached the target. */
+      winner: Side;
+      /** How the last round ended; `null` if the target was reached in the middle of it. */
+      outcome: Outcome | null;
+      /** What each seat still held. */
+      hands: Tile[][];
+    };
+
+/** How a round ended. */
+export type Outcome =
+  /** A seat played its last tile. */
+  | {
+      type: "domino";
+      /** Who went out. */
+      by: Seat;
+      /** What that is worth, before an exact target is looked at. */
+      points: number;
+    }
+  /** Nobody could play, and nothing could be drawn. */
+  | {
+      type: "blocked";
+      /** The side with the fewest pips; `null` if several have the fewest. */
+      winner: Side | null;
+      /** What that is worth, before an exact target is looked at. */
+      points: number;
+    };
+
+/** Who scores together: one seat, or in partnership play the two seats opposite each other. */
+export type Side = number;
+
+/** An open end: a tile with these pips can be played on it. */
+export interface End {
+  /** The arm that would grow. */
+  arm: ArmId;
+  /** The pips that a tile must have to be joined. */
+  pips: Pips;
+}
+
+/** The number on one end of a tile, 0 to 6. */
+export type Pips = number;
+
+/** The count with its breakdown, end by end. */
+export interface CountSeen {
+  /** The sum of the terms. */
+  total: number;
+  /** What each outermost tile adds, by arm. */
+  terms: Term[];
+}
+
+/** What one outermost tile adds to the count. */
+export interface Term {
+  /** The arm at whose end the tile lies. */
+  arm: ArmId;
+  /** The pips of its free end, or of each half of a double. */
+  pips: Pips;
+  /** Whether it is a double, whose halves both count. */
+  double: boolean;
+}
+
+/** A tile that lies on the table. */
+export interface Laid {
+  /** The tile. */
+  tile: Tile;
+  /** Who played it. */
+  seat: Seat;
+  /** How it is joined; `null` for the lead. */
+  joint: Joint | null;
+}
+
+/** How a tile is joined to the layout. */
+export interface Joint {
+  /** The arm that the tile lengthened. */
+  arm: ArmId;
+  /** The pips of the tile's free end. */
+  outer: Pips;
+}
+
+/** An event, as everybody at the table may see it while the round is being played. */
+export type Seen =
+  /** Each seat drew a lot; the heaviest leads. */
+  | {
+      type: "lots";
+      /** The lots by seat. */
+      tiles: Tile[];
+      /** Who leads. */
+      leader: Seat;
+    }
+  /** Nobody was dealt a double: the tiles are dealt again. */
+  | {
+      type: "redeal";
+    }
+  /** The tiles were dealt. */
+  | {
+      type: "dealt";
+      /** Who leads. */
+      leader: Seat;
+    }
+  /** A tile was played. */
+  | {
+      type: "played";
+      /** By whom. */
+      seat: Seat;
+      /** Which. */
+      tile: Tile;
+      /** Where; `null` for the lead. */
+      joint: Joint | null;
+      /** The points that the player announced, under muggins calls. */
+      announced: number | null;
+    }
+  /** A side scored. */
+  | {
+      type: "scored";
+      /** Which side. */
+      side: Side;
+      /** How many points. */
+      points: number;
+      /** For what. */
+      reason: Reason;
+    }
+  /** A side would have passed the exact target, and scored nothing. */
+  | {
+      type: "overshot";
+      /** Which side. */
+      side: Side;
+      /** The points that weren't given. */
+      points: number;
+      /** For what. */
+      reason: Reason;
+    }
+  /** A seat called "Muggins!" and takes the points of the last play. */
+  | {
+      type: "called";
+      /** Who called. */
+      seat: Seat;
+    }
+  /** A seat drew one tile. */
+  | {
+      type: "drew";
+      /** Who drew. */
+      seat: Seat;
+    }
+  /** A seat passed. */
+  | {
+      type: "passed";
+      /** Who passed. */
+      seat: Seat;
+    }
+  /** The round ended: a seat played its last tile. */
+  | {
+      type: "domino";
+      /** Who went out. */
+      seat: Seat;
+    }
+  /** The round ended: nobody could play. */
+  | {
+      type: "blocked";
+      /** The side with the fewest pips; `null` for a tie. */
+      winner: Side | null;
+    }
+  /** The match ended. */
+  | {
+      type: "match_over";
+      /** The side that won. */
+      winner: Side;
+    };
+
+/** For what points are given (rules.md, Scoring). */
+export type Reason =
+  /** The count after a play. */
+  | "count"
+  /** A call of "Muggins!". */
+  | "call"
+  /** Going out. */
+  | "domino"
+  /** The fewest pips in a blocked round. */
+  | "blocked";
+
+/** What only the seat itself may know. */
+export interface Own {
+  /** The seat. */
+  seat: Seat;
+  /** Its tiles. */
+  hand: Tile[];
+  /** Where each of them may go now; empty while it is another seat's turn. */
+  placements: Offer[];
+  /** Whether this seat may call "Muggins!" now. */
+  may_call: boolean;
+}
+
+/** A placement that the rules allow. */
+export interface Offer {
+  /** The tile. */
+  tile: Tile;
+  /** The arm that it would lengthen; `null` for the lead. */
+  arm: ArmId | null;
+  /**
+   * The points that it would score; `null` under muggins calls, where finding them is the player's
+   * task.
+   */
+  points: number | null;
+}
+
+/** What the receiver of a message is at a table. */
+export interface Me {
+  /** Their seat; `null` for a watcher. */
+  seat: Seat | null;
+  /** Whether they are the host. */
+  host: boolean;
+  /** What to give to friends; `null` for a watcher. */
+  invite: Invite | null;
+}
+
+/** All that one viewer may know of a table. */
+export interface Snapshot {
+  /** The table. */
+  table: TableId;
+  /** The table's version. */
+  v: number;
+  /** The table and its people. */
+  room: Room;
+  /** Who is connected. */
+  presence: Presence;
+  /** The match; `null` before the first. */
+  view: View | null;
+  /** What the receiver is at the table. */
+  me: Me;
+}
+
+/** What changed at a table. A field that is absent didn't change. */
+export interface Update {
+  /** The table. */
+  table: TableId;
+  /** The table's version after this update: one more than before it. */
+  v: number;
+  /** The table and its people. */
+  room?: Room;
+  /** Whether a new round begins: history and layout are emptied before the events are added. */
+  clear?: boolean;
+  /**
+   * What happened in the match; goes to the end of the history, and each `played` to the end of the
+   * layout.
+   */
+  events?: Seen[];
+  /** How the match stands. */
+  board?: Board;
+  /** What the receiver is at the table. Who has no seat any more has no `own` any more. */
+  me?: Me;
+  /** What only the receiver's seat may know of the match. */
+  own?: Own;
+}
+
+/** Why a table is no longer followed. */
+export type ClosedReason =
+  /** The host removed you. */
+  | "removed"
+  /** The table is only for the invited. */
+  | "private"
+  /** The table is no more. */
+  | "gone";
+
+/** The `type` of a client's message: what an error is about. */
+export type About =
+  | "hello"
+  | "lobby"
+  | "rename"
+  | "open"
+  | "close"
+  | "sit"
+  | "leave"
+  | "ready"
+  | "remove"
+  | "play"
+  | "call"
+  | "next";
+
+/**
+ * Why something was refused. Nothing changed.
+ *
+ * New codes may be added: a client shows the text of one that it doesn't know.
+ */
+export type ErrorCode =
+  /** The frame isn't a message at all; the connection is closed after this. */
+  | "malformed"
+  /** The message's `type` is none that the server knows. */
+  | "unknown_type"
+  /** A field of the message is missing or holds what it can't hold. */
+  | "wrong_fields"
+  /** There is no such table, or it isn't for you to see. */
+  | "not_found"
+  /** No seat is free, or none that isn't kept for friends. */
+  | "full"
+  /** Somebody else has that seat. */
+  | "taken"
+  /** Only players may do this. */
+  | "not_seated"
+  /** You sit at this table already. */
+  | "already_seated"
+  /** Only the host may do this. */
+  | "not_host"
+  /** This can't be done while a match is played. */
+  | "match_running"
+  /** This can only be done while a match is played. */
+  | "no_match"
+  /** It is another seat's turn. */
+  | "not_your_turn"
+  /** The tile isn't in your hand. */
+  | "not_in_hand"
+  /** The tile doesn't fit there. */
+  | "does_not_fit"
+  /** The round must be led with another tile. */
+  | "must_lead"
+  /** The match has moved on since you looked. */
+  | "stale"
+  /** There are no points to be taken. */
+  | "nothing_to_take"
+  /** This isn't the time for it. */
+  | "not_now"
+  /** The name is empty, too long or has characters that names can't have. */
+  | "bad_name"
+  /** The options don't go together; `option` names the one that must change. */
+  | "bad_rules"
+  /** You have as many of these as one visitor can have. */
+  | "too_many"
+  /** You are sending too fast. */
+  | "rate"
+  /** The storage doesn't answer; try again. */
+  | "unavailable"
+  /** The host removed you from this table. */
+  | "removed"
+  /** The request needs the identity cookie. Only over HTTP. */
+  | "no_identity"
+  /** The request comes from another site's page. Only over HTTP. */
+  | "foreign_origin";
+
+/** Why the server closed a connection. */
+export type CloseCode =
+  /** The server stops. Connect again. */
+  | 1001
+  /** A binary frame came; all messages are text. */
+  | 1003
+  /** A text frame wasn't valid UTF-8. */
+  | 1007
+  /** A frame was longer than the server reads. */
+  | 1009
+  /** The server restarts. Connect again. */
+  | 1012
+  /** A frame wasn't a message at all, or the first wasn't `hello`. */
+  | 4400
+  /** The request had no valid identity cookie. Ask `GET /api/me` for one and connect again. */
+  | 4401
+  /** No `hello` came in time. */
+  | 4408
+  /** The client read too slowly. Connect again and open the tables again. */
+  | 4413
+  /** The server doesn't speak the client's version of the protocol. Get a newer client. */
+  | 4426
+  /** The client sent far too many messages, or has too many connections. */
+  | 4429;
+
+/** The answer of `GET /api/me`. */
+export interface MeBody {
+  /** The visitor's display name. */
+  name: string;
+}
+
+/** The answer to `CreateTable`, with status 201. */
+export interface TableCreated {
+  /** The new table. */
+  table: TableId;
+  /** What to give to friends. */
+  invite: Invite;
+}
+
+/** The body of every answer with a status from 400 on. */
+export interface HttpError {
+  /** Why. */
+  code: ErrorCode;
+  /** The option that must change, for `bad_rules`. */
+  option?: string;
+  /** The same for people, in English. */
+  text: string;
+}
+
+/** All that a table can be made of. */
+export interface Catalogue {
+  /** The presets, in the order in which they are to be offered. */
+  presets: PresetBody[];
+  /** Every option, in the order of the fields of `Options`. */
+  options: OptionBody[];
+  /** What each seating allows. */
+  seatings: SeatingBody[];
+}
+
+/** A full choice of options under the name that players know it by. */
+export interface PresetBody {
+  /** Its name. */
+  name: string;
+  /** Its options for two players, on one line. */
+  notation: string;
+  /** Its options for two players. */
+  rules: Options;
+  /** The targets that it is offered with. */
+  targets: number[];
+  /** The hand sizes that it is offered with for two players. */
+  hand_sizes: number[];
+  /** What changes with the seating. */
+  seatings: PresetSeating[];
+}
+
+/** A preset's options for one seating, where they depend on it. */
+export interface PresetSeating {
+  /** The seating. */
+  seating: Seating;
+  /** Whether the preset is known to be played so; any seating is possible. */
+  offered: boolean;
+  /** Tiles dealt to each seat. */
+  hand_size: number;
+  /** Tiles of the boneyard that may never be drawn. */
+  reserve: number;
+}
+
+/** An option: its name is that of a field of `Options`. */
+export interface OptionBody {
+  /** Its name. */
+  name: string;
+  /** What it can be. */
+  kind: OptionKind;
+  /**
+   * When it means anything; absent if always. While it means nothing, the first of its values or
+   * the least is always accepted.
+   */
+  applies?: Applies;
+}
+
+/** What an option can be. */
+export type OptionKind =
+  /** One of these. */
+  | {
+      type: "choice";
+      /** The choices. */
+      values: string[];
+    }
+  /** A whole number. */
+  | {
+      type: "number";
+      /** The least. */
+      min: number;
+      /** The most. */
+      max: number;
+    }
+  /** Yes or no. */
+  | {
+      type: "flag";
+    };
+
+/** An option means something only while another one has one of some values. */
+export interface Applies {
+  /** The other option. */
+  option: string;
+  /** The values that it must have. */
+  values: OptionValue[];
+}
+
+/** The value of an option that others depend on. */
+export type OptionValue =
+  /** Of a flag. */
+  | boolean
+  /** Of a choice. */
+  | string;
+
+/** What a seating allows. */
+export interface SeatingBody {
+  /** The seating. */
+  seating: Seating;
+  /** How many seats. */
+  seats: number;
+  /** The most tiles that can be dealt to each of them. */
+  hand_size_max: number;
+}
