@@ -1,0 +1,100 @@
+//! One connection to the server: an identity, and messages both ways.
+
+use std::net::SocketAddr;
+
+use boneyard_protocol::http::{CreateTable, TableCreated};
+use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage};
+use futures_util::{SinkExt, StreamExt};
+use reqwest::header::{COOKIE, SET_COOKIE};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::player::LoadError;
+
+/// A visitor's cookie, as it is sent back.
+pub(crate) struct Identity(String);
+
+impl Identity {
+    /// Becomes a new visitor.
+    pub(crate) async fn fetch(
+        http: &reqwest::Client,
+        server: SocketAddr,
+    ) -> Result<Self, LoadError> {
+        let answer = http
+            .get(format!("http://{server}/api/me"))
+            .send()
+            .await?
+            .error_for_status()?;
+        let cookie = answer
+            .headers()
+            .get(SET_COOKIE)
+            .and_then(|cookie| cookie.to_str().ok());
+        let pair = cookie.and_then(|cookie| cookie.split(';').next());
+        pair.map(|pair| Self(pair.to_owned()))
+            .ok_or(LoadError::NoCookie)
+    }
+
+    /// Creates a table.
+    pub(crate) async fn create(
+        &self,
+        http: &reqwest::Client,
+        server: SocketAddr,
+        table: &CreateTable,
+    ) -> Result<TableCreated, LoadError> {
+        let request = http
+            .post(format!("http://{server}/api/tables"))
+            .header(COOKIE, &self.0);
+        let answer = request.json(table).send().await?;
+        if answer.status() != reqwest::StatusCode::CREATED {
+            return Err(LoadError::NotCreated(answer.text().await?));
+        }
+        Ok(answer.json().await?)
+    }
+}
+
+/// An open connection.
+pub(crate) struct Connection {
+    socket: WebSocketStream<TcpStream>,
+}
+
+impl Connection {
+    /// Connects and says hello.
+    pub(crate) async fn open(server: SocketAddr, identity: &Identity) -> Result<Self, LoadError> {
+        let stream = TcpStream::connect(server)
+            .await
+            .map_err(LoadError::Connect)?;
+        stream.set_nodelay(true).map_err(LoadError::Connect)?;
+        let mut request = format!("ws://{server}/ws").into_client_request()?;
+        let cookie = identity.0.parse().map_err(|_| LoadError::NoCookie)?;
+        request.headers_mut().insert("cookie", cookie);
+        // Small buffers: a thousand players on one machine are measured with the server.
+        let config = WebSocketConfig::default()
+            .read_buffer_size(4096)
+            .write_buffer_size(0);
+        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
+        let mut connection = Self { socket };
+        connection
+            .send(&ClientMessage::Hello { protocol: PROTOCOL })
+            .await?;
+        Ok(connection)
+    }
+
+    /// Sends a message.
+    pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), LoadError> {
+        Ok(self.socket.send(Message::text(message.encode())).await?)
+    }
+
+    /// Waits for a message.
+    pub(crate) async fn receive(&mut self) -> Result<ServerMessage, LoadError> {
+        loop {
+            match self.socket.next().await.ok_or(LoadError::Closed)?? {
+                Message::Text(text) => return Ok(serde_json::from_str(&text)?),
+                Message::Close(_) => return Err(LoadError::Closed),
+                _ => {}
+            }
+        }
+    }
+}

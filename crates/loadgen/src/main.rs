@@ -1,0 +1,92 @@
+//! Plays many tables of two over real WebSockets, each player answering as fast as it can, and
+//! reports what the server made of it.
+//!
+//! ```sh
+//! target/release/boneyard-server --listen 127.0.0.1:8080 &
+//! cargo run --release -p boneyard-loadgen -- --server 127.0.0.1:8080 --tables 500 --server-pid $!
+//! ```
+//!
+//! The last line on standard output is the report as one JSON object.
+
+mod client;
+mod player;
+mod report;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use boneyard_rules::Rules;
+use clap::Parser;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::player::{LoadError, play_table};
+use crate::report::{Meter, cpu_seconds};
+
+/// Tables that are being set up at once: a server that has just started isn't stampeded.
+const STARTING_MAX: usize = 32;
+
+/// Plays many tables on a Boneyard server and reports moves, latency and the server's CPU time.
+#[derive(Parser, Debug)]
+#[command(version)]
+struct Args {
+    /// Address of the server.
+    #[arg(long, default_value = "127.0.0.1:8080")]
+    server: SocketAddr,
+    /// Tables of two players each.
+    #[arg(long, default_value_t = 500)]
+    tables: usize,
+    /// How long to measure, in seconds, once all tables play.
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// What is played, in short notation, by two players.
+    #[arg(long, default_value = "Draw 100")]
+    rules: Rules,
+    /// Process id of the server, to report its CPU time (Linux).
+    #[arg(long)]
+    server_pid: Option<u32>,
+}
+
+#[tokio::main]
+async fn main() -> Result<(), LoadError> {
+    let args = Args::parse();
+    let meter = Arc::new(Meter::default());
+    let starting = Arc::new(Semaphore::new(STARTING_MAX));
+    let mut tables = JoinSet::new();
+    for _ in 0..args.tables {
+        let (meter, starting) = (Arc::clone(&meter), Arc::clone(&starting));
+        let (server, rules) = (args.server, args.rules);
+        tables.spawn(async move { play_table(server, rules, &meter, &starting).await });
+    }
+    eprintln!("setting up {} tables of {}", args.tables, args.rules);
+    while meter.playing() < args.tables {
+        tokio::select! {
+            Some(ended) = tables.join_next() => failed(ended)?,
+            () = tokio::time::sleep(Duration::from_millis(20)) => {}
+        }
+    }
+    eprintln!("measuring for {} s", args.seconds);
+    let cpu_before = args.server_pid.map(cpu_seconds).transpose()?;
+    meter.start();
+    tokio::select! {
+        Some(ended) = tables.join_next() => failed(ended)?,
+        () = tokio::time::sleep(Duration::from_secs(args.seconds)) => {}
+    }
+    let elapsed = meter.stop();
+    let cpu = match (cpu_before, args.server_pid) {
+        (Some(before), Some(pid)) => Some(cpu_seconds(pid)? - before),
+        _ => None,
+    };
+    tables.abort_all();
+    println!("{}", meter.report(args.tables, elapsed, cpu));
+    Ok(())
+}
+
+/// A table plays until it is stopped; one that ends by itself has failed.
+fn failed(ended: Result<Result<(), LoadError>, tokio::task::JoinError>) -> Result<(), LoadError> {
+    match ended {
+        Ok(result) => result,
+        Err(_) => Err(LoadError::Stopped),
+    }
+}

@@ -1,0 +1,116 @@
+//! Packs the client in `static/` into the binary: each file as it is, compressed with brotli and
+//! with gzip, and with a hash of its content. Writes `assets.rs`, a table sorted by path.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use sha2::{Digest as _, Sha256};
+
+/// A compressed form that saves less is not worth a client's time to unpack it.
+const SAVES_AT_LEAST_BYTES: usize = 64;
+
+fn main() -> io::Result<()> {
+    let manifest_dir = variable("CARGO_MANIFEST_DIR")?;
+    let client = manifest_dir.join("../../static");
+    println!("cargo::rerun-if-changed={}", client.display());
+    println!(
+        "cargo::rerun-if-changed={}",
+        manifest_dir.join("../../migrations").display()
+    );
+
+    let mut files = Vec::new();
+    find_files(&client, &mut files)?;
+    // As texts: paths themselves are ordered part by part.
+    files.sort_by_cached_key(|file| file.display().to_string());
+    let out_dir = variable("OUT_DIR")?;
+    let mut table = String::from("static ASSETS: &[Asset] = &[\n");
+    for (number, file) in files.iter().enumerate() {
+        let content = fs::read(file)?;
+        let path = path_in(&client, file)?;
+        let form = |name: &str, packed: Vec<u8>| -> io::Result<String> {
+            if packed.len() + SAVES_AT_LEAST_BYTES > content.len() {
+                return Ok("None".to_owned());
+            }
+            let to = out_dir.join(format!("{number}.{name}"));
+            fs::write(&to, packed)?;
+            let to = to.display().to_string();
+            Ok(format!("Some(include_bytes!({to:?}))"))
+        };
+        let brotli = form("br", brotli(&content)?)?;
+        let gzip = form("gz", gzip(&content)?)?;
+        let plain = file.canonicalize()?.display().to_string();
+        let etag = etag(&content);
+        writeln!(
+            table,
+            "    Asset {{ path: {path:?}, etag: {etag:?}, plain: include_bytes!({plain:?}), \
+             brotli: {brotli}, gzip: {gzip} }},"
+        )
+        .map_err(io::Error::other)?;
+    }
+    table.push_str("];\n");
+    fs::write(out_dir.join("assets.rs"), table)
+}
+
+fn variable(name: &str) -> io::Result<PathBuf> {
+    env::var_os(name)
+        .map(PathBuf::from)
+        .ok_or_else(|| io::Error::other(format!("{name} is not set")))
+}
+
+/// All files under a directory that are meant to be served: hidden ones, and the type checker's
+/// `.d.ts` and settings, are not.
+fn find_files(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        let name = path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        if name.starts_with('.') || name.ends_with(".d.ts") {
+            continue;
+        }
+        if path.is_dir() {
+            find_files(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A file's path in addresses: `js/table.js`.
+fn path_in(directory: &Path, file: &Path) -> io::Result<String> {
+    let path = file.strip_prefix(directory).map_err(io::Error::other)?;
+    Ok(path.to_string_lossy().replace('\\', "/"))
+}
+
+fn brotli(content: &[u8]) -> io::Result<Vec<u8>> {
+    // The best quality takes seconds in an unoptimised build script; developers build often.
+    let release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: if release { 11 } else { 5 },
+        ..Default::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &*content, &mut packed, &params)?;
+    Ok(packed)
+}
+
+fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(content)?;
+    encoder.finish()
+}
+
+/// A weak entity tag (the compressed forms share it): half of the content's SHA-256.
+fn etag(content: &[u8]) -> String {
+    let hash = Sha256::digest(content);
+    let mut etag = String::from("W/\"");
+    for byte in &hash[..16] {
+        // Writing into a String can't fail.
+        let _ = write!(etag, "{byte:02x}");
+    }
+    etag.push('"');
+    etag
+}

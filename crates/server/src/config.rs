@@ -1,0 +1,251 @@
+//! The settings of a server: flags and environment variables.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::identity::Secret;
+use crate::limits;
+
+/// The command line.
+#[derive(Clone, Debug, Parser)]
+#[command(
+    name = "boneyard-server",
+    version,
+    about = "A multiplayer dominoes server",
+    long_about = "A multiplayer dominoes server: Block, Draw, All Fives, and Fives and Threes, \
+                  for two to four players in their browsers.\n\n\
+                  Once it accepts connections, it prints its address as the first line on \
+                  standard output. Logs go to standard error. SIGINT and SIGTERM stop it \
+                  gracefully."
+)]
+pub struct Cli {
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// The server's settings.
+    #[command(flatten)]
+    pub config: Config,
+}
+
+/// What the program can do besides serving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum Command {
+    /// Ask the server at the --listen address whether it is well; exit with 0 if so, else with 1
+    Health,
+}
+
+/// The settings of a server. Each flag has an environment variable; the flag wins.
+#[derive(Clone, Debug, Args)]
+pub struct Config {
+    /// Address and port to serve on; port 0 lets the system choose a free one
+    #[arg(
+        long,
+        env = "BONEYARD_LISTEN",
+        value_name = "ADDRESS:PORT",
+        default_value = "127.0.0.1:8080"
+    )]
+    pub listen: SocketAddr,
+
+    /// The address of the database.
+    #[arg(
+        help = "Where everything is kept: sqlite://path/to/file (created if missing) or \
+                postgres://user@host/name",
+        long,
+        env = "BONEYARD_DATABASE",
+        value_name = "URL",
+        default_value = "sqlite://data/boneyard.db",
+        // It may hold a password.
+        hide_env_values = true
+    )]
+    pub database: String,
+
+    /// The address that browsers know.
+    #[arg(
+        help = "Address under which browsers reach the server, if not the one it listens on: \
+                behind a proxy, say https://dominoes.example",
+        long,
+        env = "BONEYARD_PUBLIC_URL",
+        value_name = "URL"
+    )]
+    pub public_url: Option<PublicUrl>,
+
+    /// Secret that signs the identity cookies, 64 or more hex digits; if not given, made up at
+    /// the first start and kept in the database
+    #[arg(
+        long,
+        env = "BONEYARD_SIGNING_KEY",
+        value_name = "HEX",
+        hide_env_values = true
+    )]
+    pub signing_key: Option<Secret>,
+
+    /// How fast one connection may send.
+    #[arg(
+        help = "Messages that one WebSocket may send in a second, on average; whoever sends many \
+                more is disconnected. People send a few, bots and load tests more",
+        long,
+        env = "BONEYARD_MESSAGE_RATE",
+        value_name = "NUMBER",
+        default_value_t = limits::MESSAGES_PER_SECOND,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
+    pub message_rate: u32,
+
+    /// Which log lines are written.
+    #[arg(
+        help = "What to log: error, warn, info, debug or trace, also for single parts, say \
+                info,boneyard_server::store=trace",
+        long,
+        env = "BONEYARD_LOG",
+        value_name = "FILTER",
+        default_value = "info"
+    )]
+    pub log: String,
+
+    /// How to write log lines
+    #[arg(
+        long,
+        env = "BONEYARD_LOG_FORMAT",
+        value_name = "FORMAT",
+        default_value = "text"
+    )]
+    pub log_format: LogFormat,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people
+    Text,
+    /// For programs: one JSON object a line
+    Json,
+}
+
+/// The address of the server as browsers know it: scheme and authority, no path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl {
+    /// Lower case, as browsers send it in `Origin`: `https://dominoes.example`.
+    origin: String,
+}
+
+/// A text that is not a [`PublicUrl`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a public URL is http:// or https:// and a host, without a path")]
+pub struct ParsePublicUrlError;
+
+impl PublicUrl {
+    /// The origin as browsers send it.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// Whether browsers come over TLS.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.origin.starts_with("https://")
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = ParsePublicUrlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+        let host = origin
+            .strip_prefix("https://")
+            .or_else(|| origin.strip_prefix("http://"))
+            .ok_or(ParsePublicUrlError)?;
+        let plain = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
+        if host.is_empty() || !host.chars().all(plain) {
+            return Err(ParsePublicUrlError);
+        }
+        // Browsers leave a scheme's own port out.
+        let default_port = if origin.starts_with("https://") {
+            ":443"
+        } else {
+            ":80"
+        };
+        let origin = origin.strip_suffix(default_port).unwrap_or(&origin);
+        Ok(Self {
+            origin: origin.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.origin)
+    }
+}
+
+impl Config {
+    /// Whether browsers reach the server over TLS.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_setting_has_an_environment_variable() {
+        for argument in Cli::command().get_arguments() {
+            let id = argument.get_id().as_str();
+            let expected = format!("BONEYARD_{}", id.to_uppercase());
+            let env = argument.get_env().and_then(|name| name.to_str());
+            assert_eq!(env, Some(expected.as_str()));
+        }
+    }
+
+    #[test]
+    fn a_public_url_is_an_origin() {
+        let cases = [
+            ("https://dominoes.example", "https://dominoes.example"),
+            ("HTTPS://Dominoes.Example/", "https://dominoes.example"),
+            ("https://dominoes.example:443", "https://dominoes.example"),
+            (
+                "http://dominoes.example:8080",
+                "http://dominoes.example:8080",
+            ),
+            ("http://[::1]:80", "http://[::1]"),
+        ];
+        for (text, origin) in cases {
+            let url: PublicUrl = text.parse().unwrap();
+            assert_eq!(url.origin(), origin);
+        }
+        for text in [
+            "",
+            "dominoes.example",
+            "ftp://x",
+            "https://",
+            "https://x/path",
+            "https://a b",
+        ] {
+            assert_eq!(text.parse::<PublicUrl>(), Err(ParsePublicUrlError));
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_printed() {
+        let key = "5".repeat(64);
+        let line = ["boneyard-server", "--signing-key", &key];
+        let cli = Cli::try_parse_from(line).unwrap();
+        assert!(cli.config.signing_key.is_some());
+        assert!(!format!("{cli:?}").contains("5555"));
+    }
+}

@@ -1,0 +1,32 @@
+//! Why a server could not start or go on.
+
+use std::io;
+use std::net::SocketAddr;
+
+use crate::identity::IdentityError;
+use crate::store::StoreError;
+
+/// Why a server could not start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The address can't be listened on.
+    #[error("can't listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The database can't be opened or read.
+    #[error("can't open the database: {0}")]
+    Store(#[from] StoreError),
+    /// Visitors can't be told apart.
+    #[error("can't set up identities: {0}")]
+    Identity(#[from] IdentityError),
+    /// The task that takes connections has died.
+    #[error("connections can no longer be taken: {0}")]
+    Accepting(tokio::task::JoinError),
+    /// Logging can't be started.
+    #[error("can't start logging: {0}")]
+    Log(Box<dyn std::error::Error + Send + Sync>),
+}

@@ -1,0 +1,170 @@
+//! The client's files, embedded and compressed when the binary was built (see `build.rs`).
+
+use axum::Router;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::AppState;
+
+/// One file of the client.
+struct Asset {
+    /// Where it is found, without the leading slash: `js/table.js`.
+    path: &'static str,
+    /// Weak, from a hash of the content.
+    etag: &'static str,
+    plain: &'static [u8],
+    /// Compressed forms, where they are smaller.
+    brotli: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+}
+
+// `ASSETS`, sorted by path.
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// The page and its files. The page is one for all its addresses; it looks at them itself.
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/", get(page))
+        .route("/t/{table}", get(page))
+        .route("/rules", get(page))
+        .route("/rules/{name}", get(page))
+        .fallback_service(get(file))
+}
+
+async fn page(headers: HeaderMap) -> Response {
+    serve("index.html", &headers)
+}
+
+async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    serve(uri.path().trim_start_matches('/'), &headers)
+}
+
+fn serve(path: &str, request: &HeaderMap) -> Response {
+    let Ok(index) = ASSETS.binary_search_by_key(&path, |asset| asset.path) else {
+        return (StatusCode::NOT_FOUND, "not found").into_response();
+    };
+    let asset = &ASSETS[index];
+    let cache = [
+        // Kept, but asked for again each time: after an upgrade no old module meets a new one.
+        (CACHE_CONTROL, "no-cache"),
+        (ETAG, asset.etag),
+        (VARY, "accept-encoding"),
+    ];
+    if is_known(request, asset.etag) {
+        return (StatusCode::NOT_MODIFIED, cache).into_response();
+    }
+    let kind = [(CONTENT_TYPE, content_type(path))];
+    let forms = [("br", asset.brotli), ("gzip", asset.gzip)];
+    for (coding, form) in forms {
+        if let Some(body) = form
+            && accepts(request, coding)
+        {
+            return (cache, kind, [(CONTENT_ENCODING, coding)], body).into_response();
+        }
+    }
+    (cache, kind, asset.plain).into_response()
+}
+
+/// Whether the client has the content with this tag already.
+fn is_known(request: &HeaderMap, etag: &str) -> bool {
+    // By RFC 9110 the comparison is the weak one: `W/"x"` and `"x"` are equal.
+    let strong = etag.trim_start_matches("W/");
+    list(request, &IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == strong)
+}
+
+/// Whether the client names a coding, and not with `q=0`.
+fn accepts(request: &HeaderMap, coding: &str) -> bool {
+    list(request, &ACCEPT_ENCODING).any(|item| {
+        let (name, weight) = item.split_once(';').unwrap_or((item, ""));
+        let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
+        name.trim().eq_ignore_ascii_case(coding) && weight.parse().is_ok_and(|q: f32| q > 0.0)
+    })
+}
+
+/// The items of a header that is a list.
+fn list<'a>(request: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
+    request
+        .get_all(name)
+        .into_iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn request(name: HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn a_coding_is_used_only_if_it_is_accepted() {
+        let cases = [
+            ("gzip, deflate, br, zstd", true),
+            ("br;q=0.5", true),
+            ("BR", true),
+            ("br;q=0", false),
+            ("br;q=nonsense", false),
+            ("gzip", false),
+            ("brotli", false),
+            ("", false),
+        ];
+        for (value, expected) in cases {
+            let request = request(ACCEPT_ENCODING, value);
+            assert_eq!(accepts(&request, "br"), expected, "{value}");
+        }
+        assert!(!accepts(&HeaderMap::new(), "br"));
+    }
+
+    #[test]
+    fn a_tag_is_recognised_in_a_list() {
+        let cases = [
+            ("W/\"abc\"", true),
+            ("\"abc\"", true),
+            ("\"x\", W/\"abc\"", true),
+            ("*", true),
+            ("\"abcd\"", false),
+            ("", false),
+        ];
+        for (value, expected) in cases {
+            let request = request(IF_NONE_MATCH, value);
+            assert_eq!(is_known(&request, "W/\"abc\""), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn every_file_has_a_type() {
+        for asset in ASSETS {
+            let kind = content_type(asset.path);
+            assert_ne!(kind, "application/octet-stream", "{}", asset.path);
+        }
+    }
+
+    #[test]
+    fn the_table_is_sorted_for_the_search() {
+        assert!(ASSETS.is_sorted_by_key(|asset| asset.path));
+    }
+}

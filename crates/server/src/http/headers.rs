@@ -1,0 +1,63 @@
+//! Headers that every answer carries: what a browser must not do with it.
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::AppState;
+
+/// Nothing but the server's own files, and no inline code or style: a name or a notation that
+/// got into the page as HTML could still do nothing.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
+
+const SECURE: [(HeaderName, HeaderValue); 5] = [
+    (
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(CONTENT_POLICY),
+    ),
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    // An invitation is in the address of a table; it must not travel to other sites.
+    (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+/// A year: once reached over TLS, browsers never again come without.
+const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// Adds the headers that protect the visitor.
+pub(super) async fn secure(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().extend(SECURE);
+    if state.config.is_https() {
+        response
+            .headers_mut()
+            .insert(STRICT_TRANSPORT_SECURITY, TLS_ONLY);
+    }
+    response
+}
+
+/// Keeps answers of the API out of every cache: they depend on who asks and when.
+pub(super) async fn never_stored(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,59 @@
+//! The doors that speak HTTP: the API, the client's files, the health check.
+
+mod assets;
+mod error;
+mod headers;
+pub(crate) mod listener;
+mod me;
+pub(crate) mod origin;
+mod presets;
+mod tables;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::StatusCode;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+
+pub(crate) use self::error::ApiError;
+use crate::{AppState, limits, socket};
+
+/// All routes of the server.
+pub(crate) fn router(state: AppState) -> Router {
+    let api = Router::new()
+        .route("/me", get(me::me))
+        .route("/presets", get(presets::presets))
+        .route("/tables", post(tables::create))
+        .layer(middleware::from_fn(headers::never_stored))
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            origin::check_writes,
+        ))
+        .layer(DefaultBodyLimit::max(limits::HTTP_BODY_BYTES_MAX));
+    Router::new()
+        .route("/healthz", get(healthz))
+        .nest("/api", api)
+        .route("/ws", get(socket::upgrade))
+        .merge(assets::routes())
+        .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            headers::secure,
+        ))
+        .with_state(state)
+}
+
+/// Whether the server runs. The database is left out: a restart, which is what a failed check
+/// leads to, would not mend it, and tables go on by themselves when it is back.
+async fn healthz() -> &'static str {
+    "ok"
+}
+
+/// Gives up on a request whose body trickles in, or whose answer is stuck.
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(limits::REQUEST_TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
+}

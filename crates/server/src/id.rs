@@ -1,0 +1,101 @@
+//! The names of tables and of players: random, unguessable, and never mistaken for each other.
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use boneyard_protocol::TableId;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// A visitor, as the identity cookie names them: 32 lower-case hex digits. It is a secret of its
+/// owner; other people are told seat numbers and names.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PlayerId(Uuid);
+
+/// A text that is not a [`PlayerId`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a player's id is 32 lower-case hex digits")]
+pub struct ParsePlayerIdError;
+
+impl PlayerId {
+    /// A new one: 122 bits from the operating system's random source.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(Uuid::new_v4())
+    }
+
+    /// Its 16 bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 16] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0.simple(), f)
+    }
+}
+
+/// Whoever knows the id can't become the player without our signature, but it tells one person's
+/// tables from another's, so it stays out of logs.
+impl fmt::Debug for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlayerId(…)")
+    }
+}
+
+impl FromStr for PlayerId {
+    type Err = ParsePlayerIdError;
+
+    /// Reads what `Display` prints, and no other spelling of it.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let id = Uuid::try_parse(text)
+            .map(Self)
+            .map_err(|_| ParsePlayerIdError)?;
+        if id.to_string() == text {
+            Ok(id)
+        } else {
+            Err(ParsePlayerIdError)
+        }
+    }
+}
+
+impl TryFrom<String> for PlayerId {
+    type Error = ParsePlayerIdError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<PlayerId> for String {
+    fn from(id: PlayerId) -> Self {
+        id.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_reads_back_as_printed_and_in_no_other_form() {
+        let id = PlayerId::random();
+        let text = id.to_string();
+        assert_eq!(text.parse(), Ok(id));
+        let stored = serde_json::to_value(id).unwrap();
+        assert_eq!(stored, serde_json::json!(text));
+        assert_eq!(serde_json::from_value::<PlayerId>(stored).unwrap(), id);
+
+        let hyphened = id.0.hyphenated().to_string();
+        for other in ["", "7", &text[1..], &hyphened, &"A".repeat(32)] {
+            assert_eq!(
+                other.parse::<PlayerId>(),
+                Err(ParsePlayerIdError),
+                "{other}"
+            );
+        }
+    }
+}

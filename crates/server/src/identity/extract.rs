@@ -1,0 +1,25 @@
+//! A visitor as an argument of a handler.
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+
+use super::{Identity, Visitor};
+use crate::http::ApiError;
+
+/// The visitor who sent a request, if their cookie says who they are. A cookie that was tampered
+/// with is as good as none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MaybeVisitor(pub(crate) Option<Visitor>);
+
+impl<S> FromRequestParts<S> for MaybeVisitor
+where
+    S: Send + Sync,
+    Identity: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let visitor = Identity::from_ref(state).visitor(&parts.headers).await?;
+        Ok(Self(visitor))
+    }
+}

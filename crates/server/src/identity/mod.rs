@@ -1,0 +1,234 @@
+//! Who somebody is. A visitor is a random id in a signed cookie, nothing more: no sign-up, no
+//! password. Whoever holds the cookie is the player.
+
+mod extract;
+pub mod name;
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use axum::http::HeaderMap;
+use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+
+pub(crate) use self::extract::MaybeVisitor;
+use self::name::NameError;
+use crate::clock::Clock;
+use crate::id::PlayerId;
+use crate::limits;
+use crate::store::{Store, StoreError};
+
+/// The identity cookie.
+pub const COOKIE_NAME: &str = "boneyard";
+
+/// The setting that remembers a signing key made up at the first start.
+const SIGNING_KEY_SETTING: &str = "signing_key";
+
+/// Bytes of the secret that the signing key is derived from.
+const SECRET_BYTES: usize = 32;
+
+/// Somebody whose cookie we have signed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visitor {
+    /// Who they are.
+    pub player: PlayerId,
+    /// What others see, as [`name::normalise`] lets it pass.
+    pub name: String,
+}
+
+/// Why somebody could not be renamed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum RenameError {
+    /// The text can't be a name.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The name could not be stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The secret behind the signatures of cookies: 32 bytes or more, in hex.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(Vec<u8>);
+
+/// A text that is not a [`Secret`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a signing key is at least 64 hex digits")]
+pub struct ParseSecretError;
+
+impl Secret {
+    /// A new secret.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system has no randomness to give.
+    fn random() -> Result<Self, rand::rngs::SysError> {
+        let mut bytes = vec![0; SECRET_BYTES];
+        SysRng.try_fill_bytes(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    fn to_hex(&self) -> String {
+        self.0.iter().fold(String::new(), |mut hex, byte| {
+            // Writing into a String can't fail.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+impl FromStr for Secret {
+    type Err = ParseSecretError;
+
+    fn from_str(hex: &str) -> Result<Self, Self::Err> {
+        if hex.len() < 2 * SECRET_BYTES
+            || !hex.len().is_multiple_of(2)
+            || !hex.bytes().all(|digit| digit.is_ascii_hexdigit())
+        {
+            return Err(ParseSecretError);
+        }
+        (0..hex.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&hex[at..at + 2], 16))
+            .collect::<Result<_, _>>()
+            .map(Self)
+            .map_err(|_| ParseSecretError)
+    }
+}
+
+/// Why identities could not be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum IdentityError {
+    /// The signing key could not be read or stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stored signing key is damaged.
+    #[error("the stored signing key is damaged: {0}")]
+    StoredKey(#[from] ParseSecretError),
+    /// The operating system has no randomness to give.
+    #[error("no randomness for a signing key: {0}")]
+    Random(#[from] rand::rngs::SysError),
+}
+
+/// Reads, makes and names visitors. Clones are the same.
+#[derive(Clone)]
+pub struct Identity {
+    store: Store,
+    clock: Clock,
+    key: Key,
+    /// Whether cookies may travel over TLS only.
+    secure: bool,
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity")
+            .field("secure", &self.secure)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Identity {
+    /// Signs with a given secret, or with the one that the store remembers; the first start makes
+    /// one up. Cookies are kept from plain HTTP if `secure`.
+    ///
+    /// # Errors
+    ///
+    /// When there is no secret and none can be read, made or stored.
+    pub async fn new(
+        store: Store,
+        clock: Clock,
+        secret: Option<Secret>,
+        secure: bool,
+    ) -> Result<Self, IdentityError> {
+        let secret = if let Some(secret) = secret {
+            secret
+        } else {
+            let fresh = Secret::random()?.to_hex();
+            let stored = store.setting_or_insert(SIGNING_KEY_SETTING, &fresh).await?;
+            stored.parse()?
+        };
+        Ok(Self {
+            store,
+            clock,
+            key: Key::derive_from(&secret.0),
+            secure,
+        })
+    }
+
+    /// The player whose cookie a request carries; `None` without one, or if its signature is not
+    /// ours.
+    #[must_use]
+    pub fn player(&self, headers: &HeaderMap) -> Option<PlayerId> {
+        SignedCookieJar::from_headers(headers, self.key.clone())
+            .get(COOKIE_NAME)?
+            .value()
+            .parse()
+            .ok()
+    }
+
+    /// The visitor who sent a request; `None` where [`Self::player`] is.
+    ///
+    /// # Errors
+    ///
+    /// When the name can't be read.
+    pub async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
+        match self.player(headers) {
+            Some(player) => self.named(player).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A player with their name.
+    ///
+    /// # Errors
+    ///
+    /// When the name can't be read.
+    pub async fn named(&self, player: PlayerId) -> Result<Visitor, StoreError> {
+        let chosen = self.store.player_name(player).await?;
+        let name = chosen.unwrap_or_else(|| name::default_name(player));
+        Ok(Visitor { player, name })
+    }
+
+    /// Somebody new. Stores nothing: one who only looks in leaves no trace, and a flood of them
+    /// fills no disk.
+    #[must_use]
+    pub fn stranger() -> Visitor {
+        let player = PlayerId::random();
+        let name = name::default_name(player);
+        Visitor { player, name }
+    }
+
+    /// The cookie that makes a browser a player's, to be returned from a handler.
+    pub fn cookie(&self, player: PlayerId) -> SignedCookieJar {
+        let cookie = Cookie::build((COOKIE_NAME, player.to_string()))
+            .path("/")
+            .http_only(true)
+            .secure(self.secure)
+            .same_site(SameSite::Lax)
+            .max_age(limits::COOKIE_LIFE)
+            .build();
+        SignedCookieJar::new(self.key.clone()).add(cookie)
+    }
+
+    /// Gives a player another name; returns it in its canonical form.
+    ///
+    /// # Errors
+    ///
+    /// When the text can't be a name, or it can't be stored.
+    pub async fn rename(&self, player: PlayerId, raw: &str) -> Result<String, RenameError> {
+        let name = name::normalise(raw)?;
+        self.store
+            .set_player_name(player, &name, self.clock.now())
+            .await?;
+        Ok(name)
+    }
+}

@@ -1,0 +1,163 @@
+//! Every bound of the server, with its reason. A number that stops somebody from using up memory,
+//! time or the patience of others belongs here and nowhere else.
+
+use std::time::Duration;
+
+// ---- Connections and HTTP ----
+
+/// Open TCP connections. Each costs about 25 KB with its socket buffers in use; past this the
+/// listener waits until one closes.
+pub const CONNECTIONS_MAX: usize = 20_000;
+
+/// How long a client may take to send a request's line and headers, and how long an idle
+/// connection is kept for its next request. A browser needs one round trip.
+pub const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a request may take from its headers to its answer, its body included.
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Bytes of one request's line and headers. Ours is one cookie and what browsers add: under 2 KiB.
+pub const HEADER_BYTES_MAX: usize = 16 * 1024;
+
+/// Bytes of a request's body. The largest is a table's options, under 1 KiB.
+pub const HTTP_BODY_BYTES_MAX: usize = 16 * 1024;
+
+/// How long a stop waits for requests, sockets and appends that are under way.
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// How long the accept loop rests after the system refused it a connection, most often because the
+/// process has no file descriptor left. Without a rest it would spin.
+pub const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// How long `boneyard-server health` waits for each step of its question.
+pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
+
+// ---- People ----
+
+/// Characters (Unicode scalar values, after normalisation) of a display name: it must fit beside a
+/// hand on a phone.
+pub const NAME_CHARS_MAX: usize = 24;
+
+/// Bytes of a name as it comes in, before it is looked at: normalisation costs time, and
+/// 24 characters are at most 96 bytes; composed from combining marks they may come in as more.
+pub const NAME_BYTES_MAX: usize = 512;
+
+/// How long an identity cookie lives. Somebody who comes back after a year is a stranger.
+pub const COOKIE_LIFE: time::Duration = time::Duration::days(365);
+
+/// Tables that one visitor may have open as their host. More than a tournament desk needs.
+pub const TABLES_PER_VISITOR_MAX: usize = 16;
+
+/// Sockets that one visitor may have open: tabs and devices.
+pub const SOCKETS_PER_VISITOR_MAX: usize = 12;
+
+/// Tables that one socket may follow at once.
+pub const TABLES_PER_SOCKET_MAX: usize = 16;
+
+// ---- Sockets ----
+
+/// Bytes of a frame from a client. The longest message of the protocol is under 200.
+pub const FRAME_BYTES_MAX: usize = 4096;
+
+/// How long a new socket may take to say hello.
+pub const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Messages that one socket may send in a second, on average, if the settings don't say otherwise.
+/// A person makes a few.
+pub const MESSAGES_PER_SECOND: u32 = 20;
+
+/// For how long a socket may save up messages to send them at once: a page that opens all its
+/// tables again after a reconnect.
+pub const MESSAGES_BURST: Duration = Duration::from_secs(3);
+
+/// Messages that wait for one socket. A round has under 60 events; a client that far behind
+/// is closed and resyncs.
+pub const SOCKET_QUEUE_MAX: usize = 128;
+
+/// Bytes of a socket's read buffer, allocated for as long as it is open. The default of 128 KiB
+/// would be nearly all that a player costs.
+pub const SOCKET_READ_BUFFER_BYTES: usize = 4096;
+
+/// Bytes that are collected before they are written: what waits for a socket goes out in one
+/// system call. Allocated only as far as it is used.
+pub const SOCKET_WRITE_BUFFER_BYTES: usize = 16 * 1024;
+
+/// How long a socket may be silent before it is asked for a sign of life.
+pub const PING_AFTER: Duration = Duration::from_secs(20);
+
+/// How long the answer may take. A connection that has died is found within these 30 seconds.
+pub const PONG_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a client may take to receive what was written to it.
+pub const SOCKET_WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How long a closing socket waits for the client's answer.
+pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+
+// ---- Tables ----
+
+/// Commands that wait for one table. Every seat and a crowd of watchers may ask once; the next
+/// sender waits.
+pub const TABLE_QUEUE_MAX: usize = 64;
+
+/// Rounds in one match. Exact targets can make a match run on, or never be reached; the longest of
+/// a million random matches is far below. Undecided after these, the match is over.
+pub const ROUNDS_MAX: u32 = 1_000;
+
+/// Lots and deals until a round begins. A redeal is needed after at most one deal in seven, so
+/// this many in a row don't happen in the life of the universe.
+pub const DEALS_MAX: usize = 100;
+
+/// How long after the first player is ready for the next round the others are waited for, in
+/// milliseconds. Long enough to read a summary, short enough that nobody leaves.
+pub const NEXT_ROUND_MS_MAX: i64 = 15_000;
+
+/// Visitors that a host can remove from one table for good; the table remembers each.
+pub const REMOVED_PER_TABLE_MAX: usize = 64;
+
+/// How often a command is judged again when another node was faster. Each time somebody got
+/// their command through; only a storm of them loses this often.
+pub const APPEND_TRIES_MAX: usize = 5;
+
+/// How long after a failed append a table looks whether the storage answers again.
+pub const STORE_RETRY_DELAY: Duration = Duration::from_secs(2);
+
+/// How long a table that nobody follows stays in memory: a page that reloads finds it there.
+pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Tables that the lobby shows to somebody who enters, the newest first: more than anybody reads,
+/// and 50 KB to send.
+pub const LOBBY_TABLES_MAX: usize = 200;
+
+/// How long a table without a match counts against its host's [`TABLES_PER_VISITOR_MAX`].
+pub const WAITING_TABLE_MS_MAX: i64 = 24 * 60 * 60 * 1000;
+
+/// Hosts whose waiting tables are counted before those of old tables are forgotten.
+pub const WAITING_HOSTS_MAX: usize = 10_000;
+
+// ---- Storage ----
+
+/// Appends that wait for the writer. One table has at most one, so this many tables wait before a
+/// sender does.
+pub const APPEND_QUEUE_MAX: usize = 8192;
+
+/// Appends committed together. Larger batches gain nothing (the cost of a commit is spread thin
+/// already) and let the first of them wait longer.
+pub const APPEND_BATCH_MAX: usize = 512;
+
+/// How long a commit may take before its appends count as failed. A healthy disk needs under a
+/// millisecond; longer than the wait for a lock.
+pub const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Rows of one INSERT statement. The statement is prepared for each power of two up to this.
+/// `SQLite`'s driver looks each variable's name up from the first one on, so a statement's cost
+/// grows with the square of its rows: 256 rows at once cost a third more CPU than 32.
+pub const ROWS_PER_STATEMENT_MAX: usize = 32;
+
+/// Connections for reading. Reads happen when a table wakes up or a visitor arrives, never in
+/// the course of play.
+pub const READ_CONNECTIONS_MAX: u32 = 4;
+
+/// How long a reader waits for a connection, and a writer for a locked database, before the
+/// storage counts as unavailable.
+pub const STORE_TIMEOUT: Duration = Duration::from_secs(5);

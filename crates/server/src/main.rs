@@ -1,0 +1,43 @@
+//! Arguments and signals; the rest is the library.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use boneyard_server::config::{Cli, Command, Config};
+use boneyard_server::{Server, health, logging};
+use clap::Parser as _;
+use tokio::signal::unix::{SignalKind, signal};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Some(Command::Health) => health::check(cli.config.listen).map_err(Into::into),
+        None => serve(cli.config),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("boneyard-server: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
+    logging::start(&config)?;
+    // Before the server starts: a signal that comes in between stops it as well.
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let server = Server::new(config).await?;
+    // Standard output may be closed or full; that is no reason not to serve.
+    let _ = writeln!(std::io::stdout(), "http://{}", server.local_addr());
+    let shutdown = async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    };
+    server.serve(shutdown).await?;
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! How a connection ends.
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use boneyard_protocol::CloseCode;
+use tungstenite::Error as WsError;
+use tungstenite::error::CapacityError;
+
+use crate::limits;
+
+/// Why a connection ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// The client has closed it, or is gone.
+    Gone,
+    /// We close it. The client may have sent more, which is read and thrown away.
+    Close(CloseCode),
+    /// We close it in the middle of a frame: what follows can't be read.
+    Break(CloseCode),
+}
+
+impl End {
+    /// Says goodbye, if there is somebody to say it to, and waits a moment for the answer: a
+    /// connection that is dropped with unread bytes takes the close frame with it.
+    pub(super) async fn say(self, mut socket: WebSocket) {
+        let (Self::Close(code) | Self::Break(code)) = self else {
+            return;
+        };
+        let frame = CloseFrame {
+            code: code.code(),
+            reason: Utf8Bytes::from_static(code.reason()),
+        };
+        let goodbye = async {
+            socket.send(Message::Close(Some(frame))).await?;
+            if matches!(self, Self::Close(_)) {
+                while let Some(received) = socket.recv().await {
+                    received?;
+                }
+            }
+            Ok::<(), axum::Error>(())
+        };
+        // Whether it arrives is the client's business.
+        let _ = tokio::time::timeout(limits::CLOSE_TIMEOUT, goodbye).await;
+    }
+}
+
+impl From<axum::Error> for End {
+    /// From an error of reading or writing.
+    fn from(error: axum::Error) -> Self {
+        match error.into_inner().downcast_ref::<WsError>() {
+            Some(WsError::Capacity(CapacityError::MessageTooLong { .. })) => {
+                Self::Break(CloseCode::TooBig)
+            }
+            Some(WsError::Utf8(_)) => Self::Break(CloseCode::InvalidText),
+            _ => Self::Gone,
+        }
+    }
+}

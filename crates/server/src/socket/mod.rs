@@ -1,0 +1,155 @@
+//! WebSockets. One connection is one task with one select loop, `session`; `requests` is what a
+//! client can ask for. Here is the door: who may come in, and who is in.
+
+mod end;
+mod rate;
+mod requests;
+mod session;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::State;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use boneyard_protocol::CloseCode;
+
+use self::end::End;
+use self::session::Session;
+use crate::config::Config;
+use crate::http::{ApiError, origin};
+use crate::id::PlayerId;
+use crate::identity::{Identity, Visitor};
+use crate::limits;
+use crate::lobby::Lobby;
+use crate::peer::{Outbound, Peer};
+use crate::shutdown::Stopping;
+use crate::table::Tables;
+
+/// What every socket needs, and all that are open. Clones are the same.
+#[derive(Clone)]
+pub(crate) struct Sockets {
+    config: Arc<Config>,
+    identity: Identity,
+    tables: Tables,
+    lobby: Lobby,
+    /// Kept by every socket: the server waits for them when it stops.
+    stopping: Stopping,
+    /// The sockets of each visitor: tabs and devices.
+    open: Arc<Mutex<HashMap<PlayerId, Vec<Peer>>>>,
+}
+
+impl fmt::Debug for Sockets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sockets").finish_non_exhaustive()
+    }
+}
+
+/// Turns a request into a socket, if one of our own pages or a program sent it. A visitor without
+/// an identity is told so by a close code: a page can read that, but not the status of a request.
+pub(crate) async fn upgrade(
+    State(sockets): State<Sockets>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !origin::is_ours(&headers, &sockets.config) {
+        return ApiError::ForeignOrigin.into_response();
+    }
+    let visitor = match sockets.identity.visitor(&headers).await {
+        Ok(visitor) => visitor,
+        Err(error) => return ApiError::from(error).into_response(),
+    };
+    upgrade
+        .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
+        .write_buffer_size(limits::SOCKET_WRITE_BUFFER_BYTES)
+        .max_message_size(limits::FRAME_BYTES_MAX)
+        .max_frame_size(limits::FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| async move {
+            match visitor {
+                Some(visitor) => sockets.serve(socket, visitor).await,
+                None => End::Close(CloseCode::NoIdentity).say(socket).await,
+            }
+        })
+}
+
+impl Sockets {
+    /// The door to these tables.
+    pub(crate) fn new(
+        config: Arc<Config>,
+        identity: Identity,
+        tables: Tables,
+        lobby: Lobby,
+        stopping: Stopping,
+    ) -> Self {
+        Self {
+            config,
+            identity,
+            tables,
+            lobby,
+            stopping,
+            open: Arc::default(),
+        }
+    }
+
+    async fn serve(self, socket: WebSocket, visitor: Visitor) {
+        let (peer, inbox) = Peer::channel(visitor.player);
+        let Some(place) = self.enter(&peer) else {
+            return End::Close(CloseCode::TooMany).say(socket).await;
+        };
+        tracing::debug!("socket opened");
+        let (socket, end) = Session::run(&self, socket, visitor, peer, inbox).await;
+        tracing::debug!(?end, "socket closed");
+        drop(place);
+        end.say(socket).await;
+    }
+
+    /// Takes one of the visitor's places.
+    fn enter(&self, peer: &Peer) -> Option<Place> {
+        let mut open = self.open();
+        let own = open.entry(peer.player).or_default();
+        if own.len() >= limits::SOCKETS_PER_VISITOR_MAX {
+            return None;
+        }
+        own.push(peer.clone());
+        Some(Place {
+            sockets: self.clone(),
+            peer: peer.clone(),
+        })
+    }
+
+    /// Tells all sockets of a visitor their new name.
+    fn renamed(&self, player: PlayerId, name: &str) {
+        let name: Arc<str> = name.into();
+        for peer in self.open().get(&player).into_iter().flatten() {
+            // A socket that can't be told is about to close.
+            let _ = peer.send(Outbound::Renamed {
+                name: Arc::clone(&name),
+            });
+        }
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
+        // Nothing that runs under the lock leaves the map half changed.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A place among a visitor's sockets; free again when dropped.
+struct Place {
+    sockets: Sockets,
+    peer: Peer,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.sockets.open();
+        if let Some(own) = open.get_mut(&self.peer.player) {
+            own.retain(|other| !other.is(&self.peer));
+            if own.is_empty() {
+                open.remove(&self.peer.player);
+            }
+        }
+    }
+}

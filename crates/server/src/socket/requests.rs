@@ -1,0 +1,196 @@
+//! What a client asks for, passed on to whom it concerns: a table, the lobby, the identity.
+
+use boneyard_protocol::{
+    About, ClientMessage, CloseCode, ErrorCode, Invite, ServerMessage, TableId,
+};
+use boneyard_rules::Play;
+
+use super::end::End;
+use super::session::{Following, Session};
+use crate::identity::RenameError;
+use crate::limits;
+use crate::peer::FollowId;
+use crate::table::Action;
+
+/// Something to say to the client about its own message.
+pub(super) struct Objection {
+    about: About,
+    table: Option<TableId>,
+    code: ErrorCode,
+    text: String,
+}
+
+impl Session<'_> {
+    /// Does what a client asks for, or says why not.
+    pub(super) async fn handle(&mut self, text: &str) -> Result<(), End> {
+        let message = match ClientMessage::parse(text) {
+            Ok(message) => message,
+            Err(error) => {
+                self.write(&ServerMessage::from(&error)).await?;
+                if error.is_fatal() {
+                    return Err(End::Close(CloseCode::Malformed));
+                }
+                return Ok(());
+            }
+        };
+        match self.obey(message).await {
+            Ok(()) => Ok(()),
+            Err(objection) => self.object(objection).await,
+        }
+    }
+
+    async fn obey(&mut self, message: ClientMessage) -> Result<(), Objection> {
+        let about = message.about();
+        match message {
+            ClientMessage::Hello { .. } => {
+                let text = "You have said hello already.".to_owned();
+                Err(Objection::new(about, None, ErrorCode::NotNow, text))
+            }
+            ClientMessage::Lobby { follow } => {
+                self.follow_lobby(follow);
+                Ok(())
+            }
+            ClientMessage::Rename { name } => self.rename(&name).await,
+            ClientMessage::Open { table, invite } => self.open(table, invite).await,
+            ClientMessage::Close { table } => {
+                if let Some(following) = self.following.remove(&table) {
+                    // A table that is gone is not followed.
+                    let _ = following.table.unfollow(following.id).await;
+                }
+                Ok(())
+            }
+            ClientMessage::Sit { table, seat } => {
+                let name = self.visitor.name.clone();
+                self.act(table, about, Action::Sit { seat, name }).await
+            }
+            ClientMessage::Leave { table } => self.act(table, about, Action::Leave).await,
+            ClientMessage::Ready { table, ready } => {
+                self.act(table, about, Action::Ready(ready)).await
+            }
+            ClientMessage::Remove { table, seat } => {
+                self.act(table, about, Action::Remove(seat)).await
+            }
+            ClientMessage::Play {
+                table,
+                ply,
+                tile,
+                arm,
+                announced,
+            } => {
+                let play = Play {
+                    tile,
+                    arm,
+                    announced,
+                };
+                self.act(table, about, Action::Play { ply, play }).await
+            }
+            ClientMessage::Call { table, ply } => {
+                self.act(table, about, Action::Call { ply }).await
+            }
+            ClientMessage::Next { table } => self.act(table, about, Action::Next).await,
+        }
+    }
+
+    pub(super) async fn object(&mut self, objection: Objection) -> Result<(), End> {
+        let Objection {
+            about,
+            table,
+            code,
+            text,
+        } = objection;
+        let about = Some(about);
+        let message = ServerMessage::Error {
+            about,
+            table,
+            code,
+            text,
+        };
+        self.write(&message).await
+    }
+
+    pub(super) fn follow_lobby(&mut self, follow: bool) {
+        if let Some(id) = self.lobby.take() {
+            self.sockets.lobby.unfollow(id);
+        }
+        if follow {
+            let id = FollowId::next();
+            self.sockets.lobby.follow(id, &self.peer);
+            self.lobby = Some(id);
+        }
+    }
+
+    async fn rename(&mut self, name: &str) -> Result<(), Objection> {
+        let player = self.visitor.player;
+        let (code, text) = match self.sockets.identity.rename(player, name).await {
+            Ok(name) => {
+                self.sockets.renamed(player, &name);
+                return Ok(());
+            }
+            Err(RenameError::Name(error)) => (ErrorCode::BadName, error.to_string()),
+            Err(RenameError::Store(error)) => {
+                tracing::error!(%error, "a name could not be stored");
+                let text = "The storage does not answer; try again soon.";
+                (ErrorCode::Unavailable, text.to_owned())
+            }
+        };
+        Err(Objection::new(About::Rename, None, code, text))
+    }
+
+    async fn open(&mut self, id: TableId, invite: Option<Invite>) -> Result<(), Objection> {
+        let known = self.following.get(&id).map(|following| following.id);
+        if known.is_none() && self.following.len() >= limits::TABLES_PER_SOCKET_MAX {
+            let text = format!("Close one of {} tables first.", self.following.len());
+            return Err(Objection::new(
+                About::Open,
+                Some(id),
+                ErrorCode::TooMany,
+                text,
+            ));
+        }
+        let follow = known.unwrap_or_else(FollowId::next);
+        // Twice: the first may be a table's task that has just ended.
+        for _ in 0..2 {
+            let table = self.sockets.tables.open(id);
+            let name = &self.visitor.name;
+            if table.follow(follow, &self.peer, name, invite).await.is_ok() {
+                self.following.insert(id, Following { id: follow, table });
+                return Ok(());
+            }
+        }
+        self.following.remove(&id);
+        Err(Objection::gone(About::Open, id))
+    }
+
+    async fn act(&mut self, id: TableId, about: About, action: Action) -> Result<(), Objection> {
+        let Some(following) = self.following.get(&id) else {
+            let text = "Open the table first.".to_owned();
+            return Err(Objection::new(about, Some(id), ErrorCode::NotFound, text));
+        };
+        if following
+            .table
+            .act(following.id, about, action)
+            .await
+            .is_err()
+        {
+            self.following.remove(&id);
+            return Err(Objection::gone(about, id));
+        }
+        Ok(())
+    }
+}
+
+impl Objection {
+    pub(super) fn new(about: About, table: Option<TableId>, code: ErrorCode, text: String) -> Self {
+        Self {
+            about,
+            table,
+            code,
+            text,
+        }
+    }
+
+    fn gone(about: About, table: TableId) -> Self {
+        let text = "The table was interrupted; open it again.".to_owned();
+        Self::new(about, Some(table), ErrorCode::Unavailable, text)
+    }
+}

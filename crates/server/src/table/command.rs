@@ -1,0 +1,303 @@
+//! What people may do at a table, and how the table judges it: a state, a command, the time and
+//! chance give the events to append, or the reason why not.
+
+use boneyard_protocol::Status;
+use boneyard_rules::{Need, Play, Seat};
+
+use super::chance::Chance;
+use super::event::TableEvent;
+use super::refusal::Refusal;
+use super::state::State;
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
+
+/// What somebody wants to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// Who.
+    pub player: PlayerId,
+    /// Whether they came with the invitation.
+    pub invited: bool,
+    /// What.
+    pub action: Action,
+}
+
+/// What can be done at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Take a seat.
+    Sit {
+        /// Which; the first that is free if none is named.
+        seat: Option<Seat>,
+        /// The visitor's display name.
+        name: String,
+    },
+    /// Give the seat up.
+    Leave,
+    /// Be ready for a match, or no longer.
+    Ready(bool),
+    /// Remove somebody else.
+    Remove(Seat),
+    /// Go by another name.
+    Rename(String),
+    /// Play a tile.
+    Play {
+        /// The position that it was chosen for.
+        ply: u32,
+        /// What to play.
+        play: Play,
+    },
+    /// Call "Muggins!".
+    Call {
+        /// The position in which it was called.
+        ply: u32,
+    },
+    /// Be ready for the next round.
+    Next,
+}
+
+/// What a command comes to: nothing until the events are in the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// What happens, as one append. Empty if nothing is left to be done.
+    pub events: Vec<TableEvent>,
+    /// The state after it.
+    pub next: State,
+}
+
+/// A state that is being changed on trial.
+struct Draft {
+    now: Timestamp,
+    events: Vec<TableEvent>,
+    next: State,
+}
+
+impl Draft {
+    fn new(state: &State, now: Timestamp) -> Self {
+        Self {
+            now,
+            events: Vec::new(),
+            next: state.clone(),
+        }
+    }
+
+    fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
+        self.next.apply(&event, self.now)?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Draws lots and deals, again if the rules want it, until somebody is on turn.
+    fn deal_round(&mut self, chance: &mut dyn Chance) -> Result<(), Refusal> {
+        for _ in 0..limits::DEALS_MAX {
+            let event = match self.next.next_round_needs() {
+                Need::Lots => TableEvent::Lots {
+                    tiles: chance.order().lots(self.next.rules.seating),
+                },
+                Need::Deal => TableEvent::Dealt {
+                    order: chance.order(),
+                },
+                Need::Play(_) | Need::Nothing => return Ok(()),
+            };
+            self.add(event)?;
+        }
+        Err(Refusal::OutOfOrder)
+    }
+
+    fn done(mut self) -> Decision {
+        if !self.events.is_empty() {
+            self.next.version += 1;
+        }
+        Decision {
+            events: self.events,
+            next: self.next,
+        }
+    }
+}
+
+impl State {
+    /// Judges what somebody wants to do. The state itself stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Why they may not.
+    pub fn decide(
+        &self,
+        command: &Command,
+        now: Timestamp,
+        chance: &mut dyn Chance,
+    ) -> Result<Decision, Refusal> {
+        if self.closed {
+            return Err(Refusal::NotFound);
+        }
+        let mut draft = Draft::new(self, now);
+        if let Action::Sit { seat, name } = &command.action {
+            draft.add(TableEvent::Sat {
+                seat: self.seat_to_take(command, *seat)?,
+                player: command.player,
+                name: name.clone(),
+                invited: command.invited,
+            })?;
+            return Ok(draft.done());
+        }
+        let seat = self.seat_of(command.player).ok_or(Refusal::NotSeated)?;
+        match &command.action {
+            // Only those without a seat sit down.
+            Action::Sit { .. } => {}
+            Action::Leave => self.leave(seat, &mut draft)?,
+            Action::Ready(ready) => self.ready(seat, *ready, &mut draft, chance)?,
+            Action::Remove(other) => {
+                self.may_remove(seat, *other)?;
+                draft.add(TableEvent::Removed { seat: *other })?;
+            }
+            Action::Rename(name) => self.rename(seat, name, &mut draft)?,
+            Action::Play { ply, play } => {
+                self.expect_ply(*ply)?;
+                draft.add(TableEvent::Played {
+                    seat,
+                    tile: play.tile,
+                    arm: play.arm,
+                    announced: play.announced,
+                })?;
+            }
+            Action::Call { ply } => {
+                self.expect_ply(*ply)?;
+                draft.add(TableEvent::Called { seat })?;
+            }
+            Action::Next => self.go_on(seat, &mut draft, chance)?,
+        }
+        Ok(draft.done())
+    }
+
+    /// When [`Self::on_deadline`] has something to do.
+    #[must_use]
+    pub const fn deadline(&self) -> Option<Timestamp> {
+        self.deal_at
+    }
+
+    /// Does what is due at this time: deals the next round though not everybody said that they
+    /// are ready for it.
+    ///
+    /// # Errors
+    ///
+    /// When the deal fails, which only a broken source of chance can bring about.
+    pub fn on_deadline(
+        &self,
+        now: Timestamp,
+        chance: &mut dyn Chance,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::new(self, now);
+        if self.deal_at.is_some_and(|deal_at| deal_at <= now) {
+            draft.deal_round(chance)?;
+        }
+        Ok(draft.done())
+    }
+
+    fn seat_to_take(&self, command: &Command, wanted: Option<Seat>) -> Result<Seat, Refusal> {
+        let Command {
+            player, invited, ..
+        } = *command;
+        if self.seat_of(player).is_some() {
+            return Err(Refusal::AlreadySeated);
+        }
+        if self.removed.contains(&player) {
+            return Err(Refusal::Removed);
+        }
+        if self.status == Status::Playing {
+            return Err(Refusal::MatchRunning);
+        }
+        match wanted.map(|seat| (seat, self.seats.get(seat))) {
+            Some((seat, None)) => return Err(Refusal::NoSuchSeat(seat)),
+            Some((seat, Some(Some(_)))) => return Err(Refusal::Taken(seat)),
+            Some((_, Some(None))) | None => {}
+        }
+        let free = self.free_seats().next().ok_or(Refusal::Full)?;
+        if !invited && self.open_seats() == 0 {
+            return Err(Refusal::Kept);
+        }
+        Ok(wanted.unwrap_or(free))
+    }
+
+    fn leave(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {
+        if self.status == Status::Playing {
+            return Err(Refusal::MatchRunning);
+        }
+        draft.add(TableEvent::Left { seat })?;
+        if draft.next.seats.iter().all(|(_, sitter)| sitter.is_none()) {
+            draft.add(TableEvent::Closed)?;
+        }
+        Ok(())
+    }
+
+    fn ready(
+        &self,
+        seat: Seat,
+        ready: bool,
+        draft: &mut Draft,
+        chance: &mut dyn Chance,
+    ) -> Result<(), Refusal> {
+        if self.status == Status::Playing {
+            return Err(Refusal::MatchRunning);
+        }
+        if self.is_ready(seat) == ready {
+            return Ok(());
+        }
+        draft.add(TableEvent::Readied { seat, ready })?;
+        if draft.next.everybody_is_ready() {
+            draft.deal_round(chance)?;
+        }
+        Ok(())
+    }
+
+    fn may_remove(&self, seat: Seat, other: Seat) -> Result<(), Refusal> {
+        if seat != self.host {
+            return Err(Refusal::NotHost);
+        }
+        match self.status {
+            Status::Open => {}
+            Status::Playing => return Err(Refusal::MatchRunning),
+            Status::Over => return Err(Refusal::TooLateToRemove),
+        }
+        if other == seat {
+            return Err(Refusal::RemoveSelf);
+        }
+        if self.removed.len() >= limits::REMOVED_PER_TABLE_MAX {
+            return Err(Refusal::TooManyRemoved);
+        }
+        Ok(())
+    }
+
+    fn rename(&self, seat: Seat, name: &str, draft: &mut Draft) -> Result<(), Refusal> {
+        if self.name_at(seat) == Some(name) {
+            return Ok(());
+        }
+        let name = name.to_owned();
+        draft.add(TableEvent::Renamed { seat, name })
+    }
+
+    fn go_on(&self, seat: Seat, draft: &mut Draft, chance: &mut dyn Chance) -> Result<(), Refusal> {
+        if self.status != Status::Playing {
+            return Err(Refusal::NoMatch);
+        }
+        if !matches!(self.next_round_needs(), Need::Lots | Need::Deal) {
+            return Err(Refusal::RoundRunning);
+        }
+        if self.is_ready(seat) {
+            return Ok(());
+        }
+        draft.add(TableEvent::Continued { seat })?;
+        if draft.next.everybody_is_ready() {
+            draft.deal_round(chance)?;
+        }
+        Ok(())
+    }
+
+    fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {
+        match self.ply() {
+            _ if self.status != Status::Playing => Err(Refusal::NoMatch),
+            now if now == ply => Ok(()),
+            _ => Err(Refusal::Stale),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What a table's log holds: decisions and chance. Everything else follows from them by the rules.
+
+use boneyard_protocol::{Access, Invite};
+use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
+use serde::{Deserialize, Serialize};
+
+use crate::id::PlayerId;
+
+/// One thing that was decided, or that chance brought. A row of the log is a JSON array of these:
+/// all that one append added.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum TableEvent {
+    /// The table was opened, with its host at seat 0. Always the first event, and only that.
+    Created {
+        /// Who opened it.
+        host: PlayerId,
+        /// The host's display name.
+        name: String,
+        /// What is played.
+        rules: Rules,
+        /// Who finds it.
+        access: Access,
+        /// Seats that only the invited may take.
+        kept_seats: u8,
+        /// What makes somebody invited.
+        invite: Invite,
+    },
+    /// Somebody took a seat.
+    Sat {
+        /// The seat.
+        seat: Seat,
+        /// Who.
+        player: PlayerId,
+        /// Their display name.
+        name: String,
+        /// Whether they had the invitation; one of the kept seats is theirs then.
+        invited: bool,
+    },
+    /// Somebody gave up their seat.
+    Left {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The host removed somebody, who may not come back to this table.
+    Removed {
+        /// The seat that they had.
+        seat: Seat,
+    },
+    /// A player changed their display name.
+    Renamed {
+        /// The player's seat.
+        seat: Seat,
+        /// The new name.
+        name: String,
+    },
+    /// A player is ready for a match, or no longer.
+    Readied {
+        /// The player's seat.
+        seat: Seat,
+        /// Whether they are.
+        ready: bool,
+    },
+    /// Lots were drawn for the lead.
+    Lots {
+        /// One tile for each seat.
+        tiles: BySeat<Tile>,
+    },
+    /// The tiles were shuffled and dealt. The first deal or lots after people got ready begin a
+    /// match.
+    Dealt {
+        /// All tiles as they lay after the shuffle.
+        #[serde(with = "digits")]
+        order: Order,
+    },
+    /// A tile was played.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        tile: Tile,
+        /// The arm that it lengthened; none for the lead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        arm: Option<ArmId>,
+        /// The points that were announced with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        announced: Option<u16>,
+    },
+    /// Somebody called "Muggins!" and took the points of the last play.
+    Called {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player is ready for the next round.
+    Continued {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// Nobody sits here any more: the table is closed for good.
+    Closed,
+}
+
+/// An order of the tiles as 56 digits, two a tile.
+mod digits {
+    use std::fmt::Write as _;
+
+    use boneyard_rules::{Order, Pips, Tile};
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::Serializer;
+
+    pub(super) fn serialize<S: Serializer>(order: &Order, to: S) -> Result<S::Ok, S::Error> {
+        let mut digits = String::with_capacity(2 * Tile::COUNT);
+        for tile in order.tiles() {
+            // Writing into a String can't fail.
+            let _ = write!(digits, "{}{}", tile.high().get(), tile.low().get());
+        }
+        to.serialize_str(&digits)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Order, D::Error> {
+        let digits = String::deserialize(from)?;
+        let pips = |digit: &u8| Pips::new(digit.wrapping_sub(b'0'));
+        let tiles: Option<Vec<Tile>> = digits
+            .as_bytes()
+            .chunks(2)
+            .map(|pair| Some(Tile::new(pips(pair.first()?)?, pips(pair.get(1)?)?)))
+            .collect();
+        let tiles = tiles.ok_or_else(|| D::Error::custom("a deal is written in digits 0 to 6"))?;
+        Order::try_from(tiles.as_slice()).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(event: &TableEvent) -> String {
+        let json = serde_json::to_string(event).unwrap();
+        assert_eq!(
+            serde_json::from_str::<TableEvent>(&json).unwrap(),
+            *event,
+            "{json}"
+        );
+        json
+    }
+
+    #[test]
+    fn a_deal_is_56_digits() {
+        let json = written(&TableEvent::Dealt {
+            order: Order::SORTED,
+        });
+        let digits = json.split('"').nth(7).unwrap();
+        assert_eq!(digits.len(), 56, "{json}");
+        for broken in [
+            digits.replace("66", "65"),
+            digits[2..].to_owned(),
+            digits[1..].to_owned(),
+            digits.replace('6', "7"),
+            digits.replace('6', "é"),
+        ] {
+            let json = json.replace(digits, &broken);
+            assert!(serde_json::from_str::<TableEvent>(&json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_said_is_not_written() {
+        let played = TableEvent::Played {
+            seat: Seat::default(),
+            tile: "6-4".parse().unwrap(),
+            arm: None,
+            announced: None,
+        };
+        assert_eq!(
+            written(&played),
+            r#"{"type":"played","seat":0,"tile":"6-4"}"#
+        );
+        assert_eq!(written(&TableEvent::Closed), r#"{"type":"closed"}"#);
+    }
+
+    #[test]
+    fn an_unknown_event_is_an_error() {
+        assert!(serde_json::from_str::<TableEvent>(r#"{"type":"resigned","seat":0}"#).is_err());
+    }
+}

@@ -1,0 +1,239 @@
+//! Who follows a table, and what each of them is sent.
+
+use std::collections::HashMap;
+
+use axum::extract::ws::Utf8Bytes;
+use boneyard_protocol::server::ClosedReason;
+use boneyard_protocol::{EncodedUpdate, Presence, PrivateUpdate, ServerMessage, TableId};
+use boneyard_rules::BySeat;
+
+use super::refusal::Refusal;
+use super::state::State;
+use crate::id::PlayerId;
+use crate::peer::{FollowId, Outbound, Peer};
+
+/// One socket that follows the table.
+#[derive(Debug)]
+pub(super) struct Follower {
+    pub(super) id: FollowId,
+    pub(super) peer: Peer,
+    /// Whether they came with the invitation, or know it from having sat here.
+    pub(super) invited: bool,
+}
+
+/// All sockets that follow one table.
+#[derive(Debug)]
+pub(super) struct Followers {
+    table: TableId,
+    list: Vec<Follower>,
+    /// How many sockets each person has here: several tabs are one person.
+    people: HashMap<PlayerId, u32>,
+    /// What all followers know of who is here.
+    shown: Option<Presence>,
+    /// Whether that may be out of date.
+    stale: bool,
+}
+
+impl Followers {
+    pub(super) fn new(table: TableId) -> Self {
+        Self {
+            table,
+            list: Vec::new(),
+            people: HashMap::new(),
+            shown: None,
+            stale: false,
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(super) fn get(&self, id: FollowId) -> Option<&Follower> {
+        self.list.iter().find(|follower| follower.id == id)
+    }
+
+    /// Adds a follower, or renews one.
+    pub(super) fn add(&mut self, new: Follower) {
+        if let Some(known) = self.list.iter_mut().find(|known| known.id == new.id) {
+            known.invited |= new.invited;
+            return;
+        }
+        *self.people.entry(new.peer.player).or_default() += 1;
+        self.list.push(new);
+        self.stale = true;
+    }
+
+    pub(super) fn remove(&mut self, id: FollowId) {
+        if let Some(index) = self.list.iter().position(|follower| follower.id == id) {
+            self.remove_at(index);
+        }
+    }
+
+    fn remove_at(&mut self, index: usize) -> Follower {
+        let follower = self.list.swap_remove(index);
+        if let Some(sockets) = self.people.get_mut(&follower.peer.player) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                self.people.remove(&follower.peer.player);
+            }
+        }
+        self.stale = true;
+        follower
+    }
+
+    /// Who is here.
+    pub(super) fn presence(&self, state: &State) -> Presence {
+        let seats = BySeat::from_fn(state.rules.seating, |seat| {
+            let sitter = state.seats[seat].as_ref();
+            sitter.is_some_and(|sitter| self.people.contains_key(&sitter.player))
+        });
+        let seated = seats.iter().filter(|&(_, &here)| here).count();
+        Presence {
+            seats,
+            watchers: (self.people.len() - seated) as u32,
+        }
+    }
+
+    /// Sends everybody what has changed for them, and lets those go who may see no more.
+    pub(super) fn publish(&mut self, before: &State, after: &State) {
+        if self.list.is_empty() {
+            return;
+        }
+        let shared = after.shared_update(self.table, before).encode();
+        let mut frames = Frames::new(&shared);
+        self.send_each(|follower| {
+            let frame = frames.for_player(follower.peer.player, before, after);
+            Some(Outbound::Frame(frame))
+        });
+        if after.people_changed(before) {
+            self.stale = true;
+            self.end_followings(before, after);
+        }
+    }
+
+    /// Tells everybody who is here, if that has changed.
+    pub(super) fn show_presence(&mut self, state: &State) {
+        while std::mem::take(&mut self.stale) {
+            let presence = self.presence(state);
+            if self.shown == Some(presence) {
+                continue;
+            }
+            self.shown = Some(presence);
+            let message = ServerMessage::Presence {
+                table: self.table,
+                seats: presence.seats,
+                watchers: presence.watchers,
+            };
+            let frame = Utf8Bytes::from(message.encode());
+            // Whoever can't be reached is gone, and the next turn of the loop tells the others.
+            self.send_each(|_| Some(Outbound::Frame(frame.clone())));
+        }
+    }
+
+    /// Lets everybody go.
+    pub(super) fn end_all(&mut self) {
+        self.end_where(|_| Some(ClosedReason::Gone));
+    }
+
+    fn end_followings(&mut self, before: &State, after: &State) {
+        if after.closed {
+            return self.end_all();
+        }
+        let starts = after.matches != before.matches;
+        self.end_where(|follower| {
+            let player = follower.peer.player;
+            let seated = after.seat_of(player).is_some();
+            if after.removed.len() > before.removed.len() && after.removed.last() == Some(&player) {
+                Some(ClosedReason::Removed)
+            } else if starts && after.is_among_players() && !seated {
+                Some(ClosedReason::Private)
+            } else {
+                None
+            }
+        });
+    }
+
+    fn end_where(&mut self, mut why: impl FnMut(&Follower) -> Option<ClosedReason>) {
+        for index in (0..self.list.len()).rev() {
+            if let Some(reason) = why(&self.list[index]) {
+                let follower = self.remove_at(index);
+                let table = self.table;
+                let frame = ServerMessage::Closed { table, reason }.encode();
+                // A follower that is gone already needs no farewell.
+                let _ = follower.peer.send(ended(&follower, table, frame));
+            }
+        }
+    }
+
+    /// Sends each follower something, and drops those that can't be reached.
+    fn send_each(&mut self, mut what: impl FnMut(&Follower) -> Option<Outbound>) {
+        for index in (0..self.list.len()).rev() {
+            let follower = &self.list[index];
+            if let Some(outbound) = what(follower)
+                && follower.peer.send(outbound).is_err()
+            {
+                self.remove_at(index);
+            }
+        }
+    }
+}
+
+fn ended(follower: &Follower, table: TableId, frame: String) -> Outbound {
+    Outbound::Ended {
+        follow: follower.id,
+        table,
+        frame: frame.into(),
+    }
+}
+
+/// Tells a socket that it may not follow.
+pub(super) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: Refusal) {
+    let message = ServerMessage::Error {
+        about: Some(boneyard_protocol::About::Open),
+        table: Some(table),
+        code: refusal.code(),
+        text: refusal.to_string(),
+    };
+    let frame = message.encode().into();
+    // A socket that is gone already needs no answer.
+    let _ = peer.send(Outbound::Ended {
+        follow,
+        table,
+        frame,
+    });
+}
+
+/// The frames of one update, each made at most once: one for all watchers, one for each seat.
+struct Frames<'a> {
+    shared: &'a EncodedUpdate,
+    watchers: Option<Utf8Bytes>,
+    seats: [Option<Utf8Bytes>; boneyard_rules::seat::SEATS_MAX],
+}
+
+impl<'a> Frames<'a> {
+    fn new(shared: &'a EncodedUpdate) -> Self {
+        Self {
+            shared,
+            watchers: None,
+            seats: Default::default(),
+        }
+    }
+
+    fn for_player(&mut self, player: PlayerId, before: &State, after: &State) -> Utf8Bytes {
+        let shared = self.shared;
+        let private = |after: &State| shared.frame(&after.private_update(player, before)).into();
+        match (before.seat_of(player), after.seat_of(player)) {
+            (None, None) => {
+                let watchers = self.watchers.get_or_insert_with(|| {
+                    Utf8Bytes::from(shared.frame(&PrivateUpdate::default()))
+                });
+                watchers.clone()
+            }
+            (_, Some(seat)) => self.seats[seat.index()]
+                .get_or_insert_with(|| private(after))
+                .clone(),
+            (Some(_), None) => private(after),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A table's mailbox from the outside.
+
+use boneyard_protocol::{About, Invite};
+use tokio::sync::mpsc;
+
+use super::command::Action;
+use crate::peer::{FollowId, Peer};
+
+/// What can be put into a table's mailbox.
+#[derive(Debug)]
+pub(super) enum Mail {
+    /// A socket wants to follow, or wants a fresh snapshot.
+    Follow {
+        id: FollowId,
+        peer: Peer,
+        /// The visitor's display name, in case it has changed since they sat down.
+        name: String,
+        invite: Option<Invite>,
+    },
+    /// A socket no longer follows.
+    Unfollow { id: FollowId },
+    /// A follower wants to do something.
+    Act {
+        id: FollowId,
+        /// What an error will be about.
+        about: About,
+        action: Action,
+    },
+    /// A follower has got another name.
+    Renamed { id: FollowId, name: String },
+}
+
+/// The table's task has ended; open the table again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableGone;
+
+/// Puts commands into the mailbox of a table. What they come to is put into the follower's own
+/// queue. While there is a handle the table stays in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct TableHandle {
+    pub(super) mail: mpsc::Sender<Mail>,
+}
+
+impl TableHandle {
+    /// Follows the table: a snapshot, then each update, without a gap between them. Once more
+    /// with the same id: a fresh snapshot.
+    pub(crate) async fn follow(
+        &self,
+        id: FollowId,
+        peer: &Peer,
+        name: &str,
+        invite: Option<Invite>,
+    ) -> Result<(), TableGone> {
+        let peer = peer.clone();
+        let name = name.to_owned();
+        self.put(Mail::Follow {
+            id,
+            peer,
+            name,
+            invite,
+        })
+        .await
+    }
+
+    /// Stops to follow.
+    pub(crate) async fn unfollow(&self, id: FollowId) -> Result<(), TableGone> {
+        self.put(Mail::Unfollow { id }).await
+    }
+
+    /// Does something, or is told why not.
+    pub(crate) async fn act(
+        &self,
+        id: FollowId,
+        about: About,
+        action: Action,
+    ) -> Result<(), TableGone> {
+        self.put(Mail::Act { id, about, action }).await
+    }
+
+    /// Goes by another name from now on, if seated.
+    pub(crate) async fn rename(&self, id: FollowId, name: &str) -> Result<(), TableGone> {
+        let name = name.to_owned();
+        self.put(Mail::Renamed { id, name }).await
+    }
+
+    /// Waits while the mailbox is full: a crowd at one table makes itself wait, nobody else.
+    async fn put(&self, mail: Mail) -> Result<(), TableGone> {
+        self.mail.send(mail).await.map_err(|_| TableGone)
+    }
+}

@@ -1,0 +1,228 @@
+//! Tables that run, without sockets: what a table's task does by itself, and what it survives.
+
+use std::time::Duration;
+
+use boneyard_protocol::{About, ServerMessage, TableId};
+use boneyard_rules::Order;
+use tempfile::TempDir;
+use tokio::time::timeout;
+
+use super::chance::Chance;
+use super::command::Action;
+use super::laws::{Bench, play_round, two_players};
+use super::{TableHandle, Tables};
+use crate::clock::Clock;
+use crate::id::PlayerId;
+use crate::limits;
+use crate::lobby::Lobby;
+use crate::peer::{FollowId, Inbox, Outbound, Peer};
+use crate::store::{Append, Store};
+
+/// Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A store of a test's own.
+struct Shelf {
+    store: Store,
+    clock: Clock,
+    _directory: TempDir,
+}
+
+impl Shelf {
+    /// With these tables in it, at the time of the first.
+    async fn with(tables: &[&Bench]) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("boneyard.db");
+        let store = Store::open(&format!("sqlite://{}", file.display()))
+            .await
+            .unwrap();
+        for bench in tables {
+            for row in &bench.log {
+                let append = Append {
+                    table: bench.id,
+                    seq: row.seq,
+                    at: row.at,
+                    body: row.body.clone(),
+                    listing: None,
+                };
+                store.append(append).await.unwrap();
+            }
+        }
+        Self {
+            store,
+            clock: Clock::manual(tables[0].now).0,
+            _directory: directory,
+        }
+    }
+
+    async fn tables(&self, chance: fn() -> Box<dyn Chance + Send>) -> Tables {
+        let lobby = Lobby::start(&self.store).await.unwrap();
+        Tables::with_chance(self.store.clone(), self.clock.clone(), lobby, chance)
+    }
+}
+
+/// Somebody at a table.
+struct Guest {
+    table: TableHandle,
+    id: FollowId,
+    inbox: Inbox,
+}
+
+impl Guest {
+    async fn at(tables: &Tables, table: TableId, player: PlayerId) -> Self {
+        let (peer, inbox) = Peer::channel(player);
+        let table = tables.open(table);
+        let id = FollowId::next();
+        table.follow(id, &peer, "Somebody", None).await.unwrap();
+        Self { table, id, inbox }
+    }
+
+    async fn act(&self, action: Action) {
+        let about = About::Ready;
+        self.table.act(self.id, about, action).await.unwrap();
+    }
+
+    async fn next(&mut self) -> ServerMessage {
+        let outbound = timeout(PATIENCE, self.inbox.queue.recv()).await.unwrap();
+        match outbound.unwrap() {
+            Outbound::Frame(frame) | Outbound::Ended { frame, .. } => {
+                serde_json::from_str(&frame).unwrap()
+            }
+            Outbound::Renamed { .. } => panic!("nobody is renamed by a table"),
+        }
+    }
+
+    /// The version of the next update or snapshot.
+    async fn version(&mut self) -> u64 {
+        loop {
+            match self.next().await {
+                ServerMessage::Table(snapshot) => return snapshot.v,
+                ServerMessage::Update(update) => return update.shared.v,
+                ServerMessage::Presence { .. } => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+fn shuffle() -> Box<dyn Chance + Send> {
+    Box::new(super::Shuffle)
+}
+
+#[tokio::test]
+async fn what_became_due_while_the_server_was_down_is_done_when_somebody_comes() {
+    let mut bench = two_players();
+    play_round(&mut bench);
+    bench.act(0, Action::Next).unwrap();
+    let version = bench.state.version.unsigned_abs();
+    bench.now = bench.now.plus_ms(limits::NEXT_ROUND_MS_MAX);
+
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables(shuffle).await;
+    let mut watcher = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    assert_eq!(watcher.version().await, version);
+    assert_eq!(watcher.version().await, version + 1, "the next round");
+}
+
+#[tokio::test]
+async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables(shuffle).await;
+    let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
+    let version = guest.version().await;
+    // From here on nothing runs but the clock.
+    tokio::time::pause();
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 1, "somebody follows it");
+
+    guest.table.unfollow(guest.id).await.unwrap();
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 1, "somebody may follow it again");
+
+    drop(guest);
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 0);
+    tokio::time::resume();
+    let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
+    assert_eq!(guest.version().await, version);
+}
+
+#[tokio::test]
+async fn a_table_is_loaded_once_however_many_open_it() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables(shuffle).await;
+    let one = tables.open(bench.id);
+    let other = tables.open(bench.id);
+    assert!(one.mail.same_channel(&other.mail));
+    let missing = TableId::random();
+    let mut nobody = Guest::at(&tables, missing, bench.people[0]).await;
+    assert!(matches!(nobody.next().await, ServerMessage::Error { .. }));
+    assert!(!tables.loaded().contains_key(&missing));
+}
+
+/// A source of chance that breaks.
+struct Broken;
+
+impl Chance for Broken {
+    fn order(&mut self) -> Order {
+        panic!("no tiles left in the box")
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_panics_takes_nothing_with_it() {
+    let (mut broken, mut well) = (two_players(), two_players());
+    for bench in [&mut broken, &mut well] {
+        play_round(bench);
+        bench.act(0, Action::Next).unwrap();
+    }
+    let shelf = Shelf::with(&[&broken, &well]).await;
+    let tables = shelf.tables(|| Box::new(Broken)).await;
+    let mut guest = Guest::at(&tables, broken.id, broken.people[1]).await;
+    let mut other = Guest::at(&tables, well.id, well.people[1]).await;
+    let version = guest.version().await;
+    other.version().await;
+
+    // The last to be ready has the tiles dealt.
+    guest.act(Action::Next).await;
+    let farewell = loop {
+        match guest.next().await {
+            ServerMessage::Presence { .. } => {}
+            message => break message,
+        }
+    };
+    assert!(
+        matches!(farewell, ServerMessage::Closed { .. }),
+        "{farewell:?}"
+    );
+    // The table is as it was, and so is the other.
+    let mut again = Guest::at(&tables, broken.id, broken.people[1]).await;
+    assert_eq!(again.version().await, version);
+    other.act(Action::Rename("Still here".to_owned())).await;
+    other.version().await;
+}
+
+#[tokio::test]
+async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables(shuffle).await;
+    let slow = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    let mut quick = Guest::at(&tables, bench.id, bench.people[0]).await;
+    let mut version = quick.version().await;
+    for number in 0..=limits::SOCKET_QUEUE_MAX {
+        quick.act(Action::Rename(format!("Name {number}"))).await;
+        version += 1;
+        assert_eq!(quick.version().await, version);
+    }
+    timeout(PATIENCE, slow.inbox.behind.notified())
+        .await
+        .unwrap();
+    let mut late = Guest::at(&tables, bench.id, bench.people[1]).await;
+    let ServerMessage::Table(snapshot) = late.next().await else {
+        panic!("a snapshot comes first")
+    };
+    assert_eq!(snapshot.presence.watchers, 0);
+}

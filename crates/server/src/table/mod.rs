@@ -1,0 +1,141 @@
+//! Tables: people around a match. `event` is what the log holds; `state` rebuilds a table from it
+//! and `command` judges what people want to do, both without clock, chance and store; `view` is
+//! what people are shown. `actor` is the one task of a loaded table, `handle` its mailbox from
+//! outside, `followers` those who see it.
+
+mod actor;
+mod chance;
+mod command;
+mod create;
+mod event;
+mod followers;
+mod handle;
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod live;
+mod refusal;
+mod state;
+mod view;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use boneyard_protocol::TableId;
+use tokio::sync::mpsc;
+
+pub use self::chance::{Chance, Shuffle};
+pub use self::command::{Action, Command, Decision};
+pub use self::create::CreateError;
+use self::create::Waiting;
+pub use self::event::TableEvent;
+use self::handle::Mail;
+pub(crate) use self::handle::TableHandle;
+pub use self::refusal::Refusal;
+pub use self::state::{LogError, State};
+use crate::clock::Clock;
+use crate::limits;
+use crate::lobby::Lobby;
+use crate::store::Store;
+
+/// All tables of this process. Clones are the same.
+#[derive(Clone)]
+pub struct Tables {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    lobby: Lobby,
+    /// The mailboxes of the tables in memory. Whoever takes one out holds the lock, so that a
+    /// table is never loaded twice, and never unloaded while somebody is about to use it.
+    loaded: Mutex<HashMap<TableId, mpsc::Sender<Mail>>>,
+    waiting: Waiting,
+    /// What a table's shuffles come from.
+    chance: fn() -> Box<dyn Chance + Send>,
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// Tables that live in a store, and are listed in a lobby.
+    #[must_use]
+    pub fn new(store: Store, clock: Clock, lobby: Lobby) -> Self {
+        Self::with_chance(store, clock, lobby, || Box::new(Shuffle))
+    }
+
+    fn with_chance(
+        store: Store,
+        clock: Clock,
+        lobby: Lobby,
+        chance: fn() -> Box<dyn Chance + Send>,
+    ) -> Self {
+        let inner = Inner {
+            store,
+            clock,
+            lobby,
+            loaded: Mutex::default(),
+            waiting: Waiting::default(),
+            chance,
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// The way to a table, which is loaded first if need be. Whether there is such a table shows
+    /// when it is followed.
+    pub(crate) fn open(&self, id: TableId) -> TableHandle {
+        let mut loaded = self.loaded();
+        if let Some(mail) = loaded.get(&id)
+            && !mail.is_closed()
+        {
+            return TableHandle { mail: mail.clone() };
+        }
+        let (mail, mailbox) = mpsc::channel(limits::TABLE_QUEUE_MAX);
+        loaded.insert(id, mail.clone());
+        let chance = (self.inner.chance)();
+        tokio::spawn(actor::run(self.clone(), id, mailbox, chance));
+        TableHandle { mail }
+    }
+
+    /// Forgets a table that nobody can be using: there is no handle but the one in here, and
+    /// nothing in the mailbox. `false` if somebody can.
+    fn unload(&self, id: TableId, mailbox: &mpsc::Receiver<Mail>) -> bool {
+        let mut loaded = self.loaded();
+        let unused = mailbox.sender_strong_count() == 1 && mailbox.is_empty();
+        if unused {
+            loaded.remove(&id);
+        }
+        unused
+    }
+
+    /// Forgets a table that has ended, whoever still has a handle.
+    fn forget(&self, id: TableId) {
+        self.loaded().remove(&id);
+    }
+
+    fn loaded(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Mail>>> {
+        // Nothing that runs under the lock leaves the map half changed.
+        let loaded = self.inner.loaded.lock();
+        loaded.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    fn clock(&self) -> &Clock {
+        &self.inner.clock
+    }
+
+    fn lobby(&self) -> &Lobby {
+        &self.inner.lobby
+    }
+}

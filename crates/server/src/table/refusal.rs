@@ -1,0 +1,151 @@
+//! Why a table refused to do what it was asked; nothing changed.
+
+use boneyard_protocol::ErrorCode;
+use boneyard_rules::{CallError, DealError, PlayError, Seat, Tile};
+
+use crate::store::StoreError;
+
+/// Why a table refused something. Displays as the sentence that the asker reads, and holds nothing
+/// that they may not know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// There is no such table, or it is not for this visitor to see: nobody can tell which.
+    #[error("There is no such table.")]
+    NotFound,
+    /// The players of a table by link are among themselves while they play.
+    #[error("A match is being played here, and only its players see it.")]
+    PrivateMatch,
+    /// The host removed this visitor.
+    #[error("The host has removed you from this table.")]
+    Removed,
+    /// The host may not remove more people.
+    #[error("Nobody else can be removed from this table; open another one.")]
+    TooManyRemoved,
+    /// Every seat is taken.
+    #[error("Every seat is taken.")]
+    Full,
+    /// The seats that are left are kept.
+    #[error("The free seats are kept for friends of the players.")]
+    Kept,
+    /// The seat is taken.
+    #[error("Seat {0} is taken.")]
+    Taken(Seat),
+    /// The table has fewer seats.
+    #[error("This table has no seat {0}.")]
+    NoSuchSeat(Seat),
+    /// Nobody sits there.
+    #[error("Nobody sits at seat {0}.")]
+    EmptySeat(Seat),
+    /// The visitor doesn't sit at the table.
+    #[error("Only players of this table can do that.")]
+    NotSeated,
+    /// The visitor sits at the table.
+    #[error("You sit at this table already.")]
+    AlreadySeated,
+    /// Only the host may do this.
+    #[error("Only the host can do that.")]
+    NotHost,
+    /// The host can't remove themselves.
+    #[error("You can't remove yourself; leave the table instead.")]
+    RemoveSelf,
+    /// Players are removed before the first match only.
+    #[error("A player can be removed only before the first match.")]
+    TooLateToRemove,
+    /// Not while a match is played.
+    #[error("A match is being played.")]
+    MatchRunning,
+    /// Only while a match is played.
+    #[error("No match is being played.")]
+    NoMatch,
+    /// The next round can't begin before this one has ended.
+    #[error("The round is still being played.")]
+    RoundRunning,
+    /// The round has ended.
+    #[error("The round is over.")]
+    NoRound,
+    /// The decision was made for another position.
+    #[error("The match has moved on since.")]
+    Stale,
+    /// It is another seat's turn.
+    #[error("It is the turn of seat {0}.")]
+    NotYourTurn(Seat),
+    /// The tile is elsewhere; where, is not told.
+    #[error("{0} is not in your hand.")]
+    NotInHand(Tile),
+    /// The round must be led with another tile.
+    #[error("The round must be led with {0}.")]
+    MustLead(Tile),
+    /// The tile does not fit.
+    #[error("{0} does not fit there.")]
+    DoesNotFit(Tile),
+    /// There are no points to be taken.
+    #[error("There is nothing to take.")]
+    NothingToTake,
+    /// The storage does not answer, so nothing can be changed.
+    #[error("The storage does not answer; try again soon.")]
+    Unavailable,
+    /// The table's own state does not go on; the log says why.
+    #[error("This table is out of order.")]
+    OutOfOrder,
+}
+
+impl Refusal {
+    /// The code that goes with it on the wire.
+    #[must_use]
+    pub const fn code(self) -> ErrorCode {
+        match self {
+            Self::NotFound => ErrorCode::NotFound,
+            Self::Removed => ErrorCode::Removed,
+            Self::TooManyRemoved => ErrorCode::TooMany,
+            Self::Full | Self::Kept => ErrorCode::Full,
+            Self::Taken(_) => ErrorCode::Taken,
+            Self::NoSuchSeat(_) => ErrorCode::WrongFields,
+            Self::NotSeated | Self::EmptySeat(_) => ErrorCode::NotSeated,
+            Self::AlreadySeated => ErrorCode::AlreadySeated,
+            Self::NotHost => ErrorCode::NotHost,
+            Self::MatchRunning | Self::PrivateMatch => ErrorCode::MatchRunning,
+            Self::NoMatch => ErrorCode::NoMatch,
+            Self::RemoveSelf | Self::TooLateToRemove | Self::RoundRunning | Self::NoRound => {
+                ErrorCode::NotNow
+            }
+            Self::Stale => ErrorCode::Stale,
+            Self::NotYourTurn(_) => ErrorCode::NotYourTurn,
+            Self::NotInHand(_) => ErrorCode::NotInHand,
+            Self::MustLead(_) => ErrorCode::MustLead,
+            Self::DoesNotFit(_) => ErrorCode::DoesNotFit,
+            Self::NothingToTake => ErrorCode::NothingToTake,
+            Self::Unavailable | Self::OutOfOrder => ErrorCode::Unavailable,
+        }
+    }
+}
+
+impl From<PlayError> for Refusal {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::NoRound => Self::NoRound,
+            PlayError::NotYourTurn { turn } => Self::NotYourTurn(turn),
+            PlayError::NotInHand { tile } => Self::NotInHand(tile),
+            PlayError::MustLead { tile } => Self::MustLead(tile),
+            PlayError::DoesNotFit { tile } => Self::DoesNotFit(tile),
+        }
+    }
+}
+
+impl From<CallError> for Refusal {
+    fn from(CallError::NothingToTake: CallError) -> Self {
+        Self::NothingToTake
+    }
+}
+
+impl From<DealError> for Refusal {
+    /// A table deals only when the match needs it.
+    fn from(_: DealError) -> Self {
+        Self::OutOfOrder
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(_: StoreError) -> Self {
+        Self::Unavailable
+    }
+}

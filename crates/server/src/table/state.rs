@@ -1,0 +1,307 @@
+//! The state of a table: its people and its match, as the log tells them. Pure: no clock, no
+//! chance, no store.
+
+use boneyard_protocol::{Access, Invite, Status};
+use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
+
+use super::event::TableEvent;
+use super::refusal::Refusal;
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
+use crate::store::LogRow;
+
+/// A table, as far as its log goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The number of the last row of the log that is in here.
+    pub(super) version: i64,
+    pub(super) created: Timestamp,
+    pub(super) opened_by: PlayerId,
+    pub(super) rules: Rules,
+    pub(super) access: Access,
+    pub(super) kept_seats: u8,
+    pub(super) invite: Invite,
+    pub(super) seats: BySeat<Option<Sitter>>,
+    /// The seat that may remove others before the first match.
+    pub(super) host: Seat,
+    /// Who may not sit here any more.
+    pub(super) removed: Vec<PlayerId>,
+    pub(super) status: Status,
+    /// Nobody sits here any more, for good.
+    pub(super) closed: bool,
+    /// How many matches have begun here.
+    pub(super) matches: u32,
+    /// The match that is played, or was played last.
+    pub(super) game: Option<Match>,
+    /// The plies of the matches before, so that a decision made for one of them is stale in the
+    /// next.
+    pub(super) plies_before: u32,
+    /// When the next round begins even if not everybody is ready for it.
+    pub(super) deal_at: Option<Timestamp>,
+}
+
+/// Somebody who sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sitter {
+    pub(super) player: PlayerId,
+    pub(super) name: String,
+    /// Whether they came with the invitation, and one of the kept seats is theirs.
+    pub(super) invited: bool,
+    /// Ready for what comes next: the match, the next round of it, or a rematch.
+    pub(super) ready: bool,
+}
+
+/// Why a log can't be read. The table stays as it is and out of use; nothing is guessed.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// There is no log.
+    #[error("there is no such table")]
+    Missing,
+    /// A row is missing.
+    #[error("row {expected} of the log is missing, row {found} follows")]
+    Gap {
+        /// The row that should have come.
+        expected: i64,
+        /// The row that came.
+        found: i64,
+    },
+    /// A row is not what this server writes; a newer one may have written it.
+    #[error("row {seq} of the log can't be read: {source}")]
+    Unreadable {
+        /// The row.
+        seq: i64,
+        /// What was wrong.
+        source: serde_json::Error,
+    },
+    /// A row tells what can't have happened.
+    #[error("row {seq} of the log can't have happened: {reason}")]
+    Impossible {
+        /// The row.
+        seq: i64,
+        /// Why not.
+        reason: Refusal,
+    },
+}
+
+impl State {
+    /// Rebuilds a table from the rows of its log, from the first.
+    ///
+    /// # Errors
+    ///
+    /// When the log is empty, has a gap, or a row that can't be read or can't have happened.
+    pub fn from_log(rows: &[LogRow]) -> Result<Self, LogError> {
+        let (first, rest) = rows.split_first().ok_or(LogError::Missing)?;
+        let events = read_row(first, 1)?;
+        let mut state = Self::begin(&events, first.at).map_err(|reason| LogError::Impossible {
+            seq: first.seq,
+            reason,
+        })?;
+        for row in rest {
+            state.add_row(row)?;
+        }
+        Ok(state)
+    }
+
+    /// Goes on by one row of the log.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::from_log`]; the state is of no use then.
+    pub fn add_row(&mut self, row: &LogRow) -> Result<(), LogError> {
+        let events = read_row(row, self.version + 1)?;
+        self.add(&events, row.at)
+            .map_err(|reason| LogError::Impossible {
+                seq: row.seq,
+                reason,
+            })
+    }
+
+    /// A new table.
+    pub(super) fn begin(events: &[TableEvent], at: Timestamp) -> Result<Self, Refusal> {
+        let Some(TableEvent::Created {
+            host,
+            name,
+            rules,
+            access,
+            kept_seats,
+            invite,
+        }) = events.first()
+        else {
+            return Err(Refusal::OutOfOrder);
+        };
+        let mut state = Self {
+            version: 0,
+            created: at,
+            opened_by: *host,
+            rules: *rules,
+            access: *access,
+            kept_seats: *kept_seats,
+            invite: *invite,
+            seats: BySeat::from_fn(rules.seating, |_| None),
+            host: Seat::default(),
+            removed: Vec::new(),
+            status: Status::Open,
+            closed: false,
+            matches: 0,
+            game: None,
+            plies_before: 0,
+            deal_at: None,
+        };
+        state.sit(state.host, *host, name, false);
+        state.add(&events[1..], at)?;
+        Ok(state)
+    }
+
+    /// Goes on by one append.
+    pub(super) fn add(&mut self, events: &[TableEvent], at: Timestamp) -> Result<(), Refusal> {
+        for event in events {
+            self.apply(event, at)?;
+        }
+        self.version += 1;
+        Ok(())
+    }
+
+    /// Lets one event happen. Whether a play or a call is allowed is decided here, by the rules;
+    /// who may do what else is decided before an event is made.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't happen; the state is of no use then.
+    pub(super) fn apply(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
+        match event {
+            TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
+            TableEvent::Sat {
+                seat,
+                player,
+                name,
+                invited,
+            } => match self.seats.get(*seat) {
+                Some(None) => self.sit(*seat, *player, name, *invited),
+                Some(Some(_)) => return Err(Refusal::Taken(*seat)),
+                None => return Err(Refusal::NoSuchSeat(*seat)),
+            },
+            TableEvent::Left { seat } => {
+                self.stand_up(*seat)?;
+            }
+            TableEvent::Removed { seat } => {
+                let player = self.stand_up(*seat)?;
+                self.removed.push(player);
+            }
+            TableEvent::Renamed { seat, name } => self.sitter_mut(*seat)?.name.clone_from(name),
+            TableEvent::Readied { seat, ready } => self.sitter_mut(*seat)?.ready = *ready,
+            TableEvent::Lots { tiles } => {
+                self.game_to_deal().lots(*tiles)?;
+            }
+            TableEvent::Dealt { order } => {
+                self.game_to_deal().deal(order)?;
+                self.nobody_is_ready();
+            }
+            TableEvent::Played {
+                seat,
+                tile,
+                arm,
+                announced,
+            } => {
+                let play = Play {
+                    tile: *tile,
+                    arm: *arm,
+                    announced: *announced,
+                };
+                self.running_game()?.play(*seat, play)?;
+                self.end_match_if_over();
+            }
+            TableEvent::Called { seat } => {
+                self.running_game()?.call(*seat)?;
+                self.end_match_if_over();
+            }
+            TableEvent::Continued { seat } => {
+                self.sitter_mut(*seat)?.ready = true;
+                let latest = at.plus_ms(limits::NEXT_ROUND_MS_MAX);
+                self.deal_at.get_or_insert(latest);
+            }
+            TableEvent::Closed => self.closed = true,
+        }
+        Ok(())
+    }
+
+    fn sit(&mut self, seat: Seat, player: PlayerId, name: &str, invited: bool) {
+        self.seats[seat] = Some(Sitter {
+            player,
+            name: name.to_owned(),
+            invited,
+            ready: false,
+        });
+    }
+
+    /// Frees a seat; the host's place passes to the next who sits, clockwise.
+    fn stand_up(&mut self, seat: Seat) -> Result<PlayerId, Refusal> {
+        let sitter = self.sitter_mut(seat)?.clone();
+        self.seats[seat] = None;
+        if self.host == seat {
+            let mut others = self.rules.seating.from(seat);
+            self.host = others
+                .find(|&other| self.seats[other].is_some())
+                .unwrap_or(seat);
+        }
+        Ok(sitter.player)
+    }
+
+    fn sitter_mut(&mut self, seat: Seat) -> Result<&mut Sitter, Refusal> {
+        match self.seats.get(seat) {
+            Some(Some(_)) => self.seats[seat].as_mut().ok_or(Refusal::EmptySeat(seat)),
+            Some(None) => Err(Refusal::EmptySeat(seat)),
+            None => Err(Refusal::NoSuchSeat(seat)),
+        }
+    }
+
+    fn running_game(&mut self) -> Result<&mut Match, Refusal> {
+        match &mut self.game {
+            Some(game) if self.status == Status::Playing => Ok(game),
+            _ => Err(Refusal::NoMatch),
+        }
+    }
+
+    /// The match that lots or tiles are dealt for: a new one, unless one is running.
+    fn game_to_deal(&mut self) -> &mut Match {
+        if self.status != Status::Playing {
+            self.plies_before += self.game.take().map_or(0, |last| last.ply());
+            self.matches += 1;
+            self.status = Status::Playing;
+        }
+        self.game.get_or_insert_with(|| Match::new(&self.rules))
+    }
+
+    fn nobody_is_ready(&mut self) {
+        self.deal_at = None;
+        for seat in self.rules.seating.seats() {
+            if let Some(sitter) = &mut self.seats[seat] {
+                sitter.ready = false;
+            }
+        }
+    }
+
+    /// A match ends with a winner, or undecided after the last round that it may have.
+    fn end_match_if_over(&mut self) {
+        let Some(game) = &self.game else { return };
+        let round_over = game.round().is_some_and(|round| round.outcome().is_some());
+        let last_round = u32::from(game.round_number()) >= limits::ROUNDS_MAX;
+        if game.winner().is_some() || (round_over && last_round) {
+            self.status = Status::Over;
+        }
+    }
+}
+
+/// The events of a row that must have this number.
+fn read_row(row: &LogRow, expected: i64) -> Result<Vec<TableEvent>, LogError> {
+    if row.seq != expected {
+        return Err(LogError::Gap {
+            expected,
+            found: row.seq,
+        });
+    }
+    serde_json::from_str(&row.body).map_err(|source| LogError::Unreadable {
+        seq: row.seq,
+        source,
+    })
+}

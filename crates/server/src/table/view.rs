@@ -1,0 +1,231 @@
+//! What people are shown of a table: whole, and what changed from one state to the next. What a
+//! seat may know of the match is made in `rules`; nothing here looks into a hand.
+
+use boneyard_protocol::room::{ListedSeat, RoomSeat};
+use boneyard_protocol::{
+    Access, Listing, Me, Presence, PrivateUpdate, Room, SharedUpdate, Snapshot, Status, TableId,
+};
+use boneyard_rules::view::{Board, Own};
+use boneyard_rules::{Event, Match, Need, Seat, View, Viewer};
+
+use super::state::State;
+use crate::id::PlayerId;
+
+impl State {
+    /// Where somebody sits.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        let mut seats = self.seats.iter();
+        let (seat, _) = seats.find(|(_, sitter)| {
+            sitter
+                .as_ref()
+                .is_some_and(|sitter| sitter.player == player)
+        })?;
+        Some(seat)
+    }
+
+    pub(super) fn name_at(&self, seat: Seat) -> Option<&str> {
+        let sitter = self.seats.get(seat)?.as_ref()?;
+        Some(&sitter.name)
+    }
+
+    pub(super) fn is_ready(&self, seat: Seat) -> bool {
+        let sitter = self.seats.get(seat).and_then(Option::as_ref);
+        sitter.is_some_and(|sitter| sitter.ready)
+    }
+
+    pub(super) fn everybody_is_ready(&self) -> bool {
+        self.rules.seating.seats().all(|seat| self.is_ready(seat))
+    }
+
+    pub(super) fn free_seats(&self) -> impl Iterator<Item = Seat> {
+        let free = self.seats.iter().filter(|(_, sitter)| sitter.is_none());
+        free.map(|(seat, _)| seat)
+    }
+
+    /// Free seats that aren't kept for the invited.
+    pub(super) fn open_seats(&self) -> u8 {
+        let sitters = self.seats.iter().filter_map(|(_, sitter)| sitter.as_ref());
+        let invited = sitters.filter(|sitter| sitter.invited).count() as u8;
+        let kept = self.kept_seats.saturating_sub(invited);
+        (self.free_seats().count() as u8).saturating_sub(kept)
+    }
+
+    /// The position, by a number that is never used twice at this table.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.plies_before + self.game.as_ref().map_or(0, Match::ply)
+    }
+
+    /// What the running match waits for, or the one that would begin now.
+    pub(super) fn next_round_needs(&self) -> Need {
+        match &self.game {
+            Some(game) if self.status == Status::Playing => game.needs(),
+            _ => Match::new(&self.rules).needs(),
+        }
+    }
+
+    /// Whether somebody who doesn't sit here may see the table.
+    pub(super) fn is_open_to(&self, player: PlayerId, invited: bool) -> bool {
+        !self.is_link_only() || invited || self.seat_of(player).is_some()
+    }
+
+    /// Whether the table is hidden from everybody but the invited.
+    pub(super) fn is_link_only(&self) -> bool {
+        self.access == Access::Link
+    }
+
+    /// Whether only those who sit here may see what goes on.
+    pub(super) fn is_among_players(&self) -> bool {
+        self.is_link_only() && self.status == Status::Playing
+    }
+
+    /// Whether the table waits for its first match.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.status == Status::Open && !self.closed
+    }
+
+    /// The table and its people.
+    pub(super) fn room(&self) -> Room {
+        Room {
+            status: self.status,
+            match_number: self.matches.max(1),
+            rules: self.rules,
+            notation: self.rules.to_string(),
+            access: self.access,
+            kept_seats: self.kept_seats,
+            seats: boneyard_rules::BySeat::from_fn(self.rules.seating, |seat| {
+                let sitter = self.seats[seat].as_ref()?;
+                Some(RoomSeat {
+                    name: sitter.name.clone(),
+                    ready: sitter.ready,
+                    host: seat == self.host,
+                })
+            }),
+        }
+    }
+
+    /// The table as the lobby lists it; none for one by link, and where nobody could sit down or
+    /// watch a match any more.
+    pub(super) fn listing(&self, table: TableId) -> Option<Listing> {
+        let finished = self.status == Status::Over && self.free_seats().next().is_none();
+        if self.access == Access::Link || self.closed || finished {
+            return None;
+        }
+        Some(Listing {
+            table,
+            notation: self.rules.to_string(),
+            seats: self.seats.map(|sitter| {
+                let name = sitter.as_ref()?.name.clone();
+                Some(ListedSeat { name })
+            }),
+            open_seats: if self.status == Status::Playing {
+                0
+            } else {
+                self.open_seats()
+            },
+            target: self.rules.target,
+            status: self.status,
+        })
+    }
+
+    pub(super) fn me(&self, player: PlayerId) -> Me {
+        let seat = self.seat_of(player);
+        Me {
+            seat,
+            host: seat == Some(self.host),
+            invite: seat.map(|_| self.invite),
+        }
+    }
+
+    fn board(&self, game: &Match) -> Board {
+        let mut board = game.board();
+        board.ply += self.plies_before;
+        board
+    }
+
+    /// Everything that a player, or a watcher, may know.
+    pub(super) fn snapshot(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        presence: Presence,
+    ) -> Snapshot {
+        let viewer = self.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
+        Snapshot {
+            table,
+            v: self.version.unsigned_abs(),
+            room: self.room(),
+            presence,
+            view: self.game.as_ref().map(|game| View {
+                board: self.board(game),
+                ..game.view(viewer)
+            }),
+            me: self.me(player),
+        }
+    }
+
+    /// What everybody sees of what has changed since a state before.
+    pub(super) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
+        let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
+        update.room = self.people_changed(before).then(|| self.room());
+        if let Some(game) = &self.game
+            && self.ply() != before.ply()
+        {
+            update.clear = self.round() != before.round();
+            let seen_before = match &before.game {
+                Some(before) if !update.clear => before.history().len(),
+                _ => 0,
+            };
+            let events = game.history().iter().skip(seen_before);
+            update.events = events.map(Event::seen).collect();
+            update.board = Some(self.board(game));
+        }
+        update
+    }
+
+    /// What only one player sees of what has changed since a state before.
+    pub(super) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
+        let seat = self.seat_of(player);
+        let me = self.me(player);
+        PrivateUpdate {
+            me: (me != before.me(player)).then_some(me),
+            own: seat.and_then(|seat| {
+                let moved = before.seat_of(player) != Some(seat);
+                self.own_if_changed(seat, before, moved)
+            }),
+        }
+    }
+
+    fn own_if_changed(&self, seat: Seat, before: &Self, moved: bool) -> Option<Own> {
+        /// All that a seat's own part is made of, save for what else changes with a turn.
+        fn parts(game: &Match, seat: Seat) -> impl PartialEq + use<> {
+            let hand = game.round().map(|round| round.hand(seat));
+            (hand, game.may_call(seat))
+        }
+        let game = self.game.as_ref()?;
+        let unchanged = !moved
+            && before.game.as_ref().is_some_and(|before| {
+                let on_turn = Need::Play(seat);
+                parts(game, seat) == parts(before, seat)
+                    && game.needs() != on_turn
+                    && before.needs() != on_turn
+            });
+        (!unchanged).then(|| game.own(seat))
+    }
+
+    /// Whether anything that [`Self::room`] or [`Self::listing`] shows has changed.
+    pub(super) fn people_changed(&self, before: &Self) -> bool {
+        self.status != before.status
+            || self.matches != before.matches
+            || self.host != before.host
+            || self.seats != before.seats
+            || self.closed != before.closed
+    }
+
+    /// Which round of which match this is.
+    fn round(&self) -> (u32, u16) {
+        let round = self.game.as_ref().map_or(0, Match::round_number);
+        (self.matches, round)
+    }
+}

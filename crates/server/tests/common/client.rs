@@ -1,0 +1,396 @@
+//! A client that knows nothing but the protocol: it folds what it is sent into state, so that tests
+//! read as stories. Whatever it is sent, it looks for tiles that it may not know.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use boneyard_protocol::http::{CreateTable, TableCreated};
+use boneyard_protocol::server::ClosedReason;
+use boneyard_protocol::{
+    ClientMessage, ErrorCode, Invite, Listing, PROTOCOL, ServerMessage, Snapshot, TableId,
+};
+use boneyard_rules::view::{Board, Offer, Own};
+use boneyard_rules::{Seat, Tile};
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+
+use crate::known::Known;
+
+/// How long a test waits for what must come. Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An answer over HTTP.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: String,
+    pub(crate) body: String,
+}
+
+/// Sends one request over a connection of its own.
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> std::io::Result<Answer> {
+    let mut stream = TcpStream::connect(address).await?;
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (headers, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = headers.split(' ').nth(1).and_then(|code| code.parse().ok());
+    Ok(Answer {
+        status: status.unwrap_or(0),
+        headers: headers.to_owned(),
+        body: body.to_owned(),
+    })
+}
+
+/// A person: an identity cookie.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) cookie: String,
+}
+
+impl Person {
+    /// Visits a server for the first time.
+    pub(crate) async fn arrive(address: SocketAddr) -> Self {
+        let answer = request(address, "GET", "/api/me", "", "").await.unwrap();
+        let cookie = answer
+            .headers
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "))
+            .and_then(|cookie| cookie.split(';').next())
+            .unwrap_or_else(|| panic!("no cookie in {}", answer.headers));
+        Self {
+            cookie: cookie.to_owned(),
+        }
+    }
+
+    /// Opens a table; the answer as it comes.
+    pub(crate) async fn post_table(&self, address: SocketAddr, wanted: &CreateTable) -> Answer {
+        let body = serde_json::to_string(wanted).unwrap();
+        let cookie = format!("Cookie: {}\r\n", self.cookie);
+        request(address, "POST", "/api/tables", &cookie, &body)
+            .await
+            .unwrap()
+    }
+
+    /// Opens a table.
+    pub(crate) async fn create(&self, address: SocketAddr, wanted: &CreateTable) -> TableCreated {
+        let answer = self.post_table(address, wanted).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        serde_json::from_str(&answer.body).unwrap()
+    }
+
+    /// A connection that has said hello and was welcomed.
+    pub(crate) async fn connect(&self, address: SocketAddr) -> Client {
+        self.try_connect(address).await.unwrap()
+    }
+
+    /// The same with a server that may be gone.
+    pub(crate) async fn try_connect(&self, address: SocketAddr) -> Result<Client, Ended> {
+        let mut client = self.dial(address, None).await?;
+        client
+            .say(&ClientMessage::Hello { protocol: PROTOCOL })
+            .await?;
+        match client.try_receive().await? {
+            ServerMessage::Welcome { .. } => Ok(client),
+            other => panic!("{other:?} in answer to hello"),
+        }
+    }
+
+    /// A connection that has said nothing yet.
+    pub(crate) async fn dial(
+        &self,
+        address: SocketAddr,
+        origin: Option<&str>,
+    ) -> Result<Client, Ended> {
+        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
+        if let Ok(cookie) = HeaderValue::from_str(&self.cookie)
+            && !cookie.is_empty()
+        {
+            request.headers_mut().insert("cookie", cookie);
+        }
+        if let Some(origin) = origin {
+            let origin = HeaderValue::from_str(origin).unwrap();
+            request.headers_mut().insert("origin", origin);
+        }
+        let stream = TcpStream::connect(address).await.map_err(|_| Ended::LOST)?;
+        stream.set_nodelay(true).map_err(|_| Ended::LOST)?;
+        let (socket, _) = tokio_tungstenite::client_async(request, stream)
+            .await
+            .map_err(|_| Ended::LOST)?;
+        Ok(Client {
+            socket,
+            name: String::new(),
+            tables: HashMap::new(),
+            closed: HashMap::new(),
+            lobby: None,
+            sent_tiles: HashSet::new(),
+            last_frame: String::new(),
+        })
+    }
+}
+
+/// The connection is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ended {
+    /// The code of the server's close frame; none if the connection just broke.
+    pub(crate) code: Option<u16>,
+}
+
+impl Ended {
+    const LOST: Self = Self { code: None };
+}
+
+/// A refusal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused {
+    pub(crate) code: ErrorCode,
+    pub(crate) text: String,
+}
+
+/// A connection, and what was learned through it.
+pub(crate) struct Client {
+    socket: WebSocketStream<TcpStream>,
+    pub(crate) name: String,
+    pub(crate) tables: HashMap<TableId, Known>,
+    pub(crate) closed: HashMap<TableId, ClosedReason>,
+    pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
+    /// Tiles that this client named itself; an error may say them again.
+    sent_tiles: HashSet<Tile>,
+    pub(crate) last_frame: String,
+}
+
+impl Client {
+    /// Sends a message.
+    pub(crate) async fn send(&mut self, message: &ClientMessage) {
+        self.say(message).await.unwrap();
+    }
+
+    /// Sends a message to a server that may be gone.
+    pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), Ended> {
+        if let ClientMessage::Play { tile, .. } = message {
+            self.sent_tiles.insert(*tile);
+        }
+        self.send_frame(Message::text(message.encode())).await
+    }
+
+    /// Sends whatever it is given.
+    pub(crate) async fn send_frame(&mut self, frame: Message) -> Result<(), Ended> {
+        self.socket.send(frame).await.map_err(|_| Ended::LOST)
+    }
+
+    /// The bytes of the connection, for those who don't speak WebSocket.
+    pub(crate) fn stream(&mut self) -> &mut TcpStream {
+        self.socket.get_mut()
+    }
+
+    /// The next message, folded into what is known.
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
+        self.try_receive().await.unwrap()
+    }
+
+    /// The next message, or how the connection ended.
+    pub(crate) async fn try_receive(&mut self) -> Result<ServerMessage, Ended> {
+        let next = async {
+            loop {
+                match self.socket.next().await {
+                    Some(Ok(Message::Text(text))) => return Ok(text),
+                    Some(Ok(Message::Close(frame))) => {
+                        let code = frame.map(|frame| frame.code.into());
+                        return Err(Ended { code });
+                    }
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return Err(Ended::LOST),
+                }
+            }
+        };
+        let text = tokio::time::timeout(PATIENCE, next).await;
+        let text = text.expect("nothing came for a long time")?;
+        text.as_str().clone_into(&mut self.last_frame);
+        let message: ServerMessage = serde_json::from_str(&text).expect("a message");
+        self.fold(&message);
+        self.look_for_foreign_tiles(&message);
+        Ok(message)
+    }
+
+    /// Receives until something is the case.
+    pub(crate) async fn until(&mut self, mut is_so: impl FnMut(&Self) -> bool) {
+        while !is_so(self) {
+            let message = self.receive().await;
+            assert!(
+                !matches!(message, ServerMessage::Error { .. }),
+                "unexpected {message:?}"
+            );
+        }
+    }
+
+    /// Receives until the connection ends; its close code.
+    pub(crate) async fn until_ended(&mut self) -> Option<u16> {
+        loop {
+            if let Err(ended) = self.try_receive().await {
+                return ended.code;
+            }
+        }
+    }
+
+    /// Receives until a refusal comes.
+    pub(crate) async fn refusal(&mut self) -> Refused {
+        loop {
+            if let ServerMessage::Error { code, text, .. } = self.receive().await {
+                return Refused { code, text };
+            }
+        }
+    }
+
+    /// Sends a message that is refused.
+    pub(crate) async fn refused(&mut self, message: &ClientMessage) -> ErrorCode {
+        self.send(message).await;
+        let Refused { code, text } = self.refusal().await;
+        assert!(
+            text.ends_with('.') || code != ErrorCode::NotFound,
+            "{text:?} is no sentence"
+        );
+        code
+    }
+
+    /// Follows a table, or gets a fresh snapshot of it, which must be what was folded.
+    pub(crate) async fn open(&mut self, table: TableId, invite: Option<Invite>) {
+        self.send(&ClientMessage::Open { table, invite }).await;
+        loop {
+            match self.receive().await {
+                ServerMessage::Table(snapshot) if snapshot.table == table => return,
+                ServerMessage::Error { code, .. } => panic!("refused: {code}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// What is known of a table.
+    pub(crate) fn table(&self, table: TableId) -> &Snapshot {
+        &self.tables[&table].0
+    }
+
+    /// Its version.
+    pub(crate) fn v(&self, table: TableId) -> u64 {
+        self.table(table).v
+    }
+
+    /// How the match stands.
+    pub(crate) fn board(&self, table: TableId) -> &Board {
+        &self.table(table).view.as_ref().expect("a match").board
+    }
+
+    /// What only this client may know.
+    pub(crate) fn own(&self, table: TableId) -> &Own {
+        let view = self.table(table).view.as_ref().expect("a match");
+        view.own.as_ref().expect("a seat")
+    }
+
+    /// Its seat.
+    pub(crate) fn seat(&self, table: TableId) -> Option<Seat> {
+        self.table(table).me.seat
+    }
+
+    /// What it may play now.
+    pub(crate) fn offers(&self, table: TableId) -> &[Offer] {
+        match &self.table(table).view {
+            Some(view) => view.own.as_ref().map_or(&[], |own| &own.placements),
+            None => &[],
+        }
+    }
+
+    fn fold(&mut self, message: &ServerMessage) {
+        match message {
+            ServerMessage::Welcome { name, .. } | ServerMessage::You { name } => {
+                self.name.clone_from(name);
+            }
+            ServerMessage::Lobby { tables } => {
+                let by_id = tables
+                    .iter()
+                    .map(|listing| (listing.table, listing.clone()));
+                self.lobby = Some(by_id.collect());
+            }
+            ServerMessage::Listed { table } => {
+                let lobby = self.lobby.as_mut().expect("the lobby is followed");
+                lobby.insert(table.table, table.clone());
+            }
+            ServerMessage::Unlisted { table } => {
+                let lobby = self.lobby.as_mut().expect("the lobby is followed");
+                lobby.remove(table);
+            }
+            ServerMessage::Table(snapshot) => {
+                let fresh = Known((**snapshot).clone());
+                if let Some(folded) = self.tables.insert(snapshot.table, fresh.clone()) {
+                    folded.assert_same(&fresh);
+                }
+            }
+            ServerMessage::Update(update) => {
+                let table = update.shared.table;
+                let known = self.tables.get_mut(&table).expect("the table is followed");
+                known.fold(update);
+            }
+            ServerMessage::Presence {
+                table,
+                seats,
+                watchers,
+            } => {
+                let known = self.tables.get_mut(table).expect("the table is followed");
+                known.0.presence.seats = *seats;
+                known.0.presence.watchers = *watchers;
+            }
+            ServerMessage::Closed { table, reason } => {
+                self.tables.remove(table).expect("the table was followed");
+                self.closed.insert(*table, *reason);
+            }
+            ServerMessage::Error { .. } => {}
+        }
+    }
+
+    /// Looks at the bytes: whatever looks like a tile must be one that this client may know.
+    fn look_for_foreign_tiles(&self, message: &ServerMessage) {
+        let table = match message {
+            ServerMessage::Table(snapshot) => Some(snapshot.table),
+            ServerMessage::Update(update) => Some(update.shared.table),
+            ServerMessage::Error { table, .. } => *table,
+            _ => None,
+        };
+        if table.is_none() && matches!(message, ServerMessage::Error { .. }) {
+            // Said before any table was asked; the text may have an example of a tile.
+            return;
+        }
+        let mut known = match table.and_then(|table| self.tables.get(&table)) {
+            Some(known) => known.tiles(),
+            None => HashSet::new(),
+        };
+        if matches!(message, ServerMessage::Error { .. }) {
+            known.extend(&self.sent_tiles);
+        }
+        for bytes in self.last_frame.as_bytes().windows(3) {
+            if let [high @ b'0'..=b'6', b'-', low @ b'0'..=b'6'] = bytes {
+                let tile: Tile = format!("{}-{}", *high as char, *low as char)
+                    .parse()
+                    .unwrap();
+                assert!(
+                    known.contains(&tile),
+                    "{tile} leaked in {}",
+                    self.last_frame
+                );
+            }
+        }
+    }
+}

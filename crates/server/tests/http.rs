@@ -1,0 +1,342 @@
+//! The HTTP doors from outside: identity, the catalogue, the client's files, and the headers that
+//! protect them.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod common;
+
+use std::time::Duration;
+
+use boneyard_server::limits;
+use common::http::TestServer;
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+#[tokio::test]
+async fn a_stranger_becomes_a_visitor_and_stays_one() {
+    let server = TestServer::start(&[]).await;
+    let first = server.get("/api/me", &[]).await;
+    assert_eq!(first.status, 200);
+    let name = first.json()["name"].clone();
+    assert!(name.as_str().unwrap().starts_with("Guest "));
+    let set = first.header("set-cookie");
+    for part in [
+        "boneyard=",
+        "; HttpOnly",
+        "; SameSite=Lax",
+        "; Path=/",
+        "; Max-Age=31536000",
+    ] {
+        assert!(set.contains(part), "{part} in {set}");
+    }
+    assert!(!set.contains("Secure"));
+
+    let cookie = first.cookie();
+    let again = server.get("/api/me", &[("Cookie", &cookie)]).await;
+    assert_eq!(again.json()["name"], name);
+    assert_eq!(again.cookie(), cookie);
+
+    // Also after a restart: the key that signs is remembered.
+    let directory = server.stop().await;
+    let server = TestServer::start_in(directory, &[]).await;
+    let later = server.get("/api/me", &[("Cookie", &cookie)]).await;
+    assert_eq!(later.cookie(), cookie);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_cookie_that_we_did_not_sign_is_none() {
+    let server = TestServer::start(&[]).await;
+    let cookie = server.get("/api/me", &[]).await.cookie();
+    let (signed, player) = cookie.split_at(cookie.len() - 32);
+    let other = if player.starts_with('0') { "1" } else { "0" };
+    let tampered = [
+        format!("{signed}{other}{}", &player[1..]),
+        format!("boneyard={player}"),
+        "boneyard=".to_owned(),
+        format!("{cookie}0"),
+        "boneyard=%00%ff".to_owned(),
+    ];
+    for tampered in tampered {
+        let answer = server.get("/api/me", &[("Cookie", &tampered)]).await;
+        assert_eq!(answer.status, 200, "{tampered}");
+        let fresh = answer.cookie();
+        assert_ne!(fresh, tampered);
+        assert_ne!(fresh, cookie);
+    }
+    // Nor is one that another server signed.
+    let key = "a".repeat(64);
+    let rival = TestServer::start(&["--signing-key", &key]).await;
+    let foreign = rival.get("/api/me", &[]).await.cookie();
+    let answer = server.get("/api/me", &[("Cookie", &foreign)]).await;
+    assert_ne!(answer.cookie(), foreign);
+    server.stop().await;
+    rival.stop().await;
+}
+
+#[tokio::test]
+async fn servers_with_one_key_share_visitors() {
+    let key = "0123456789abcdef".repeat(4);
+    let flags = ["--signing-key", key.as_str()];
+    let (one, two) = (
+        TestServer::start(&flags).await,
+        TestServer::start(&flags).await,
+    );
+    let cookie = one.get("/api/me", &[]).await.cookie();
+    let answer = two.get("/api/me", &[("Cookie", &cookie)]).await;
+    assert_eq!(answer.cookie(), cookie);
+    one.stop().await;
+    two.stop().await;
+}
+
+#[tokio::test]
+async fn behind_tls_cookies_and_browsers_stay_there() {
+    let flags = ["--public-url", "https://dominoes.example"];
+    let server = TestServer::start(&flags).await;
+    let answer = server.get("/api/me", &[]).await;
+    assert!(answer.header("set-cookie").contains("; Secure"));
+    assert_eq!(
+        answer.header("strict-transport-security"),
+        "max-age=31536000"
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_catalogue_names_every_preset() {
+    let server = TestServer::start(&[]).await;
+    let answer = server.get("/api/presets", &[]).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), "application/json");
+    let catalogue = answer.json();
+    assert_eq!(catalogue["presets"].as_array().unwrap().len(), 13);
+    assert_eq!(catalogue["presets"][3]["name"], "Five-Up");
+    assert_eq!(catalogue["options"].as_array().unwrap().len(), 15);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn health_is_told() {
+    let server = TestServer::start(&[]).await;
+    let answer = server.get("/healthz", &[]).await;
+    assert_eq!((answer.status, answer.text()), (200, "ok"));
+    let address = server.address;
+    tokio::task::spawn_blocking(move || boneyard_server::health::check(address))
+        .await
+        .unwrap()
+        .unwrap();
+    server.stop().await;
+    let gone = tokio::task::spawn_blocking(move || boneyard_server::health::check(address)).await;
+    assert!(gone.unwrap().is_err());
+}
+
+#[tokio::test]
+async fn the_page_is_served_at_all_its_addresses() {
+    let server = TestServer::start(&[]).await;
+    let page = server.get("/", &[]).await;
+    assert_eq!(page.status, 200);
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert!(page.text().to_lowercase().starts_with("<!doctype html>"));
+    assert_eq!(page.header("cache-control"), "no-cache");
+    let table = format!("/t/{}?invite={}", "5".repeat(32), "6".repeat(32));
+    for path in [table.as_str(), "/rules", "/rules/Five-Up", "/index.html"] {
+        assert_eq!(server.get(path, &[]).await.body, page.body, "{path}");
+    }
+    for path in ["/nothing", "/js/../../Cargo.toml", "/%2e%2e/x", "//"] {
+        assert_eq!(server.get(path, &[]).await.status, 404, "{path}");
+    }
+    let answer = server.request("POST", "/", &[], "").await;
+    assert_eq!(answer.status, 405);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn files_are_compressed_and_not_sent_twice() {
+    let server = TestServer::start(&[]).await;
+    let plain = server.get("/", &[]).await;
+    assert_eq!(plain.header("content-encoding"), "");
+    assert_eq!(plain.header("vary"), "accept-encoding");
+    let cases = [
+        ("gzip, deflate, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip", "gzip"),
+        ("identity", ""),
+    ];
+    for (accept, coding) in cases {
+        let packed = server.get("/", &[("Accept-Encoding", accept)]).await;
+        assert_eq!(packed.header("content-encoding"), coding, "{accept}");
+        assert_eq!(packed.header("etag"), plain.header("etag"));
+        assert_eq!(packed.body.len() < plain.body.len(), !coding.is_empty());
+    }
+    let etag = plain.header("etag");
+    assert!(etag.starts_with("W/\""));
+    let known = server.get("/", &[("If-None-Match", etag)]).await;
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    assert_eq!(known.header("etag"), etag);
+    let changed = server.get("/", &[("If-None-Match", "W/\"old\"")]).await;
+    assert_eq!(changed.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_is_protected() {
+    let server = TestServer::start(&[]).await;
+    for path in ["/", "/api/me", "/healthz", "/nothing"] {
+        let answer = server.get(path, &[]).await;
+        let policy = answer.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'"));
+        assert!(policy.contains("frame-ancestors 'none'"));
+        assert!(!policy.contains("unsafe"));
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("referrer-policy"), "same-origin");
+    }
+    assert_eq!(
+        server.get("/api/me", &[]).await.header("cache-control"),
+        "no-store"
+    );
+    server.stop().await;
+}
+
+/// A preset's options, as `GET /api/presets` lists them, in a request for a table.
+async fn table_request(server: &TestServer) -> serde_json::Value {
+    let catalogue = server.get("/api/presets", &[]).await.json();
+    let rules = catalogue["presets"][3]["rules"].clone();
+    json!({"rules": rules, "access": "public", "kept_seats": 0})
+}
+
+#[tokio::test]
+async fn a_visitor_opens_tables_with_any_good_options() {
+    let server = TestServer::start(&[]).await;
+    let cookie = server.get("/api/me", &[]).await.cookie();
+    let origin = format!("http://{}", server.address);
+    let visitor = [("Cookie", cookie.as_str()), ("Origin", origin.as_str())];
+    let wanted = table_request(&server).await;
+
+    let answer = server.post("/api/tables", &visitor, &wanted).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let (table, invite) = (&answer.json()["table"], &answer.json()["invite"]);
+    assert_eq!(table.as_str().unwrap().len(), 32);
+    assert_ne!(table, invite);
+
+    for (option, value) in [("hand_size", json!(15)), ("target", json!(0))] {
+        let mut bad = wanted.clone();
+        bad["rules"][option] = value;
+        let answer = server.post("/api/tables", &visitor, &bad).await;
+        assert_eq!(answer.status, 422);
+        assert_eq!(answer.json()["code"], "bad_rules");
+        assert_eq!(answer.json()["option"], option);
+    }
+    let mut bad = wanted.clone();
+    bad["rules"]["variant"] = json!("poker");
+    let answer = server.post("/api/tables", &visitor, &bad).await;
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (422, &json!("wrong_fields"))
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_visitor_opens_only_so_many_tables() {
+    let server = TestServer::start(&[]).await;
+    let cookie = server.get("/api/me", &[]).await.cookie();
+    let visitor = [("Cookie", cookie.as_str())];
+    let wanted = table_request(&server).await;
+    for _ in 0..limits::TABLES_PER_VISITOR_MAX {
+        let answer = server.post("/api/tables", &visitor, &wanted).await;
+        assert_eq!(answer.status, 201);
+    }
+    let answer = server.post("/api/tables", &visitor, &wanted).await;
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (429, &json!("too_many"))
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_write_needs_an_identity_our_own_page_and_json() {
+    let server = TestServer::start(&[]).await;
+    let wanted = table_request(&server).await;
+    let cookie = server.get("/api/me", &[]).await.cookie();
+    let known = ("Cookie", cookie.as_str());
+
+    let answer = server.post("/api/tables", &[], &wanted).await;
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (401, &json!("no_identity"))
+    );
+
+    let foreign = [known, ("Origin", "https://evil.example")];
+    let answer = server.post("/api/tables", &foreign, &wanted).await;
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (403, &json!("foreign_origin"))
+    );
+
+    // What a form of another site could send without being asked about it first.
+    let form = [known, ("Content-Type", "text/plain")];
+    let body = wanted.to_string();
+    let answer = server.request("POST", "/api/tables", &form, &body).await;
+    assert_eq!(answer.status, 415);
+
+    let json = [known, ("Content-Type", "application/json")];
+    let deep = "[".repeat(5_000);
+    let large = format!("\"{}\"", "x".repeat(limits::HTTP_BODY_BYTES_MAX));
+    for (body, status) in [
+        ("", 400),
+        ("{", 400),
+        (&deep, 400),
+        (&large, 413),
+        ("{}", 422),
+    ] {
+        let answer = server.request("POST", "/api/tables", &json, body).await;
+        assert_eq!(answer.status, status, "{body:.20}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_dawdles_over_a_request_is_cut_off() {
+    let server = TestServer::start(&[]).await;
+    let head = "POST /api/tables HTTP/1.1\r\nHost: x\r\n";
+    let json = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    // Without a cookie: the database, which is slow in a world where time flies, is not asked.
+    let cases = [
+        ("a request line", "GET /".to_owned(), ""),
+        ("headers", head.to_owned(), ""),
+        ("a body", format!("{head}{json}"), "HTTP/1.1 408"),
+    ];
+    // From here on time flies as soon as everybody waits.
+    tokio::time::pause();
+    for (part, request, expected) in cases {
+        let started = tokio::time::Instant::now();
+        let mut slow = TcpStream::connect(server.address).await.unwrap();
+        slow.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        slow.read_to_end(&mut answer).await.unwrap();
+        let answer = String::from_utf8(answer).unwrap();
+        assert!(answer.starts_with(expected), "{part}: {answer}");
+        assert!(started.elapsed() < Duration::from_mins(1), "{part}");
+    }
+    tokio::time::resume();
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_stop_answers_what_was_asked_and_hangs_up() {
+    let server = TestServer::start(&[]).await;
+    // A connection that is kept for its next request must not hold the server up.
+    let mut idle = TcpStream::connect(server.address).await.unwrap();
+    idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        .await
+        .unwrap();
+    let mut start = [0; 12];
+    idle.read_exact(&mut start).await.unwrap();
+    assert_eq!(&start, b"HTTP/1.1 200");
+    server.stop().await;
+    let mut rest = Vec::new();
+    idle.read_to_end(&mut rest).await.unwrap();
+    assert!(rest.ends_with(b"ok"));
+}

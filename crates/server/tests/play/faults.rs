@@ -1,0 +1,114 @@
+//! A database that fails, and a log that others write: the table stays as it is, and goes on.
+
+use boneyard_protocol::{ClientMessage, ErrorCode};
+use boneyard_rules::Preset;
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+
+use crate::client::Client;
+use crate::world::{Table, World, dice, public, random_play};
+
+async fn database(world: &World) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let options: sqlx::any::AnyConnectOptions = world.database().parse().unwrap();
+    options.connect().await.unwrap()
+}
+
+fn on_turn(table: &Table) -> usize {
+    let has_offers = |player: &Client| !player.offers(table.id).is_empty();
+    table.players.iter().position(has_offers).unwrap()
+}
+
+#[tokio::test]
+async fn a_failing_append_leaves_the_table_as_it_was() {
+    let world = World::new().await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    table.start().await;
+    let mut database = database(&world).await;
+    let full = "CREATE TRIGGER full BEFORE INSERT ON log \
+                BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END";
+    database.execute(full).await.unwrap();
+
+    let (id, seat) = (table.id, on_turn(&table));
+    let v = table.players[0].v(id);
+    let message = random_play(&table.players[seat], id, &mut dice(21));
+    for _ in 0..3 {
+        let code = table.players[seat].refused(&message).await;
+        assert_eq!(code, ErrorCode::Unavailable);
+    }
+    for player in &mut table.players {
+        player.open(id, None).await;
+        assert_eq!(player.v(id), v, "nobody was shown what is not in the log");
+    }
+    // Others, and what needs no storage, don't notice.
+    let (_, mut watcher) = world.somebody().await;
+    watcher.open(id, None).await;
+
+    database.execute("DROP TRIGGER full").await.unwrap();
+    table.players[seat].send(&message).await;
+    for client in table.players.iter_mut().chain([&mut watcher]) {
+        client.until(|client| client.v(id) == v + 1).await;
+    }
+    assert!(table.step(&mut dice(22)).await);
+}
+
+#[tokio::test]
+async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
+    let world = World::new().await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    table.start().await;
+    let (id, seat) = (table.id, on_turn(&table));
+    let v = table.players[0].v(id);
+    // Another node renames a player.
+    let body = r#"[{"type":"renamed","seat":0,"name":"Elsewhere"}]"#;
+    let mut database = database(&world).await;
+    sqlx::query("INSERT INTO log (table_id, seq, at_ms, body) VALUES ($1, $2, $3, $4)")
+        .bind(id.to_string())
+        .bind(i64::try_from(v).unwrap() + 1)
+        .bind(0_i64)
+        .bind(body)
+        .execute(&mut database)
+        .await
+        .unwrap();
+    let message = random_play(&table.players[seat], id, &mut dice(23));
+    table.players[seat].send(&message).await;
+    for player in &mut table.players {
+        player.until(|player| player.v(id) == v + 2).await;
+        let host = player.table(id).room.seats.as_slice()[0].as_ref();
+        assert_eq!(host.unwrap().name, "Elsewhere");
+        player.open(id, None).await;
+    }
+    database.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_log_that_cannot_be_read_keeps_its_own_table_closed() {
+    let world = World::new().await;
+    let mut broken = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut well = world.table(&public(*Preset::DRAW.rules())).await;
+    broken.start().await;
+    let world = world.restarted().await;
+    let newer = r#"[{"type":"resigned","seat":0}]"#;
+    let mut database = database(&world).await;
+    sqlx::query("UPDATE log SET body = $1 WHERE table_id = $2 AND seq = 2")
+        .bind(newer)
+        .bind(broken.id.to_string())
+        .execute(&mut database)
+        .await
+        .unwrap();
+    let mut players = Vec::new();
+    for person in &well.people {
+        players.push(person.connect(world.address).await);
+    }
+    let open = |table| ClientMessage::Open {
+        table,
+        invite: None,
+    };
+    let code = players[0].refused(&open(broken.id)).await;
+    assert_eq!(code, ErrorCode::Unavailable);
+    for player in &mut players {
+        player.open(well.id, None).await;
+    }
+    well.players = players;
+    well.start().await;
+    assert!(well.step(&mut dice(24)).await);
+}

@@ -1,0 +1,266 @@
+//! Connections that aren't what they should be: each is answered or closed alone.
+
+use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode};
+use boneyard_rules::Preset;
+use tokio::io::AsyncWriteExt as _;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::cheats::{match_under_way, nothing_has_changed};
+use crate::client::{Client, Person, request};
+use crate::world::{World, dice, public};
+
+/// Sends a frame and expects the connection to be closed with this code, after this error.
+async fn closed_for(client: &mut Client, frame: Message, code: CloseCode) {
+    client.send_frame(frame).await.unwrap();
+    assert_eq!(
+        client.until_ended().await,
+        Some(code.code()),
+        "{}",
+        client.last_frame
+    );
+}
+
+#[tokio::test]
+async fn whoever_sends_junk_is_closed_alone() {
+    let world = World::new().await;
+    let mut table = match_under_way(&world, 15).await;
+    let v = table.players[0].v(table.id);
+    let deep_list = format!("{}{}", "[".repeat(64), "]".repeat(64));
+    let deep_field = format!(r#"{{"type":"hello","protocol":1,"x":{deep_list}}}"#);
+    for junk in [
+        "",
+        "junk",
+        "{",
+        "[]",
+        "null",
+        "\"hello\"",
+        "{}",
+        &deep_list,
+        &deep_field,
+    ] {
+        let (_, mut client) = world.somebody().await;
+        closed_for(&mut client, Message::text(junk), CloseCode::Malformed).await;
+        assert!(
+            client.last_frame.contains(r#""code":"malformed""#),
+            "{}",
+            client.last_frame
+        );
+    }
+    let (_, mut client) = world.somebody().await;
+    let binary = Message::binary(vec![1, 2, 3]);
+    closed_for(&mut client, binary, CloseCode::BinaryFrame).await;
+    let (_, mut client) = world.somebody().await;
+    let long = Message::text(format!(
+        r#"{{"type":"rename","name":"{}"}}"#,
+        "x".repeat(5000)
+    ));
+    closed_for(&mut client, long, CloseCode::TooBig).await;
+
+    // A client that still writes when the server closes may lose the code.
+    let (_, mut client) = world.somebody().await;
+    let _ = client.send_frame(Message::text("x".repeat(1 << 20))).await;
+    let code = client.until_ended().await;
+    assert!(
+        code.is_none() || code == Some(CloseCode::TooBig.code()),
+        "{code:?}"
+    );
+
+    // Final, text, masked with zeros, two bytes that are no UTF-8.
+    let (_, mut client) = world.somebody().await;
+    let invalid = [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28];
+    client.stream().write_all(&invalid).await.unwrap();
+    assert_eq!(
+        client.until_ended().await,
+        Some(CloseCode::InvalidText.code())
+    );
+    nothing_has_changed(&mut table, v).await;
+}
+
+#[tokio::test]
+async fn what_the_server_does_not_know_is_answered() {
+    let world = World::new().await;
+    let (_, mut client) = world.somebody().await;
+    let mut table = match_under_way(&world, 16).await;
+    let v = table.players[0].v(table.id);
+    let id = table.id;
+    let wrong = [
+        (r#"{"type":"resign"}"#.to_owned(), ErrorCode::UnknownType),
+        (r#"{"type":"open"}"#.to_owned(), ErrorCode::WrongFields),
+        (
+            r#"{"type":"open","table":"../../etc"}"#.to_owned(),
+            ErrorCode::WrongFields,
+        ),
+        (
+            format!(r#"{{"type":"sit","table":"{id}","seat":9}}"#),
+            ErrorCode::WrongFields,
+        ),
+        (
+            format!(r#"{{"type":"play","table":"{id}","ply":1,"tile":"7-7","arm":"a"}}"#),
+            ErrorCode::WrongFields,
+        ),
+        (
+            format!(r#"{{"type":"play","table":"{id}","ply":-1,"tile":"6-6","arm":"a"}}"#),
+            ErrorCode::WrongFields,
+        ),
+        (
+            r#"{"type":"hello","protocol":1}"#.to_owned(),
+            ErrorCode::NotNow,
+        ),
+    ];
+    for (frame, code) in wrong {
+        client
+            .send_frame(Message::text(frame.clone()))
+            .await
+            .unwrap();
+        let refused = client.refusal().await;
+        assert_eq!(refused.code, code, "{frame}: {}", refused.text);
+    }
+    // Fields that it doesn't know are for a newer server.
+    let newer = format!(r#"{{"type":"open","table":"{id}","colour":"blue"}}"#);
+    client.send_frame(Message::text(newer)).await.unwrap();
+    client.until(|client| client.tables.contains_key(&id)).await;
+    nothing_has_changed(&mut table, v).await;
+}
+
+#[tokio::test]
+async fn a_flood_is_closed_alone() {
+    let world = World::with_the_usual_rate().await;
+    let mut table = match_under_way(&world, 17).await;
+    let v = table.players[0].v(table.id);
+    let (_, mut client) = world.somebody().await;
+    let next = ClientMessage::Next { table: table.id };
+    for _ in 0..200 {
+        // The server may have closed before the last of them.
+        if client.say(&next).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(client.until_ended().await, Some(CloseCode::TooMany.code()));
+    nothing_has_changed(&mut table, v).await;
+}
+
+#[tokio::test]
+async fn hello_comes_first_in_the_right_version_and_with_an_identity() {
+    let world = World::new().await;
+    let person = Person::arrive(world.address).await;
+    let hello = |protocol| Message::text(ClientMessage::Hello { protocol }.encode());
+    let mut client = person.dial(world.address, None).await.unwrap();
+    closed_for(&mut client, hello(2), CloseCode::Outdated).await;
+    let mut client = person.dial(world.address, None).await.unwrap();
+    let lobby = Message::text(ClientMessage::Lobby { follow: true }.encode());
+    closed_for(&mut client, lobby, CloseCode::Malformed).await;
+
+    let forged = person.cookie.replace('=', "=A");
+    for cookie in [String::new(), "boneyard=junk".to_owned(), forged] {
+        let nobody = Person { cookie };
+        let mut client = nobody.dial(world.address, None).await.unwrap();
+        assert_eq!(
+            client.until_ended().await,
+            Some(CloseCode::NoIdentity.code())
+        );
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_get_no_socket() {
+    let world = World::new().await;
+    let person = Person::arrive(world.address).await;
+    let own = format!("http://{}", world.address);
+    assert!(person.dial(world.address, Some(&own)).await.is_ok());
+    for origin in ["http://evil.example", "null"] {
+        assert!(person.dial(world.address, Some(origin)).await.is_err());
+    }
+}
+
+#[tokio::test]
+async fn nobody_opens_more_than_their_share() {
+    let world = World::new().await;
+    let person = Person::arrive(world.address).await;
+    let mut clients = Vec::new();
+    for _ in 0..boneyard_server::limits::SOCKETS_PER_VISITOR_MAX {
+        clients.push(person.connect(world.address).await);
+    }
+    let mut one_more = person.dial(world.address, None).await.unwrap();
+    assert_eq!(
+        one_more.until_ended().await,
+        Some(CloseCode::TooMany.code())
+    );
+
+    let wanted = public(*Preset::DRAW.rules());
+    let mut tables = Vec::new();
+    for _ in 0..boneyard_server::limits::TABLES_PER_VISITOR_MAX {
+        tables.push(person.create(world.address, &wanted).await.table);
+    }
+    let answer = person.post_table(world.address, &wanted).await;
+    assert!(answer.body.contains(r#""too_many""#), "{}", answer.body);
+
+    for &table in &tables {
+        clients[0].open(table, None).await;
+    }
+    let (other, _) = world.somebody().await;
+    let table = other.create(world.address, &wanted).await.table;
+    let open = ClientMessage::Open {
+        table,
+        invite: None,
+    };
+    assert_eq!(clients[0].refused(&open).await, ErrorCode::TooMany);
+
+    let leave = ClientMessage::Leave { table: tables[0] };
+    clients[0].send(&leave).await;
+    clients[0]
+        .until(|client| client.closed.contains_key(&tables[0]))
+        .await;
+    person.create(world.address, &wanted).await;
+}
+
+#[tokio::test]
+async fn bad_rules_are_refused_with_the_option_that_must_change() {
+    let world = World::new().await;
+    let person = Person::arrive(world.address).await;
+    let mut wanted = public(*Preset::DRAW.rules());
+    wanted.rules.hand_size = 10;
+    let answer = person.post_table(world.address, &wanted).await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(
+        answer.body.contains(r#""option":"hand_size""#),
+        "{}",
+        answer.body
+    );
+
+    let nobody = request(world.address, "POST", "/api/tables", "", "{}")
+        .await
+        .unwrap();
+    assert_eq!(nobody.status, 401);
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_is_closed_alone() {
+    let world = World::new().await;
+    let mut table = match_under_way(&world, 18).await;
+    let id = table.id;
+    let (_, mut sloth) = world.somebody().await;
+    sloth.open(id, None).await;
+    // Asks for more than the system's buffers hold, and reads none of it.
+    let open = ClientMessage::Open {
+        table: id,
+        invite: None,
+    };
+    let asking = async move {
+        while sloth.say(&open).await.is_ok() {}
+        sloth
+    };
+    let asking = tokio::spawn(asking);
+    let host = &mut table.players[0];
+    for number in 0..2 * boneyard_server::limits::SOCKET_QUEUE_MAX {
+        let name = format!("Name {number}");
+        host.send(&ClientMessage::Rename { name: name.clone() })
+            .await;
+        host.until(|host| host.name == name).await;
+    }
+    // Its own writing has failed by now or fails soon: the server has closed.
+    let mut sloth = asking.await.unwrap();
+    let code = sloth.until_ended().await;
+    let fell_behind = Some(CloseCode::FellBehind.code());
+    assert!(code.is_none() || code == fell_behind, "{code:?}");
+    assert!(table.step(&mut dice(18)).await);
+}

@@ -1,0 +1,18 @@
+//! The server from outside: over real sockets, with a client that knows nothing but the protocol.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may stop at the first surprise, its helpers too"
+)]
+
+mod cheats;
+#[path = "../common/client.rs"]
+mod client;
+mod faults;
+mod intruders;
+#[path = "../common/known.rs"]
+mod known;
+mod presets;
+mod restart;
+mod rooms;
+mod world;

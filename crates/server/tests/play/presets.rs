@@ -1,0 +1,128 @@
+//! Every preset is played to its end over real sockets, and watched.
+
+use boneyard_protocol::Status;
+use boneyard_protocol::http::CreateTable;
+use boneyard_rules::rules::{Calls, PointUnit};
+use boneyard_rules::view::Phase;
+use boneyard_rules::{Options, Preset, Seating};
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::known::Known;
+use crate::world::{World, dice, public};
+
+/// Every so many steps everybody's folded state is compared with a fresh snapshot.
+const STEPS_PER_SNAPSHOT: usize = 10;
+
+/// Plays one match to its end; how many steps it took.
+async fn play_and_watch(world: &World, wanted: CreateTable, seed: u64) -> usize {
+    let mut dice = dice(seed);
+    let mut table = world.table(&wanted).await;
+    let (_, mut watcher) = world.somebody().await;
+    let id = table.id;
+    watcher.open(id, None).await;
+    table.start().await;
+    let mut steps = 0;
+    while table.step(&mut dice).await {
+        steps += 1;
+        table.sync().await;
+        let latest = table.players[0].v(id);
+        watcher.until(|watcher| watcher.v(id) == latest).await;
+        nobody_holds_anothers_tile(&table.players, id);
+        if steps % STEPS_PER_SNAPSHOT == 0 {
+            for client in table.players.iter_mut().chain([&mut watcher]) {
+                client.open(id, None).await;
+            }
+        }
+    }
+    ended_with_a_winner(&table.players, &watcher, id, &wanted.rules);
+    steps
+}
+
+fn nobody_holds_anothers_tile(players: &[Client], id: boneyard_protocol::TableId) {
+    let hands = players.iter().flat_map(|player| &player.own(id).hand);
+    let layout = players[0]
+        .table(id)
+        .view
+        .iter()
+        .flat_map(|view| &view.layout);
+    let mut tiles: Vec<_> = hands.chain(layout.map(|laid| &laid.tile)).collect();
+    let all = tiles.len();
+    tiles.sort_unstable();
+    tiles.dedup();
+    assert_eq!(tiles.len(), all, "a tile is in two places");
+    assert_eq!(all + usize::from(players[0].board(id).boneyard), 28);
+}
+
+fn ended_with_a_winner(
+    players: &[Client],
+    watcher: &Client,
+    id: boneyard_protocol::TableId,
+    rules: &Options,
+) {
+    let board = watcher.board(id);
+    assert_eq!(watcher.table(id).room.status, Status::Over);
+    let Phase::MatchOver { winner, .. } = board.phase else {
+        panic!("{:?}", board.phase)
+    };
+    assert!(board.scores[winner] >= rules.target);
+    for player in players {
+        // What all see is the same for all.
+        let mut seen = player.tables[&id].clone();
+        seen.0.me = watcher.table(id).me;
+        if let Some(view) = &mut seen.0.view {
+            view.own = None;
+        }
+        seen.assert_same(&Known(watcher.table(id).clone()));
+    }
+}
+
+/// Plays several matches at a time, as a server does.
+async fn play_all(all: Vec<Options>) {
+    let world = std::sync::Arc::new(World::new().await);
+    let mut playing = JoinSet::new();
+    for (seed, rules) in all.into_iter().enumerate() {
+        let world = std::sync::Arc::clone(&world);
+        playing.spawn(async move { play_and_watch(&world, public(rules), seed as u64).await });
+    }
+    let steps: usize = playing.join_all().await.into_iter().sum();
+    assert!(steps > 0);
+}
+
+#[tokio::test]
+async fn every_preset_for_two() {
+    let presets = Preset::ALL.iter();
+    play_all(presets.map(|preset| (*preset.rules()).into()).collect()).await;
+}
+
+#[tokio::test]
+async fn the_party_presets_for_three_four_and_partners() {
+    let party = Preset::ALL
+        .iter()
+        .filter(|preset| preset.seatings().len() > 1);
+    let with = |seating| {
+        party
+            .clone()
+            .map(move |preset| preset.for_seating(seating).into())
+    };
+    let more = [Seating::Three, Seating::Four, Seating::Partners];
+    play_all(more.into_iter().flat_map(with).collect()).await;
+}
+
+#[tokio::test]
+async fn another_preset_for_three_four_and_partners() {
+    let more = [Seating::Three, Seating::Four, Seating::Partners];
+    let rules = more.map(|seating| Preset::FIVES.for_seating(seating).into());
+    play_all(rules.into()).await;
+}
+
+#[tokio::test]
+async fn muggins_with_calls() {
+    let mut in_pips: Options = (*Preset::MUGGINS.rules()).into();
+    in_pips.calls = Calls::Muggins;
+    in_pips.point_unit = PointUnit::Pips;
+    in_pips.spinner = true;
+    let mut partners: Options = Preset::MUGGINS.for_seating(Seating::Partners).into();
+    partners.calls = Calls::Muggins;
+    play_all(vec![in_pips, partners]).await;
+}

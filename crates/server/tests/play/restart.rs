@@ -1,0 +1,246 @@
+//! The real server is killed with SIGKILL in the middle of play, again and again: nothing that
+//! anybody saw is missing afterwards.
+
+use std::io::BufRead as _;
+use std::io::BufReader;
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use boneyard_protocol::{ClientMessage, Status, TableId};
+use boneyard_rules::Preset;
+use boneyard_rules::view::Phase;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::client::{Client, Ended, Person};
+use crate::known::Known;
+use crate::world::{public, random_play};
+
+const KILLS: usize = 20;
+const TABLES: usize = 20;
+
+/// Moves that all tables together make before the next kill.
+const MOVES_PER_LIFE: usize = 150;
+
+/// The real server, in a process of its own.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(directory: &TempDir) -> Self {
+        let database = directory.path().join("boneyard.db");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_boneyard-server"))
+            .args([
+                "--listen",
+                "127.0.0.1:0",
+                "--log",
+                "warn",
+                "--message-rate",
+                "10000",
+                "--database",
+            ])
+            .arg(format!("sqlite://{}", database.display()))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let stdout = child.stdout.take().unwrap();
+        BufReader::new(stdout).read_line(&mut line).unwrap();
+        let address = line
+            .trim()
+            .strip_prefix("http://")
+            .unwrap()
+            .parse()
+            .unwrap();
+        Self { child, address }
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // A test that has failed leaves no server behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A player who plays on over every restart, and remembers the last thing that they saw.
+struct Stubborn {
+    person: Person,
+    table: TableId,
+    seen: Option<Known>,
+    dice: StdRng,
+    moves: watch::Sender<usize>,
+}
+
+impl Stubborn {
+    /// Plays until the server dies.
+    async fn play(&mut self, address: SocketAddr) -> Result<(), Ended> {
+        let mut client = self.person.try_connect(address).await?;
+        let (table, invite) = (self.table, None);
+        client.say(&ClientMessage::Open { table, invite }).await?;
+        let mut asked_for = None;
+        loop {
+            let received = client.try_receive().await;
+            self.remember(&client);
+            received?;
+            let Some(known) = client.tables.get(&table) else {
+                continue;
+            };
+            // One try for each version: whatever it comes to brings another.
+            if asked_for == Some(known.0.v) {
+                continue;
+            }
+            if let Some(message) = self.next_message(&client) {
+                asked_for = Some(known.0.v);
+                client.say(&message).await?;
+                self.moves.send_modify(|moves| *moves += 1);
+            }
+        }
+    }
+
+    fn remember(&mut self, client: &Client) {
+        let Some(now) = client.tables.get(&self.table) else {
+            return;
+        };
+        if let Some(before) = &self.seen {
+            assert!(now.0.v >= before.0.v, "the table went back in time");
+            if now.0.v == before.0.v {
+                now.assert_same(before);
+            }
+            nothing_is_missing(before, now);
+        }
+        self.seen = Some(now.clone());
+    }
+
+    fn next_message(&mut self, client: &Client) -> Option<ClientMessage> {
+        let table = self.table;
+        let snapshot = client.table(table);
+        let me = snapshot.me.seat?;
+        if snapshot.room.status != Status::Playing {
+            let ready = snapshot.room.seats[me].as_ref()?.ready;
+            return (!ready).then_some(ClientMessage::Ready { table, ready: true });
+        }
+        match client.board(table).phase {
+            Phase::Playing { turn } if turn == me => {
+                Some(random_play(client, table, &mut self.dice))
+            }
+            Phase::RoundOver { .. } => {
+                let ready = snapshot.room.seats[me].as_ref()?.ready;
+                (!ready).then_some(ClientMessage::Next { table })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What was seen in a round is the beginning of what there is of the round now.
+fn nothing_is_missing(before: &Known, now: &Known) {
+    let (Some(old), Some(new)) = (&before.0.view, &now.0.view) else {
+        assert!(before.0.view.is_none(), "the match is gone");
+        return;
+    };
+    let round = |known: &Known, round| (known.0.room.match_number, round);
+    let (was, is) = (round(before, old.board.round), round(now, new.board.round));
+    assert!(is >= was);
+    if is == was {
+        assert!(new.history.starts_with(&old.history), "history was lost");
+        assert!(new.layout.starts_with(&old.layout), "tiles were lost");
+    }
+}
+
+/// Waits until a server that was told nothing has made so many moves.
+async fn until_moved(moves: &mut watch::Receiver<usize>, goal: usize) {
+    let reached = moves.wait_for(|&moves| moves >= goal);
+    let in_time = tokio::time::timeout(Duration::from_mins(1), reached).await;
+    in_time.expect("the tables play").unwrap();
+}
+
+#[tokio::test]
+async fn twenty_kills_in_the_middle_of_play_lose_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut process = Process::start(&directory);
+    let (moves, mut counter) = watch::channel(0);
+    let mut players = open_tables(process.address, &moves).await;
+    let mut dice = StdRng::seed_from_u64(KILLS as u64);
+    let started = Instant::now();
+    for life in 0..=KILLS {
+        let address = process.address;
+        let mut playing = JoinSet::new();
+        for mut player in players {
+            playing.spawn(async move {
+                // Nobody is sent away: the connection ends only when the server dies.
+                let ended = player.play(address).await.unwrap_err();
+                assert_eq!(ended.code, None);
+                player
+            });
+        }
+        let goal = *counter.borrow() + MOVES_PER_LIFE + dice.random_range(0..MOVES_PER_LIFE);
+        until_moved(&mut counter, goal).await;
+        process.kill();
+        players = playing.join_all().await;
+        players.sort_by_key(|player| player.table);
+        all_saw_the_same(&players);
+        if life < KILLS {
+            process = Process::start(&directory);
+        }
+    }
+    eprintln!(
+        "{} moves, {KILLS} kills, {:?}",
+        *counter.borrow(),
+        started.elapsed()
+    );
+}
+
+async fn open_tables(address: SocketAddr, moves: &watch::Sender<usize>) -> Vec<Stubborn> {
+    let mut players = Vec::new();
+    for number in 0..TABLES {
+        let preset = &Preset::ALL[number % Preset::ALL.len()];
+        let host = Person::arrive(address).await;
+        let guest = Person::arrive(address).await;
+        let created = host.create(address, &public(*preset.rules())).await;
+        let table = created.table;
+        let mut client = guest.connect(address).await;
+        client.open(table, None).await;
+        client.send(&ClientMessage::Sit { table, seat: None }).await;
+        client.until(|client| client.seat(table).is_some()).await;
+        for person in [host, guest] {
+            players.push(Stubborn {
+                person,
+                table,
+                seen: None,
+                dice: StdRng::seed_from_u64(players.len() as u64),
+                moves: moves.clone(),
+            });
+        }
+    }
+    players
+}
+
+/// Two players who saw the same version of their table saw the same table.
+fn all_saw_the_same(players: &[Stubborn]) {
+    for pair in players.chunks(2) {
+        let [one, other] = pair else {
+            panic!("a table has two players")
+        };
+        assert_eq!(one.table, other.table);
+        let (Some(one), Some(other)) = (&one.seen, &other.seen) else {
+            continue;
+        };
+        if one.0.v == other.0.v {
+            let boards = |known: &Known| known.0.view.as_ref().map(|view| view.board.clone());
+            assert_eq!(boards(one), boards(other));
+        }
+    }
+}

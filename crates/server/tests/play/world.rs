@@ -1,0 +1,247 @@
+//! Servers of a test's own, and what people do at their tables.
+
+use std::net::SocketAddr;
+
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::{Access, ClientMessage, ErrorCode, Invite, ServerMessage, Status, TableId};
+use boneyard_rules::view::Phase;
+use boneyard_rules::{Options, Rules, Seat};
+use boneyard_server::Server;
+use boneyard_server::config::{Cli, Config};
+use clap::Parser as _;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::client::{Client, Person};
+
+/// A server in this process, on a port of its own, with a database of its own.
+pub(crate) struct World {
+    pub(crate) address: SocketAddr,
+    pub(crate) directory: TempDir,
+    stop: Option<oneshot::Sender<()>>,
+    serving: JoinHandle<()>,
+}
+
+impl World {
+    /// A new server without tables.
+    pub(crate) async fn new() -> Self {
+        // The tests play faster than people.
+        Self::on(tempfile::tempdir().unwrap(), "100000").await
+    }
+
+    /// One that has no patience with those who send too fast.
+    pub(crate) async fn with_the_usual_rate() -> Self {
+        Self::on(tempfile::tempdir().unwrap(), "20").await
+    }
+
+    async fn on(directory: TempDir, message_rate: &str) -> Self {
+        let server = Server::new(config(&directory, message_rate)).await.unwrap();
+        let address = server.local_addr();
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(async move {
+            let stopped = async { drop(stopped.await) };
+            server.serve(stopped).await.unwrap();
+        });
+        Self {
+            address,
+            directory,
+            stop: Some(stop),
+            serving,
+        }
+    }
+
+    /// Stops gracefully, and starts again on the same database.
+    pub(crate) async fn restarted(mut self) -> Self {
+        self.stop.take();
+        self.serving.await.unwrap();
+        Self::on(self.directory, "100000").await
+    }
+
+    /// Where its database is.
+    pub(crate) fn database(&self) -> String {
+        database(&self.directory)
+    }
+
+    /// Somebody new, connected.
+    pub(crate) async fn somebody(&self) -> (Person, Client) {
+        let person = Person::arrive(self.address).await;
+        let client = person.connect(self.address).await;
+        (person, client)
+    }
+
+    /// A table by these options, with everybody seated and following, and the invitation.
+    pub(crate) async fn table(&self, wanted: &CreateTable) -> Table {
+        let mut players = Vec::new();
+        let mut people = Vec::new();
+        for _ in Rules::try_from(wanted.rules).unwrap().seating.seats() {
+            let (person, client) = self.somebody().await;
+            players.push(client);
+            people.push(person);
+        }
+        let created = people[0].create(self.address, wanted).await;
+        let (id, invite) = (created.table, created.invite);
+        for (number, player) in players.iter_mut().enumerate() {
+            player.open(id, Some(invite)).await;
+            if number > 0 {
+                let seat = Seat::new(number as u8);
+                player.send(&ClientMessage::Sit { table: id, seat }).await;
+                player.until(|player| player.seat(id) == seat).await;
+            }
+        }
+        Table {
+            id,
+            invite,
+            people,
+            players,
+        }
+    }
+}
+
+/// Settings for a server on a database in this directory.
+fn config(directory: &TempDir, message_rate: &str) -> Config {
+    let database = database(directory);
+    let arguments = [
+        "boneyard-server",
+        "--listen",
+        "127.0.0.1:0",
+        "--database",
+        &database,
+        "--message-rate",
+        message_rate,
+    ];
+    Cli::try_parse_from(arguments).unwrap().config
+}
+
+fn database(directory: &TempDir) -> String {
+    format!(
+        "sqlite://{}",
+        directory.path().join("boneyard.db").display()
+    )
+}
+
+/// A public table without kept seats.
+pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
+    CreateTable {
+        rules: rules.into(),
+        access: Access::Public,
+        kept_seats: 0,
+    }
+}
+
+/// Everybody at a table, by seat.
+pub(crate) struct Table {
+    pub(crate) id: TableId,
+    pub(crate) invite: Invite,
+    pub(crate) people: Vec<Person>,
+    pub(crate) players: Vec<Client>,
+}
+
+impl Table {
+    /// Everybody gets ready; the match begins.
+    pub(crate) async fn start(&mut self) {
+        let table = self.id;
+        for player in &mut self.players {
+            player
+                .send(&ClientMessage::Ready { table, ready: true })
+                .await;
+        }
+        let started = |player: &Client| player.table(table).room.status == Status::Playing;
+        for player in &mut self.players {
+            player.until(started).await;
+        }
+    }
+
+    /// Everybody learns what anybody knows.
+    pub(crate) async fn sync(&mut self) {
+        let latest = self.players.iter().map(|player| player.v(self.id)).max();
+        for player in &mut self.players {
+            player
+                .until(|player| Some(player.v(self.id)) == latest)
+                .await;
+        }
+    }
+
+    /// Does what is to be done next: one decision of one player, or of everybody between two
+    /// rounds. `false` if the match is over.
+    pub(crate) async fn step(&mut self, dice: &mut StdRng) -> bool {
+        let table = self.id;
+        self.sync().await;
+        if self.players[0].table(table).room.status == Status::Over {
+            return false;
+        }
+        match self.players[0].board(table).phase {
+            Phase::Playing { turn } => {
+                if dice.random_bool(0.5) && self.somebody_calls().await {
+                    return true;
+                }
+                let player = &mut self.players[turn.index()];
+                let (before, message) = (player.v(table), random_play(player, table, dice));
+                player.send(&message).await;
+                player.until(|player| player.v(table) > before).await;
+            }
+            Phase::RoundOver { .. } => {
+                let round = self.players[0].board(table).round;
+                for player in &mut self.players {
+                    player.send(&ClientMessage::Next { table }).await;
+                }
+                for player in &mut self.players {
+                    player
+                        .until(|player| player.board(table).round > round)
+                        .await;
+                }
+            }
+            Phase::Dealing | Phase::MatchOver { .. } => unreachable!("nobody has to do anything"),
+        }
+        true
+    }
+
+    /// Whoever may calls "Muggins!"; whether they took something.
+    async fn somebody_calls(&mut self) -> bool {
+        let table = self.id;
+        let mut players = self.players.iter_mut();
+        let Some(caller) = players.find(|player| player.own(table).may_call) else {
+            return false;
+        };
+        let (before, ply) = (caller.v(table), caller.board(table).ply);
+        caller.send(&ClientMessage::Call { table, ply }).await;
+        loop {
+            if let ServerMessage::Error { code, .. } = caller.receive().await {
+                assert_eq!(code, ErrorCode::NothingToTake);
+                return false;
+            }
+            if caller.v(table) > before {
+                return true;
+            }
+        }
+    }
+
+    /// Plays random tiles until the match is over; how many steps it took.
+    pub(crate) async fn play_to_the_end(&mut self, dice: &mut StdRng) -> usize {
+        let mut steps = 0;
+        while self.step(dice).await {
+            steps += 1;
+        }
+        steps
+    }
+}
+
+/// Any of the plays that the player is offered, with any announcement.
+pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) -> ClientMessage {
+    let offers = player.offers(table);
+    let offer = offers[dice.random_range(0..offers.len())];
+    ClientMessage::Play {
+        table,
+        ply: player.board(table).ply,
+        tile: offer.tile,
+        arm: offer.arm,
+        announced: dice.random_bool(0.5).then(|| dice.random_range(0..4) * 5),
+    }
+}
+
+/// Random choices that are the same in every run.
+pub(crate) fn dice(seed: u64) -> StdRng {
+    StdRng::seed_from_u64(seed)
+}

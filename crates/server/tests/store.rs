@@ -1,0 +1,316 @@
+//! The store's promises, on SQLite and on PostgreSQL: one writer wins, nothing is answered before
+//! it is committed, appends that wait together are committed together.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod common;
+
+use boneyard_server::clock::Timestamp;
+use boneyard_server::id::{PlayerId, TableId};
+use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError};
+use common::postgres::Postgres;
+use sqlx::any::AnyConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use tokio::task::JoinSet;
+
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+
+fn append(table: TableId, seq: i64, body: &str) -> Append {
+    Append {
+        table,
+        seq,
+        at: NOW.plus_ms(seq),
+        body: body.to_owned(),
+        listing: None,
+    }
+}
+
+fn listed(append: Append, listing: &str) -> Append {
+    let change = ListingChange {
+        listed: !listing.is_empty(),
+        listing: listing.to_owned(),
+    };
+    Append {
+        listing: Some(change),
+        ..append
+    }
+}
+
+async fn bodies(store: &Store, table: TableId, after_seq: i64) -> Vec<(i64, String)> {
+    let rows = store.read_log(table, after_seq).await.unwrap();
+    rows.into_iter().map(|row| (row.seq, row.body)).collect()
+}
+
+/// Runs a story on SQLite as a test of its own, and lists all stories for PostgreSQL.
+macro_rules! stories {
+    ($($story:ident),* $(,)?) => {
+        mod on_sqlite {
+            $(
+                #[tokio::test]
+                async fn $story() {
+                    let directory = tempfile::tempdir().unwrap();
+                    let file = directory.path().join("new/directory/boneyard.db");
+                    super::$story(format!("sqlite://{}", file.display())).await;
+                }
+            )*
+        }
+
+        #[tokio::test]
+        async fn all_on_postgres() {
+            let Some(postgres) = Postgres::start().await else {
+                return;
+            };
+            $( $story(postgres.create_database(stringify!($story)).await).await; )*
+        }
+    };
+}
+
+stories![
+    a_log_is_read_in_order,
+    one_writer_wins,
+    each_append_of_a_batch_is_judged_by_itself,
+    a_flood_is_committed_whole,
+    what_was_answered_is_there_after_reopening,
+    the_lobby_sees_what_won,
+    names_are_remembered,
+    the_first_value_of_a_setting_stays,
+    a_failed_batch_leaves_nothing_and_the_store_goes_on,
+    a_closed_store_commits_what_waits_and_takes_no_more,
+];
+
+async fn a_log_is_read_in_order(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (table, other) = (TableId::random(), TableId::random());
+    for seq in 1..=3 {
+        store
+            .append(append(table, seq, &format!("step {seq} ♠ \"quoted\"")))
+            .await
+            .unwrap();
+        store.append(append(other, seq, "other")).await.unwrap();
+    }
+    let rows = store.read_log(table, 1).await.unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!((rows[0].seq, rows[1].seq), (2, 3));
+    assert_eq!(rows[0].body, "step 2 ♠ \"quoted\"");
+    assert_eq!(rows[0].at, NOW.plus_ms(2));
+    assert_eq!(bodies(&store, TableId::random(), 0).await, []);
+    store.close().await;
+}
+
+async fn one_writer_wins(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    // A second process on the same database.
+    let rival = Store::open(&address).await.unwrap();
+    let table = TableId::random();
+    let mut tries = JoinSet::new();
+    for number in 0..40 {
+        let store = if number % 2 == 0 { &store } else { &rival };
+        let store = store.clone();
+        tries.spawn(async move {
+            let body = number.to_string();
+            let result = store.append(append(table, 1, &body)).await;
+            (body, result)
+        });
+    }
+    let results = tries.join_all().await;
+    let won: Vec<_> = results.iter().filter(|(_, r)| r.is_ok()).collect();
+    assert_eq!(won.len(), 1);
+    assert!(
+        results
+            .iter()
+            .all(|(_, r)| matches!(r, Ok(()) | Err(AppendError::Conflict)))
+    );
+    // The one who was told so has won, and nobody else's step is there.
+    assert_eq!(bodies(&store, table, 0).await, [(1, won[0].0.clone())]);
+    store.close().await;
+    rival.close().await;
+}
+
+async fn each_append_of_a_batch_is_judged_by_itself(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let taken = TableId::random();
+    store.append(append(taken, 1, "first")).await.unwrap();
+    let mut tries = JoinSet::new();
+    for number in 0..30 {
+        let table = if number % 3 == 0 {
+            taken
+        } else {
+            TableId::random()
+        };
+        let store = store.clone();
+        tries.spawn(async move {
+            let result = store.append(append(table, 1, "late")).await;
+            (table, result)
+        });
+    }
+    for (table, result) in tries.join_all().await {
+        if table == taken {
+            assert!(matches!(result, Err(AppendError::Conflict)));
+        } else {
+            result.unwrap();
+            assert_eq!(bodies(&store, table, 0).await.len(), 1);
+        }
+    }
+    assert_eq!(bodies(&store, taken, 0).await, [(1, "first".to_owned())]);
+    store.close().await;
+}
+
+async fn a_flood_is_committed_whole(address: String) {
+    const TABLES: usize = 700;
+    let store = Store::open(&address).await.unwrap();
+    let mut tables = JoinSet::new();
+    for _ in 0..TABLES {
+        let store = store.clone();
+        tables.spawn(async move {
+            let table = TableId::random();
+            for seq in 1..=5 {
+                store.append(append(table, seq, "step")).await.unwrap();
+            }
+            table
+        });
+    }
+    for table in tables.join_all().await {
+        assert_eq!(bodies(&store, table, 0).await.len(), 5);
+    }
+    store.close().await;
+}
+
+async fn what_was_answered_is_there_after_reopening(address: String) {
+    let table = TableId::random();
+    let store = Store::open(&address).await.unwrap();
+    store.append(append(table, 1, "one")).await.unwrap();
+    // Dropped, not closed: as if the process had ended at once.
+    drop(store);
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "one".to_owned())]);
+    assert!(matches!(
+        store.append(append(table, 1, "two")).await,
+        Err(AppendError::Conflict)
+    ));
+    store.append(append(table, 2, "two")).await.unwrap();
+    store.close().await;
+}
+
+async fn the_lobby_sees_what_won(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (shown, hidden) = (TableId::random(), TableId::random());
+    let creations = [
+        listed(append(shown, 1, "created"), "{\"seats\":1}"),
+        listed(append(hidden, 1, "created"), ""),
+    ];
+    for creation in creations {
+        store.append(creation).await.unwrap();
+    }
+    let (first, second) = tokio::join!(
+        store.append(listed(append(shown, 2, "sat"), "{\"seats\":2}")),
+        store.append(listed(append(shown, 3, "sat"), "{\"seats\":3}")),
+    );
+    first.unwrap();
+    second.unwrap();
+    let lost = store
+        .append(listed(append(shown, 2, "late"), "{\"seats\":9}"))
+        .await;
+    assert!(matches!(lost, Err(AppendError::Conflict)));
+
+    let listings = store.listings().await.unwrap();
+    assert_eq!(listings.len(), 1);
+    assert_eq!(listings[0].table, shown);
+    assert_eq!(listings[0].listing, "{\"seats\":3}");
+    assert_eq!(listings[0].created, NOW.plus_ms(1));
+    assert_eq!(listings[0].updated, NOW.plus_ms(3));
+
+    store
+        .append(listed(append(shown, 4, "closed"), ""))
+        .await
+        .unwrap();
+    assert_eq!(store.listings().await.unwrap(), []);
+    store.close().await;
+}
+
+async fn names_are_remembered(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ann, bob) = (PlayerId::random(), PlayerId::random());
+    assert_eq!(store.player_name(ann).await.unwrap(), None);
+    store.set_player_name(ann, "Ann", NOW).await.unwrap();
+    store.set_player_name(bob, "Bob", NOW).await.unwrap();
+    store
+        .set_player_name(ann, "Änne 🁫", NOW.plus_ms(1))
+        .await
+        .unwrap();
+    assert_eq!(
+        store.player_name(ann).await.unwrap().as_deref(),
+        Some("Änne 🁫")
+    );
+    assert_eq!(
+        store.player_name(bob).await.unwrap().as_deref(),
+        Some("Bob")
+    );
+    store.close().await;
+}
+
+async fn the_first_value_of_a_setting_stays(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(store.setting_or_insert("key", "a").await.unwrap(), "a");
+    assert_eq!(store.setting_or_insert("key", "b").await.unwrap(), "a");
+    assert_eq!(store.setting_or_insert("other", "b").await.unwrap(), "b");
+    store.close().await;
+}
+
+async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let table = TableId::random();
+    // Somebody breaks a table that is written after the log, in the same transaction.
+    meddle(&address, "ALTER TABLE tables RENAME TO hidden").await;
+    for _ in 0..3 {
+        let result = store
+            .append(listed(append(table, 1, "lost"), "{\"seats\":1}"))
+            .await;
+        assert!(matches!(
+            result,
+            Err(AppendError::Unavailable(StoreError::Database(_)))
+        ));
+        assert_eq!(bodies(&store, table, 0).await, []);
+    }
+    // What needs no broken table still works, and after the repair everything does.
+    let other = TableId::random();
+    store.append(append(other, 1, "fine")).await.unwrap();
+    meddle(&address, "ALTER TABLE hidden RENAME TO tables").await;
+    store
+        .append(listed(append(table, 1, "kept"), "{\"seats\":1}"))
+        .await
+        .unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "kept".to_owned())]);
+    assert_eq!(store.listings().await.unwrap().len(), 1);
+    store.close().await;
+}
+
+/// Changes the database behind the store's back.
+async fn meddle(address: &str, sql: &'static str) {
+    let options: AnyConnectOptions = address.parse().unwrap();
+    let mut connection = options.connect().await.unwrap();
+    connection.execute(sql).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn a_closed_store_commits_what_waits_and_takes_no_more(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let table = TableId::random();
+    let waiting = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(append(table, 1, "last")).await }
+    });
+    // Lets the append reach the queue before the store is closed.
+    tokio::task::yield_now().await;
+    store.close().await;
+    assert!(matches!(
+        store.append(append(table, 2, "late")).await,
+        Err(AppendError::Unavailable(StoreError::Closed))
+    ));
+    waiting.await.unwrap().unwrap();
+    // Closing twice is no mistake.
+    store.close().await;
+
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "last".to_owned())]);
+    store.close().await;
+}
