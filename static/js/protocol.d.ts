@@ -110,6 +110,32 @@ export type ClientMessage =
       type: "next";
       /** The table. */
       table: TableId;
+    }
+  /**
+   * Says something, with either `text` or `phrase`: players to the other players, watchers to the
+   * other watchers. Its answer is `said` for everybody in that room.
+   */
+  | {
+      type: "say";
+      /** The table. */
+      table: TableId;
+    } & (
+      /** Words of their own, 1 to 200 characters. They are plain text, whatever they look like. */
+      | {
+          text: string;
+        }
+      /** A phrase that each client says in its reader's language. */
+      | {
+          phrase: Phrase;
+        }
+    )
+  /** Reacts to what has just happened. Its answer is `reacted` for everybody at the table. */
+  | {
+      type: "react";
+      /** The table. */
+      table: TableId;
+      /** How. */
+      reaction: Reaction;
     };
 
 /** A table: 32 lower-case hex digits. */
@@ -146,6 +172,44 @@ export type ArmId =
   | "c"
   /** From the spinner's fourth side. */
   | "d";
+
+/** A phrase that each client says in its reader's language. */
+export type Phrase =
+  /** "Hello!" */
+  | "hello"
+  /** "Good luck!" */
+  | "good_luck"
+  /** "Well played!" */
+  | "well_played"
+  /** "Nice move!" */
+  | "nice_move"
+  /** "Thank you!" */
+  | "thanks"
+  /** "Good game!" */
+  | "good_game"
+  /** "One more?" */
+  | "one_more"
+  /** "Sorry!" */
+  | "sorry"
+  /** "Oops!" */
+  | "oops"
+  /** "I'm in a hurry." */
+  | "in_a_hurry";
+
+/** How somebody reacts to what has just happened at the table. */
+export type Reaction =
+  /** A thumb up. */
+  | "thumbs_up"
+  /** Clapping hands. */
+  | "clap"
+  /** A laughing face. */
+  | "laugh"
+  /** An astonished face. */
+  | "wow"
+  /** A thoughtful face. */
+  | "think"
+  /** A sad face. */
+  | "sad";
 
 /** The body of `POST /api/tables`: the table to open. Whoever asks sits at seat 0 as its host. */
 export interface CreateTable {
@@ -282,6 +346,8 @@ export type ServerMessage =
       server: string;
       /** The visitor's display name. */
       name: string;
+      /** The server's clock, in milliseconds since 1970: what it says of times is by this one. */
+      now_ms: number;
     }
   /** The visitor's display name has changed. */
   | {
@@ -321,8 +387,36 @@ export type ServerMessage =
       table: TableId;
       /** Whether each seat's player is connected. */
       seats: boolean[];
+      /**
+       * Since when each seat's player has been away, in milliseconds since 1970 by the server's
+       * clock; `null` for one who is connected, and for an empty seat.
+       */
+      away_since_ms: (number | null)[];
       /** Connected people without a seat. */
       watchers: number;
+    }
+  /**
+   * Somebody in the receiver's room said something: a player to players, or a watcher to watchers.
+   * It has no version; it goes to the end of the table's `chat`.
+   */
+  | {
+      type: "said";
+      /** The table. */
+      table: TableId;
+      /** What was said. */
+      line: Line;
+    }
+  /** Somebody at the table reacts to what has just happened. It is not kept. */
+  | {
+      type: "reacted";
+      /** The table. */
+      table: TableId;
+      /** The seat of who reacts; `null` for a watcher. */
+      seat: Seat | null;
+      /** Their display name. */
+      name: string;
+      /** How they react. */
+      reaction: Reaction;
     }
   /** The table is no longer followed, without the client having asked for it. */
   | {
@@ -408,6 +502,11 @@ export interface RoomSeat {
 export interface Presence {
   /** Whether each seat's player is connected. */
   seats: boolean[];
+  /**
+   * Since when each seat's player has been away, in milliseconds since 1970 by the server's clock;
+   * `null` for one who is connected, and for an empty seat.
+   */
+  away_since_ms: (number | null)[];
   /** Connected people without a seat. */
   watchers: number;
 }
@@ -692,6 +791,30 @@ export interface Me {
   invite: Invite | null;
 }
 
+/** What was said last in one room, the oldest line first; never more than `LINES_MAX`. */
+export type Chat = Line[];
+
+/** Something that was said. */
+export type Line = {
+  /** Its number in its room, from 1. */
+  n: number;
+  /** The seat of who said it; `null` for a watcher. */
+  seat: Seat | null;
+  /** The display name that they had then. */
+  name: string;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at_ms: number;
+} & (
+  /** Words of their own, 1 to 200 characters. They are plain text, whatever they look like. */
+  | {
+      text: string;
+    }
+  /** A phrase that each client says in its reader's language. */
+  | {
+      phrase: Phrase;
+    }
+);
+
 /** All that one viewer may know of a table. */
 export interface Snapshot {
   /** The table. */
@@ -706,6 +829,11 @@ export interface Snapshot {
   view: View | null;
   /** What the receiver is at the table. */
   me: Me;
+  /**
+   * What was said last in the receiver's room, the players' or the watchers'; the oldest line
+   * first, at most 50.
+   */
+  chat: Chat;
 }
 
 /** What changed at a table. A field that is absent didn't change. */
@@ -729,6 +857,11 @@ export interface Update {
   me?: Me;
   /** What only the receiver's seat may know of the match. */
   own?: Own;
+  /**
+   * What was said last in the room that the receiver has come into, by taking a seat or giving it
+   * up.
+   */
+  chat?: Chat;
 }
 
 /** Why a table is no longer followed. */
@@ -753,7 +886,9 @@ export type About =
   | "remove"
   | "play"
   | "call"
-  | "next";
+  | "next"
+  | "say"
+  | "react";
 
 /**
  * Why something was refused. Nothing changed.
@@ -805,6 +940,10 @@ export type ErrorCode =
   | "too_many"
   /** You are sending too fast. */
   | "rate"
+  /** You, or everybody in your room, are talking too fast. */
+  | "chat_rate"
+  /** The text is empty, too long or has characters that can't be said. */
+  | "bad_text"
   /** The storage doesn't answer; try again. */
   | "unavailable"
   /** The host removed you from this table. */

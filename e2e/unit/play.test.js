@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reduce } from '../../static/js/reduce.js';
+import { parseRoute, pathOf } from '../../static/js/route.js';
+import { HAND_GAP, handGrid, places, sides, tap } from '../../static/js/select.js';
+import { initial } from '../../static/js/state.js';
+import { room, snapshot, TABLE, view } from './samples.js';
+
+/** @param {Parameters<typeof snapshot>[0]} [changes] */
+function tableWith(changes) {
+  const { table } = reduce(
+    initial({ page: 'table', table: TABLE, invite: null }),
+    snapshot(changes),
+  );
+  assert.ok(table);
+  return table;
+}
+
+test('a tile that fits one end is played at once, one that fits two is chosen', () => {
+  const table = tableWith();
+  assert.deepEqual(tap(table, '6-4'), {
+    type: 'play',
+    placement: { tile: '6-4', arm: 'a', points: 0 },
+  });
+  assert.deepEqual(tap(table, '5-4'), { type: 'choose', tile: '5-4' });
+  assert.deepEqual(tap({ ...table, choice: '5-4' }, '5-4'), { type: 'choose', tile: null });
+  assert.deepEqual(tap(table, '1-0'), { type: 'none' });
+});
+
+test('nothing is played out of turn, or while a play is under way', () => {
+  const theirs = view();
+  theirs.board.phase = { type: 'playing', turn: 1 };
+  assert.deepEqual(tap(tableWith({ view: theirs }), '6-4'), { type: 'none' });
+  assert.deepEqual(tap({ ...tableWith(), pending: true }, '6-4'), { type: 'none' });
+});
+
+test('with muggins there is time to announce: a second tap plays', () => {
+  const table = tableWith({ room: room({ calls: 'muggins' }) });
+  assert.deepEqual(tap(table, '6-4'), { type: 'choose', tile: '6-4' });
+  assert.equal(tap({ ...table, choice: '6-4' }, '6-4').type, 'play');
+});
+
+test('the next player clockwise sits on the left', () => {
+  assert.deepEqual(places(2, 1), [{ seat: 0, place: 'top' }]);
+  assert.deepEqual(
+    places(4, 2).map(({ seat, place }) => `${seat} ${place}`),
+    ['3 left', '0 top', '1 right'],
+  );
+  assert.deepEqual(sides(room({ seating: 'partners', hand_size: 5 })), [
+    [0, 2],
+    [1, 3],
+  ]);
+});
+
+test('a hand of up to 28 tiles fits any screen, and its tiles can be touched', () => {
+  for (let count = 1; count <= 28; count += 1) {
+    for (let width = 300; width <= 1300; width += 10) {
+      const { columns, tile } = handGrid(count, width);
+      assert.ok(columns * tile + (columns - 1) * HAND_GAP <= width, `${count} in ${width}`);
+      assert.ok(tile >= 24, `${count} in ${width}: ${tile} wide`);
+    }
+  }
+  assert.equal(handGrid(7, 374).columns, 7);
+});
+
+test('addresses and pages match', () => {
+  /** @type {import('../../static/js/state.js').Route[]} */
+  const routes = [
+    { page: 'lobby' },
+    { page: 'rules', preset: null },
+    { page: 'rules', preset: 'Draw, winner leads' },
+    { page: 'table', table: TABLE, invite: null },
+    { page: 'table', table: TABLE, invite: 'f'.repeat(32) },
+  ];
+  for (const route of routes) {
+    assert.deepEqual(parseRoute(new URL(pathOf(route), 'http://localhost')), route);
+  }
+  assert.deepEqual(parseRoute(new URL('http://localhost/nothing/here')), { page: 'lobby' });
+});

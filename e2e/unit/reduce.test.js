@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+import { board, room, snapshot, TABLE, view } from './samples.js';
+
+/** @typedef {Parameters<typeof reduce>[1]} Message */
+
+const AT_TABLE = initial({ page: 'table', table: TABLE, invite: null });
+
+/**
+ * The state after messages, each checked to leave the one before untouched.
+ * @param {import('../../static/js/state.js').State} state
+ * @param {Message[]} messages
+ */
+function after(state, ...messages) {
+  return messages.reduce((before, message) => {
+    const copy = structuredClone(before);
+    const next = reduce(before, message);
+    assert.deepEqual(before, copy, `${message.type} changed the state before it`);
+    return next;
+  }, state);
+}
+
+/** The followed table. @param {import('../../static/js/state.js').State} state */
+function tableOf({ table }) {
+  assert.ok(table);
+  return table;
+}
+
+/** @param {string} table @param {number} open_seats @returns {import('../../static/js/protocol.js').Listing} */
+function listing(table, open_seats = 1) {
+  const seats = [{ name: 'Ana' }, null];
+  return { table, notation: 'Draw 100', seats, open_seats, target: 100, status: 'open' };
+}
+
+test('the lobby is listed, changed and taken away table by table', () => {
+  const state = after(
+    initial({ page: 'lobby' }),
+    { type: 'lobby', tables: [listing('a'), listing('b')] },
+    { type: 'listed', table: listing('b', 0) },
+    { type: 'listed', table: listing('c') },
+    { type: 'unlisted', table: 'a' },
+  );
+  assert.deepEqual(
+    state.lobby?.map((one) => [one.table, one.open_seats]),
+    [
+      ['c', 1],
+      ['b', 0],
+    ],
+  );
+});
+
+test('an update replaces what it brings and appends its events', () => {
+  /** @type {import('../../static/js/protocol.js').Seen[]} */
+  const events = [
+    { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 }, announced: null },
+    { type: 'drew', seat: 1 },
+  ];
+  const now = board({ ply: 4, phase: { type: 'playing', turn: 1 } });
+  const own = { seat: 0, hand: ['5-4', '1-0'], placements: [], may_call: false };
+  const table = tableOf(
+    after(AT_TABLE, snapshot(), { type: 'update', table: TABLE, v: 6, events, board: now, own }),
+  );
+  assert.equal(table.v, 6);
+  assert.deepEqual(table.view?.board, now);
+  assert.deepEqual(table.view?.own, own);
+  assert.deepEqual(table.view?.history.slice(2), events);
+  assert.deepEqual(table.view?.layout[1], { tile: '6-4', seat: 0, joint: { arm: 'a', outer: 6 } });
+  assert.deepEqual(table.fresh, events);
+});
+
+test('a new round empties layout and history', () => {
+  const table = tableOf(
+    after(AT_TABLE, snapshot(), {
+      type: 'update',
+      table: TABLE,
+      v: 6,
+      clear: true,
+      events: [{ type: 'dealt', leader: 0 }],
+      board: board({ round: 2 }),
+    }),
+  );
+  assert.deepEqual(table.view?.layout, []);
+  assert.deepEqual(table.view?.history, [{ type: 'dealt', leader: 0 }]);
+});
+
+test('an old update changes nothing, and after a gap nothing changes until a snapshot', () => {
+  const opened = after(AT_TABLE, snapshot());
+  const old = after(opened, { type: 'update', table: TABLE, v: 5, board: board({ round: 9 }) });
+  assert.equal(old, opened);
+  const behind = after(
+    opened,
+    { type: 'update', table: TABLE, v: 7, board: board({ round: 9 }) },
+    { type: 'update', table: TABLE, v: 8, board: board({ round: 9 }) },
+  );
+  assert.equal(tableOf(behind).behind, true);
+  assert.equal(tableOf(behind).view?.board.round, 1);
+  const caught = after(behind, snapshot({ v: 8 }));
+  assert.equal(tableOf(caught).behind, false);
+});
+
+test('who comes back is told what happened meanwhile', () => {
+  const later = view();
+  later.history.push({ type: 'passed', seat: 0 });
+  const table = tableOf(after(AT_TABLE, snapshot(), snapshot({ v: 6, view: later })));
+  assert.deepEqual(table.fresh, [{ type: 'passed', seat: 0 }]);
+  const other = tableOf(after(AT_TABLE, snapshot(), snapshot({ v: 6, view: null })));
+  assert.deepEqual(other.fresh, []);
+});
+
+test('who loses the seat loses the hand', () => {
+  const me = { seat: null, host: false, invite: null };
+  const table = tableOf(
+    after(AT_TABLE, snapshot(), { type: 'update', table: TABLE, v: 6, room: room(), me }),
+  );
+  assert.equal(table.view?.own, null);
+});
+
+test('a chosen tile stays chosen while it is held, and a refusal frees the hand', () => {
+  const chosen = after(AT_TABLE, snapshot(), { type: 'local_choose', tile: '5-4' });
+  assert.equal(tableOf(chosen).choice, '5-4');
+  const sent = after(chosen, { type: 'local_sent' });
+  assert.equal(tableOf(sent).pending, true);
+  const refused = after(sent, {
+    type: 'error',
+    about: 'play',
+    table: TABLE,
+    code: 'stale',
+    text: 'The match has moved on.',
+  });
+  assert.equal(tableOf(refused).pending, false);
+  assert.equal(tableOf(refused).choice, '5-4');
+  assert.equal(refused.notice?.code, 'stale');
+  const own = { seat: 0, hand: ['1-0'], placements: [], may_call: false };
+  const played = after(sent, { type: 'update', table: TABLE, v: 6, board: board(), own });
+  assert.equal(tableOf(played).choice, null);
+  assert.equal(tableOf(played).pending, false);
+});
+
+test('messages of another table are none of this page', () => {
+  const opened = after(AT_TABLE, snapshot());
+  assert.equal(after(opened, snapshot({ table: 'f'.repeat(32) })), opened);
+  assert.equal(after(opened, { type: 'closed', table: 'f'.repeat(32), reason: 'gone' }), opened);
+});
+
+test('a table that is closed or not found says so', () => {
+  const closed = after(AT_TABLE, snapshot(), { type: 'closed', table: TABLE, reason: 'removed' });
+  assert.deepEqual([closed.table, closed.shut], [null, 'removed']);
+  const missing = after(AT_TABLE, { type: 'error', about: 'open', code: 'not_found', text: '' });
+  assert.equal(missing.shut, 'not_found');
+});
+
+test('a notice goes only by its own number', () => {
+  const twice = after(
+    AT_TABLE,
+    { type: 'local_notice', code: 'rate', text: '' },
+    { type: 'local_notice', code: 'stale', text: '' },
+  );
+  assert.equal(after(twice, { type: 'local_notice_gone', serial: 1 }).notice?.code, 'stale');
+  assert.equal(after(twice, { type: 'local_notice_gone', serial: 2 }).notice, null);
+});

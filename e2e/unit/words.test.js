@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { heard } from '../../static/js/announce.js';
+import { turnLine, turnNote } from '../../static/js/format/turn.js';
+import { countSum, outcomeInWords, sentences } from '../../static/js/format/words.js';
+import { t, word } from '../../static/js/i18n/index.js';
+import { reduce } from '../../static/js/reduce.js';
+import { lastTurns } from '../../static/js/select.js';
+import { initial } from '../../static/js/state.js';
+import { titleOf } from '../../static/js/title.js';
+import { board, room, snapshot, TABLE } from './samples.js';
+
+/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+
+/** @param {string} tile @param {number} seat @returns {Seen} */
+const played = (tile, seat) => ({
+  type: 'played',
+  seat,
+  tile,
+  joint: { arm: 'a', outer: 0 },
+  announced: null,
+});
+
+/** @param {Seen[]} events @param {ReturnType<typeof room>} at */
+const say = (events, at = room()) => sentences(events, at).map((one) => one.text);
+
+const OPEN = reduce(initial({ page: 'table', table: TABLE, invite: null }), snapshot());
+
+test('the count is a sum, end by end, doubles counted twice', () => {
+  /** @type {import('../../static/js/protocol.js').CountSeen} */
+  const count = {
+    total: 20,
+    terms: [
+      { arm: 'a', pips: 6, double: false },
+      { arm: 'b', pips: 4, double: false },
+      { arm: 'c', pips: 5, double: true },
+    ],
+  };
+  assert.equal(countSum(count), '6 + 4 + 2·5');
+});
+
+test('what belongs together is said in one sentence', () => {
+  const told = say([
+    played('6-4', 0),
+    { type: 'scored', side: 0, points: 10, reason: 'count' },
+    { type: 'drew', seat: 1 },
+    { type: 'drew', seat: 1 },
+    { type: 'drew', seat: 1 },
+    { type: 'passed', seat: 1 },
+    played('4-0', 0),
+    { type: 'domino', seat: 0 },
+    { type: 'scored', side: 0, points: 15, reason: 'domino' },
+    { type: 'match_over', winner: 0 },
+  ]);
+  assert.deepEqual(told, [
+    'Ana plays 6-4 for 10.',
+    'Ben draws 3 tiles.',
+    'Ben passes.',
+    'Ana plays 4-0.',
+    'Ana goes out for 15.',
+    'The match goes to Ana.',
+  ]);
+});
+
+test('lots, redeals, calls and blocks are said', () => {
+  const told = say(
+    [
+      { type: 'lots', tiles: ['3-2', '6-1', '0-0', '5-0'], leader: 1 },
+      { type: 'dealt', leader: 1 },
+      { type: 'played', seat: 1, tile: '5-5', joint: null, announced: 15 },
+      { type: 'called', seat: 0 },
+      { type: 'scored', side: 0, points: 10, reason: 'call' },
+      { type: 'blocked', winner: 0 },
+      { type: 'scored', side: 0, points: 9, reason: 'blocked' },
+    ],
+    room({ seating: 'partners', hand_size: 5 }),
+  );
+  assert.deepEqual(told, [
+    'Lots for the lead: Ana 3-2, Ben 6-1, Cem 0-0, Dora 5-0. Ben leads.',
+    'New deal: Ben leads.',
+    'Ben leads 5-5 and says 15.',
+    'Ana calls Muggins! and takes 10.',
+    'Blocked: 9 points for Ana & Cem.',
+  ]);
+});
+
+test('beside a seat stands what it last did', () => {
+  /** @type {Seen[]} */
+  const history = [
+    played('6-4', 0),
+    { type: 'scored', side: 0, points: 10, reason: 'count' },
+    { type: 'drew', seat: 1 },
+    { type: 'drew', seat: 1 },
+    { type: 'passed', seat: 1 },
+  ];
+  assert.deepEqual(lastTurns(history, 2).map(turnNote), ['6-4 +10', 'drew 2, passes']);
+  history.push(played('4-1', 0), { type: 'drew', seat: 1 });
+  assert.deepEqual(lastTurns(history, 2).map(turnNote), ['4-1', 'drew 1']);
+});
+
+test('the outcome of a round gives its reason', () => {
+  /** @type {Seen[]} */
+  const none = [];
+  const out = outcomeInWords(
+    { type: 'domino', by: 0, points: 15 },
+    [[], ['6-6', '5-0']],
+    room(),
+    none,
+  );
+  assert.deepEqual(out, [
+    'Ana goes out.',
+    'The others hold 17 pips, to the nearest five: 15 points.',
+  ]);
+  const draw = room({ variant: 'draw', blocked_score: 'difference' });
+  const hands = [
+    ['6-5', '6-4'],
+    ['4-2', '2-0', '2-2'],
+  ];
+  assert.deepEqual(outcomeInWords({ type: 'blocked', winner: 1, points: 9 }, hands, draw, none), [
+    'Nobody can play.',
+    'The fewest pips: Ben.',
+    'The others hold 21 pips, less its own 12: 9 points.',
+  ]);
+  const tie = outcomeInWords({ type: 'blocked', winner: null, points: 0 }, hands, draw, none);
+  assert.equal(tie[1], 'The lightest hands are equal: nobody scores.');
+  const point = room({ variant: 'fives_and_threes', going_out_point: true, target: 61 });
+  assert.equal(
+    outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], point, none)[1],
+    'One point for going out.',
+  );
+  /** @type {Seen[]} */
+  const over = [{ type: 'overshot', side: 0, points: 8, reason: 'domino' }];
+  assert.equal(
+    outcomeInWords({ type: 'domino', by: 0, points: 0 }, [[], ['5-3']], point, over)[1],
+    '8 would pass 61, so they don’t count.',
+  );
+});
+
+test('the turn is told in the page, in the title and aloud', () => {
+  assert.ok(OPEN.table);
+  assert.equal(turnLine(OPEN.table), 'Your turn');
+  assert.equal(titleOf(OPEN), '● Your turn – Five-Up 150 – Boneyard');
+  const theirs = reduce(OPEN, {
+    type: 'update',
+    table: TABLE,
+    v: 6,
+    board: board({ phase: { type: 'playing', turn: 1 } }),
+    events: [played('6-4', 0)],
+  });
+  assert.ok(theirs.table);
+  assert.equal(turnLine(theirs.table), 'Ben to play');
+  assert.equal(heard(theirs, OPEN), 'Ana plays 6-4.');
+  const mine = reduce(theirs, {
+    type: 'update',
+    table: TABLE,
+    v: 7,
+    board: board(),
+    events: [{ type: 'passed', seat: 1 }],
+  });
+  assert.equal(heard(mine, theirs), 'Ben passes. Your turn.');
+});
+
+test('the connection is told aloud', () => {
+  const here = { ...OPEN, everOpen: true };
+  const lost = reduce(here, { type: 'local_connection', connection: 'lost' });
+  assert.equal(heard(lost, here), 'Connection lost. Trying again…');
+  const back = reduce(lost, { type: 'welcome', protocol: 1, server: '0', name: 'Ana' });
+  assert.equal(heard(back, lost), 'Connected again.');
+});
+
+test('words have plural forms and never show a key', () => {
+  assert.equal(t('seat.tiles', { n: 1 }), '1 tile');
+  assert.equal(t('seat.tiles', { n: 2 }), '2 tiles');
+  assert.equal(word('no.such.key'), null);
+});

@@ -1,0 +1,131 @@
+// @ts-check
+/** Everything that a visitor can do, in one place. Views call these and nothing else. */
+
+import { pathOf } from './route.js';
+import { tap } from './select.js';
+import { switchTheme } from './theme.js';
+
+/** @typedef {import('./state.js').Route} Route */
+/** @typedef {import('./state.js').Sheet} Sheet */
+/** @typedef {import('./protocol.js').ClientMessage} ClientMessage */
+/** @typedef {import('./protocol.js').Offer} Offer */
+/** @typedef {ReturnType<typeof createActions>} Actions */
+
+/** @typedef {import('./session.js').Store} Store */
+/** @typedef {(message: ClientMessage) => boolean} Send */
+
+/**
+ * @param {Store} store
+ * @param {{ send: Send, go(route: Route): void }} session
+ */
+export function createActions(store, session) {
+  /** Sends, or says that there is no connection. @type {Send} */
+  function send(message) {
+    const sent = session.send(message);
+    if (!sent) store.dispatch({ type: 'local_notice', code: 'not_connected', text: '' });
+    return sent;
+  }
+
+  return {
+    ...pageActions(store, session, send),
+    ...roomActions(store, send),
+    ...playActions(store, send),
+  };
+}
+
+/**
+ * Going about, and what concerns the visitor alone.
+ * @param {Store} store
+ * @param {{ go(route: Route): void }} session
+ * @param {Send} send
+ */
+function pageActions(store, session, send) {
+  /** The table where a seat is to be taken as soon as it is open. @type {string | null} */
+  let joining = null;
+  store.subscribe(({ table }) => {
+    if (joining === null || table?.id !== joining) return;
+    joining = null;
+    if (table.me.seat === null) send({ type: 'sit', table: table.id, seat: null });
+  });
+
+  /** @param {Route} route */
+  function go(route) {
+    history.pushState(null, '', pathOf(route));
+    session.go(route);
+  }
+
+  return {
+    go,
+    /** Goes to a table of the lobby and takes a seat there. @param {string} table */
+    join(table) {
+      joining = table;
+      go({ page: 'table', table, invite: null });
+    },
+    switchTheme,
+    /** Says that something could not be fetched. */
+    sorry: () => store.dispatch({ type: 'local_notice', code: 'not_connected', text: '' }),
+    /** @param {string} name */
+    rename: (name) => send({ type: 'rename', name }),
+    /** @param {Sheet} sheet */
+    sheet: (sheet) => store.dispatch({ type: 'local_sheet', sheet }),
+    /** @param {number} serial */
+    forget: (serial) => store.dispatch({ type: 'local_notice_gone', serial }),
+  };
+}
+
+/**
+ * Coming to the followed table and leaving it.
+ * @param {Store} store
+ * @param {Send} send
+ */
+function roomActions(store, send) {
+  const id = () => store.get().table?.id ?? '';
+  return {
+    /** @param {number | null} seat */
+    sit: (seat) => send({ type: 'sit', table: id(), seat }),
+    leave: () => send({ type: 'leave', table: id() }),
+    /** @param {boolean} ready */
+    ready: (ready) => send({ type: 'ready', table: id(), ready }),
+    /** @param {number} seat */
+    remove: (seat) => send({ type: 'remove', table: id(), seat }),
+    next: () => send({ type: 'next', table: id() }),
+  };
+}
+
+/**
+ * Playing at the followed table.
+ * @param {Store} store
+ * @param {Send} send
+ */
+function playActions(store, send) {
+  /** @param {Offer} offer */
+  function play({ tile, arm }) {
+    const { table } = store.get();
+    if (!table?.view || table.pending) return;
+    const { ply } = table.view.board;
+    const { announced } = table;
+    const sent = send({ type: 'play', table: table.id, ply, tile, arm, announced });
+    if (sent) store.dispatch({ type: 'local_sent' });
+  }
+
+  return {
+    play,
+    call() {
+      const { table } = store.get();
+      if (!table?.view) return;
+      const { ply } = table.view.board;
+      if (send({ type: 'call', table: table.id, ply })) store.dispatch({ type: 'local_called' });
+    },
+    /** @param {string} tile a tile of the own hand */
+    tapTile(tile) {
+      const { table } = store.get();
+      if (!table) return;
+      const meant = tap(table, tile);
+      if (meant.type === 'play') play(meant.placement);
+      else if (meant.type === 'choose') store.dispatch({ type: 'local_choose', tile: meant.tile });
+    },
+    unchoose: () => store.dispatch({ type: 'local_choose', tile: null }),
+    /** @param {number | null} points */
+    announce: (points) => store.dispatch({ type: 'local_announce', points }),
+  };
+}

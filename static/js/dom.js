@@ -1,0 +1,149 @@
+// @ts-check
+/**
+ * The page is made by elements only: no markup in strings anywhere, so nothing that a player
+ * typed can ever become markup.
+ */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, unknown>} Props */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Sets one property of an element: `on…` functions become listeners, `null`, `undefined` and
+ * `false` leave the attribute out, `true` sets it empty, all else is its text.
+ * @param {Element} element
+ * @param {string} name
+ * @param {unknown} value
+ */
+function setProp(element, name, value) {
+  if (name.startsWith('on') && typeof value === 'function') {
+    element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  } else {
+    attr(element, name, value);
+  }
+}
+
+/**
+ * Makes an HTML element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) setProp(element, name, value);
+  append(element, children);
+  return element;
+}
+
+/**
+ * Makes an SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, props, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(props ?? {})) setProp(element, name, value);
+  append(element, children);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Child[]} children
+ */
+function append(element, children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Sets or removes an attribute, touching the page only where something changes.
+ * @param {Element} element
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function attr(element, name, value) {
+  if (value === null || value === undefined || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+    return;
+  }
+  const text = value === true ? '' : String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+/**
+ * Sets an element's text, touching the page only when it changes (a live region speaks at every touch).
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Shows or hides an element.
+ * @param {HTMLElement} element
+ * @param {boolean} shown
+ */
+export function show(element, shown) {
+  if (element.hidden === shown) element.hidden = !shown;
+}
+
+/**
+ * Replaces an element's children.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+}
+
+/**
+ * Makes a parent's children follow a list, keeping the nodes of items that stay: focus,
+ * animations and listeners survive every redraw.
+ * @template T
+ * @template {Element} E
+ * @param {Element} parent
+ * @param {readonly T[]} items
+ * @param {(item: T, index: number) => string} keyOf
+ * @param {(item: T, index: number) => E} create
+ * @param {(element: E, item: T, index: number) => void} [update]
+ */
+export function keyed(parent, items, keyOf, create, update) {
+  /** @type {Map<string, E>} */
+  const old = new Map();
+  for (const child of parent.children) {
+    const key = /** @type {{ boneKey?: string }} */ (/** @type {unknown} */ (child)).boneKey;
+    if (key !== undefined) old.set(key, /** @type {E} */ (/** @type {unknown} */ (child)));
+  }
+  let place = parent.firstElementChild;
+  items.forEach((item, index) => {
+    const key = keyOf(item, index);
+    let element = old.get(key);
+    if (element) {
+      old.delete(key);
+    } else {
+      element = create(item, index);
+      /** @type {{ boneKey?: string }} */ (/** @type {unknown} */ (element)).boneKey = key;
+    }
+    if (element === place) place = element.nextElementSibling;
+    else parent.insertBefore(element, place);
+    update?.(element, item, index);
+  });
+  for (const element of old.values()) element.remove();
+}
+
+/** Whether the visitor asked for less motion. */
+export function calm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,116 @@
+// @ts-check
+/** How snapshots and updates of one table are folded into what is known of it. Pure. */
+
+/** @typedef {import('./state.js').Table} Table */
+/** @typedef {import('./protocol.js').View} View */
+/** @typedef {import('./protocol.js').Board} Board */
+/** @typedef {import('./protocol.js').Own} Own */
+/** @typedef {import('./protocol.js').Seen} Seen */
+/** @typedef {Extract<import('./protocol.js').ServerMessage, { type: 'table' }>} Snapshot */
+/** @typedef {Extract<import('./protocol.js').ServerMessage, { type: 'update' }>} Update */
+
+/**
+ * The table after a full snapshot. When the same round was known before, what happened
+ * meanwhile counts as fresh, so that somebody who comes back is told.
+ * @param {Table | null} before
+ * @param {Snapshot} message
+ * @returns {Table}
+ */
+export function opened(before, message) {
+  const known = before?.id === message.table ? before : null;
+  const fresh = missed(known?.view ?? null, message.view);
+  return {
+    id: message.table,
+    v: message.v,
+    room: message.room,
+    presence: message.presence,
+    view: message.view,
+    me: message.me,
+    fresh,
+    news: (known?.news ?? 0) + (fresh.length > 0 ? 1 : 0),
+    choice: stillHeld(known?.choice ?? null, message.view?.own ?? null),
+    announced: known?.announced ?? null,
+    called: known?.called ?? null,
+    pending: false,
+    behind: false,
+  };
+}
+
+/**
+ * The events of `now` that `before` did not have, if both show the same round.
+ * @param {View | null} before
+ * @param {View | null} now
+ * @returns {Seen[]}
+ */
+function missed(before, now) {
+  if (!before || !now || before.board.round !== now.board.round) return [];
+  if (before.history.length >= now.history.length) return [];
+  const same = before.history.every(
+    (event, i) => JSON.stringify(event) === JSON.stringify(now.history[i]),
+  );
+  return same ? now.history.slice(before.history.length) : [];
+}
+
+/**
+ * The table after one update. An old one changes nothing; after a gap the table is marked as
+ * behind and stays as it is until a snapshot comes.
+ * @param {Table} table
+ * @param {Update} message
+ * @returns {Table}
+ */
+export function fold(table, message) {
+  if (message.v <= table.v || table.behind) return table;
+  if (message.v !== table.v + 1) return { ...table, behind: true };
+  const events = message.events ?? [];
+  const view = foldView(table.view, message);
+  return {
+    ...table,
+    v: message.v,
+    room: message.room ?? table.room,
+    me: message.me ?? table.me,
+    view,
+    fresh: events,
+    news: table.news + (events.length > 0 ? 1 : 0),
+    choice: stillHeld(table.choice, view?.own ?? null),
+    announced: message.board ? null : table.announced,
+    pending: message.board ? false : table.pending,
+  };
+}
+
+/**
+ * @param {View | null} view
+ * @param {Update} message
+ * @returns {View | null}
+ */
+function foldView(view, message) {
+  const board = message.board ?? view?.board;
+  if (!board) return view;
+  const gone = message.me?.seat === null;
+  const own = message.own ?? (gone ? null : (view?.own ?? null));
+  const known = message.clear ? null : view;
+  const start = { history: known?.history ?? [], layout: known?.layout ?? [] };
+  const { history, layout } = (message.events ?? []).reduce(foldEvent, start);
+  return { board, layout, history, own };
+}
+
+/**
+ * @param {Pick<View, 'history' | 'layout'>} known
+ * @param {Seen} event
+ * @returns {Pick<View, 'history' | 'layout'>}
+ */
+function foldEvent(known, event) {
+  const layout =
+    event.type === 'played'
+      ? [...known.layout, { tile: event.tile, seat: event.seat, joint: event.joint }]
+      : known.layout;
+  return { history: [...known.history, event], layout };
+}
+
+/**
+ * A chosen tile stays chosen while it is in the hand.
+ * @param {string | null} choice
+ * @param {Own | null} own
+ */
+function stillHeld(choice, own) {
+  return choice !== null && own?.hand.includes(choice) ? choice : null;
+}

@@ -1,0 +1,58 @@
+// @ts-check
+/** The line that says what the table waits for, and the words beside a seat. Pure. */
+import { t } from '../i18n/index.js';
+import { lastTurns, muggins, myTurn, placements, turnOf } from '../select.js';
+import { nameAt } from './words.js';
+
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../select.js').Turn} Turn */
+
+/**
+ * What the table waits for, as this visitor should read it.
+ * @param {Table} table
+ */
+export function turnLine(table) {
+  const turn = turnOf(table);
+  if (turn === null) return table.room.status === 'playing' ? t('turn.shuffling') : '';
+  if (!myTurn(table)) return t('turn.other', { name: nameAt(table.room, turn) });
+  if (table.pending) return t('turn.sending');
+  if (table.choice) {
+    return muggins(table)
+      ? t('turn.choose_announce')
+      : t('turn.choose_end', { tile: table.choice });
+  }
+  const offers = placements(table);
+  if (offers.some((offer) => offer.arm === null)) {
+    const only = offers.length === 1 ? offers[0] : null;
+    return only ? t('turn.you_must_lead', { tile: only.tile }) : t('turn.you_lead');
+  }
+  const drew = drewNow(table, turn);
+  return drew > 0 ? t('turn.you_drew', { n: drew }) : t('turn.you');
+}
+
+/**
+ * How many tiles the seat has drawn in the turn that is its own now.
+ * @param {Table} table
+ * @param {number} seat
+ */
+function drewNow(table, seat) {
+  const last = lastTurns(table.view?.history ?? [], table.room.seats.length)[seat];
+  return last && last.tile === null && !last.passed ? last.drew : 0;
+}
+
+/**
+ * A seat's last turn in a word or two, such as "drew 3, passes".
+ * @param {Turn | null} turn
+ */
+export function turnNote(turn) {
+  if (!turn) return '';
+  if (turn.called) {
+    return turn.points > 0 ? t('note.called', { points: turn.points }) : t('note.called_nothing');
+  }
+  if (turn.passed) {
+    return turn.drew > 0 ? t('note.drew_passes', { n: turn.drew }) : t('note.passes');
+  }
+  const words = turn.drew > 0 ? [t('note.drew', { n: turn.drew })] : [];
+  if (turn.tile) words.push(turn.points > 0 ? `${turn.tile} +${turn.points}` : turn.tile);
+  return words.join(', ');
+}

@@ -1,0 +1,209 @@
+// @ts-check
+/** Events, counts and outcomes in words. Pure. */
+import { t, together } from '../i18n/index.js';
+import { sideOf, sides, weight } from '../select.js';
+
+/** @typedef {import('../protocol.js').Seen} Seen */
+/** @typedef {import('../protocol.js').Room} Room */
+/** @typedef {import('../protocol.js').CountSeen} Count */
+/** @typedef {import('../protocol.js').Outcome} Outcome */
+/** @typedef {{ text: string, kind: Seen['type'], scores: boolean }} Sentence */
+
+/** The name at a seat. @param {Room} room @param {number} seat */
+export function nameAt(room, seat) {
+  return room.seats[seat]?.name ?? t('seat.empty');
+}
+
+/** The names of a side. @param {Room} room @param {number} side */
+export function sideName(room, side) {
+  return together((sides(room)[side] ?? []).map((seat) => nameAt(room, seat)));
+}
+
+/**
+ * The count as a sum, end by end: a double's two halves as `2·5`.
+ * @param {Count} count
+ */
+export function countSum(count) {
+  return count.terms.map((term) => (term.double ? `2·${term.pips}` : `${term.pips}`)).join(' + ');
+}
+
+/**
+ * Events as short sentences; what belongs together (a play and its points, tiles drawn one
+ * after the other) is said in one.
+ * @param {Seen[]} events
+ * @param {Room} room
+ * @returns {Sentence[]}
+ */
+export function sentences(events, room) {
+  /** @type {Sentence[]} */
+  const said = [];
+  let at = 0;
+  while (at < events.length) {
+    const { text, used } = sentence(events, at, room);
+    const scores = events.slice(at, at + used).some((event) => event.type === 'scored');
+    said.push({ text, kind: events[at].type, scores });
+    at += used;
+  }
+  return said;
+}
+
+/**
+ * The sentence that begins with event number `at`, and how many events it tells.
+ * @param {Seen[]} events
+ * @param {number} at
+ * @param {Room} room
+ * @returns {{ text: string, used: number }}
+ */
+function sentence(events, at, room) {
+  const event = events[at];
+  /** @param {string} text */
+  const one = (text) => ({ text, used: 1 });
+  switch (event.type) {
+    case 'lots':
+      return one(lots(event, room));
+    case 'redeal':
+      return one(t('event.redeal'));
+    case 'dealt':
+      return one(t('event.dealt', { name: nameAt(room, event.leader) }));
+    case 'drew': {
+      const n = run(events, at);
+      return { text: t('event.drew', { name: nameAt(room, event.seat), n }), used: n };
+    }
+    case 'passed':
+      return one(t('event.passed', { name: nameAt(room, event.seat) }));
+    case 'scored':
+      return one(t('event.scored', { side: sideName(room, event.side), n: event.points }));
+    case 'overshot':
+      return one(t('event.overshot', { side: sideName(room, event.side), n: event.points }));
+    case 'match_over':
+      return one(t('event.match_over', { side: sideName(room, event.winner) }));
+    default:
+      return withPoints(event, events[at + 1], room);
+  }
+}
+
+/**
+ * An event that may be followed by the points it made.
+ * @param {Extract<Seen, { type: 'played' | 'called' | 'domino' | 'blocked' }>} event
+ * @param {Seen | undefined} next
+ * @param {Room} room
+ */
+function withPoints(event, next, room) {
+  const reason = { played: 'count', called: 'call', domino: 'domino', blocked: 'blocked' }[
+    event.type
+  ];
+  const n = next?.type === 'scored' && next.reason === reason ? next.points : null;
+  const used = n === null ? 1 : 2;
+  if (event.type === 'blocked') {
+    const side = event.winner === null ? '' : sideName(room, event.winner);
+    return { text: n === null ? t('event.blocked') : t('event.blocked_for', { side, n }), used };
+  }
+  const name = nameAt(room, event.seat);
+  if (event.type === 'called') {
+    return {
+      text: n === null ? t('event.called', { name }) : t('event.called_for', { name, n }),
+      used,
+    };
+  }
+  if (event.type === 'domino') {
+    return {
+      text: n === null ? t('event.domino', { name }) : t('event.domino_for', { name, n }),
+      used,
+    };
+  }
+  const verb = event.joint === null ? 'led' : 'played';
+  const { tile } = event;
+  if (n !== null) return { text: t(`event.${verb}_for`, { name, tile, n }), used };
+  if (event.announced !== null && event.announced !== undefined) {
+    return { text: t(`event.${verb}_says`, { name, tile, n: event.announced }), used };
+  }
+  return { text: t(`event.${verb}`, { name, tile }), used };
+}
+
+/**
+ * @param {Extract<Seen, { type: 'lots' }>} event
+ * @param {Room} room
+ */
+function lots(event, room) {
+  const each = event.tiles.map((tile, seat) => t('event.lot', { name: nameAt(room, seat), tile }));
+  const drawn = t('event.lots', { lots: each.join(', ') });
+  return `${drawn} ${t('event.leads', { name: nameAt(room, event.leader) })}`;
+}
+
+/**
+ * How many tiles the same seat drew from event number `at` on.
+ * @param {Seen[]} events
+ * @param {number} at
+ */
+function run(events, at) {
+  const first = events[at];
+  let n = 1;
+  for (;;) {
+    const next = events[at + n];
+    if (first.type !== 'drew' || next?.type !== 'drew' || next.seat !== first.seat) return n;
+    n += 1;
+  }
+}
+
+/**
+ * Why the round's points are what they are, sentence by sentence.
+ * @param {Outcome} outcome
+ * @param {string[][]} hands by seat
+ * @param {Room} room
+ * @param {Seen[]} history
+ * @returns {string[]}
+ */
+export function outcomeInWords(outcome, hands, room, history) {
+  const winner = outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
+  const head =
+    outcome.type === 'domino'
+      ? [t('summary.goes_out', { name: nameAt(room, outcome.by) })]
+      : [t('summary.blocked'), blockedHead(room, winner)];
+  if (winner === null) return head;
+  const over = history.findLast(
+    (event) => event.type === 'overshot' && event.reason === outcome.type,
+  );
+  if (over?.type === 'overshot') {
+    return [...head, t('summary.overshot', { n: over.points, target: room.rules.target })];
+  }
+  return [...head, ...pointsInWords(outcome, winner, hands, room)];
+}
+
+/** @param {Room} room @param {number | null} winner */
+function blockedHead(room, winner) {
+  return winner === null
+    ? t('summary.blocked_tie')
+    : t('summary.blocked_winner', { side: sideName(room, winner) });
+}
+
+/**
+ * How the pips of hands become points.
+ * @param {import('../protocol.js').Options} rules
+ * @returns {'' | '_rounded' | '_fives'}
+ */
+function rounding({ variant, point_unit }) {
+  if (variant !== 'all_fives') return '';
+  return point_unit === 'fives' ? '_fives' : '_rounded';
+}
+
+/**
+ * @param {Outcome} outcome
+ * @param {number} winner
+ * @param {string[][]} hands
+ * @param {Room} room
+ * @returns {string[]}
+ */
+function pointsInWords(outcome, winner, hands, room) {
+  const { rules } = room;
+  if (rules.going_out_point)
+    return [t(outcome.type === 'domino' ? 'summary.one_point' : 'summary.no_points')];
+  let own = 0;
+  let pips = 0;
+  hands.forEach((hand, seat) => {
+    if (sideOf(room, seat) === winner) own += weight(hand);
+    else pips += weight(hand);
+  });
+  const less = outcome.type === 'blocked' && rules.blocked_score === 'difference';
+  const points = t('summary.points', { n: outcome.points });
+  return [t(`summary.${less ? 'difference' : 'total'}${rounding(rules)}`, { pips, own, points })];
+}

@@ -1,0 +1,110 @@
+// @ts-check
+/**
+ * Reads a round's tiles as lines that grow from the middle of the table. The middle is the lead,
+ * or, for a table laid out when the spinner already lies, the spinner: its four sides are where
+ * the arms part.
+ */
+
+/** @import {Chain, Laid, Link, Slot} from './types.js' */
+
+/** Tiles in a set: no round has more. */
+export const SET = 28;
+
+/** The arms' sides of the middle. */
+export const SLOT_OF_ARM = /** @type {Readonly<Record<string, Slot>>} */ ({
+  a: 'west',
+  b: 'east',
+  c: 'north',
+  d: 'south',
+});
+
+/**
+ * @typedef {object} Piece
+ * @property {number} index
+ * @property {number} high
+ * @property {number} low
+ * @property {boolean} double
+ * @property {string | null} arm null for the lead
+ * @property {number} outer pips left open when it was laid; the lead's higher end
+ * @property {number} inner the other half's pips
+ */
+
+/**
+ * Reads a tile as laid.
+ * @param {Laid} laid
+ * @param {number} index
+ * @returns {Piece}
+ */
+export function pieceOf(laid, index) {
+  const [high, low] = laid.tile.split('-').map(Number);
+  const outer = laid.joint === null ? high : laid.joint.outer;
+  const inner = outer === high ? low : high;
+  return { index, high, low, double: high === low, arm: laid.joint?.arm ?? null, outer, inner };
+}
+
+/**
+ * @param {Chain} chain
+ * @returns {{pieces: Piece[], spinner: number}} the spinner's index, or -1
+ */
+export function readChain(chain) {
+  const pieces = chain.laid.map(pieceOf);
+  const spinner =
+    chain.spinner === null ? -1 : chain.laid.findIndex(({ tile }) => tile === chain.spinner);
+  return { pieces, spinner };
+}
+
+/**
+ * @param {Piece} from
+ * @returns {Link}
+ */
+export function outwards(from) {
+  return { index: from.index, double: from.double, outer: from.outer };
+}
+
+/**
+ * @typedef {object} Lines
+ * @property {Piece} middle
+ * @property {number} west the pips that the middle shows on arm a's side
+ * @property {number} east the pips that it shows on arm b's side
+ * @property {Record<Slot, Link[]>} slots each line from the middle outwards
+ */
+
+/**
+ * The lines of the first `count` tiles.
+ * @param {readonly Piece[]} pieces
+ * @param {number} count
+ * @param {number} spinner its index, or -1
+ * @returns {Lines}
+ */
+export function linesOf(pieces, count, spinner) {
+  /** @type {Record<string, Piece[]>} */
+  const arms = { a: [], b: [], c: [], d: [] };
+  for (const each of pieces.slice(1, count)) arms[each.arm ?? '']?.push(each);
+  const lead = pieces[0];
+  /** @type {Lines} */
+  const lines = {
+    middle: lead,
+    west: lead.high,
+    east: lead.low,
+    slots: {
+      west: arms.a.map(outwards),
+      east: arms.b.map(outwards),
+      north: arms.c.map(outwards),
+      south: arms.d.map(outwards),
+    },
+  };
+  if (spinner <= 0 || spinner >= count) return lines;
+  const middle = pieces[spinner];
+  const onA = middle.arm === 'a';
+  const arm = onA ? arms.a : arms.b;
+  const at = arm.indexOf(middle);
+  const back = arm.slice(0, at).reverse();
+  const inwards = [
+    ...back.map(({ index, double, inner }) => ({ index, double, outer: inner })),
+    { index: 0, double: lead.double, outer: onA ? lead.low : lead.high },
+    ...(onA ? arms.b : arms.a).map(outwards),
+  ];
+  lines.slots[onA ? 'west' : 'east'] = arm.slice(at + 1).map(outwards);
+  lines.slots[onA ? 'east' : 'west'] = inwards;
+  return { ...lines, middle, west: middle.high, east: middle.high };
+}

@@ -1,0 +1,165 @@
+// @ts-check
+/**
+ * `layout(chain, viewport)`: where each tile of a round lies and where the next may be dropped.
+ * Pure. It replays the round: a tile that lies keeps its place as others come, until one finds no
+ * room; then the whole table is laid out anew with tiles of another size. So from one tile to the
+ * next, the places of the earlier tiles are the same as long as `unit` is.
+ */
+
+import { linesOf, pieceOf, readChain, SET, SLOT_OF_ARM } from './chain.js';
+import { positionOf, positionsOf } from './pixels.js';
+import { plansFor, unitsFor } from './plan.js';
+import { Table } from './table.js';
+
+/** @import {Lines, Piece} from './chain.js' */
+/** @import {Demand} from './plan.js' */
+/** @import {Chain, Position, Positions, Slot, Viewport} from './types.js' */
+
+/** For how many tiles the first plan of a round has room: most rounds end with fewer. */
+const ROOM_FIRST = 20;
+
+/** How many further tiles each arm has room for in any plan, as long as so many are left. */
+const SLACK_LEAST = 4;
+
+/** A table without a tile is measured by a lone lead, as large as the first will be. */
+const NO_LEAD = { laid: [{ tile: '6-5', seat: 0, joint: null }], spinner: null, ends: [] };
+
+/** With fewer tiles than these on it, a table is laid out around its centre. */
+const OPENING = 5;
+
+/**
+ * Lays out a round. Never fails for a legal chain and a viewport of any size, though below
+ * 160 pixels a side tiles may lie outside it.
+ * @param {Chain} chain
+ * @param {Viewport} viewport
+ * @returns {Positions} for an empty chain no tile, and the unit that the lead will have
+ */
+export function layout(chain, viewport) {
+  const table = replay(chain.laid.length === 0 ? NO_LEAD : chain, viewport);
+  return positionsOf(table, chain, viewport);
+}
+
+/**
+ * Where a tile would lie if it were the next, among the tiles as they lie now.
+ * @param {Chain} chain for a double that will be the spinner, with `spinner` set to it
+ * @param {Viewport} viewport
+ * @param {string} tile such as "6-4"
+ * @param {string | null} arm null for the lead
+ * @returns {Position | null} null when it can't be laid there, or only after the table is laid
+ *   out anew
+ */
+export function preview(chain, viewport, tile, arm) {
+  const index = chain.laid.length;
+  if (arm === null) {
+    const lead = { tile, seat: 0, joint: null };
+    return index > 0 ? null : layout({ ...chain, laid: [lead] }, viewport).tiles[0];
+  }
+  const end = chain.ends.find((each) => each.arm === arm);
+  const [high, low] = tile.split('-').map(Number);
+  if (index === 0 || end === undefined || (end.pips !== high && end.pips !== low)) return null;
+  const table = replay(chain, viewport);
+  const outer = end.pips === high ? low : high;
+  const lying = table.ghost(pieceOf({ tile, seat: 0, joint: { arm, outer } }, index));
+  return lying && positionOf(table.plan, lying, index, tile);
+}
+
+/**
+ * @param {Chain} chain at least the lead
+ * @param {Viewport} viewport
+ * @returns {Table}
+ */
+function replay(chain, viewport) {
+  const { pieces, spinner } = readChain(chain);
+  const units = unitsFor(viewport);
+  /** @param {number} count */
+  const roundAt = (count) => ({
+    pieces,
+    spinner,
+    count,
+    crossOpen: isCrossOpen(pieces, count, spinner),
+  });
+  let table = relay(roundAt(1), viewport, units);
+  for (const piece of pieces.slice(1)) {
+    const round = roundAt(piece.index + 1);
+    if (table.add(piece, piece.index === spinner, round.crossOpen)) continue;
+    const { unit } = table.plan;
+    table = relay(
+      round,
+      viewport,
+      units.filter((other) => other !== unit),
+    );
+  }
+  return table;
+}
+
+/**
+ * Whether the spinner's third and fourth sides are open: both others carry a tile.
+ * @param {readonly Piece[]} pieces
+ * @param {number} count
+ * @param {number} spinner
+ */
+function isCrossOpen(pieces, count, spinner) {
+  if (spinner < 0 || spinner >= count) return false;
+  const after = pieces.slice(spinner + 1, count);
+  if (spinner > 0) return after.some(({ arm }) => arm === pieces[spinner].arm);
+  return after.some(({ arm }) => arm === 'a') && after.some(({ arm }) => arm === 'b');
+}
+
+/**
+ * @typedef {object} Round
+ * @property {readonly Piece[]} pieces
+ * @property {number} spinner
+ * @property {number} count how many tiles lie
+ * @property {boolean} crossOpen
+ */
+
+/**
+ * Lays the table out anew, as large as it fits.
+ * @param {Round} round
+ * @param {Viewport} viewport
+ * @param {readonly number[]} units the largest first
+ * @returns {Table}
+ */
+function relay(round, viewport, units) {
+  const { pieces, spinner, count } = round;
+  const crossed = spinner >= 0 && spinner < count;
+  const lines = linesOf(pieces, count, spinner);
+  const slots = /** @type {Slot[]} */ (Object.values(SLOT_OF_ARM)).slice(0, crossed ? 4 : 2);
+  const slack = Math.min(
+    SET - count,
+    Math.max(SLACK_LEAST, Math.ceil((ROOM_FIRST - count) / slots.length) + 1),
+  );
+  const tiles = { west: 0, east: 0, north: 0, south: 0 };
+  for (const slot of slots) tiles[slot] = lines.slots[slot].length + slack;
+  const demand = { tiles, crossed, slack, opening: count < OPENING };
+  let [low, high] = [0, units.length - 1];
+  /** @type {Table | null} */
+  let best = null;
+  while (low <= high) {
+    const mid = (low + high) >> 1;
+    const table = tryUnit(round, lines, viewport, units[mid], demand);
+    if (table) {
+      best = table;
+      high = mid - 1;
+    } else {
+      low = mid + 1;
+    }
+  }
+  if (best === null) throw new Error('no room for the layout');
+  return best;
+}
+
+/**
+ * @param {Round} round
+ * @param {Lines} lines
+ * @param {Viewport} viewport
+ * @param {number} unit
+ * @param {Demand} demand
+ */
+function tryUnit({ pieces, count, crossOpen }, lines, viewport, unit, demand) {
+  for (const plan of plansFor(viewport, unit, demand)) {
+    const table = Table.lay(plan, pieces, lines, count, demand.crossed, crossOpen);
+    if (table) return table;
+  }
+  return null;
+}

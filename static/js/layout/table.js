@@ -1,0 +1,287 @@
+// @ts-check
+/**
+ * A table laid out by a plan: the tiles that lie, and for each open side the place that the next
+ * tile will take. A table only ever grows; when a tile no longer fits, a new one is laid out.
+ */
+
+import { outwards, SET, SLOT_OF_ARM } from './chain.js';
+import { near, turned } from './geometry.js';
+import { Ground } from './ground.js';
+import { choose } from './walk.js';
+import { closeCross, closeLine } from './zones.js';
+
+/** @import {Lines, Piece} from './chain.js' */
+/** @import {Step} from './geometry.js' */
+/** @import {Plan} from './plan.js' */
+/** @import {Heading, Link, Rect, Slot} from './types.js' */
+/** @import {Choice, Walker} from './walk.js' */
+
+const SLOTS = /** @type {const} */ (['west', 'east', 'north', 'south']);
+const HEADINGS = /** @type {Readonly<Record<Slot, Heading>>} */ ({
+  west: 2,
+  east: 0,
+  north: 3,
+  south: 1,
+});
+
+/** For how many tiles each side arm of a spinner that was not the lead must have room. */
+const CROSS_SLACK = 3;
+
+/**
+ * @typedef {object} Lying
+ * @property {Rect} rect
+ * @property {Heading} first which way its higher half points
+ */
+
+/**
+ * The places kept for an arm's next tile.
+ * @typedef {object} Promised
+ * @property {Choice} single
+ * @property {Choice | null} double null when no double can come, or none fits
+ */
+
+/**
+ * @param {Piece} piece
+ * @param {Step} step
+ * @param {number} [outer] the pips that point outwards
+ * @returns {Heading}
+ */
+function firstHalf(piece, { rect, facing }, outer = piece.outer) {
+  if (piece.double) return rect.x1 - rect.x0 < rect.y1 - rect.y0 ? 3 : 0;
+  return outer === piece.high ? facing : turned(facing, 2);
+}
+
+/** Tiles as they lie by one plan. */
+export class Table {
+  /**
+   * @param {Plan} plan
+   * @param {readonly Piece[]} pieces all of the round
+   */
+  constructor(plan, pieces) {
+    this.plan = plan;
+    this.pieces = pieces;
+    this.ground = new Ground(plan.edge);
+    /** By index in the round. @type {Lying[]} */
+    this.lying = [];
+    /** @type {Partial<Record<Slot, Walker>>} */
+    this.walkers = {};
+    /** @type {Partial<Record<Slot, Promised>>} */
+    this.promised = {};
+    /** Pips whose double lies. @type {Set<number>} */
+    this.doubles = new Set();
+  }
+
+  /**
+   * Lays out the first tiles of a round anew.
+   * @param {Plan} plan
+   * @param {readonly Piece[]} pieces
+   * @param {Lines} lines
+   * @param {number} count how many tiles lie
+   * @param {boolean} crossed the middle is the spinner
+   * @param {boolean} crossOpen its other two sides can be played on
+   * @returns {Table | null} null when they don't fit with the plan's slack
+   */
+  static lay(plan, pieces, lines, count, crossed, crossOpen) {
+    const table = new Table(plan, pieces);
+    for (const { double, high } of pieces.slice(0, count)) if (double) table.doubles.add(high);
+    if (!table.#middle(lines.middle, crossed)) return null;
+    // The longest first: where it has no room, the others need not be tried.
+    const length = (/** @type {Slot} */ slot) => lines.slots[slot].length;
+    const order = SLOTS.slice(0, crossed ? 4 : 2).sort((one, other) => length(other) - length(one));
+    for (const slot of order) {
+      if (!table.#run(slot, lines.slots[slot], plan.slack)) return null;
+    }
+    const open = crossOpen ? SLOTS : SLOTS.slice(0, 2);
+    return table.#promiseAll(open, count) ? table : null;
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {boolean} crossed
+   */
+  #middle(piece, crossed) {
+    const [halfX, halfY] = piece.double ? [1, 2] : [2, 1];
+    const rect = { x0: -halfX, y0: -halfY, x1: halfX, y1: halfY };
+    this.ground.laid.push(rect);
+    this.lying[piece.index] = { rect, first: piece.double ? 3 : 2 };
+    this.ground.closed = crossed ? closeCross(0, this.plan) : closeLine(halfX);
+    this.#start('west', rect, piece.double);
+    this.#start('east', rect, piece.double);
+    if (crossed) {
+      this.#start('north', rect, false);
+      this.#start('south', rect, false);
+    }
+    const { edge } = this.plan;
+    return rect.x0 >= edge.x0 && rect.y0 >= edge.y0 && rect.x1 <= edge.x1 && rect.y1 <= edge.y1;
+  }
+
+  /**
+   * Begins an arm at a side of a tile.
+   * @param {Slot} slot
+   * @param {Rect} rect the tile
+   * @param {boolean} double whether it lies across the arm
+   */
+  #start(slot, rect, double) {
+    const heading = HEADINGS[slot];
+    const x = [rect.x1, (rect.x0 + rect.x1) / 2, rect.x0, (rect.x0 + rect.x1) / 2][heading];
+    const y = [(rect.y0 + rect.y1) / 2, rect.y1, (rect.y0 + rect.y1) / 2, rect.y0][heading];
+    this.walkers[slot] = {
+      slot,
+      front: { x, y, heading, double, corner: false },
+      joined: rect,
+      before: null,
+      rigid: true,
+      advance: turned(heading, 1),
+      bends: 0,
+      back: null,
+      // North and south of a spinner its own double is gone, as it is behind any other double.
+      doubles: !double && (slot === 'west' || slot === 'east'),
+    };
+  }
+
+  /**
+   * Runs an arm with the first way of bending that has room for its tiles and the slack.
+   * @param {Slot} slot
+   * @param {readonly Link[]} links
+   * @param {number} slack for how many further tiles
+   */
+  #run(slot, links, slack) {
+    const start = this.walkers[slot];
+    if (start === undefined) return false;
+    const down = this.ground.laid.length;
+    for (const bends of this.plan.bends[slot]) {
+      this.walkers[slot] = { ...start, bends };
+      if (links.every((link) => this.#put(slot, link)) && this.#hasSlack(slot, slack)) {
+        return true;
+      }
+      this.ground.laid.length = down;
+    }
+    return false;
+  }
+
+  /**
+   * @param {Slot} slot
+   * @param {number} slack
+   */
+  #hasSlack(slot, slack) {
+    const down = this.ground.laid.length;
+    let walker = this.walkers[slot];
+    for (let i = 0; i < slack && walker !== undefined; i += 1) {
+      const choice = choose(this.ground, walker, false, true);
+      walker = choice?.walker;
+      if (choice) this.ground.laid.push(choice.step.rect);
+    }
+    this.ground.laid.length = down;
+    return walker !== undefined;
+  }
+
+  /**
+   * @param {Slot} slot
+   * @param {Link} link
+   */
+  #put(slot, link) {
+    const walker = this.walkers[slot];
+    const doubles = !this.doubles.has(link.outer);
+    const choice = walker && choose(this.ground, walker, link.double, doubles);
+    if (!choice) return false;
+    this.#settle(slot, link, choice);
+    return true;
+  }
+
+  /**
+   * @param {Slot} slot
+   * @param {Link} link
+   * @param {Choice} choice
+   */
+  #settle(slot, link, { step, walker }) {
+    this.ground.laid.push(step.rect);
+    this.lying[link.index] = {
+      rect: step.rect,
+      first: firstHalf(this.pieces[link.index], step, link.outer),
+    };
+    this.walkers[slot] = walker;
+  }
+
+  /**
+   * Keeps places for the next tile of some arms.
+   * @param {readonly Slot[]} slots
+   * @param {number} count how many tiles lie; the last of the set needs no further place
+   */
+  #promiseAll(slots, count) {
+    const kept = slots.map((slot) => this.#promise(slot));
+    return count >= SET || !kept.includes(false);
+  }
+
+  /**
+   * Keeps a place for an arm's next tile, so that no other arm takes it.
+   * @param {Slot} slot
+   */
+  #promise(slot) {
+    const walker = this.walkers[slot];
+    if (walker === undefined) return false;
+    this.promised[slot] = undefined;
+    this.ground.promised[slot] = [];
+    const single = choose(this.ground, walker, false, true);
+    if (single === null) return false;
+    const double = walker.doubles ? choose(this.ground, walker, true, false) : null;
+    this.promised[slot] = { single, double };
+    this.ground.promised[slot] = [single, double].flatMap((way) => (way ? [way.step.rect] : []));
+    return true;
+  }
+
+  /**
+   * Adds the next tile of the round.
+   * @param {Piece} piece
+   * @param {boolean} spinner it is the spinner
+   * @param {boolean} crossOpen the spinner's other two sides can be played on now
+   * @returns {boolean} false when it doesn't fit; the table is then spoilt
+   */
+  add(piece, spinner, crossOpen) {
+    const slot = SLOT_OF_ARM[piece.arm ?? ''];
+    const promised = this.promised[slot];
+    const choice = promised && (piece.double ? promised.double : promised.single);
+    if (!choice) return false;
+    if (piece.double) this.doubles.add(piece.high);
+    const doubles = !this.doubles.has(piece.outer);
+    choice.walker.doubles &&= doubles;
+    this.#settle(slot, outwards(piece), choice);
+    if (spinner && !this.#cross(slot)) return false;
+    const opening = crossOpen && this.promised.north === undefined;
+    return this.#promiseAll(opening ? [slot, 'north', 'south'] : [slot], piece.index + 1);
+  }
+
+  /**
+   * Where a tile would lie if it were the next.
+   * @param {Piece} piece
+   * @returns {Lying | null} null when its arm has no room kept for it
+   */
+  ghost(piece) {
+    const promised = this.promised[SLOT_OF_ARM[piece.arm ?? '']];
+    const choice = promised && (piece.double ? promised.double : promised.single);
+    if (!choice) return null;
+    return { rect: choice.step.rect, first: firstHalf(piece, choice.step) };
+  }
+
+  /**
+   * Opens the spinner's other two sides on a table that was laid out around another lead.
+   * @param {Slot} slot the arm that the spinner lies on
+   */
+  #cross(slot) {
+    const walker = this.walkers[slot];
+    if (walker === undefined) return false;
+    const { heading, y, x } = walker.front;
+    if (y !== 0 || heading !== HEADINGS[slot]) return false;
+    const centre = x + (slot === 'west' ? 1 : -1);
+    const closed = closeCross(centre, this.plan);
+    const other = slot === 'west' ? 'east' : 'west';
+    this.ground.closed = closed;
+    for (const rect of this.ground.laid) {
+      if (rect === walker.joined) continue;
+      if (closed[other].some((zone) => near(rect, zone, 0))) return false;
+    }
+    walker.rigid = true;
+    this.#start('north', walker.joined, false);
+    this.#start('south', walker.joined, false);
+    return this.#run('north', [], CROSS_SLACK) && this.#run('south', [], CROSS_SLACK);
+  }
+}

@@ -1,0 +1,181 @@
+// @ts-check
+/** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
+
+/** @typedef {import('./state.js').Table} Table */
+/** @typedef {import('./protocol.js').Offer} Offer */
+/** @typedef {import('./protocol.js').Room} Room */
+/** @typedef {import('./protocol.js').Seen} Seen */
+
+/**
+ * The seat whose turn it is, or null between turns.
+ * @param {Table} table
+ */
+export function turnOf(table) {
+  const phase = table.view?.board.phase;
+  return table.room.status === 'playing' && phase?.type === 'playing' ? phase.turn : null;
+}
+
+/** Whether this visitor is to play. @param {Table} table */
+export function myTurn(table) {
+  return table.me.seat !== null && turnOf(table) === table.me.seat;
+}
+
+/**
+ * Where this visitor may play now, as the server listed it.
+ * @param {Table} table
+ * @returns {Offer[]}
+ */
+export function placements(table) {
+  return myTurn(table) && !table.pending ? (table.view?.own?.placements ?? []) : [];
+}
+
+/** Whether points must be announced at this table. @param {Table} table */
+export function muggins(table) {
+  return table.room.rules.calls === 'muggins';
+}
+
+/** The side of a seat. @param {Room} room @param {number} seat */
+export function sideOf(room, seat) {
+  return room.rules.seating === 'partners' ? seat % 2 : seat;
+}
+
+/**
+ * The seats of every side, by side.
+ * @param {Room} room
+ * @returns {number[][]}
+ */
+export function sides(room) {
+  const seats = room.seats.map((_, seat) => seat);
+  return room.rules.seating === 'partners'
+    ? [
+        [0, 2],
+        [1, 3],
+      ]
+    : seats.map((seat) => [seat]);
+}
+
+/**
+ * Where the other seats sit, seen from `home`: turns go clockwise, so the next player is on the left.
+ * @param {number} seats
+ * @param {number} home the seat at the bottom of the page
+ * @returns {{ seat: number, place: 'left' | 'top' | 'right' }[]}
+ */
+export function places(seats, home) {
+  /** @type {('left' | 'top' | 'right')[]} */
+  const order = seats === 2 ? ['top'] : seats === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
+  return order.map((place, i) => ({ seat: (home + 1 + i) % seats, place }));
+}
+
+/**
+ * What a seat last did, for the words beside it.
+ * @typedef {object} Turn
+ * @property {number} drew tiles drawn in this turn
+ * @property {string | null} tile the tile played
+ * @property {number} points scored with it
+ * @property {boolean} passed
+ * @property {boolean} called took points by calling muggins
+ */
+
+/**
+ * The last turn of every seat in this round.
+ * @param {Seen[]} history
+ * @param {number} seats
+ * @returns {(Turn | null)[]}
+ */
+export function lastTurns(history, seats) {
+  /** @type {(Turn | null)[]} */
+  const turns = Array.from({ length: seats }, () => null);
+  /** @type {Turn | null} */
+  let scorer = null;
+  /** @param {number} seat */
+  const open = (seat) => {
+    const last = turns[seat];
+    const turn = last && last.tile === null && !last.passed && !last.called ? last : emptyTurn();
+    turns[seat] = turn;
+    return turn;
+  };
+  for (const event of history) {
+    if (event.type === 'drew') open(event.seat).drew += 1;
+    if (event.type === 'passed') open(event.seat).passed = true;
+    if (event.type === 'played') {
+      scorer = open(event.seat);
+      scorer.tile = event.tile;
+    }
+    if (event.type === 'called') {
+      scorer = { ...emptyTurn(), called: true };
+      turns[event.seat] = scorer;
+    }
+    const during = event.type === 'scored' && (event.reason === 'count' || event.reason === 'call');
+    if (during && scorer) scorer.points = event.points;
+  }
+  return turns;
+}
+
+/** @returns {Turn} */
+function emptyTurn() {
+  return { drew: 0, tile: null, points: 0, passed: false, called: false };
+}
+
+/** The pips of a hand together. @param {string[]} hand */
+export function weight(hand) {
+  return hand.reduce((sum, tile) => sum + Number(tile[0]) + Number(tile[2]), 0);
+}
+
+/**
+ * The numbers offered for announcing. Only a keypad: whether a number is right, the server knows.
+ * @param {import('./protocol.js').Options} rules
+ * @returns {number[]}
+ */
+export function keypad(rules) {
+  const inPips = rules.variant === 'all_fives' && rules.point_unit === 'pips';
+  if (inPips) return [5, 10, 15, 20, 25, 30, 35];
+  return rules.variant === 'all_fives' ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 16];
+}
+
+/**
+ * What a tap on a hand tile means: play it, choose it (and wait for its end), or nothing.
+ * With muggins a tile is always chosen first, so that there is time to announce.
+ * @param {Table} table
+ * @param {string} tile
+ * @returns {{ type: 'play', placement: Offer } | { type: 'choose', tile: string | null } | { type: 'none' }}
+ */
+export function tap(table, tile) {
+  const fits = placements(table).filter((one) => one.tile === tile);
+  if (fits.length === 0) return { type: 'none' };
+  const only = fits.length === 1 ? fits[0] : null;
+  if (only && (!muggins(table) || table.choice === tile)) return { type: 'play', placement: only };
+  return { type: 'choose', tile: table.choice === tile ? null : tile };
+}
+
+/**
+ * How a hand of `count` tiles stands in `width` pixels: in as few rows as leave a tile wide
+ * enough to be touched.
+ * @param {number} count
+ * @param {number} width
+ * @returns {{ columns: number, tile: number }} tiles in a row, and a tile's width in pixels
+ */
+export function handGrid(count, width) {
+  const gap = HAND_GAP;
+  for (let rows = 1; ; rows += 1) {
+    const columns = Math.max(1, Math.ceil(count / rows));
+    const tile = Math.floor((width + gap) / columns - gap);
+    const enough = rows === 1 ? HAND_TILE_MIN : HAND_TILE_FLOOR;
+    if (tile >= enough || columns === 1) {
+      return {
+        columns,
+        tile: Math.max(16, Math.min(tile, rows === 1 ? HAND_TILE_MAX : HAND_TILE_ROWS)),
+      };
+    }
+  }
+}
+
+/** Between two tiles of the hand, in pixels. */
+export const HAND_GAP = 6;
+/** A single row is given up for two below this width. */
+const HAND_TILE_MIN = 32;
+/** Rows are added until tiles are at least this wide. */
+const HAND_TILE_FLOOR = 30;
+/** The widest tile of a hand in one row. */
+const HAND_TILE_MAX = 52;
+/** The widest in several rows: the board needs the height. */
+const HAND_TILE_ROWS = 40;

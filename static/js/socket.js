@@ -1,0 +1,140 @@
+// @ts-check
+/**
+ * A WebSocket that comes back by itself. It knows nothing of tables: it says when it is open,
+ * hands over every decoded message and says when it is lost.
+ */
+
+/** Waits between attempts grow from the first to the last of these. */
+export const RETRY_FIRST_MS = 400;
+export const RETRY_LAST_MS = 10_000;
+
+/** The server refuses this client's protocol version: only a reload helps. */
+export const CLOSE_OUTDATED = 4426;
+/** The connection ended without a close frame. */
+const CLOSE_ABNORMAL = 1006;
+
+/**
+ * How long to wait before attempt number `attempt` (0 is the first retry): doubling, with jitter
+ * of a half so that thousands of clients don't all come back in the same moment.
+ * @param {number} attempt
+ * @param {() => number} random from 0 to 1
+ */
+export function retryDelay(attempt, random) {
+  const full = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** attempt);
+  return full / 2 + (full / 2) * random();
+}
+
+/**
+ * @typedef {object} SocketOptions
+ * @property {() => WebSocket} make opens a new WebSocket (a fake one in tests)
+ * @property {() => Promise<void>} [prepare] what must be done before each attempt
+ * @property {() => void} onOpen
+ * @property {(message: any) => void} onMessage
+ * @property {(code: number) => void} onLost
+ * @property {(run: () => void, ms: number) => unknown} [later] a timer (a fake one in tests)
+ * @property {() => number} [random]
+ */
+
+/** A WebSocket that is kept open until `stop`. */
+class KeptSocket {
+  #options;
+  #later;
+  #random;
+  /** @type {WebSocket | null} */
+  #current = null;
+  #attempt = 0;
+  /** Numbers the waits: only the latest one leads to an attempt. */
+  #waiting = 0;
+  #stopped = false;
+
+  /** @param {SocketOptions} options */
+  constructor(options) {
+    this.#options = options;
+    this.#later = options.later ?? ((run, ms) => setTimeout(run, ms));
+    this.#random = options.random ?? Math.random;
+    void this.#connect();
+  }
+
+  /**
+   * Sends a message if the socket is open; whether it was sent.
+   * @param {object} message
+   */
+  send(message) {
+    if (this.#current?.readyState !== 1) return false;
+    this.#current.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** The server has greeted: the next loss starts again with the shortest wait. */
+  settled() {
+    this.#attempt = 0;
+  }
+
+  /** Tries at once instead of waiting on, for when the network or the page has come back. */
+  hurry() {
+    if (this.#current || this.#stopped) return;
+    this.#attempt = 0;
+    void this.#connect();
+  }
+
+  /** Drops a connection that the browser knows to be dead, without waiting for its timeout. */
+  drop() {
+    const dead = this.#current;
+    if (!dead) return;
+    this.#lost(dead, CLOSE_ABNORMAL);
+    dead.close();
+  }
+
+  stop() {
+    this.#stopped = true;
+    this.#current?.close();
+  }
+
+  async #connect() {
+    this.#waiting += 1;
+    try {
+      await this.#options.prepare?.();
+    } catch {
+      this.#options.onLost(CLOSE_ABNORMAL);
+      this.#retry();
+      return;
+    }
+    if (this.#stopped || this.#current) return;
+    const socket = this.#options.make();
+    this.#current = socket;
+    socket.onopen = () => this.#options.onOpen();
+    socket.onmessage = (event) => this.#options.onMessage(JSON.parse(event.data));
+    socket.onclose = (event) => this.#lost(socket, event.code);
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {number} code
+   */
+  #lost(socket, code) {
+    if (socket !== this.#current) return;
+    this.#current = null;
+    this.#options.onLost(code);
+    if (code === CLOSE_OUTDATED) this.#stopped = true;
+    else this.#retry();
+  }
+
+  #retry() {
+    if (this.#stopped) return;
+    this.#waiting += 1;
+    const mine = this.#waiting;
+    const again = () => {
+      if (!this.#stopped && mine === this.#waiting) void this.#connect();
+    };
+    this.#later(again, retryDelay(this.#attempt, this.#random));
+    this.#attempt += 1;
+  }
+}
+
+/**
+ * Opens the socket and keeps it open until `stop`.
+ * @param {SocketOptions} options
+ */
+export function createSocket(options) {
+  return new KeptSocket(options);
+}

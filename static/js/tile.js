@@ -1,0 +1,160 @@
+// @ts-check
+/**
+ * Draws tiles as SVG, by elements. A drawing fills its box, which is twice as high as wide when the
+ * tile stands and twice as wide as high when it lies. The light falls from above either way, so
+ * turn a tile by its angle here rather than by turning the box. Colours are tokens in
+ * `css/tile.css`.
+ */
+
+import { attr, s } from './dom.js';
+
+/** A tile's short side in its own drawing; its long side is twice that. */
+const SHORT = 100;
+
+/** Room around the outline, so that neighbours show a joint. */
+const INSET = 1.5;
+
+/** Room around the face, within the edge. */
+const FACE_INSET = 4;
+
+/** Distance of the outer pips from the middle of their half. */
+const SPREAD = 27;
+
+const PIP_RADIUS = 11;
+
+/**
+ * Where the pips of a standing tile's half lie, in steps from its middle.
+ * @type {readonly (readonly (readonly [number, number])[])[]}
+ */
+const PIPS = [
+  [],
+  [[0, 0]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+];
+
+/**
+ * How a tile is drawn.
+ * @typedef {object} TileLook
+ * @property {number} [angle] 0, 90, 180 or 270: how far the standing tile, its first half on top,
+ *   is turned clockwise
+ * @property {string | null} [label] accessible name; null hides the drawing from assistive
+ *   technology, for where the tile is named by what holds it
+ */
+
+/**
+ * Draws a tile.
+ * @param {string} tile such as "6-4", first half first
+ * @param {TileLook} [look] named by the tile itself unless it says otherwise
+ * @returns {SVGSVGElement}
+ */
+export function drawTile(tile, { angle = 0, label = tile } = {}) {
+  const [first, second] = tile.split('-').map(Number);
+  return draw('tile', angle, label, [
+    s('rect', { class: 'tile-bar', x: -37, y: -2.5, width: 74, height: 5, rx: 2.5 }),
+    ...pin(),
+    ...half(first, -SHORT / 2),
+    ...half(second, SHORT / 2),
+  ]);
+}
+
+/**
+ * Draws a tile face down.
+ * @param {TileLook} [look] hidden from assistive technology unless it has a label
+ * @returns {SVGSVGElement}
+ */
+export function drawBack({ angle = 0, label = null } = {}) {
+  return draw('tile tile-back', angle, label, [
+    s('rect', { class: 'tile-frame', x: -33, y: -83, width: 66, height: 166, rx: 9 }),
+    ...pin(),
+  ]);
+}
+
+/**
+ * Turns a drawn tile; its box must follow where it changes between standing and lying.
+ * @param {SVGSVGElement} svg
+ * @param {number} angle as in `TileLook`
+ */
+export function turnTile(svg, angle) {
+  const [width, height] = angle % 180 === 0 ? [SHORT, 2 * SHORT] : [2 * SHORT, SHORT];
+  attr(svg, 'viewBox', `${-width / 2} ${-height / 2} ${width} ${height}`);
+  for (const rect of svg.querySelectorAll(':scope > rect')) {
+    const inset = rect.classList.contains('tile-face') ? FACE_INSET : INSET;
+    attr(rect, 'x', inset - width / 2);
+    attr(rect, 'y', inset - height / 2);
+    attr(rect, 'width', width - 2 * inset);
+    attr(rect, 'height', height - 2 * inset);
+  }
+  const faces = svg.querySelector('.tile-faces');
+  if (faces) attr(faces, 'transform', angle === 0 ? null : `rotate(${angle})`);
+}
+
+/**
+ * @param {string} className
+ * @param {number} angle
+ * @param {string | null} label
+ * @param {SVGElement[]} faces
+ */
+function draw(className, angle, label, faces) {
+  const svg = s(
+    'svg',
+    {
+      class: className,
+      role: label && 'img',
+      'aria-label': label,
+      'aria-hidden': !label && 'true',
+    },
+    s('rect', { class: 'tile-shadow', rx: 13, transform: 'translate(0 2)' }),
+    s('rect', { class: 'tile-edge', rx: 13 }),
+    s('rect', { class: 'tile-face', rx: 11, transform: 'translate(0 -1)' }),
+    s('g', { class: 'tile-faces' }, ...faces),
+  );
+  turnTile(svg, angle);
+  return svg;
+}
+
+/** The brass pin in a tile's middle. */
+function pin() {
+  return [
+    s('circle', { class: 'tile-pin', r: 7.5 }),
+    s('circle', { class: 'tile-pin-light', r: 3 }),
+  ];
+}
+
+/**
+ * @param {number} pips
+ * @param {number} middle of the half
+ */
+function half(pips, middle) {
+  return (PIPS[pips] ?? []).map(([x, y]) =>
+    s('circle', { class: 'tile-pip', cx: x * SPREAD, cy: middle + y * SPREAD, r: PIP_RADIUS }),
+  );
+}

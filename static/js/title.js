@@ -1,0 +1,24 @@
+// @ts-check
+/** The document's title: whose turn it is can be read from another tab. Pure. */
+import { nameAt } from './format/words.js';
+import { t } from './i18n/index.js';
+import { myTurn, turnOf } from './select.js';
+
+/** @param {import('./state.js').State} state */
+export function titleOf({ route, table }) {
+  const name = t('app.name');
+  if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
+  if (!table) return name;
+  return `${now(table)} – ${table.room.notation} – ${name}`;
+}
+
+/** @param {import('./state.js').Table} table */
+function now(table) {
+  if (table.room.status === 'open') return t('title.open');
+  if (table.room.status === 'over') return t('title.match_over');
+  if (myTurn(table)) return t('title.you');
+  const turn = turnOf(table);
+  return turn === null
+    ? t('title.round_over')
+    : t('title.other', { name: nameAt(table.room, turn) });
+}

@@ -1,0 +1,126 @@
+// @ts-check
+/** The dialog for a new table, made wholly from what the server offers. */
+import { createTable, presets, Refused } from '../api.js';
+import { freshForm, optionsOf } from '../create_model.js';
+import { fill, h, setText, show } from '../dom.js';
+import { t, word } from '../i18n/index.js';
+import '../i18n/rules.js';
+import { showError } from './create_fields.js';
+import { APART, formParts } from './create_form.js';
+
+/** @typedef {import('../create_model.js').Form} Form */
+/** @typedef {import('../protocol.js').Catalogue} Catalogue */
+
+/** @param {import('../actions.js').Actions} actions */
+export function createDialog(actions) {
+  const shell = dialogShell();
+  const { element, body } = shell;
+  const fold = {
+    more: false,
+    toggle(/** @type {boolean} */ open) {
+      fold.more = open;
+    },
+  };
+  /** @type {{ catalogue: Catalogue, form: Form } | null} */
+  let chosen = null;
+
+  /** @param {Catalogue} catalogue @param {Form} form */
+  function draw(catalogue, form) {
+    chosen = { catalogue, form };
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.id;
+    fill(body, ...formParts(catalogue, form, (next) => draw(catalogue, next), fold));
+    show(shell.error, false);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  shell.form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (!chosen || shell.submit.disabled) return;
+    shell.busy(true);
+    try {
+      const { table } = await createTable(tableOf(chosen.catalogue, chosen.form));
+      element.close();
+      actions.go({ page: 'table', table, invite: null });
+    } catch (problem) {
+      refuse(shell, problem);
+    } finally {
+      shell.busy(false);
+    }
+  });
+
+  return {
+    element,
+    /** @param {'public' | 'link'} access */
+    async open(access) {
+      fill(body, h('p', { class: 'loading' }, t('app.loading')));
+      element.showModal();
+      const catalogue = await presets().catch(() => null);
+      fold.more = false;
+      if (catalogue) draw(catalogue, freshForm(catalogue, access));
+      else fill(body, h('p', { class: 'hint' }, t('create.failed')));
+    },
+  };
+}
+
+/**
+ * What is asked of the server.
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ */
+function tableOf(catalogue, form) {
+  const { access, kept } = form;
+  // By link only, every seat is for friends anyway.
+  return { rules: optionsOf(catalogue, form), access, kept_seats: access === 'link' ? 0 : kept };
+}
+
+/** The dialog without what is in it. */
+function dialogShell() {
+  const body = h('div', { class: 'dialog-scroll' });
+  const error = h('p', { class: 'field-error', role: 'alert', hidden: true });
+  const submit = h(
+    'button',
+    { type: 'submit', class: 'button primary big', 'data-testid': 'open-table' },
+    t('create.submit'),
+  );
+  const cancel = h(
+    'button',
+    { type: 'button', class: 'button quiet', onclick: () => element.close() },
+    t('app.cancel'),
+  );
+  const form = h(
+    'form',
+    { class: 'dialog-body', novalidate: true },
+    h('h2', { id: 'create-title' }, t('create.title')),
+    body,
+    error,
+    h('div', { class: 'dialog-actions' }, cancel, submit),
+  );
+  const element = h(
+    'dialog',
+    { class: 'dialog', 'aria-labelledby': 'create-title', 'data-testid': 'create-dialog' },
+    form,
+  );
+  const busy = (/** @type {boolean} */ is) => {
+    submit.disabled = is;
+    setText(submit, t(is ? 'create.submitting' : 'create.submit'));
+  };
+  return { element, form, body, error, submit, busy };
+}
+
+/**
+ * Says the refusal at the option that it is about, or else at the end.
+ * @param {ReturnType<typeof dialogShell>} shell
+ * @param {unknown} problem
+ */
+function refuse({ body, error }, problem) {
+  const { code, option, message } =
+    problem instanceof Refused
+      ? problem
+      : { code: 'unavailable', option: null, message: t('error.unavailable') };
+  const text = code === 'bad_rules' ? message : (word(`error.${code}`) ?? message);
+  const options = body.querySelector('details');
+  if (option && options && !APART.includes(option)) options.open = true;
+  if (option && showError(body, option, text)) return;
+  setText(error, text);
+  show(error, true);
+}

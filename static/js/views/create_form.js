@@ -1,0 +1,151 @@
+// @ts-check
+/** The inside of the create dialog: what it shows for a form, and how that changes the form. */
+import { change, optionsOf, presetOf, seatCount } from '../create_model.js';
+import { h } from '../dom.js';
+import { t, word } from '../i18n/index.js';
+import { field, optionRow, segments } from './create_fields.js';
+
+/** @typedef {import('../create_model.js').Form} Form */
+/** @typedef {import('../protocol.js').Catalogue} Catalogue */
+
+/** These options have their place above the others. */
+export const APART = ['seating', 'target'];
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {(form: Form) => void} set
+ * @param {{ more: boolean, toggle(open: boolean): void }} fold
+ */
+export function formParts(catalogue, form, set, fold) {
+  const options = optionsOf(catalogue, form);
+  /** @param {string} name @param {string | number | boolean} value */
+  const put = (name, value) => set(change(catalogue, form, name, value));
+  const rows = catalogue.options
+    .filter(({ name }) => !APART.includes(name))
+    .map((option) => optionRow(catalogue, option, options, put));
+  const details = h(
+    'details',
+    { class: 'more', open: fold.more },
+    h('summary', { 'data-testid': 'more-options' }, t('create.more')),
+    ...rows,
+  );
+  details.addEventListener('toggle', () => fold.toggle(details.open));
+  return [
+    presetCards(catalogue, form, set),
+    field('seating', t('create.players'), seatingControl(catalogue, options.seating, put)),
+    field('target', t('create.target'), targetControl(catalogue, form, options.target, put)),
+    field(
+      'access',
+      t('create.access'),
+      accessControl(form, set),
+      t(form.access === 'link' ? 'create.link_hint' : 'create.public_hint'),
+    ),
+    form.access === 'public'
+      ? field('kept', t('create.kept'), keptControl(catalogue, form, set), t('create.kept_hint'))
+      : null,
+    details,
+  ];
+}
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {(form: Form) => void} set
+ */
+function presetCards(catalogue, form, set) {
+  const cards = catalogue.presets.map(({ name, notation }) =>
+    h(
+      'label',
+      { class: 'preset' },
+      h('input', {
+        type: 'radio',
+        name: 'preset',
+        id: `preset-${name}`,
+        value: name,
+        checked: name === form.preset,
+        'data-testid': `preset-${name}`,
+        onchange: () => set({ ...form, preset: name, changes: {} }),
+      }),
+      h('span', { class: 'preset-name' }, name),
+      h('span', { class: 'preset-words' }, word(`preset.${name}`) ?? notation),
+    ),
+  );
+  return h(
+    'fieldset',
+    { class: 'presets' },
+    h('legend', {}, t('create.game')),
+    h('div', { class: 'preset-grid' }, ...cards),
+  );
+}
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {string} seating
+ * @param {(name: string, value: string) => void} put
+ */
+function seatingControl(catalogue, seating, put) {
+  const choices = catalogue.seatings.map((one) => ({
+    value: one.seating,
+    label: word(`value.seating.${one.seating}`) ?? one.seating,
+  }));
+  return segments('seating', choices, seating, (value) => put('seating', value));
+}
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {number} target
+ * @param {(name: string, value: number) => void} put
+ */
+function targetControl(catalogue, form, target, put) {
+  const { targets } = presetOf(catalogue, form);
+  const range = catalogue.options.find(({ name }) => name === 'target')?.kind;
+  const { min, max } = range?.type === 'number' ? range : { min: 1, max: 1000 };
+  const offered = targets.map((n) => ({ value: String(n), label: String(n) }));
+  const own = h('input', {
+    type: 'number',
+    id: 'target-own',
+    class: 'field number',
+    min,
+    max,
+    inputmode: 'numeric',
+    value: target,
+    'aria-label': t('create.target_own'),
+    'data-testid': 'target-own',
+    onchange: () =>
+      put('target', Math.max(min, Math.min(max, Math.round(Number(own.value)) || target))),
+  });
+  return h(
+    'div',
+    { class: 'target-row' },
+    segments('target', offered, String(target), (value) => put('target', Number(value))),
+    h('span', { class: 'target-own' }, own, t('create.points')),
+  );
+}
+
+/** @param {Form} form @param {(form: Form) => void} set */
+function accessControl(form, set) {
+  const choices = [
+    { value: 'link', label: t('create.link') },
+    { value: 'public', label: t('create.public') },
+  ];
+  return segments('access', choices, form.access, (value) =>
+    set({ ...form, access: value === 'link' ? 'link' : 'public' }),
+  );
+}
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {(form: Form) => void} set
+ */
+function keptControl(catalogue, form, set) {
+  const choices = Array.from({ length: seatCount(catalogue, form) }, (_, n) => ({
+    value: String(n),
+    label: String(n),
+  }));
+  return segments('kept', choices, String(form.kept), (value) =>
+    set({ ...form, kept: Number(value) }),
+  );
+}

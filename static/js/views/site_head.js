@@ -1,0 +1,56 @@
+// @ts-check
+/** The head of the pages that are no table. */
+import { h } from '../dom.js';
+import { t } from '../i18n/index.js';
+import { icon } from '../icon.js';
+
+/** @param {import('../actions.js').Actions} actions */
+export function siteHead(actions) {
+  const home = h(
+    'a',
+    { href: '/', class: 'brand', 'aria-label': t('app.home') },
+    h('span', { class: 'brand-mark', 'aria-hidden': 'true' }),
+    t('app.name'),
+  );
+  const rules = h(
+    'a',
+    { href: '/rules', class: 'head-link', 'data-testid': 'rules-link' },
+    icon('book'),
+    t('app.rules'),
+  );
+  const theme = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button',
+      'aria-label': t('app.theme'),
+      title: t('app.theme'),
+      'data-testid': 'theme',
+      onclick: () => actions.switchTheme(),
+    },
+    icon('theme'),
+  );
+  home.addEventListener('click', (event) => follow(event, () => actions.go({ page: 'lobby' })));
+  rules.addEventListener('click', (event) =>
+    follow(event, () => actions.go({ page: 'rules', preset: null })),
+  );
+  return {
+    element: h(
+      'header',
+      { class: 'site-head' },
+      home,
+      h('nav', { 'aria-label': t('app.name') }, rules, theme),
+    ),
+  };
+}
+
+/**
+ * Goes to a page without loading anew, unless the visitor asked for another tab.
+ * @param {MouseEvent} event
+ * @param {() => void} go
+ */
+function follow(event, go) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go();
+}

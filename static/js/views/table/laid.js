@@ -1,0 +1,145 @@
+// @ts-check
+/** The tiles on the table: made once, then moved and scaled by transform alone. */
+import { calm, h, keyed, setText } from '../../dom.js';
+import { places } from '../../select.js';
+import { drawTile, turnTile } from '../../tile.js';
+
+/** @typedef {import('../../state.js').Table} Table */
+/** @typedef {import('../../layout/types.js').Position} Position */
+/** @typedef {{ width: number, height: number }} Size */
+/** @typedef {{ key: string, position: Position, seat: number, last: boolean, points: number }} Lying */
+
+/** A tile's short side before scaling, in pixels. */
+const BASE = 40;
+/** How long a tile flies in. */
+const FLY_MS = 340;
+
+/**
+ * Makes the tiles of a parent follow the layout.
+ * @param {HTMLElement} parent
+ * @param {Table} table
+ * @param {{ tiles: Position[], unit: number }} positions
+ * @param {{ size: Size, fly: boolean }} how the board's size, and whether new tiles fly in
+ */
+export function drawLaid(parent, table, { tiles, unit }, { size, fly }) {
+  keyed(
+    parent,
+    lying(table, tiles),
+    (one) => one.key,
+    (one) => {
+      const { tile, angle } = one.position;
+      const drawing = drawTile(tile, { angle, label: null });
+      const made = h('div', { class: 'laid', 'data-testid': `laid-${tile}` }, drawing);
+      if (fly && !calm()) flyIn(made, one, unit, from(table, one.seat, size));
+      return made;
+    },
+    (made, one) => {
+      turn(made, one.position);
+      made.style.transform = transformOf(one.position, unit);
+      made.classList.toggle('last', one.last);
+      badge(made, one.points);
+    },
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {Position[]} positions
+ * @returns {Lying[]}
+ */
+function lying(table, positions) {
+  const history = table.view?.history ?? [];
+  const lastPlay = history.findLastIndex((event) => event.type === 'played');
+  const score = history[lastPlay + 1];
+  const points = score?.type === 'scored' && score.reason === 'count' ? score.points : 0;
+  return positions.map((position, i) => {
+    const last = i === positions.length - 1;
+    const seat = table.view?.layout[position.index]?.seat ?? 0;
+    return {
+      key: `${roundOf(table)}.${position.index}`,
+      position,
+      seat,
+      last,
+      points: last ? points : 0,
+    };
+  });
+}
+
+/** What tells one round of a table from all others. @param {Table} table */
+export function roundOf({ room, view }) {
+  return `${room.match}.${view?.board.round}`;
+}
+
+/**
+ * Turns a tile in its box, which lies around the origin.
+ * @param {HTMLElement} made
+ * @param {Position} position
+ */
+function turn(made, { angle }) {
+  if (made.dataset.angle === String(angle)) return;
+  made.dataset.angle = String(angle);
+  const drawing = made.firstElementChild;
+  if (drawing instanceof SVGSVGElement) turnTile(drawing, angle);
+  const [width, height] = angle % 180 === 0 ? [BASE, 2 * BASE] : [2 * BASE, BASE];
+  Object.assign(made.style, {
+    width: `${width}px`,
+    height: `${height}px`,
+    left: `${-width / 2}px`,
+    top: `${-height / 2}px`,
+  });
+}
+
+/** @param {{ x: number, y: number }} place @param {number} unit */
+function transformOf({ x, y }, unit) {
+  return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(unit / BASE).toFixed(3)})`;
+}
+
+/**
+ * The points of the last play, on its tile.
+ * @param {HTMLElement} made
+ * @param {number} points
+ */
+function badge(made, points) {
+  const old = made.querySelector('.laid-points');
+  if (points === 0) {
+    old?.remove();
+    return;
+  }
+  const label = old ?? h('span', { class: 'laid-points' });
+  setText(label, `+${points}`);
+  if (!old) made.append(label);
+}
+
+/**
+ * The side of the table that a seat's tiles come from.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {Size} size
+ */
+function from(table, seat, { width, height }) {
+  const others = places(table.room.seats.length, table.me.seat ?? 0);
+  const place = others.find((one) => one.seat === seat)?.place ?? 'bottom';
+  return {
+    left: { x: -60, y: height / 2 },
+    right: { x: width + 60, y: height / 2 },
+    top: { x: width / 2, y: -60 },
+    bottom: { x: width / 2, y: height + 60 },
+  }[place];
+}
+
+/**
+ * @param {HTMLElement} made
+ * @param {Lying} one
+ * @param {number} unit
+ * @param {{ x: number, y: number }} start
+ */
+function flyIn(made, { position }, unit, start) {
+  made.animate(
+    [
+      { transform: transformOf(start, unit), opacity: 0.2 },
+      { opacity: 1, offset: 0.4 },
+      { transform: transformOf(position, unit), opacity: 1 },
+    ],
+    { duration: FLY_MS, easing: 'cubic-bezier(.2, .8, .25, 1)' },
+  );
+}

@@ -1,0 +1,155 @@
+// @ts-check
+/** The players round the table: who, whether they are there, what they hold, whose turn it is. */
+import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { turnNote } from '../../format/turn.js';
+import { nameAt } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { lastTurns, places, sideOf, turnOf } from '../../select.js';
+
+/** @typedef {import('../../state.js').Table} Table */
+/** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
+
+/** The most backs drawn for a hand; the number beside them tells the rest. */
+const BACKS_MAX = 7;
+
+/**
+ * The seats other than the one at the bottom of the page.
+ * @param {import('../../actions.js').Actions} actions
+ */
+export function seatsView(actions) {
+  const element = h('ul', { class: 'seats', role: 'list', 'aria-label': t('table.seats') });
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const all = places(table.room.seats.length, table.me.seat ?? 0);
+      attr(element, 'data-seats', all.length + 1);
+      keyed(
+        element,
+        all,
+        ({ seat }) => `seat ${seat}`,
+        () => seatCard('li', actions),
+        (card, place) => drawSeat(card, place, table),
+      );
+    },
+  };
+}
+
+/**
+ * The seat at the bottom of the page: the visitor's own, or the first for watchers.
+ * @param {import('../../actions.js').Actions} actions
+ */
+export function homeSeat(actions) {
+  const element = seatCard('div', actions);
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      drawSeat(element, { seat: table.me.seat ?? 0, place: 'bottom' }, table);
+    },
+  };
+}
+
+/**
+ * @param {'li' | 'div'} tag
+ * @param {import('../../actions.js').Actions} actions
+ * @returns {HTMLElement}
+ */
+function seatCard(tag, actions) {
+  const sit = h('button', { type: 'button', class: 'button small seat-sit' }, t('seat.sit'));
+  const card = h(
+    tag,
+    { class: 'seat' },
+    h(
+      'span',
+      { class: 'seat-who' },
+      h('span', { class: 'dot' }),
+      h('span', { class: 'seat-name' }),
+      h('span', { class: 'seat-tag' }),
+    ),
+    h(
+      'span',
+      { class: 'seat-hand' },
+      h('span', { class: 'backs', 'aria-hidden': 'true' }),
+      h('span', { class: 'seat-count' }),
+    ),
+    h('span', { class: 'seat-note' }),
+    sit,
+  );
+  sit.addEventListener('click', () => actions.sit(Number(card.dataset.seat)));
+  return card;
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {Place} place
+ * @param {Table} table
+ */
+function drawSeat(card, { seat, place }, table) {
+  const { room, me, presence, view } = table;
+  const [who, hand, note, sit] = /** @type {HTMLCollectionOf<HTMLElement>} */ (card.children);
+  const sitter = room.seats[seat];
+  const there = presence.seats[seat] ?? false;
+  const onTurn = turnOf(table) === seat;
+  attr(card, 'data-place', place);
+  attr(card, 'data-seat', seat);
+  attr(card, 'data-testid', `seat-${seat}`);
+  attr(card, 'data-turn', onTurn ? 'true' : null);
+  attr(card, 'data-away', sitter && !there ? 'true' : null);
+  attr(card, 'data-side', sideOf(room, seat));
+  drawWho(who, table, seat, there);
+  drawBacks(hand, view && sitter ? (view.board.hand_sizes[seat] ?? 0) : 0, seat === me.seat);
+  setText(note, noteOf(table, seat, onTurn && place !== 'bottom', there));
+  const free = !sitter && me.seat === null;
+  show(sit, free);
+  attr(sit, 'data-testid', free ? `sit-${seat}` : null);
+  attr(sit, 'aria-label', t('seat.sit_at', { n: seat + 1 }));
+}
+
+/**
+ * @param {HTMLElement} who
+ * @param {Table} table
+ * @param {number} seat
+ * @param {boolean} there
+ */
+function drawWho(who, { room, me }, seat, there) {
+  const [dot, name, tag] = who.children;
+  attr(dot, 'data-here', there ? 'true' : null);
+  show(/** @type {HTMLElement} */ (dot), room.seats[seat] !== null);
+  setText(name, nameAt(room, seat));
+  const mine = me.seat !== null && me.seat !== seat && sideOf(room, me.seat) === sideOf(room, seat);
+  setText(tag, mine ? t('seat.partner') : '');
+}
+
+/**
+ * What is said beside a seat: whose turn, or what it last did. For the seat at the bottom the
+ * line above the hand says whose turn it is.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {boolean} onTurn
+ * @param {boolean} there
+ */
+function noteOf({ room, view }, seat, onTurn, there) {
+  const last = turnNote(lastTurns(view?.history ?? [], room.seats.length)[seat]);
+  if (room.seats[seat] && !there) return last ? `${t('seat.away')} · ${last}` : t('seat.away');
+  if (!onTurn) return last;
+  return last.startsWith(t('note.passes')) || !last
+    ? t('seat.to_play')
+    : `${t('seat.to_play')} · ${last}`;
+}
+
+/**
+ * @param {HTMLElement} hand
+ * @param {number} size
+ * @param {boolean} own
+ */
+function drawBacks(hand, size, own) {
+  const [backs, count] = hand.children;
+  show(hand, size > 0 && !own);
+  const shown = Math.min(size, BACKS_MAX);
+  if (backs.children.length !== shown) {
+    fill(backs, ...Array.from({ length: shown }, () => h('span', { class: 'back' })));
+  }
+  setText(count, String(size));
+  attr(count, 'aria-label', t('seat.tiles', { n: size }));
+}

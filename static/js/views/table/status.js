@@ -1,0 +1,96 @@
+// @ts-check
+/** Count and boneyard beneath the layout, and the call that takes points nobody announced. */
+import { attr, fill, h, setText, show } from '../../dom.js';
+import { countSum } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+
+/** @typedef {import('../../state.js').Table} Table */
+
+/** @param {import('../../actions.js').Actions} actions */
+export function statusView(actions) {
+  const count = h('p', { class: 'pill count', 'data-testid': 'count' });
+  const boneyard = h(
+    'p',
+    { class: 'pill', 'data-testid': 'boneyard' },
+    h('span', { class: 'pill-tile', 'aria-hidden': 'true' }),
+    h('span', { class: 'pill-word' }, t('table.boneyard')),
+    h('b', {}),
+    h('span', { class: 'unseen' }),
+  );
+  const call = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button call',
+      title: t('muggins.call_hint'),
+      onclick: () => actions.call(),
+    },
+    t('muggins.call'),
+  );
+  const element = h(
+    'div',
+    { class: 'status', role: 'group', 'aria-label': t('table.status') },
+    count,
+    call,
+    boneyard,
+  );
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const calling = mayCall(table);
+      drawCount(count, table);
+      if (calling) show(count, false);
+      show(call, calling);
+      attr(call, 'data-testid', calling ? 'muggins' : null);
+      drawBoneyard(boneyard, table);
+    },
+  };
+}
+
+/**
+ * Whether this visitor may call and has not yet done so about this play.
+ * @param {Table} table
+ */
+function mayCall({ view, called }) {
+  return Boolean(view?.own?.may_call) && called !== view?.board.ply;
+}
+
+/**
+ * @param {HTMLElement} pill
+ * @param {Table} table
+ */
+function drawCount(pill, { room, view }) {
+  const board = view?.board;
+  const counts = room.rules.variant === 'all_fives' || room.rules.variant === 'fives_and_threes';
+  const hidden = Boolean(board?.claim) && !board?.count;
+  show(pill, counts && Boolean(board && (board.count || hidden)));
+  if (!board || !counts) return;
+  if (!board.count) {
+    fill(pill, t('table.count_secret'));
+    return;
+  }
+  const sum =
+    board.count.terms.length > 1 || board.count.terms[0]?.double ? countSum(board.count) : '';
+  const parts = [
+    h('span', { class: 'count-word' }, t('table.count')),
+    h('b', {}, board.count.total),
+  ];
+  if (sum) parts.push(h('span', { class: 'count-sum' }, `= ${sum}`));
+  fill(pill, ...parts);
+}
+
+/**
+ * @param {HTMLElement} pill
+ * @param {Table} table
+ */
+function drawBoneyard(pill, { view, room }) {
+  const board = view?.board;
+  show(pill, Boolean(board) && room.rules.variant !== 'block');
+  if (!board) return;
+  const reserve = board.reserve > 0 ? t('table.reserve', { n: board.reserve }) : '';
+  const label = t('table.boneyard_label', { n: board.boneyard }) + reserve;
+  setText(pill.children[2], String(board.boneyard));
+  setText(pill.children[3], label);
+  attr(pill, 'title', label);
+}

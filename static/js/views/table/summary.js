@@ -1,0 +1,168 @@
+// @ts-check
+/** The end of a round or a match: what decided it, in words, all hands open, and what comes next. */
+import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { nameAt, outcomeInWords, sideName } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { sideOf, weight } from '../../select.js';
+import { bone } from '../bone.js';
+
+/** @typedef {import('../../state.js').Table} Table */
+/** @typedef {Extract<import('../../protocol.js').Phase, { type: 'round_over' | 'match_over' }>} Over */
+
+/**
+ * The phase if the round or the match is over.
+ * @param {Table} table
+ * @returns {Over | null}
+ */
+export function overPhase({ view, room }) {
+  const phase = view?.board.phase;
+  if (!phase || room.status === 'open') return null;
+  return phase.type === 'round_over' || phase.type === 'match_over' ? phase : null;
+}
+
+/** @param {import('../../actions.js').Actions} actions */
+export function summaryView(actions) {
+  const title = h('h2', {});
+  const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
+  const hands = h('ul', { class: 'summary-hands', role: 'list' });
+  const next = h('button', { type: 'button', class: 'button primary big' });
+  const lobby = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button',
+      'data-testid': 'to-lobby',
+      onclick: () => actions.go({ page: 'lobby' }),
+    },
+    t('summary.lobby'),
+  );
+  const element = h(
+    'section',
+    { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
+    h('div', { class: 'summary-head' }, title, words),
+    hands,
+    h('div', { class: 'summary-actions' }, next, lobby),
+  );
+  title.id = 'summary-title';
+  let matchOver = false;
+  next.addEventListener('click', () => (matchOver ? actions.ready(true) : actions.next()));
+  return {
+    element,
+    focus: () => next.focus(),
+    /** Nothing is over: no button of it is to be found. */
+    hide() {
+      show(element, false);
+      attr(next, 'data-testid', null);
+    },
+    /** @param {Table} table @param {Over} over */
+    draw(table, over) {
+      show(element, true);
+      matchOver = over.type === 'match_over';
+      attr(element, 'data-match', matchOver ? 'true' : null);
+      setText(title, headline(table, over));
+      setText(words, explanation(table, over).join(' '));
+      const seats = over.hands.map((hand, seat) => ({ hand, seat }));
+      const key = `${table.room.match}.${table.view?.board.round}`;
+      keyed(
+        hands,
+        seats,
+        ({ seat }) => `${key}.${seat}`,
+        handRow,
+        (row, { hand, seat }) => drawRow(row, table, hand, seat),
+      );
+      drawNext(next, table, matchOver);
+      show(lobby, matchOver || table.me.seat === null);
+    },
+  };
+}
+
+/**
+ * @param {Table} table
+ * @param {Over} over
+ */
+function headline({ room, me, view }, over) {
+  if (over.type === 'match_over') {
+    const mine = me.seat !== null && sideOf(room, me.seat) === over.winner;
+    return mine
+      ? t('summary.match_won_you')
+      : t('summary.match_won', { side: sideName(room, over.winner) });
+  }
+  const n = view?.board.round ?? 0;
+  const { outcome } = over;
+  const winner = outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
+  return winner === null
+    ? t('summary.round_tied', { n })
+    : t('summary.round_won', { side: sideName(room, winner), n });
+}
+
+/**
+ * @param {Table} table
+ * @param {Over} over
+ * @returns {string[]}
+ */
+function explanation({ room, view }, over) {
+  const history = view?.history ?? [];
+  const lines = over.outcome
+    ? outcomeInWords(over.outcome, over.hands, room, history)
+    : [t('summary.mid_round')];
+  if (over.type === 'match_over') {
+    lines.push(t('summary.final', { scores: (view?.board.scores ?? []).join(' – ') }));
+  }
+  return lines;
+}
+
+function handRow() {
+  return h(
+    'li',
+    { class: 'summary-hand' },
+    h(
+      'span',
+      { class: 'summary-name' },
+      h('span', { class: 'summary-ready', 'aria-hidden': 'true' }, '✓'),
+      h('span', {}),
+      h('span', { class: 'unseen' }),
+    ),
+    h('span', { class: 'summary-tiles' }),
+    h('span', { class: 'summary-pips' }),
+  );
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {Table} table
+ * @param {string[]} hand
+ * @param {number} seat
+ */
+function drawRow(row, { room }, hand, seat) {
+  const [who, tiles, pips] = row.children;
+  const ready = Boolean(room.seats[seat]?.ready);
+  attr(row, 'data-ready', ready ? 'true' : null);
+  setText(who.children[1], nameAt(room, seat));
+  setText(who.children[2], ready ? t('summary.ready') : '');
+  if (tiles.children.length !== hand.length) {
+    fill(
+      tiles,
+      ...hand.map((tile) => bone(tile, 'bone summary-bone')),
+      h('span', { class: 'unseen' }, hand.join(', ')),
+    );
+  }
+  setText(
+    pips,
+    hand.length === 0 ? t('summary.hand_empty') : t('summary.hand', { pips: weight(hand) }),
+  );
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {Table} table
+ * @param {boolean} matchOver
+ */
+function drawNext(button, { room, me }, matchOver) {
+  const seated = me.seat !== null;
+  const ready = me.seat !== null && Boolean(room.seats[me.seat]?.ready);
+  show(button, seated);
+  attr(button, 'data-testid', matchOver ? 'rematch' : 'next-round');
+  attr(button, 'aria-disabled', ready ? 'true' : null);
+  if (matchOver) setText(button, ready ? t('summary.rematch_waiting') : t('summary.rematch'));
+  else setText(button, ready ? t('summary.next_waiting') : t('summary.next'));
+}
