@@ -791,7 +791,7 @@ export interface Me {
   invite: Invite | null;
 }
 
-/** What was said last in one room, the oldest line first; never more than `LINES_MAX`. */
+/** What was said last in one room, the oldest line first; at most 50 lines. */
 export type Chat = Line[];
 
 /** Something that was said. */

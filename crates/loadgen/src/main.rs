@@ -2,11 +2,12 @@
 //! reports what the server made of it.
 //!
 //! ```sh
-//! target/release/boneyard-server --listen 127.0.0.1:8080 &
+//! target/release/boneyard-server --message-rate 1000 &
 //! cargo run --release -p boneyard-loadgen -- --server 127.0.0.1:8080 --tables 500 --server-pid $!
 //! ```
 //!
-//! The last line on standard output is the report as one JSON object.
+//! These players don't stop to think, so the server must let them send faster than people do. The
+//! last line on standard output is the report as one JSON object.
 
 mod client;
 mod player;

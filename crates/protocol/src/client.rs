@@ -5,6 +5,7 @@ use serde::de::IntoDeserializer;
 use serde::de::value::Error as NoSuchType;
 use serde::{Deserialize, Serialize};
 
+use crate::chat::{Reaction, Words};
 use crate::error::ErrorCode;
 use crate::id::{Invite, TableId};
 
@@ -145,6 +146,22 @@ client_messages! {
     Next {
         /// The table.
         table: TableId,
+    }
+    /// Says something, with either `text` or `phrase`: players to the other players, watchers to
+    /// the other watchers. Its answer is `said` for everybody in that room.
+    Say {
+        /// The table.
+        table: TableId,
+        /// What is said.
+        #[serde(flatten)]
+        words: Words,
+    }
+    /// Reacts to what has just happened. Its answer is `reacted` for everybody at the table.
+    React {
+        /// The table.
+        table: TableId,
+        /// How.
+        reaction: Reaction,
     }
 }
 

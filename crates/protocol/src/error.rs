@@ -76,6 +76,10 @@ error_codes! {
     TooMany = "too_many",
     /// You are sending too fast.
     Rate = "rate",
+    /// You, or everybody in your room, are talking too fast.
+    ChatRate = "chat_rate",
+    /// The text is empty, too long or has characters that can't be said.
+    BadText = "bad_text",
     /// The storage doesn't answer; try again.
     Unavailable = "unavailable",
     /// The host removed you from this table.

@@ -32,6 +32,9 @@ impl Snapshot {
         self.v = shared.v;
         self.room = shared.room.unwrap_or_else(|| self.room.clone());
         self.me = private.me.unwrap_or(self.me);
+        if let Some(chat) = private.chat {
+            self.chat = chat;
+        }
         if self.view.is_none() {
             self.view = shared.board.clone().map(empty);
         }

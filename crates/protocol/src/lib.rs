@@ -24,6 +24,7 @@
 //! | [`server`] | what the server sends |
 //! | [`update`] | what changed at a table, encoded once for everybody who sees it |
 //! | [`fold`] | how a client keeps what it knows of a table up to date |
+//! | [`chat`] | what people at a table say to each other |
 //! | [`room`] | a table and its people, around the match |
 //! | [`http`] | the bodies of the few HTTP requests |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
@@ -33,6 +34,7 @@
 //! What a match looks like is said by the rules themselves: [`boneyard_rules::view`].
 
 pub mod catalogue;
+pub mod chat;
 pub mod client;
 pub mod close;
 pub mod error;
@@ -44,6 +46,7 @@ pub mod server;
 pub mod update;
 
 pub use catalogue::Catalogue;
+pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, ParseError};
 pub use close::CloseCode;
 pub use error::ErrorCode;

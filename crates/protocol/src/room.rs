@@ -98,6 +98,10 @@ pub struct Presence {
     /// Whether each seat's player is connected.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
     pub seats: BySeat<bool>,
+    /// Since when each seat's player has been away, in milliseconds since 1970 by the server's
+    /// clock; `null` for one who is connected, and for an empty seat.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<i64>>"))]
+    pub away_since_ms: BySeat<Option<i64>>,
     /// Connected people without a seat.
     pub watchers: u32,
 }

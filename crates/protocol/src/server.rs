@@ -1,8 +1,9 @@
 //! What the server sends.
 
-use boneyard_rules::{BySeat, View};
+use boneyard_rules::{Seat, View};
 use serde::{Deserialize, Serialize};
 
+use crate::chat::{Chat, Line, Reaction};
 use crate::client::{About, ParseError};
 use crate::error::ErrorCode;
 use crate::id::TableId;
@@ -22,6 +23,8 @@ pub enum ServerMessage {
         server: String,
         /// The visitor's display name.
         name: String,
+        /// The server's clock, in milliseconds since 1970: what it says of times is by this one.
+        now_ms: i64,
     },
     /// The visitor's display name has changed.
     You {
@@ -52,11 +55,28 @@ pub enum ServerMessage {
     Presence {
         /// The table.
         table: TableId,
-        /// Whether each seat's player is connected.
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
-        seats: BySeat<bool>,
-        /// Connected people without a seat.
-        watchers: u32,
+        /// Who is connected.
+        #[serde(flatten)]
+        presence: Presence,
+    },
+    /// Somebody in the receiver's room said something: a player to players, or a watcher to
+    /// watchers. It has no version; it goes to the end of the table's `chat`.
+    Said {
+        /// The table.
+        table: TableId,
+        /// What was said.
+        line: Line,
+    },
+    /// Somebody at the table reacts to what has just happened. It is not kept.
+    Reacted {
+        /// The table.
+        table: TableId,
+        /// The seat of who reacts; `null` for a watcher.
+        seat: Option<Seat>,
+        /// Their display name.
+        name: String,
+        /// How they react.
+        reaction: Reaction,
     },
     /// The table is no longer followed, without the client having asked for it.
     Closed {
@@ -96,6 +116,9 @@ pub struct Snapshot {
     pub view: Option<View>,
     /// What the receiver is at the table.
     pub me: Me,
+    /// What was said last in the receiver's room, the players' or the watchers'; the oldest line
+    /// first, at most 50.
+    pub chat: Chat,
 }
 
 /// Why a table is no longer followed.

@@ -9,7 +9,7 @@
 //! use boneyard_protocol::{PrivateUpdate, ServerMessage, SharedUpdate, TableId, Update};
 //!
 //! let shared = SharedUpdate::new(TableId::random(), 7);
-//! let private = PrivateUpdate { me: Some(Me::default()), own: None };
+//! let private = PrivateUpdate { me: Some(Me::default()), ..PrivateUpdate::default() };
 //!
 //! let encoded = shared.encode();
 //! let for_a_player = encoded.frame(&private);
@@ -23,6 +23,7 @@
 use boneyard_rules::view::{Board, Own, Seen};
 use serde::{Deserialize, Serialize};
 
+use crate::chat::Chat;
 use crate::id::TableId;
 use crate::room::{Me, Room};
 
@@ -71,6 +72,10 @@ pub struct PrivateUpdate {
     /// What only the receiver's seat may know of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<Own>,
+    /// What was said last in the room that the receiver has come into, by taking a seat or giving
+    /// it up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chat: Option<Chat>,
 }
 
 impl SharedUpdate {

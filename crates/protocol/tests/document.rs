@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody};
 use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
 use boneyard_protocol::{
-    About, ClientMessage, CloseCode, ErrorCode, Folded, Me, Room, ServerMessage, Snapshot,
+    About, ClientMessage, CloseCode, ErrorCode, Folded, Line, Me, Room, ServerMessage, Snapshot,
 };
 use boneyard_rules::view::{Board, Own, Seen};
 use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
@@ -48,6 +48,7 @@ fn every_example_is_what_it_is_said_to_be() {
             }
             "ServerMessage" => check::<ServerMessage>(json),
             "Room" => check::<Room>(json),
+            "Line" => check::<Line>(json),
             "Me" => check::<Me>(json),
             "Board" => check::<Board>(json),
             "Laid" => check::<Laid>(json),

@@ -6,7 +6,8 @@
 use boneyard_protocol::client::NESTING_MAX;
 use boneyard_protocol::room::ListedSeat;
 use boneyard_protocol::{
-    About, ClientMessage, ErrorCode, Invite, Listing, ParseError, ServerMessage, Status, TableId,
+    About, ClientMessage, ErrorCode, Invite, Listing, ParseError, Phrase, Reaction, ServerMessage,
+    Status, TableId, Words,
 };
 use boneyard_rules::{ArmId, BySeat, Preset, Seat, Tile};
 use proptest::prelude::*;
@@ -37,6 +38,13 @@ fn play() -> impl Strategy<Value = ClientMessage> {
     )
 }
 
+fn words() -> impl Strategy<Value = Words> {
+    prop_oneof![
+        any::<String>().prop_map(Words::Text),
+        proptest::sample::select(Phrase::ALL).prop_map(Words::Phrase),
+    ]
+}
+
 fn client_message() -> impl Strategy<Value = ClientMessage> {
     prop_oneof![
         any::<u32>().prop_map(|protocol| ClientMessage::Hello { protocol }),
@@ -53,6 +61,9 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
         play(),
         (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Call { table, ply }),
         table().prop_map(|table| ClientMessage::Next { table }),
+        (table(), words()).prop_map(|(table, words)| ClientMessage::Say { table, words }),
+        (table(), proptest::sample::select(Reaction::ALL))
+            .prop_map(|(table, reaction)| ClientMessage::React { table, reaction }),
     ]
 }
 
@@ -136,6 +147,15 @@ fn junk_is_told_from_a_type_that_does_not_exist_and_from_wrong_fields() {
         (
             About::Play,
             format!(r#"{{"type":"play","table":"{table}","ply":1,"tile":"6-0","arm":"e"}}"#),
+        ),
+        (About::Say, format!(r#"{{"type":"say","table":"{table}"}}"#)),
+        (
+            About::Say,
+            format!(r#"{{"type":"say","table":"{table}","phrase":"fool"}}"#),
+        ),
+        (
+            About::React,
+            format!(r#"{{"type":"react","table":"{table}","reaction":"fist"}}"#),
         ),
         (
             About::Next,

@@ -5,7 +5,7 @@
 
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
-    Access, Folded, Me, Presence, PrivateUpdate, Room, ServerMessage, SharedUpdate, Snapshot,
+    Access, Chat, Folded, Me, Presence, PrivateUpdate, Room, ServerMessage, SharedUpdate, Snapshot,
     Status, TableId, Update,
 };
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Tile, Viewer};
@@ -29,6 +29,14 @@ fn room(rules: &Rules) -> Room {
         access: Access::Link,
         kept_seats: 1,
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
+    }
+}
+
+fn everybody(rules: &Rules) -> Presence {
+    Presence {
+        seats: BySeat::from_fn(rules.seating, |_| true),
+        away_since_ms: BySeat::from_fn(rules.seating, |_| None),
+        watchers: 2,
     }
 }
 
@@ -71,8 +79,8 @@ fn update(game: &Match, viewer: Viewer, table: TableId, v: u64, events: &[Event]
     Update {
         shared,
         private: PrivateUpdate {
-            me: None,
             own: view.own,
+            ..PrivateUpdate::default()
         },
     }
 }
@@ -95,9 +103,10 @@ proptest! {
             table,
             v: 1,
             room: room(game.rules()),
-            presence: Presence { seats: BySeat::from_fn(game.rules().seating, |_| true), watchers: 0 },
+            presence: everybody(game.rules()),
             view: None,
             me: Me { seat: (!watching).then_some(seat), host: false, invite: None },
+            chat: Chat::default(),
         };
         let mut orders = orders.into_iter();
         for choice in choices {
@@ -127,12 +136,10 @@ fn a_gap_in_the_versions_is_seen() {
         table,
         v: 4,
         room: room(rules),
-        presence: Presence {
-            seats: BySeat::from_fn(rules.seating, |_| true),
-            watchers: 2,
-        },
+        presence: everybody(rules),
         view: None,
         me: Me::default(),
+        chat: Chat::default(),
     };
     let before = known.clone();
     let update = Update {

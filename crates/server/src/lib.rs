@@ -15,10 +15,12 @@ pub mod limits;
 pub mod lobby;
 pub mod logging;
 mod peer;
+mod rate;
 mod shutdown;
 mod socket;
 pub mod store;
 pub mod table;
+pub mod text;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -81,7 +83,7 @@ impl Server {
         let secret = config.signing_key.clone();
         let identity = Identity::new(store.clone(), clock.clone(), secret, secure).await?;
         let lobby = Lobby::start(&store).await?;
-        let tables = Tables::new(store.clone(), clock, lobby.clone());
+        let tables = Tables::new(store.clone(), clock.clone(), lobby.clone());
         let (stop, stopping) = shutdown::channel();
         let listen_error = |source| Error::Listen {
             address: config.listen,
@@ -94,6 +96,7 @@ impl Server {
         let config = Arc::new(config);
         let sockets = Sockets::new(
             Arc::clone(&config),
+            clock,
             identity.clone(),
             tables.clone(),
             lobby,

@@ -22,6 +22,10 @@ pub const HEADER_BYTES_MAX: usize = 16 * 1024;
 /// Bytes of a request's body. The largest is a table's options, under 1 KiB.
 pub const HTTP_BODY_BYTES_MAX: usize = 16 * 1024;
 
+/// Bytes of the `Host` header where an address is made of it: the longest name that there can be,
+/// and a port.
+pub const HOST_BYTES_MAX: usize = 253 + ":65535".len();
+
 /// How long a stop waits for requests, sockets and appends that are under way.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
@@ -38,9 +42,10 @@ pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 /// hand on a phone.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// Bytes of a name as it comes in, before it is looked at: normalisation costs time, and
-/// 24 characters are at most 96 bytes; composed from combining marks they may come in as more.
-pub const NAME_BYTES_MAX: usize = 512;
+/// Bytes of a text as it comes in for each of the characters that it may have, before it is looked
+/// at: normalisation costs time. A character is at most 4 bytes, and composed from combining marks
+/// it may come in as a few more.
+pub const TEXT_BYTES_PER_CHARACTER_MAX: usize = 20;
 
 /// How long an identity cookie lives. Somebody who comes back after a year is a stranger.
 pub const COOKIE_LIFE: time::Duration = time::Duration::days(365);
@@ -56,7 +61,8 @@ pub const TABLES_PER_SOCKET_MAX: usize = 16;
 
 // ---- Sockets ----
 
-/// Bytes of a frame from a client. The longest message of the protocol is under 200.
+/// Bytes of a frame from a client. The longest message is a full line of chat, of which each
+/// character may be written as two escaped halves of six bytes: 2,400, and what stands around it.
 pub const FRAME_BYTES_MAX: usize = 4096;
 
 /// How long a new socket may take to say hello.
@@ -134,6 +140,26 @@ pub const WAITING_TABLE_MS_MAX: i64 = 24 * 60 * 60 * 1000;
 
 /// Hosts whose waiting tables are counted before those of old tables are forgotten.
 pub const WAITING_HOSTS_MAX: usize = 10_000;
+
+// ---- Chat ----
+
+/// Characters (Unicode scalar values) of one line: a long sentence, four lines of a phone's width.
+pub const CHAT_CHARS_MAX: usize = 200;
+
+/// Between two things that one visitor says at a table, reactions included, on average. Talking
+/// doesn't get faster than this; flooding does.
+pub const CHAT_INTERVAL: Duration = Duration::from_secs(2);
+
+/// For how long a visitor may save up what they say to say it at once: five short lines.
+pub const CHAT_BURST: Duration = Duration::from_secs(10);
+
+/// Between two things that are said in one room by all who are in it, reactions included, on
+/// average. Ten a second is more than anybody can read. Visitors cost nothing to make up, and what
+/// one says goes to everybody: without this bound a few hundred of them could use up the server.
+pub const CHAT_ROOM_INTERVAL: Duration = Duration::from_millis(100);
+
+/// For how long a room's silence makes up for a burst: fifty people say "well played" at once.
+pub const CHAT_ROOM_BURST: Duration = Duration::from_secs(5);
 
 // ---- Storage ----
 

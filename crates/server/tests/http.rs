@@ -152,6 +152,61 @@ async fn the_page_is_served_at_all_its_addresses() {
 }
 
 #[tokio::test]
+async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
+    let flags = ["--public-url", "https://dominoes.example"];
+    let (server, public) = (
+        TestServer::start(&[]).await,
+        TestServer::start(&flags).await,
+    );
+    let made_up = format!("/t/{}/qr.svg?invite={}", "5".repeat(32), "6".repeat(32));
+    let cookie = server.get("/api/me", &[]).await.cookie();
+    let wanted = table_request(&server).await;
+    let created = server
+        .post("/api/tables", &[("Cookie", &cookie)], &wanted)
+        .await
+        .json();
+    let real = format!(
+        "/t/{}/qr.svg?invite={}",
+        created["table"].as_str().unwrap(),
+        created["invite"].as_str().unwrap()
+    );
+    for path in [made_up.as_str(), &real] {
+        let answer = server.get(path, &[]).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header("content-type"), "image/svg+xml");
+        assert_eq!(answer.header("cache-control"), "private, max-age=86400");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert!(answer.header("content-security-policy").contains("'none'"));
+        assert!(answer.text().starts_with("<svg "), "{}", answer.text());
+    }
+    // The address is the public one if it is known, whatever was asked, else the one asked for.
+    let asked_as = |host| [("Host", host)];
+    let drawn = server.get(&made_up, &asked_as("one.example")).await;
+    let other = server.get(&made_up, &asked_as("two.example:80")).await;
+    assert_ne!(drawn.text(), other.text());
+    let drawn = public.get(&made_up, &asked_as("one.example")).await;
+    let other = public.get(&made_up, &asked_as("two.example")).await;
+    assert_eq!(drawn.text(), other.text());
+
+    let long = "x".repeat(5_000);
+    for host in ["one.example/path", "a b", "\u{e9}", &long] {
+        let answer = server.get(&made_up, &asked_as(host)).await;
+        assert_eq!(answer.status, 400, "{host:.20}");
+    }
+    let short = format!("/t/{}/qr.svg", "5".repeat(32));
+    assert_eq!(server.get(&short, &[]).await.status, 200);
+    for path in [
+        "/t/5/qr.svg",
+        "/t/%2e%2e/qr.svg",
+        &format!("{short}?invite=6"),
+    ] {
+        assert_eq!(server.get(path, &[]).await.status, 404, "{path}");
+    }
+    server.stop().await;
+    public.stop().await;
+}
+
+#[tokio::test]
 async fn files_are_compressed_and_not_sent_twice() {
     let server = TestServer::start(&[]).await;
     let plain = server.get("/", &[]).await;
@@ -187,6 +242,8 @@ async fn every_answer_is_protected() {
         let policy = answer.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self'"));
         assert!(policy.contains("frame-ancestors 'none'"));
+        // What an installed page needs.
+        assert!(policy.contains("manifest-src 'self'; worker-src 'self'"));
         assert!(!policy.contains("unsafe"));
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "same-origin");

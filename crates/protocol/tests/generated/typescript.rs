@@ -24,7 +24,7 @@ pub(crate) fn declarations(document: &Value) -> String {
 fn declaration(name: &str, schema: &Schema) -> String {
     let comment = comment(schema, "");
     let body = of(schema, "");
-    if schema.contains_key("properties") {
+    if schema.contains_key("properties") && !schema.contains_key("oneOf") {
         format!("{comment}export interface {name} {body}\n")
     } else if body.starts_with('\n') {
         format!("{comment}export type {name} ={body};\n")
@@ -51,7 +51,12 @@ fn of(schema: &Schema, indent: &str) -> String {
         return constants.iter().map(member).collect::<Vec<_>>().concat();
     }
     if let Some(Value::Array(members)) = schema.get("oneOf").or(schema.get("anyOf")) {
-        return union(members.iter().map(object), indent);
+        let members = union(members.iter().map(object), indent);
+        return match schema.get("properties") {
+            // An object that has these fields, and one of several others.
+            Some(_) => format!("{} & ({members}\n{indent})", fields(schema, indent)),
+            None => members,
+        };
     }
     match &schema["type"] {
         Value::Array(names) => {

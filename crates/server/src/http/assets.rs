@@ -164,6 +164,14 @@ mod tests {
     }
 
     #[test]
+    fn what_a_browser_installs_has_the_type_that_it_insists_on() {
+        // A service worker is refused with another type, and lives at the root for the whole site.
+        assert_eq!(content_type("sw.js"), "text/javascript; charset=utf-8");
+        let manifest = content_type("manifest.webmanifest");
+        assert_eq!(manifest, "application/manifest+json");
+    }
+
+    #[test]
     fn the_table_is_sorted_for_the_search() {
         assert!(ASSETS.is_sorted_by_key(|asset| asset.path));
     }

@@ -13,7 +13,7 @@ use crate::AppState;
 /// Nothing but the server's own files, and no inline code or style: a name or a notation that
 /// got into the page as HTML could still do nothing.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-     img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
+     img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
 const SECURE: [(HeaderName, HeaderValue); 5] = [

@@ -7,6 +7,7 @@ pub(crate) mod listener;
 mod me;
 pub(crate) mod origin;
 mod presets;
+mod qr;
 mod tables;
 
 use axum::Router;
@@ -34,6 +35,7 @@ pub(crate) fn router(state: AppState) -> Router {
     Router::new()
         .route("/healthz", get(healthz))
         .nest("/api", api)
+        .route("/t/{table}/qr.svg", get(qr::qr))
         .route("/ws", get(socket::upgrade))
         .merge(assets::routes())
         .layer(middleware::from_fn(in_time))

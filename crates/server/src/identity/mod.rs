@@ -14,11 +14,11 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 pub(crate) use self::extract::MaybeVisitor;
-use self::name::NameError;
 use crate::clock::Clock;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::store::{Store, StoreError};
+use crate::text::TextError;
 
 /// The identity cookie.
 pub const COOKIE_NAME: &str = "boneyard";
@@ -43,7 +43,7 @@ pub struct Visitor {
 pub enum RenameError {
     /// The text can't be a name.
     #[error(transparent)]
-    Name(#[from] NameError),
+    Name(#[from] TextError),
     /// The name could not be stored.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -2,7 +2,6 @@
 //! client can ask for. Here is the door: who may come in, and who is in.
 
 mod end;
-mod rate;
 mod requests;
 mod session;
 
@@ -18,6 +17,7 @@ use boneyard_protocol::CloseCode;
 
 use self::end::End;
 use self::session::Session;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{ApiError, origin};
 use crate::id::PlayerId;
@@ -32,6 +32,7 @@ use crate::table::Tables;
 #[derive(Clone)]
 pub(crate) struct Sockets {
     config: Arc<Config>,
+    clock: Clock,
     identity: Identity,
     tables: Tables,
     lobby: Lobby,
@@ -78,6 +79,7 @@ impl Sockets {
     /// The door to these tables.
     pub(crate) fn new(
         config: Arc<Config>,
+        clock: Clock,
         identity: Identity,
         tables: Tables,
         lobby: Lobby,
@@ -85,6 +87,7 @@ impl Sockets {
     ) -> Self {
         Self {
             config,
+            clock,
             identity,
             tables,
             lobby,

@@ -10,7 +10,7 @@ use super::session::{Following, Session};
 use crate::identity::RenameError;
 use crate::limits;
 use crate::peer::FollowId;
-use crate::table::Action;
+use crate::table::{Action, Speech, TableGone};
 
 /// Something to say to the client about its own message.
 pub(super) struct Objection {
@@ -88,6 +88,12 @@ impl Session<'_> {
                 self.act(table, about, Action::Call { ply }).await
             }
             ClientMessage::Next { table } => self.act(table, about, Action::Next).await,
+            ClientMessage::Say { table, words } => {
+                self.speak(table, about, Speech::Say(words)).await
+            }
+            ClientMessage::React { table, reaction } => {
+                self.speak(table, about, Speech::React(reaction)).await
+            }
         }
     }
 
@@ -162,20 +168,39 @@ impl Session<'_> {
     }
 
     async fn act(&mut self, id: TableId, about: About, action: Action) -> Result<(), Objection> {
-        let Some(following) = self.following.get(&id) else {
-            let text = "Open the table first.".to_owned();
-            return Err(Objection::new(about, Some(id), ErrorCode::NotFound, text));
-        };
-        if following
+        let following = self.following(id, about)?;
+        let done = following.table.act(following.id, about, action).await;
+        self.unless_gone(id, about, done)
+    }
+
+    async fn speak(&mut self, id: TableId, about: About, speech: Speech) -> Result<(), Objection> {
+        let following = self.following(id, about)?;
+        let name = &self.visitor.name;
+        let done = following
             .table
-            .act(following.id, about, action)
-            .await
-            .is_err()
-        {
+            .speak(following.id, about, name, speech)
+            .await;
+        self.unless_gone(id, about, done)
+    }
+
+    fn following(&self, id: TableId, about: About) -> Result<&Following, Objection> {
+        self.following.get(&id).ok_or_else(|| {
+            let text = "Open the table first.".to_owned();
+            Objection::new(about, Some(id), ErrorCode::NotFound, text)
+        })
+    }
+
+    /// Follows a table no longer if it has ended.
+    fn unless_gone(
+        &mut self,
+        id: TableId,
+        about: About,
+        done: Result<(), TableGone>,
+    ) -> Result<(), Objection> {
+        done.map_err(|TableGone| {
             self.following.remove(&id);
-            return Err(Objection::gone(about, id));
-        }
-        Ok(())
+            Objection::gone(about, id)
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::pin::pin;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
@@ -11,11 +12,11 @@ use tokio::time::{Instant, sleep_until};
 
 use super::Sockets;
 use super::end::End;
-use super::rate::Rate;
 use super::requests::Objection;
 use crate::identity::Visitor;
 use crate::limits;
 use crate::peer::{FollowId, Inbox, Outbound, Peer};
+use crate::rate::Rate;
 use crate::table::TableHandle;
 
 /// A connection that somebody speaks through.
@@ -50,6 +51,7 @@ impl<'a> Session<'a> {
         mut inbox: Inbox,
     ) -> (WebSocket, End) {
         let now = Instant::now();
+        let interval = Duration::from_secs(1) / sockets.config.message_rate.max(1);
         let mut session = Self {
             sockets,
             socket,
@@ -57,7 +59,7 @@ impl<'a> Session<'a> {
             peer,
             following: HashMap::new(),
             lobby: None,
-            rate: Rate::new(sockets.config.message_rate, now),
+            rate: Rate::new(interval, limits::MESSAGES_BURST, now),
             heard: now,
             pinged: false,
         };
@@ -97,6 +99,7 @@ impl<'a> Session<'a> {
             protocol: PROTOCOL,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             name: self.visitor.name.clone(),
+            now_ms: self.sockets.clock.now().0,
         })
         .await
     }

@@ -4,23 +4,26 @@
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use boneyard_protocol::{About, Listing, ServerMessage, TableId};
+use boneyard_protocol::{About, ServerMessage, TableId};
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::Tables;
 use super::chance::Chance;
+use super::chat::{Place, Rooms, Speaker, Speech};
 use super::command::{Action, Command, Decision};
 use super::event::TableEvent;
 use super::followers::{Follower, Followers, turn_away};
 use super::handle::Mail;
 use super::refusal::Refusal;
+use super::relisted::Relisted;
 use super::state::{LogError, State};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::peer::FollowId;
-use crate::store::{Append, AppendError, ListingChange};
+use crate::store::{Append, AppendError};
 
 /// A loaded table.
 struct Actor {
@@ -29,6 +32,8 @@ struct Actor {
     chance: Box<dyn Chance + Send>,
     state: State,
     followers: Followers,
+    /// What is said here; not part of the log.
+    rooms: Rooms,
     mailbox: mpsc::Receiver<Mail>,
     /// The last append failed, and may yet be in the log: it must be read before the next.
     doubtful: bool,
@@ -63,6 +68,7 @@ pub(super) async fn run(
                 chance,
                 state,
                 followers: Followers::new(id),
+                rooms: Rooms::new(id, Instant::now()),
                 mailbox,
                 doubtful: false,
                 broken: false,
@@ -138,7 +144,8 @@ impl Actor {
             }
             // In a crowd that comes or goes all at once, one message tells it all.
             if self.mailbox.is_empty() {
-                self.followers.show_presence(&self.state);
+                let now = self.tables.clock().now();
+                self.followers.show_presence(&self.state, now);
             }
         }
     }
@@ -187,6 +194,12 @@ impl Actor {
             }
             Mail::Unfollow { id } => self.followers.remove(id),
             Mail::Act { id, about, action } => self.act(id, about, action).await,
+            Mail::Speak {
+                id,
+                about,
+                name,
+                speech,
+            } => self.speak(id, about, name, speech),
             Mail::Renamed { id, name } => {
                 if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
                     self.rename(player, name).await;
@@ -210,8 +223,13 @@ impl Actor {
         let peer = follower.peer.clone();
         let id = follower.id;
         self.followers.add(follower);
-        let presence = self.followers.presence(&self.state);
-        let snapshot = self.state.snapshot(self.id, player, presence);
+        let now = self.tables.clock().now();
+        let presence = self.followers.presence(&self.state, now);
+        let chat = self
+            .rooms
+            .chat(Place::of(self.state.seat_of(player)))
+            .clone();
+        let snapshot = self.state.snapshot(self.id, player, presence, chat);
         if peer
             .tell(&ServerMessage::Table(Box::new(snapshot)))
             .is_err()
@@ -240,9 +258,8 @@ impl Actor {
         let Some(follower) = self.followers.get(id) else {
             return;
         };
-        let peer = follower.peer.clone();
         let command = Command {
-            player: peer.player,
+            player: follower.peer.player,
             invited: follower.invited,
             action,
         };
@@ -250,16 +267,40 @@ impl Actor {
             .settle(|state, now, chance| state.decide(&command, now, chance))
             .await;
         if let Err(refusal) = result {
-            tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
-            let message = ServerMessage::Error {
-                about: Some(about),
-                table: Some(self.id),
-                code: refusal.code(),
-                text: refusal.to_string(),
-            };
-            if peer.tell(&message).is_err() {
-                self.followers.remove(id);
-            }
+            self.refuse(id, about, refusal);
+        }
+    }
+
+    /// Has somebody heard by those who may hear them. Nothing of it goes into the log.
+    fn speak(&mut self, id: FollowId, about: About, name: String, speech: Speech) {
+        let Some(follower) = self.followers.get(id) else {
+            return;
+        };
+        let player = follower.peer.player;
+        let speaker = Speaker {
+            player,
+            seat: self.state.seat_of(player),
+            name,
+        };
+        let at = self.tables.clock().now();
+        match self.rooms.hear(speaker, speech, at, Instant::now()) {
+            Ok(heard) => self.followers.tell(&heard, &self.state),
+            Err(refusal) => self.refuse(id, about, refusal),
+        }
+    }
+
+    /// Tells a follower why what they wanted is not done.
+    fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
+        tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
+        let message = ServerMessage::Error {
+            about: Some(about),
+            table: Some(self.id),
+            code: refusal.code(),
+            text: refusal.to_string(),
+        };
+        let follower = self.followers.get(id);
+        if follower.is_some_and(|follower| follower.peer.tell(&message).is_err()) {
+            self.followers.remove(id);
         }
     }
 
@@ -341,37 +382,13 @@ impl Actor {
     /// Takes what is in the log, and shows it.
     fn go_on_as(&mut self, next: State, relisted: Option<Relisted>) {
         let before = std::mem::replace(&mut self.state, next);
-        self.followers.publish(&before, &self.state);
+        self.followers.publish(&before, &self.state, &self.rooms);
         if let Some(Relisted(listing)) = relisted {
             let created = self.state.created;
             self.tables.lobby().set(self.id, created, listing);
         }
         if before.is_waiting() && !self.state.is_waiting() {
             self.tables.no_longer_waiting(self.state.opened_by, self.id);
-        }
-    }
-}
-
-/// What the lobby is to show of a table from now on.
-pub(super) struct Relisted(pub(super) Option<Listing>);
-
-impl Relisted {
-    /// None if nothing changes for the lobby.
-    fn between(table: TableId, before: &State, after: &State) -> Option<Self> {
-        if !after.people_changed(before) {
-            return None;
-        }
-        let listing = after.listing(table);
-        (listing != before.listing(table)).then_some(Self(listing))
-    }
-
-    pub(super) fn to_store(&self) -> ListingChange {
-        ListingChange {
-            listed: self.0.is_some(),
-            listing: self
-                .0
-                .as_ref()
-                .map_or_else(String::new, crate::lobby::written),
         }
     }
 }

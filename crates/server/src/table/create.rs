@@ -8,8 +8,9 @@ use boneyard_protocol::{ErrorCode, Invite, TableId};
 use boneyard_rules::{Rules, RulesError};
 
 use super::Tables;
-use super::actor::{Relisted, body};
+use super::actor::body;
 use super::event::TableEvent;
+use super::relisted::Relisted;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;

@@ -7,8 +7,10 @@ use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{EncodedUpdate, Presence, PrivateUpdate, ServerMessage, TableId};
 use boneyard_rules::BySeat;
 
+use super::chat::{Heard, Place, Rooms};
 use super::refusal::Refusal;
 use super::state::State;
+use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::peer::{FollowId, Outbound, Peer};
 
@@ -28,6 +30,8 @@ pub(super) struct Followers {
     list: Vec<Follower>,
     /// How many sockets each person has here: several tabs are one person.
     people: HashMap<PlayerId, u32>,
+    /// The players who were not here when that was last looked at, with the time since when.
+    away: HashMap<PlayerId, Timestamp>,
     /// What all followers know of who is here.
     shown: Option<Presence>,
     /// Whether that may be out of date.
@@ -40,6 +44,7 @@ impl Followers {
             table,
             list: Vec::new(),
             people: HashMap::new(),
+            away: HashMap::new(),
             shown: None,
             stale: false,
         }
@@ -82,26 +87,32 @@ impl Followers {
         follower
     }
 
-    /// Who is here.
-    pub(super) fn presence(&self, state: &State) -> Presence {
-        let seats = BySeat::from_fn(state.rules.seating, |seat| {
-            let sitter = state.seats[seat].as_ref();
-            sitter.is_some_and(|sitter| self.people.contains_key(&sitter.player))
+    /// Who is here, and since when who is not.
+    pub(super) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
+        let players = state.seats.map(|sitter| Some(sitter.as_ref()?.player));
+        let seats = players.map(|player| player.is_some_and(|id| self.people.contains_key(&id)));
+        let known = std::mem::take(&mut self.away);
+        let away_since_ms = BySeat::from_fn(state.rules.seating, |seat| {
+            let player = players[seat].filter(|_| !seats[seat])?;
+            let since = known.get(&player).copied().unwrap_or(now);
+            self.away.insert(player, since);
+            Some(since.0)
         });
         let seated = seats.iter().filter(|&(_, &here)| here).count();
         Presence {
             seats,
+            away_since_ms,
             watchers: (self.people.len() - seated) as u32,
         }
     }
 
     /// Sends everybody what has changed for them, and lets those go who may see no more.
-    pub(super) fn publish(&mut self, before: &State, after: &State) {
+    pub(super) fn publish(&mut self, before: &State, after: &State, rooms: &Rooms) {
         if self.list.is_empty() {
             return;
         }
         let shared = after.shared_update(self.table, before).encode();
-        let mut frames = Frames::new(&shared);
+        let mut frames = Frames::new(&shared, rooms);
         self.send_each(|follower| {
             let frame = frames.for_player(follower.peer.player, before, after);
             Some(Outbound::Frame(frame))
@@ -112,18 +123,27 @@ impl Followers {
         }
     }
 
+    /// Has somebody heard.
+    pub(super) fn tell(&mut self, heard: &Heard, state: &State) {
+        let frame = Utf8Bytes::from(heard.message.encode());
+        self.send_each(|follower| {
+            let place = Place::of(state.seat_of(follower.peer.player));
+            let is_told = heard.only_in.is_none_or(|only| only == place);
+            is_told.then(|| Outbound::Frame(frame.clone()))
+        });
+    }
+
     /// Tells everybody who is here, if that has changed.
-    pub(super) fn show_presence(&mut self, state: &State) {
+    pub(super) fn show_presence(&mut self, state: &State, now: Timestamp) {
         while std::mem::take(&mut self.stale) {
-            let presence = self.presence(state);
+            let presence = self.presence(state, now);
             if self.shown == Some(presence) {
                 continue;
             }
             self.shown = Some(presence);
             let message = ServerMessage::Presence {
                 table: self.table,
-                seats: presence.seats,
-                watchers: presence.watchers,
+                presence,
             };
             let frame = Utf8Bytes::from(message.encode());
             // Whoever can't be reached is gone, and the next turn of the loop tells the others.
@@ -207,33 +227,42 @@ pub(super) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: 
 /// The frames of one update, each made at most once: one for all watchers, one for each seat.
 struct Frames<'a> {
     shared: &'a EncodedUpdate,
+    rooms: &'a Rooms,
     watchers: Option<Utf8Bytes>,
     seats: [Option<Utf8Bytes>; boneyard_rules::seat::SEATS_MAX],
 }
 
 impl<'a> Frames<'a> {
-    fn new(shared: &'a EncodedUpdate) -> Self {
+    fn new(shared: &'a EncodedUpdate, rooms: &'a Rooms) -> Self {
         Self {
             shared,
+            rooms,
             watchers: None,
             seats: Default::default(),
         }
     }
 
     fn for_player(&mut self, player: PlayerId, before: &State, after: &State) -> Utf8Bytes {
-        let shared = self.shared;
-        let private = |after: &State| shared.frame(&after.private_update(player, before)).into();
-        match (before.seat_of(player), after.seat_of(player)) {
+        let (shared, rooms) = (self.shared, self.rooms);
+        let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
+        let private = || {
+            let place = Place::of(seat);
+            let comes_in = place != Place::of(seat_before);
+            let private = PrivateUpdate {
+                chat: comes_in.then(|| rooms.chat(place).clone()),
+                ..after.private_update(player, before)
+            };
+            shared.frame(&private).into()
+        };
+        match (seat_before, seat) {
             (None, None) => {
                 let watchers = self.watchers.get_or_insert_with(|| {
                     Utf8Bytes::from(shared.frame(&PrivateUpdate::default()))
                 });
                 watchers.clone()
             }
-            (_, Some(seat)) => self.seats[seat.index()]
-                .get_or_insert_with(|| private(after))
-                .clone(),
-            (Some(_), None) => private(after),
+            (_, Some(seat)) => self.seats[seat.index()].get_or_insert_with(private).clone(),
+            (Some(_), None) => private(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use boneyard_protocol::{About, Invite};
 use tokio::sync::mpsc;
 
+use super::chat::Speech;
 use super::command::Action;
 use crate::peer::{FollowId, Peer};
 
@@ -25,6 +26,15 @@ pub(super) enum Mail {
         /// What an error will be about.
         about: About,
         action: Action,
+    },
+    /// A follower wants to be heard.
+    Speak {
+        id: FollowId,
+        /// What an error will be about.
+        about: About,
+        /// The visitor's display name.
+        name: String,
+        speech: Speech,
     },
     /// A follower has got another name.
     Renamed { id: FollowId, name: String },
@@ -75,6 +85,24 @@ impl TableHandle {
         action: Action,
     ) -> Result<(), TableGone> {
         self.put(Mail::Act { id, about, action }).await
+    }
+
+    /// Says something, or is told why not.
+    pub(crate) async fn speak(
+        &self,
+        id: FollowId,
+        about: About,
+        name: &str,
+        speech: Speech,
+    ) -> Result<(), TableGone> {
+        let name = name.to_owned();
+        self.put(Mail::Speak {
+            id,
+            about,
+            name,
+            speech,
+        })
+        .await
     }
 
     /// Goes by another name from now on, if seated.

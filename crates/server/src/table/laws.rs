@@ -1,9 +1,8 @@
 //! Laws of table state, over random people who do random things: the log holds everything, a
 //! refusal changes nothing, and whoever folds updates knows what a newcomer is told.
 
-use boneyard_protocol::{Access, Invite, Presence, Snapshot, TableId};
-use boneyard_rules::view::Seen;
-use boneyard_rules::{BySeat, Laid, Need, Order, Play, Preset, Rules, Seat, Seating, View};
+use boneyard_protocol::{Access, Chat, Folded, Invite, Presence, Snapshot, TableId, Update};
+use boneyard_rules::{BySeat, Need, Order, Play, Preset, Rules, Seat, Seating};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
@@ -100,9 +99,13 @@ impl Bench {
             body: body(events),
         });
         for &person in &self.people {
-            let before = self.state.snapshot(self.id, person, nobody(&self.state));
-            let folded = fold(before, &self.state, &next, person);
-            assert_eq!(folded, next.snapshot(self.id, person, nobody(&next)));
+            let mut known = shown(&self.state, self.id, person);
+            let update = Update {
+                shared: next.shared_update(self.id, &self.state),
+                private: next.private_update(person, &self.state),
+            };
+            assert_eq!(known.fold(update), Folded::Next);
+            assert_eq!(known, shown(&next, self.id, person));
         }
         self.state = next;
         assert_eq!(State::from_log(&self.log).unwrap(), self.state);
@@ -162,53 +165,14 @@ impl Bench {
     }
 }
 
-fn nobody(state: &State) -> Presence {
-    Presence {
+/// What a person is shown of a table where nobody is connected or says anything.
+fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
+    let nobody = Presence {
         seats: BySeat::from_fn(state.rules.seating, |_| false),
+        away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
         watchers: 0,
-    }
-}
-
-/// What a client makes of an update, by docs/protocol.md.
-fn fold(mut known: Snapshot, before: &State, after: &State, person: PlayerId) -> Snapshot {
-    let shared = after.shared_update(known.table, before);
-    let private = after.private_update(person, before);
-    assert_eq!(shared.v, known.v + 1);
-    known.v = shared.v;
-    known.room = shared.room.unwrap_or(known.room);
-    known.me = private.me.unwrap_or(known.me);
-    if let Some(board) = shared.board {
-        let view = known.view.get_or_insert_with(|| View {
-            board: board.clone(),
-            layout: Vec::new(),
-            history: Vec::new(),
-            own: None,
-        });
-        view.board = board;
-        if shared.clear {
-            view.history.clear();
-            view.layout.clear();
-        }
-    }
-    if let Some(view) = &mut known.view {
-        view.layout.extend(shared.events.iter().filter_map(played));
-        view.history.extend(shared.events);
-        if known.me.seat.is_none() {
-            view.own = None;
-        } else if let Some(own) = private.own {
-            view.own = Some(own);
-        }
-    }
-    known
-}
-
-fn played(event: &Seen) -> Option<Laid> {
-    match *event {
-        Seen::Played {
-            seat, tile, joint, ..
-        } => Some(Laid { tile, seat, joint }),
-        _ => None,
-    }
+    };
+    state.snapshot(table, person, nobody, Chat::default())
 }
 
 fn any_rules() -> impl Strategy<Value = Rules> {

@@ -1,10 +1,12 @@
 //! Tables: people around a match. `event` is what the log holds; `state` rebuilds a table from it
 //! and `command` judges what people want to do, both without clock, chance and store; `view` is
-//! what people are shown. `actor` is the one task of a loaded table, `handle` its mailbox from
+//! what people are shown, and
+//! `chat` what they say. `actor` is the one task of a loaded table, `handle` its mailbox from
 //! outside, `followers` those who see it.
 
 mod actor;
 mod chance;
+mod chat;
 mod command;
 mod create;
 mod event;
@@ -15,6 +17,7 @@ mod laws;
 #[cfg(test)]
 mod live;
 mod refusal;
+mod relisted;
 mod state;
 mod view;
 
@@ -26,12 +29,13 @@ use boneyard_protocol::TableId;
 use tokio::sync::mpsc;
 
 pub use self::chance::{Chance, Shuffle};
+pub(crate) use self::chat::Speech;
 pub use self::command::{Action, Command, Decision};
 pub use self::create::CreateError;
 use self::create::Waiting;
 pub use self::event::TableEvent;
 use self::handle::Mail;
-pub(crate) use self::handle::TableHandle;
+pub(crate) use self::handle::{TableGone, TableHandle};
 pub use self::refusal::Refusal;
 pub use self::state::{LogError, State};
 use crate::clock::Clock;

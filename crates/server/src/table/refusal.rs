@@ -4,6 +4,7 @@ use boneyard_protocol::ErrorCode;
 use boneyard_rules::{CallError, DealError, PlayError, Seat, Tile};
 
 use crate::store::StoreError;
+use crate::text::TextError;
 
 /// Why a table refused something. Displays as the sentence that the asker reads, and holds nothing
 /// that they may not know.
@@ -81,6 +82,15 @@ pub enum Refusal {
     /// There are no points to be taken.
     #[error("There is nothing to take.")]
     NothingToTake,
+    /// The visitor talks too fast.
+    #[error("You are talking too fast; wait a moment.")]
+    TalksTooFast,
+    /// Everybody talks at once.
+    #[error("Everybody is talking at once; wait a moment.")]
+    TooLoud,
+    /// That can't be said.
+    #[error(transparent)]
+    Text(#[from] TextError),
     /// The storage does not answer, so nothing can be changed.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -114,6 +124,8 @@ impl Refusal {
             Self::MustLead(_) => ErrorCode::MustLead,
             Self::DoesNotFit(_) => ErrorCode::DoesNotFit,
             Self::NothingToTake => ErrorCode::NothingToTake,
+            Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
+            Self::Text(_) => ErrorCode::BadText,
             Self::Unavailable | Self::OutOfOrder => ErrorCode::Unavailable,
         }
     }

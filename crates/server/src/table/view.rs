@@ -3,7 +3,8 @@
 
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Listing, Me, Presence, PrivateUpdate, Room, SharedUpdate, Snapshot, Status, TableId,
+    Access, Chat, Listing, Me, Presence, PrivateUpdate, Room, SharedUpdate, Snapshot, Status,
+    TableId,
 };
 use boneyard_rules::view::{Board, Own};
 use boneyard_rules::{Event, Match, Need, Seat, View, Viewer};
@@ -150,6 +151,7 @@ impl State {
         table: TableId,
         player: PlayerId,
         presence: Presence,
+        chat: Chat,
     ) -> Snapshot {
         let viewer = self.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
         Snapshot {
@@ -162,6 +164,7 @@ impl State {
                 ..game.view(viewer)
             }),
             me: self.me(player),
+            chat,
         }
     }
 
@@ -184,7 +187,7 @@ impl State {
         update
     }
 
-    /// What only one player sees of what has changed since a state before.
+    /// What only one player sees of what has changed since a state before, chat aside.
     pub(super) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
         let seat = self.seat_of(player);
         let me = self.me(player);
@@ -194,6 +197,7 @@ impl State {
                 let moved = before.seat_of(player) != Some(seat);
                 self.own_if_changed(seat, before, moved)
             }),
+            chat: None,
         }
     }
 

@@ -344,20 +344,19 @@ impl Client {
                 let known = self.tables.get_mut(&table).expect("the table is followed");
                 known.fold(update);
             }
-            ServerMessage::Presence {
-                table,
-                seats,
-                watchers,
-            } => {
+            ServerMessage::Presence { table, presence } => {
                 let known = self.tables.get_mut(table).expect("the table is followed");
-                known.0.presence.seats = *seats;
-                known.0.presence.watchers = *watchers;
+                known.0.presence = *presence;
+            }
+            ServerMessage::Said { table, line } => {
+                let known = self.tables.get_mut(table).expect("the table is followed");
+                known.hear(line);
             }
             ServerMessage::Closed { table, reason } => {
                 self.tables.remove(table).expect("the table was followed");
                 self.closed.insert(*table, *reason);
             }
-            ServerMessage::Error { .. } => {}
+            ServerMessage::Reacted { .. } | ServerMessage::Error { .. } => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use boneyard_protocol::{Snapshot, Update};
+use boneyard_protocol::{Line, Presence, Snapshot, Update};
 use boneyard_rules::view::{Phase, Seen};
 use boneyard_rules::{Laid, Tile};
 
@@ -19,6 +19,9 @@ impl Known {
         known.v = shared.v;
         if let Some(room) = &shared.room {
             known.room = room.clone();
+        }
+        if let Some(chat) = &private.chat {
+            known.chat = chat.clone();
         }
         if let Some(me) = private.me {
             known.me = me;
@@ -57,12 +60,23 @@ impl Known {
         }
     }
 
+    /// Adds what was said.
+    pub(crate) fn hear(&mut self, line: &Line) {
+        let chat = &mut self.0.chat;
+        let last = chat.lines().next_back().map_or(0, |last| last.n);
+        assert_eq!(line.n, last + 1, "a line is missing");
+        chat.push(line.clone());
+    }
+
     /// Whether two people, or one person in two ways, know the same.
     pub(crate) fn assert_same(&self, other: &Self) {
         let unversioned = |known: &Self| {
             let mut snapshot = known.0.clone();
-            snapshot.presence.watchers = 0;
-            snapshot.presence.seats = snapshot.presence.seats.map(|_| false);
+            snapshot.presence = Presence {
+                seats: snapshot.presence.seats.map(|_| false),
+                away_since_ms: snapshot.presence.seats.map(|_| None),
+                watchers: 0,
+            };
             snapshot
         };
         assert_eq!(unversioned(self), unversioned(other));

@@ -1,0 +1,181 @@
+//! What people at a table say to each other, and how they react to what happens.
+//!
+//! A table has two rooms: its players talk in one, its watchers in the other, so that nobody who
+//! sees other things than the players can give them hints. What is said isn't part of the table's
+//! versions.
+
+use std::collections::VecDeque;
+
+use boneyard_rules::Seat;
+use serde::{Deserialize, Serialize};
+
+/// How many lines of a room are kept: those that somebody who comes back may have missed, and
+/// nobody scrolls further.
+pub const LINES_MAX: usize = 50;
+
+/// What somebody says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Words {
+    /// Words of their own, 1 to 200 characters. They are plain text, whatever they look like.
+    Text(String),
+    /// A phrase that each client says in its reader's language.
+    Phrase(Phrase),
+}
+
+/// A phrase that each client says in its reader's language.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Phrase {
+    /// "Hello!"
+    Hello,
+    /// "Good luck!"
+    GoodLuck,
+    /// "Well played!"
+    WellPlayed,
+    /// "Nice move!"
+    NiceMove,
+    /// "Thank you!"
+    Thanks,
+    /// "Good game!"
+    GoodGame,
+    /// "One more?"
+    OneMore,
+    /// "Sorry!"
+    Sorry,
+    /// "Oops!"
+    Oops,
+    /// "I'm in a hurry."
+    InAHurry,
+}
+
+impl Phrase {
+    /// Every phrase, in the order in which they are to be offered.
+    pub const ALL: &[Self] = &[
+        Self::Hello,
+        Self::GoodLuck,
+        Self::WellPlayed,
+        Self::NiceMove,
+        Self::Thanks,
+        Self::GoodGame,
+        Self::OneMore,
+        Self::Sorry,
+        Self::Oops,
+        Self::InAHurry,
+    ];
+}
+
+/// How somebody reacts to what has just happened at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Reaction {
+    /// A thumb up.
+    ThumbsUp,
+    /// Clapping hands.
+    Clap,
+    /// A laughing face.
+    Laugh,
+    /// An astonished face.
+    Wow,
+    /// A thoughtful face.
+    Think,
+    /// A sad face.
+    Sad,
+}
+
+impl Reaction {
+    /// Every reaction, in the order in which they are to be offered.
+    pub const ALL: &[Self] = &[
+        Self::ThumbsUp,
+        Self::Clap,
+        Self::Laugh,
+        Self::Wow,
+        Self::Think,
+        Self::Sad,
+    ];
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Line {
+    /// Its number in its room, from 1.
+    pub n: u64,
+    /// The seat of who said it; `null` for a watcher.
+    pub seat: Option<Seat>,
+    /// The display name that they had then.
+    pub name: String,
+    /// What they said.
+    #[serde(flatten)]
+    pub words: Words,
+    /// When, in milliseconds since 1970 by the server's clock.
+    pub at_ms: i64,
+}
+
+/// What was said last in one room, the oldest line first; at most 50 lines.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Chat(VecDeque<Line>);
+
+impl Chat {
+    /// Adds a line, and forgets the oldest if there are too many.
+    pub fn push(&mut self, line: Line) {
+        let Self(lines) = self;
+        lines.push_back(line);
+        while lines.len() > LINES_MAX {
+            lines.pop_front();
+        }
+    }
+
+    /// The lines, the oldest first.
+    #[must_use]
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &Line> + ExactSizeIterator {
+        self.0.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(n: u64) -> Line {
+        Line {
+            n,
+            seat: None,
+            name: "Ada".to_owned(),
+            words: Words::Phrase(Phrase::InAHurry),
+            at_ms: 7,
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_text_or_a_phrase() {
+        assert_eq!(
+            crate::encode(&line(3)),
+            r#"{"n":3,"seat":null,"name":"Ada","phrase":"in_a_hurry","at_ms":7}"#
+        );
+        let text = Line {
+            words: Words::Text("in a hurry".to_owned()),
+            ..line(3)
+        };
+        assert_eq!(
+            crate::encode(&text),
+            r#"{"n":3,"seat":null,"name":"Ada","text":"in a hurry","at_ms":7}"#
+        );
+        let neither = r#"{"n":3,"seat":null,"name":"Ada","at_ms":7}"#;
+        assert!(serde_json::from_str::<Line>(neither).is_err());
+    }
+
+    #[test]
+    fn the_oldest_lines_are_forgotten() {
+        let mut chat = Chat::default();
+        let last = LINES_MAX as u64 + 10;
+        (1..=last).for_each(|n| chat.push(line(n)));
+        let kept: Vec<_> = chat.lines().map(|line| line.n).collect();
+        assert_eq!(kept, (11..=last).collect::<Vec<_>>());
+    }
+}

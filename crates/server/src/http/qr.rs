@@ -1,0 +1,146 @@
+//! `GET /t/{table}/qr.svg`: the address of a table as a picture, for phones at the same real table.
+
+use std::fmt::Write as _;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use boneyard_protocol::{Invite, TableId};
+use qrcode::{Color, EcLevel, QrCode};
+
+use crate::AppState;
+use crate::config::{Config, PublicUrl};
+use crate::limits;
+
+/// Modules of empty border that a reader needs around the code.
+const QUIET_ZONE: usize = 4;
+
+/// Draws the address that was asked for. Whether there is such a table is not looked at.
+pub(super) async fn qr(
+    State(state): State<AppState>,
+    Path(table): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Some(path) = path(&table, uri.query().unwrap_or_default()) else {
+        return (StatusCode::NOT_FOUND, "not found").into_response();
+    };
+    let drawn = public_url(&state.config, &headers).and_then(|url| draw(&format!("{url}{path}")));
+    let Some(svg) = drawn else {
+        return (StatusCode::BAD_REQUEST, "no usable Host").into_response();
+    };
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        // It never changes, but it shows an invitation: no cache that is shared may keep it.
+        (CACHE_CONTROL, "private, max-age=86400"),
+    ];
+    (headers, svg).into_response()
+}
+
+/// The path of a table's page, with the invitation if there is one. None for what is no id: only
+/// our own addresses are drawn.
+fn path(table: &str, query: &str) -> Option<String> {
+    let table: TableId = table.parse().ok()?;
+    let mut fields = query.split('&');
+    let Some(invite) = fields.find_map(|field| field.strip_prefix("invite=")) else {
+        return Some(format!("/t/{table}"));
+    };
+    let invite: Invite = invite.parse().ok()?;
+    Some(format!("/t/{table}?invite={invite}"))
+}
+
+/// The address that browsers know, by the settings or, without them, as it was asked for.
+fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicUrl> {
+    if let Some(url) = &config.public_url {
+        return Some(url.clone());
+    }
+    let host = headers.get(HOST)?.to_str().ok()?;
+    if host.len() > limits::HOST_BYTES_MAX {
+        return None;
+    }
+    format!("http://{host}").parse().ok()
+}
+
+/// The code as an image: dark on light, whatever the page around it looks like. None if the text
+/// is too long for a code.
+fn draw(text: &str) -> Option<String> {
+    // Medium correction: a photo of a screen is blurred, not scratched.
+    let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
+    let side = code.width() + 2 * QUIET_ZONE;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
+         shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{side}v{side}H0z\"/><path \
+         stroke=\"#000\" d=\""
+    );
+    for (y, row) in code.to_colors().chunks(code.width()).enumerate() {
+        let mut x = 0;
+        // Each run of dark modules is one stroke along their middle.
+        for run in row.chunk_by(|one, next| one == next) {
+            if run[0] == Color::Dark {
+                let (left, middle) = (x + QUIET_ZONE, y + QUIET_ZONE);
+                // Writing into a String can't fail.
+                let _ = write!(svg, "M{left} {middle}.5h{}", run.len());
+            }
+            x += run.len();
+        }
+    }
+    svg.push_str("\"/></svg>\n");
+    Some(svg)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: &str = "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90";
+    const INVITE: &str = "d8c1f0a27b6e4e1f9a3c5d7e2b4f6081";
+
+    #[test]
+    fn only_addresses_of_tables_are_drawn() {
+        let with_invite = format!("/t/{TABLE}?invite={INVITE}");
+        assert_eq!(path(TABLE, ""), Some(format!("/t/{TABLE}")));
+        assert_eq!(
+            path(TABLE, &format!("invite={INVITE}")),
+            Some(with_invite.clone())
+        );
+        assert_eq!(
+            path(TABLE, &format!("x=y&invite={INVITE}")),
+            Some(with_invite)
+        );
+        for (table, query) in [
+            ("rules", ""),
+            ("", ""),
+            (TABLE, "invite="),
+            (TABLE, "invite=x"),
+        ] {
+            assert_eq!(path(table, query), None, "{table}?{query}");
+        }
+    }
+
+    /// Reads the picture back into modules, and compares them with the code's.
+    #[test]
+    fn the_picture_is_the_code() {
+        let text = format!("https://dominoes.example/t/{TABLE}?invite={INVITE}");
+        let svg = draw(&text).unwrap();
+        let code = QrCode::with_error_correction_level(&text, EcLevel::M).unwrap();
+        let (_, strokes) = svg.split_once("stroke=\"#000\" d=\"M").unwrap();
+        let (strokes, _) = strokes.split_once('"').unwrap();
+        let mut dark = vec![Color::Light; code.width() * code.width()];
+        for stroke in strokes.split('M') {
+            let (x, rest) = stroke.split_once(' ').unwrap();
+            let (y, length) = rest.split_once(".5h").unwrap();
+            let [x, y, length] = [x, y, length].map(|number| number.parse::<usize>().unwrap());
+            let start = (y - QUIET_ZONE) * code.width() + x - QUIET_ZONE;
+            dark[start..start + length].fill(Color::Dark);
+        }
+        assert_eq!(dark, code.to_colors());
+        assert!(svg.len() < 8 * 1024, "{} bytes", svg.len());
+    }
+
+    #[test]
+    fn the_longest_host_still_fits() {
+        let host = "x".repeat(limits::HOST_BYTES_MAX);
+        assert!(draw(&format!("http://{host}/t/{TABLE}?invite={INVITE}")).is_some());
+    }
+}

@@ -1,0 +1,267 @@
+//! What people say at a table: who hears whom, what is kept, and who is told to be quiet.
+
+use boneyard_protocol::{
+    ClientMessage, ErrorCode, Phrase, Reaction, ServerMessage, TableId, Words,
+};
+use boneyard_rules::{Preset, Seat};
+
+use crate::client::Client;
+use crate::world::{Table, World, public};
+
+fn say(table: TableId, text: &str) -> ClientMessage {
+    let words = Words::Text(text.to_owned());
+    ClientMessage::Say { table, words }
+}
+
+fn phrase(table: TableId, phrase: Phrase) -> ClientMessage {
+    let words = Words::Phrase(phrase);
+    ClientMessage::Say { table, words }
+}
+
+/// What a client has heard: who sits where said what.
+fn heard(client: &Client, table: TableId) -> Vec<(Option<usize>, Words)> {
+    let lines = client.table(table).chat.lines();
+    lines
+        .map(|line| (line.seat.map(Seat::index), line.words.clone()))
+        .collect()
+}
+
+async fn hears(client: &mut Client, table: TableId, lines: usize) {
+    client
+        .until(|client| client.table(table).chat.lines().len() >= lines)
+        .await;
+}
+
+async fn table_and_watcher(world: &World) -> (Table, Client) {
+    let table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
+    let (_, mut watcher) = world.somebody().await;
+    watcher.open(table.id, None).await;
+    (table, watcher)
+}
+
+#[tokio::test]
+async fn players_and_watchers_talk_in_rooms_apart() {
+    let world = World::new().await;
+    let (mut table, mut watcher) = table_and_watcher(&world).await;
+    let (_, mut other) = world.somebody().await;
+    let id = table.id;
+    other.open(id, None).await;
+
+    table.players[0].send(&say(id, " I have no  blanks ")).await;
+    table.players[1].send(&phrase(id, Phrase::GoodLuck)).await;
+    watcher.send(&say(id, "what will they lead?")).await;
+    other.send(&phrase(id, Phrase::Hello)).await;
+    for player in &mut table.players {
+        hears(player, id, 2).await;
+        let lines = heard(player, id);
+        assert!(lines.contains(&(Some(0), Words::Text("I have no blanks".to_owned()))));
+        assert!(lines.contains(&(Some(1), Words::Phrase(Phrase::GoodLuck))));
+    }
+    for watcher in [&mut watcher, &mut other] {
+        hears(watcher, id, 2).await;
+        let lines = heard(watcher, id);
+        assert!(lines.contains(&(None, Words::Text("what will they lead?".to_owned()))));
+        assert!(lines.contains(&(None, Words::Phrase(Phrase::Hello))));
+    }
+    // Nothing of the other room has come meanwhile, nor does a snapshot tell it.
+    for client in table.players.iter_mut().chain([&mut watcher, &mut other]) {
+        client.open(id, None).await;
+        assert_eq!(heard(client, id).len(), 2);
+    }
+    let names: Vec<_> = watcher
+        .table(id)
+        .chat
+        .lines()
+        .map(|line| &line.name)
+        .collect();
+    assert!(names.contains(&&watcher.name) && names.contains(&&other.name));
+}
+
+#[tokio::test]
+async fn who_comes_back_finds_what_was_said_and_a_restart_forgets_it() {
+    let world = World::new().await;
+    let (mut table, _watcher) = table_and_watcher(&world).await;
+    let id = table.id;
+    let gone = table.players.remove(1);
+    drop(gone);
+    table.players[0].send(&say(id, "where are you?")).await;
+    table.players[0].send(&phrase(id, Phrase::InAHurry)).await;
+    hears(&mut table.players[0], id, 2).await;
+
+    let mut back = table.people[1].connect(world.address).await;
+    back.open(id, None).await;
+    assert_eq!(
+        heard(&back, id),
+        [
+            (Some(0), Words::Text("where are you?".to_owned())),
+            (Some(0), Words::Phrase(Phrase::InAHurry)),
+        ]
+    );
+    assert_eq!(back.table(id).chat, table.players[0].table(id).chat);
+    let v = back.v(id);
+
+    let world = world.restarted().await;
+    let mut back = table.people[1].connect(world.address).await;
+    back.open(id, None).await;
+    assert_eq!(heard(&back, id), []);
+    assert_eq!(back.v(id), v, "chat is no part of the log");
+}
+
+#[tokio::test]
+async fn a_seat_leads_into_the_players_room_and_out_of_it() {
+    let world = World::new().await;
+    let (mut table, mut watcher) = table_and_watcher(&world).await;
+    let id = table.id;
+    table.players[0].send(&say(id, "among players")).await;
+    watcher.send(&say(id, "among watchers")).await;
+    hears(&mut table.players[0], id, 1).await;
+    hears(&mut table.players[1], id, 1).await;
+    hears(&mut watcher, id, 1).await;
+
+    let mut leaves = table.players.remove(1);
+    leaves.send(&ClientMessage::Leave { table: id }).await;
+    leaves.until(|leaves| leaves.seat(id).is_none()).await;
+    let outside = [(None, Words::Text("among watchers".to_owned()))];
+    assert_eq!(heard(&leaves, id), outside);
+
+    watcher
+        .until(|watcher| watcher.table(id).room.seats.as_slice()[1].is_none())
+        .await;
+    let seat = Seat::new(1);
+    watcher.send(&ClientMessage::Sit { table: id, seat }).await;
+    watcher.until(|watcher| watcher.seat(id) == seat).await;
+    let played = (Some(0), Words::Text("among players".to_owned()));
+    assert_eq!(heard(&watcher, id), std::slice::from_ref(&played));
+
+    // They are heard where they are now, and there alone.
+    watcher.send(&phrase(id, Phrase::Thanks)).await;
+    leaves.send(&phrase(id, Phrase::Oops)).await;
+    hears(&mut watcher, id, 2).await;
+    hears(&mut leaves, id, 2).await;
+    let thanks = (Some(1), Words::Phrase(Phrase::Thanks));
+    assert_eq!(heard(&watcher, id), [played, thanks]);
+    // What was folded is what a newcomer is told.
+    watcher.open(id, None).await;
+    leaves.open(id, None).await;
+}
+
+/// The next reaction: the seat and the name of who reacts, and how.
+async fn reaction(client: &mut Client) -> (Option<usize>, String, Reaction) {
+    loop {
+        let message = client.receive().await;
+        if let ServerMessage::Reacted {
+            seat,
+            name,
+            reaction,
+            ..
+        } = message
+        {
+            return (seat.map(Seat::index), name, reaction);
+        }
+    }
+}
+
+#[tokio::test]
+async fn everybody_sees_reactions_and_nobody_keeps_them() {
+    let world = World::new().await;
+    let (mut table, mut watcher) = table_and_watcher(&world).await;
+    let table_id = table.id;
+    let react = |reaction| ClientMessage::React {
+        table: table_id,
+        reaction,
+    };
+    table.players[1].send(&react(Reaction::Clap)).await;
+    let expected = (Some(1), table.players[1].name.clone(), Reaction::Clap);
+    for client in table.players.iter_mut().chain([&mut watcher]) {
+        assert_eq!(reaction(client).await, expected);
+    }
+    watcher.send(&react(Reaction::Think)).await;
+    let expected = (None, watcher.name.clone(), Reaction::Think);
+    for client in table.players.iter_mut().chain([&mut watcher]) {
+        assert_eq!(reaction(client).await, expected);
+        client.open(table_id, None).await;
+        assert_eq!(heard(client, table_id), []);
+    }
+}
+
+#[tokio::test]
+async fn who_talks_too_fast_or_says_nonsense_is_told_and_nobody_else_hears_it() {
+    let world = World::new().await;
+    let (mut table, mut watcher) = table_and_watcher(&world).await;
+    let id = table.id;
+    let long = "x".repeat(201);
+    for bad in ["", " \n ", &long, "a\u{202e}b", "a\u{7}b"] {
+        let code = table.players[0].refused(&say(id, bad)).await;
+        assert_eq!(code, ErrorCode::BadText, "{bad:?}");
+    }
+    let (_, mut stranger) = world.somebody().await;
+    let code = stranger.refused(&phrase(id, Phrase::Hello)).await;
+    assert_eq!(code, ErrorCode::NotFound, "the table is not open");
+
+    // Far more at once than anybody may say; another tab is no second mouth.
+    let mut tab = table.people[0].connect(world.address).await;
+    tab.open(id, None).await;
+    let mut refused = 0;
+    for client in [&mut tab, &mut table.players[0]] {
+        for _ in 0..10 {
+            client.send(&phrase(id, Phrase::Oops)).await;
+        }
+        refused += refusals(client, id).await;
+    }
+    assert!(refused > 10, "{refused}");
+
+    // Others go on, and have heard what was let through, and nothing else.
+    table.players[1].send(&phrase(id, Phrase::NiceMove)).await;
+    let last = |client: &Client| heard(client, id).last().cloned();
+    let nice_move = Some((Some(1), Words::Phrase(Phrase::NiceMove)));
+    for client in table.players.iter_mut().chain([&mut tab]) {
+        client.until(|client| last(client) == nice_move).await;
+    }
+    assert_eq!(heard(&tab, id), heard(&table.players[1], id));
+    watcher.open(id, None).await;
+    assert_eq!(heard(&watcher, id), []);
+}
+
+/// How often a client was told to wait, until everything that it has asked is answered.
+async fn refusals(client: &mut Client, table: TableId) -> usize {
+    let invite = None;
+    client.send(&ClientMessage::Open { table, invite }).await;
+    let mut refusals = 0;
+    loop {
+        match client.receive().await {
+            ServerMessage::Error { code, .. } => {
+                assert_eq!(code, ErrorCode::ChatRate);
+                refusals += 1;
+            }
+            ServerMessage::Table(_) => return refusals,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn it_shows_since_when_a_player_is_away() {
+    let world = World::new().await;
+    let (mut table, mut watcher) = table_and_watcher(&world).await;
+    let id = table.id;
+    let away = |watcher: &Client| watcher.table(id).presence.away_since_ms;
+    assert_eq!(away(&watcher).as_slice(), [None, None]);
+
+    drop(table.players.remove(1));
+    watcher
+        .until(|watcher| !watcher.table(id).presence.seats.as_slice()[1])
+        .await;
+    let since = away(&watcher);
+    assert_eq!(since.as_slice()[0], None);
+    assert!(since.as_slice()[1].is_some_and(|since| since > 1_600_000_000_000));
+    // It is the same however often it is told.
+    watcher.open(id, None).await;
+    assert_eq!(away(&watcher), since);
+
+    let mut back = table.people[1].connect(world.address).await;
+    back.open(id, None).await;
+    assert_eq!(away(&back).as_slice(), [None, None]);
+    watcher
+        .until(|watcher| away(watcher).as_slice() == [None, None])
+        .await;
+}
