@@ -72,13 +72,26 @@ export type ClientMessage =
       /** Whether one is. */
       ready: boolean;
     }
-  /** Removes a player before the first match. Only for the host. */
+  /**
+   * Removes a player before the first match, or a computer player whenever no match is played. Only
+   * for the host.
+   */
   | {
       type: "remove";
       /** The table. */
       table: TableId;
       /** The player's seat. */
       seat: Seat;
+    }
+  /** Gives a free seat to a computer player, whenever no match is played. Only for the host. */
+  | {
+      type: "seat_computer";
+      /** The table. */
+      table: TableId;
+      /** The seat. */
+      seat: Seat;
+      /** How strong it is to be. */
+      level: Level;
     }
   /** Plays a tile. */
   | {
@@ -100,6 +113,14 @@ export type ClientMessage =
   /** Calls "Muggins!". */
   | {
       type: "call";
+      /** The table. */
+      table: TableId;
+      /** `board.ply` as the player saw it. */
+      ply: number;
+    }
+  /** Asks what an expert would play in one's place. The answer is `hint`. */
+  | {
+      type: "hint";
       /** The table. */
       table: TableId;
       /** `board.ply` as the player saw it. */
@@ -149,6 +170,17 @@ export type Invite = string;
 
 /** A place at the table, 0 to 3; turns go clockwise, 0, 1, 2, … */
 export type Seat = number;
+
+/** How strong a computer player is. */
+export type Level =
+  /** Plays nearly at random. */
+  | "beginner"
+  /** Takes the points that lie there, and gets rid of heavy tiles. */
+  | "casual"
+  /** Supposes where the hidden tiles lie, and tries its plays out. */
+  | "club"
+  /** Weighs what the others' plays, draws and passes reveal, and plays for the match. */
+  | "expert";
 
 /**
  * One of the 28 tiles of the double-six set: an unordered pair of pips.
@@ -219,6 +251,16 @@ export interface CreateTable {
   access: Access;
   /** Seats that only the invited may take. */
   kept_seats: number;
+  /**
+   * Computer players, who take the seats from 1 on. If they are as many as there are other seats,
+   * the match begins at once.
+   */
+  computers?: Level[];
+  /**
+   * Whether players may ask for hints. If that isn't said, they may where the match begins at once,
+   * against computer players alone.
+   */
+  hints?: boolean | null;
 }
 
 /** A choice of every option, possible or not; `Rules` is the checked form. */
@@ -385,7 +427,7 @@ export type ServerMessage =
       type: "presence";
       /** The table. */
       table: TableId;
-      /** Whether each seat's player is connected. */
+      /** Whether each seat's player is connected. Computer players always are. */
       seats: boolean[];
       /**
        * Since when each seat's player has been away, in milliseconds since 1970 by the server's
@@ -417,6 +459,23 @@ export type ServerMessage =
       name: string;
       /** How they react. */
       reaction: Reaction;
+    }
+  /**
+   * What an expert would play in the receiver's place: the answer to `hint`, for whoever asked and
+   * nobody else. It means nothing any more once the match has moved on.
+   */
+  | {
+      type: "hint";
+      /** The table. */
+      table: TableId;
+      /** `board.ply` of the position that it is for. */
+      ply: number;
+      /** The tile. */
+      tile: Tile;
+      /** The arm that it would lengthen; `null` for the lead. */
+      arm: ArmId | null;
+      /** What speaks for it. */
+      reason: HintReason;
     }
   /** The table is no longer followed, without the client having asked for it. */
   | {
@@ -457,8 +516,10 @@ export interface Listing {
 
 /** A taken seat, as the lobby lists it. */
 export interface ListedSeat {
-  /** The player's display name. */
+  /** The player's display name; `Computer` for a computer player. */
   name: string;
+  /** How strong a computer player is; absent for a person. */
+  computer?: Level;
 }
 
 /** What goes on at a table. */
@@ -484,23 +545,30 @@ export interface Room {
   access: Access;
   /** Seats that only the invited may take. */
   kept_seats: number;
+  /** Whether players may ask for hints. */
+  hints: boolean;
   /** Who sits where; `null` for an empty seat. */
   seats: (RoomSeat | null)[];
 }
 
 /** A taken seat. */
 export interface RoomSeat {
-  /** The player's display name. */
+  /** The player's display name; `Computer` for a computer player. */
   name: string;
-  /** Ready for what comes next: the match, the next round of it, or a rematch. */
+  /**
+   * Ready for what comes next: the match, the next round of it, or a rematch. Computer players
+   * always are.
+   */
   ready: boolean;
   /** Whether this player opened the table, and may remove others before the match. */
   host: boolean;
+  /** How strong a computer player is; absent for a person. */
+  computer?: Level;
 }
 
 /** Who is connected. */
 export interface Presence {
-  /** Whether each seat's player is connected. */
+  /** Whether each seat's player is connected. Computer players always are. */
   seats: boolean[];
   /**
    * Since when each seat's player has been away, in milliseconds since 1970 by the server's clock;
@@ -864,6 +932,69 @@ export interface Update {
   chat?: Chat;
 }
 
+/**
+ * The plainest thing that speaks for a play. It follows from what the asker may know.
+ *
+ * New ones may be added: a client says nothing about one that it doesn't know.
+ */
+export type HintReason =
+  /** Nothing else can be played. */
+  | {
+      type: "only_play";
+    }
+  /** Its points reach the target. */
+  | {
+      type: "wins";
+    }
+  /** It is the last tile. */
+  | {
+      type: "goes_out";
+    }
+  /** The next opponent is known to have nothing for any open end. */
+  | {
+      type: "shuts_out";
+      /** That opponent. */
+      seat: Seat;
+    }
+  /** It scores by the count. */
+  | {
+      type: "scores";
+      /** How many points. */
+      points: number;
+    }
+  /** It leaves an end that the next opponent is known to lack. */
+  | {
+      type: "blocks";
+      /** The pips of that end. */
+      pips: Pips;
+      /** That opponent. */
+      seat: Seat;
+    }
+  /** It opens an end of which most tiles left are in the own hand. */
+  | {
+      type: "controls";
+      /** The pips of that end. */
+      pips: Pips;
+    }
+  /** It is a double, which fits fewer ends than other tiles. */
+  | {
+      type: "sheds_double";
+    }
+  /** It is the heaviest tile of the hand. */
+  | {
+      type: "sheds_weight";
+    }
+  /** It leaves other tiles that fit an end. */
+  | {
+      type: "keeps_options";
+      /** How many. */
+      tiles: number;
+    }
+  /** Playing on, it came out ahead. */
+  | {
+      type: "best_in_the_long_run";
+    };
+
 /** Why a table is no longer followed. */
 export type ClosedReason =
   /** The host removed you. */
@@ -884,8 +1015,10 @@ export type About =
   | "leave"
   | "ready"
   | "remove"
+  | "seat_computer"
   | "play"
   | "call"
+  | "hint"
   | "next"
   | "say"
   | "react";
@@ -938,13 +1071,15 @@ export type ErrorCode =
   | "bad_rules"
   /** You have as many of these as one visitor can have. */
   | "too_many"
-  /** You are sending too fast. */
+  /** There are no hints at this table. */
+  | "no_hints"
+  /** You are sending too fast, or asking for hints too fast. */
   | "rate"
   /** You, or everybody in your room, are talking too fast. */
   | "chat_rate"
   /** The text is empty, too long or has characters that can't be said. */
   | "bad_text"
-  /** The storage doesn't answer; try again. */
+  /** The storage, or who thinks of hints, doesn't answer; try again. */
   | "unavailable"
   /** The host removed you from this table. */
   | "removed"

@@ -52,6 +52,8 @@ pub(crate) async fn play_table(
         rules: rules.into(),
         access: Access::Public,
         kept_seats: 0,
+        computers: Vec::new(),
+        hints: None,
     };
     let table = host.create(&http, server, &request).await?.table;
     drop(http);

@@ -6,6 +6,7 @@ use serde::de::value::Error as NoSuchType;
 use serde::{Deserialize, Serialize};
 
 use crate::chat::{Reaction, Words};
+use crate::computer::Level;
 use crate::error::ErrorCode;
 use crate::id::{Invite, TableId};
 
@@ -112,12 +113,22 @@ client_messages! {
         /// Whether one is.
         ready: bool,
     }
-    /// Removes a player before the first match. Only for the host.
+    /// Removes a player before the first match, or a computer player whenever no match is played.
+    /// Only for the host.
     Remove {
         /// The table.
         table: TableId,
         /// The player's seat.
         seat: Seat,
+    }
+    /// Gives a free seat to a computer player, whenever no match is played. Only for the host.
+    SeatComputer {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: Seat,
+        /// How strong it is to be.
+        level: Level,
     }
     /// Plays a tile.
     Play {
@@ -137,6 +148,13 @@ client_messages! {
     }
     /// Calls "Muggins!".
     Call {
+        /// The table.
+        table: TableId,
+        /// `board.ply` as the player saw it.
+        ply: u32,
+    }
+    /// Asks what an expert would play in one's place. The answer is `hint`.
+    Hint {
         /// The table.
         table: TableId,
         /// `board.ply` as the player saw it.

@@ -74,13 +74,15 @@ error_codes! {
     BadRules = "bad_rules",
     /// You have as many of these as one visitor can have.
     TooMany = "too_many",
-    /// You are sending too fast.
+    /// There are no hints at this table.
+    NoHints = "no_hints",
+    /// You are sending too fast, or asking for hints too fast.
     Rate = "rate",
     /// You, or everybody in your room, are talking too fast.
     ChatRate = "chat_rate",
     /// The text is empty, too long or has characters that can't be said.
     BadText = "bad_text",
-    /// The storage doesn't answer; try again.
+    /// The storage, or who thinks of hints, doesn't answer; try again.
     Unavailable = "unavailable",
     /// The host removed you from this table.
     Removed = "removed",

@@ -3,6 +3,7 @@
 use boneyard_rules::Options;
 use serde::{Deserialize, Serialize};
 
+use crate::computer::Level;
 use crate::error::ErrorCode;
 use crate::id::{Invite, TableId};
 use crate::room::Access;
@@ -25,6 +26,14 @@ pub struct CreateTable {
     pub access: Access,
     /// Seats that only the invited may take.
     pub kept_seats: u8,
+    /// Computer players, who take the seats from 1 on. If they are as many as there are other
+    /// seats, the match begins at once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub computers: Vec<Level>,
+    /// Whether players may ask for hints. If that isn't said, they may where the match begins at
+    /// once, against computer players alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
 }
 
 /// The answer to [`CreateTable`], with status 201.

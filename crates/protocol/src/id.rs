@@ -38,6 +38,12 @@ macro_rules! random_id {
             pub fn random() -> Self {
                 Self(Uuid::new_v4())
             }
+
+            /// It as a number.
+            #[must_use]
+            pub const fn bits(self) -> u128 {
+                self.0.as_u128()
+            }
         }
 
         impl fmt::Display for $name {

@@ -25,6 +25,7 @@
 //! | [`update`] | what changed at a table, encoded once for everybody who sees it |
 //! | [`fold`] | how a client keeps what it knows of a table up to date |
 //! | [`chat`] | what people at a table say to each other |
+//! | [`computer`] | computer players, and the hints that they give |
 //! | [`room`] | a table and its people, around the match |
 //! | [`http`] | the bodies of the few HTTP requests |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
@@ -37,6 +38,7 @@ pub mod catalogue;
 pub mod chat;
 pub mod client;
 pub mod close;
+pub mod computer;
 pub mod error;
 pub mod fold;
 pub mod http;
@@ -49,6 +51,7 @@ pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, ParseError};
 pub use close::CloseCode;
+pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fold::Folded;
 pub use id::{Invite, TableId};

@@ -3,6 +3,7 @@
 use boneyard_rules::{BySeat, Rules, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::computer::Level;
 use crate::id::{Invite, TableId};
 
 /// What goes on at a table.
@@ -52,8 +53,11 @@ pub struct Listing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedSeat {
-    /// The player's display name.
+    /// The player's display name; `Computer` for a computer player.
     pub name: String,
+    /// How strong a computer player is; absent for a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub computer: Option<Level>,
 }
 
 /// A table as everybody there sees it, the match itself aside.
@@ -74,6 +78,8 @@ pub struct Room {
     pub access: Access,
     /// Seats that only the invited may take.
     pub kept_seats: u8,
+    /// Whether players may ask for hints.
+    pub hints: bool,
     /// Who sits where; `null` for an empty seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RoomSeat>>"))]
     pub seats: BySeat<Option<RoomSeat>>,
@@ -83,19 +89,23 @@ pub struct Room {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomSeat {
-    /// The player's display name.
+    /// The player's display name; `Computer` for a computer player.
     pub name: String,
-    /// Ready for what comes next: the match, the next round of it, or a rematch.
+    /// Ready for what comes next: the match, the next round of it, or a rematch. Computer players
+    /// always are.
     pub ready: bool,
     /// Whether this player opened the table, and may remove others before the match.
     pub host: bool,
+    /// How strong a computer player is; absent for a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub computer: Option<Level>,
 }
 
 /// Who is connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Presence {
-    /// Whether each seat's player is connected.
+    /// Whether each seat's player is connected. Computer players always are.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
     pub seats: BySeat<bool>,
     /// Since when each seat's player has been away, in milliseconds since 1970 by the server's

@@ -1,10 +1,11 @@
 //! What the server sends.
 
-use boneyard_rules::{Seat, View};
+use boneyard_rules::{ArmId, Seat, Tile, View};
 use serde::{Deserialize, Serialize};
 
 use crate::chat::{Chat, Line, Reaction};
 use crate::client::{About, ParseError};
+use crate::computer::HintReason;
 use crate::error::ErrorCode;
 use crate::id::TableId;
 use crate::room::{Listing, Me, Presence, Room};
@@ -77,6 +78,20 @@ pub enum ServerMessage {
         name: String,
         /// How they react.
         reaction: Reaction,
+    },
+    /// What an expert would play in the receiver's place: the answer to `hint`, for whoever asked
+    /// and nobody else. It means nothing any more once the match has moved on.
+    Hint {
+        /// The table.
+        table: TableId,
+        /// `board.ply` of the position that it is for.
+        ply: u32,
+        /// The tile.
+        tile: Tile,
+        /// The arm that it would lengthen; `null` for the lead.
+        arm: Option<ArmId>,
+        /// What speaks for it.
+        reason: HintReason,
     },
     /// The table is no longer followed, without the client having asked for it.
     Closed {

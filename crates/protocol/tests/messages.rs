@@ -4,10 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use boneyard_protocol::client::NESTING_MAX;
+use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::room::ListedSeat;
 use boneyard_protocol::{
-    About, ClientMessage, ErrorCode, Invite, Listing, ParseError, Phrase, Reaction, ServerMessage,
-    Status, TableId, Words,
+    About, ClientMessage, ErrorCode, Invite, Level, Listing, ParseError, Phrase, Reaction,
+    ServerMessage, Status, TableId, Words,
 };
 use boneyard_rules::{ArmId, BySeat, Preset, Seat, Tile};
 use proptest::prelude::*;
@@ -58,7 +59,10 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
         table().prop_map(|table| ClientMessage::Leave { table }),
         (table(), any::<bool>()).prop_map(|(table, ready)| ClientMessage::Ready { table, ready }),
         (table(), seat()).prop_map(|(table, seat)| ClientMessage::Remove { table, seat }),
+        (table(), seat(), proptest::sample::select(Level::ALL))
+            .prop_map(|(table, seat, level)| ClientMessage::SeatComputer { table, seat, level }),
         play(),
+        (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Hint { table, ply }),
         (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Call { table, ply }),
         table().prop_map(|table| ClientMessage::Next { table }),
         (table(), words()).prop_map(|(table, words)| ClientMessage::Say { table, words }),
@@ -223,7 +227,10 @@ fn a_listing_is_read_back() {
         table: TableId::random(),
         notation: rules.to_string(),
         seats: BySeat::from_fn(rules.seating, |seat| {
-            (seat.index() == 0).then(|| ListedSeat { name: "Ben".into() })
+            (seat.index() == 0).then(|| ListedSeat {
+                name: "Ben".into(),
+                computer: None,
+            })
         }),
         open_seats: 1,
         target: rules.target,
@@ -234,4 +241,13 @@ fn a_listing_is_read_back() {
         serde_json::from_str::<ServerMessage>(&message.encode()).unwrap(),
         message
     );
+}
+
+#[test]
+fn a_table_is_opened_without_a_word_about_computers() {
+    let rules = serde_json::to_string(Preset::DRAW.rules()).unwrap();
+    let body = format!(r#"{{"rules":{rules},"access":"public","kept_seats":0}}"#);
+    let wanted: CreateTable = serde_json::from_str(&body).unwrap();
+    assert_eq!((wanted.computers.as_slice(), wanted.hints), (&[][..], None));
+    assert_eq!(serde_json::to_string(&wanted).unwrap(), body);
 }

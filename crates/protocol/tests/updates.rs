@@ -5,8 +5,8 @@
 
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
-    Access, Chat, Folded, Me, Presence, PrivateUpdate, Room, ServerMessage, SharedUpdate, Snapshot,
-    Status, TableId, Update,
+    Access, Chat, Folded, Level, Me, Presence, PrivateUpdate, Room, ServerMessage, SharedUpdate,
+    Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Tile, Viewer};
 use proptest::prelude::*;
@@ -20,6 +20,7 @@ fn room(rules: &Rules) -> Room {
         name: format!("Player {seat}"),
         ready: false,
         host: seat.index() == 0,
+        computer: (seat.index() == 1).then_some(Level::Club),
     };
     Room {
         status: Status::Playing,
@@ -28,6 +29,7 @@ fn room(rules: &Rules) -> Room {
         notation: rules.to_string(),
         access: Access::Link,
         kept_seats: 1,
+        hints: false,
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
     }
 }

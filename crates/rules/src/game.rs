@@ -315,15 +315,14 @@ impl Match {
         if points == 0 {
             return;
         }
-        let score = self.scores[side] + points;
-        if self.rules.exact_target && score > self.rules.target {
+        let Some(score) = self.rules.score_after(self.scores[side], points) else {
             events.push(Event::Overshot {
                 side,
                 points,
                 reason,
             });
             return;
-        }
+        };
         self.scores[side] = score;
         events.push(Event::Scored {
             side,

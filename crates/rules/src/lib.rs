@@ -34,7 +34,7 @@
 //! | [`deal`] | the order of the tiles, the opening, lots and redeals |
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
-//! | [`view`] | what a seat or a watcher may know |
+//! | [`view`] | what a seat or a watcher may know; `supposition`: a round in which its hidden tiles lie in a guessed way |
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
 pub mod counting;
@@ -50,6 +50,7 @@ pub mod record;
 pub mod round;
 pub mod rules;
 pub mod seat;
+mod supposition;
 pub mod tile;
 pub mod tile_set;
 pub mod view;

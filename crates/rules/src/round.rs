@@ -13,36 +13,40 @@ use crate::tile_set::TileSet;
 
 /// A set of pips: seven bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-struct PipSet(u8);
+pub(crate) struct PipSet(u8);
 
 impl PipSet {
-    fn insert(&mut self, pips: Pips) {
+    pub(crate) fn insert(&mut self, pips: Pips) {
         self.0 |= 1 << pips.get();
+    }
+
+    fn contains(self, pips: Pips) -> bool {
+        self.0 >> pips.get() & 1 == 1
     }
 
     fn iter(self) -> impl Iterator<Item = Pips> {
         Pips::ALL
             .into_iter()
-            .filter(move |pips| self.0 >> pips.get() & 1 == 1)
+            .filter(move |&pips| self.contains(pips))
     }
 }
 
 /// A round that is being played, or has just ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
-    rules: Rules,
-    order: Order,
+    pub(crate) rules: Rules,
+    pub(crate) order: Order,
     /// How many tiles of the order have left the boneyard: dealt or drawn.
-    taken: usize,
-    hands: BySeat<TileSet>,
-    layout: Layout,
-    leader: Seat,
+    pub(crate) taken: usize,
+    pub(crate) hands: BySeat<TileSet>,
+    pub(crate) layout: Layout,
+    pub(crate) leader: Seat,
     /// The tile that must be led.
-    must_lead: Option<Tile>,
-    turn: Seat,
+    pub(crate) must_lead: Option<Tile>,
+    pub(crate) turn: Seat,
     /// The pips that each seat is known to lack, but for a tile that it has just drawn to play.
-    lacks: BySeat<PipSet>,
-    outcome: Option<Outcome>,
+    pub(crate) lacks: BySeat<PipSet>,
+    pub(crate) outcome: Option<Outcome>,
 }
 
 impl Round {
@@ -106,6 +110,14 @@ impl Round {
         &self.order.tiles()[self.taken..]
     }
 
+    /// The tiles in hands and boneyard.
+    #[must_use]
+    pub fn unplayed(&self) -> TileSet {
+        let hands = self.hands.as_slice().iter();
+        let boneyard = self.boneyard().iter().copied().collect();
+        hands.fold(boneyard, |all, &hand| all.union(hand))
+    }
+
     /// The tiles on the table.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
@@ -116,6 +128,12 @@ impl Round {
     /// it has just drawn and must play.
     pub fn lacks(&self, seat: Seat) -> impl Iterator<Item = Pips> {
         self.lacks[seat].iter()
+    }
+
+    /// Whether these pips are among them.
+    #[must_use]
+    pub fn is_known_to_lack(&self, seat: Seat, pips: Pips) -> bool {
+        self.lacks[seat].contains(pips)
     }
 
     /// How the round ended; `None` while it is being played.
@@ -246,7 +264,7 @@ impl Round {
         }
     }
 
-    fn can_play(&self, seat: Seat, fitting: TileSet) -> bool {
+    pub(crate) fn can_play(&self, seat: Seat, fitting: TileSet) -> bool {
         !self.hands[seat].intersection(fitting).is_empty()
     }
 

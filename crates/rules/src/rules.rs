@@ -243,6 +243,18 @@ impl Rules {
     pub const fn dealt(&self) -> usize {
         self.0.seating.seat_count() * self.0.hand_size as usize
     }
+
+    /// A side's score after it made points; `None` if they would pass an exact target, and so
+    /// don't count (rules.md, Scoring).
+    #[must_use]
+    pub const fn score_after(&self, score: u16, points: u16) -> Option<u16> {
+        let score = score + points;
+        if self.0.exact_target && score > self.0.target {
+            None
+        } else {
+            Some(score)
+        }
+    }
 }
 
 impl std::ops::Deref for Rules {

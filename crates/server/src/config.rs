@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -94,6 +96,29 @@ pub struct Config {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000)
     )]
     pub message_rate: u32,
+
+    /// How many threads think for computer players.
+    #[arg(
+        help = "Threads that think for computer players; as many as there are cores if not given. \
+                They give way to all else that the server does",
+        long,
+        env = "BONEYARD_THINKERS",
+        value_name = "NUMBER",
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(limits::THINKERS_MAX))
+    )]
+    pub thinkers: Option<u16>,
+
+    /// How long computer players hesitate, in milliseconds.
+    #[arg(
+        help = "How long a position is on the table before a computer player plays in it, in \
+                milliseconds; four times as long while a person could call \"Muggins!\"",
+        long,
+        env = "BONEYARD_BOT_DELAY",
+        value_name = "MILLISECONDS",
+        default_value_t = limits::BOT_DELAY_MS,
+        value_parser = clap::value_parser!(u64).range(..=limits::BOT_DELAY_MS_MAX)
+    )]
+    pub bot_delay: u64,
 
     /// Which log lines are written.
     #[arg(
@@ -188,6 +213,21 @@ impl Config {
     #[must_use]
     pub fn is_https(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+    }
+
+    /// How many threads think for computer players: as many as there are cores, if nothing else
+    /// is said.
+    #[must_use]
+    pub fn thinker_count(&self) -> usize {
+        // Without an answer from the system, one is never wrong.
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.thinkers.map_or_else(cores, usize::from)
+    }
+
+    /// How long a position is on the table before a computer player acts in it.
+    #[must_use]
+    pub const fn bot_delay(&self) -> Duration {
+        Duration::from_millis(self.bot_delay)
     }
 }
 

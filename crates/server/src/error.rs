@@ -20,6 +20,9 @@ pub enum Error {
     /// The database can't be opened or read.
     #[error("can't open the database: {0}")]
     Store(#[from] StoreError),
+    /// The system has no threads for computer players.
+    #[error("can't start the threads that think for computer players: {0}")]
+    Thinkers(io::Error),
     /// Visitors can't be told apart.
     #[error("can't set up identities: {0}")]
     Identity(#[from] IdentityError),

@@ -21,6 +21,7 @@ mod socket;
 pub mod store;
 pub mod table;
 pub mod text;
+pub mod thinkers;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -37,6 +38,7 @@ use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::store::Store;
 use crate::table::Tables;
+use crate::thinkers::Thinkers;
 
 /// What every door of the server can reach. Clones are the same.
 #[derive(Clone, Debug)]
@@ -83,7 +85,14 @@ impl Server {
         let secret = config.signing_key.clone();
         let identity = Identity::new(store.clone(), clock.clone(), secret, secure).await?;
         let lobby = Lobby::start(&store).await?;
-        let tables = Tables::new(store.clone(), clock.clone(), lobby.clone());
+        let thinkers = Thinkers::start(config.thinker_count()).map_err(Error::Thinkers)?;
+        let tables = Tables::new(
+            store.clone(),
+            clock.clone(),
+            lobby.clone(),
+            thinkers,
+            config.bot_delay(),
+        );
         let (stop, stopping) = shutdown::channel();
         let listen_error = |source| Error::Listen {
             address: config.listen,

@@ -138,8 +138,49 @@ pub const LOBBY_TABLES_MAX: usize = 200;
 /// How long a table without a match counts against its host's [`TABLES_PER_VISITOR_MAX`].
 pub const WAITING_TABLE_MS_MAX: i64 = 24 * 60 * 60 * 1000;
 
-/// Hosts whose waiting tables are counted before those of old tables are forgotten.
-pub const WAITING_HOSTS_MAX: usize = 10_000;
+/// How long a table that was opened against computer players alone counts against its host's
+/// [`TABLES_PER_VISITOR_MAX`]. Nobody plays so many matches in ten minutes, and each is a row in the
+/// log.
+pub const BEGUN_TABLE_MS_MAX: i64 = 10 * 60 * 1000;
+
+/// Hosts whose tables are counted before those of old tables are forgotten.
+pub const COUNTED_HOSTS_MAX: usize = 10_000;
+
+// ---- Computer players ----
+
+/// How long a position is on the table before a computer player acts in it, in milliseconds, if the
+/// settings don't say otherwise: people see what has happened before the next thing does.
+pub const BOT_DELAY_MS: u64 = 900;
+
+/// The longest delay that the settings may ask for, in milliseconds. Longer is a broken table.
+pub const BOT_DELAY_MS_MAX: u64 = 60_000;
+
+/// So many such delays a computer player waits with a play while a person could still call
+/// "Muggins!": that takes a look at the table and a sum.
+pub const BOT_DELAYS_FOR_A_CALL: u32 = 4;
+
+/// How long after it was asked a computer player must have decided; what it has thought of until
+/// then counts. An expert's passes take 10 ms of a core on average in Block and 100 in Five-Up with
+/// partners, so only a loaded server comes near this, and half of [`BOT_DELAY_MS`] is left for what
+/// else delays a play.
+pub const THINKING_TIME_MAX: Duration = Duration::from_millis(450);
+
+/// Thoughts that wait for a thinker. Past its time a thought takes a millisecond or two, so these
+/// are a few seconds' work; whoever comes then has its first placement played unthought.
+pub const THOUGHTS_QUEUE_MAX: usize = 2048;
+
+/// Threads that think, at most: more than any machine has cores for.
+pub const THINKERS_MAX: u16 = 1024;
+
+/// How much less urgent than the rest of the server the thinkers are, in the units of `nice`. At 10
+/// the system gives them a tenth of a core that both want: a full pool doesn't slow tables down.
+pub const THINKERS_NICE: i32 = 10;
+
+/// Between two hints for one seat, on average. A hint costs as much as an expert's play.
+pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
+
+/// For how long a seat may save up hints: five at once, for a quick player.
+pub const HINT_BURST: Duration = Duration::from_secs(10);
 
 // ---- Chat ----
 

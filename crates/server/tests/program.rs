@@ -107,6 +107,8 @@ fn help_names_every_setting_and_the_version_is_told() {
         "--database",
         "--public-url",
         "--signing-key",
+        "--thinkers",
+        "--bot-delay",
         "--log",
         "--log-format",
     ] {

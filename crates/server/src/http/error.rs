@@ -43,10 +43,14 @@ impl ApiError {
             Self::NoIdentity => StatusCode::UNAUTHORIZED,
             Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::Body(rejection) => rejection.status(),
-            Self::Create(CreateError::Rules(_) | CreateError::KeptSeats { .. }) => {
-                StatusCode::UNPROCESSABLE_ENTITY
+            Self::Create(
+                CreateError::Rules(_)
+                | CreateError::KeptSeats { .. }
+                | CreateError::Computers { .. },
+            ) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
+                StatusCode::TOO_MANY_REQUESTS
             }
-            Self::Create(CreateError::TooMany) => StatusCode::TOO_MANY_REQUESTS,
             Self::Create(CreateError::Unavailable) | Self::Unavailable => {
                 StatusCode::SERVICE_UNAVAILABLE
             }

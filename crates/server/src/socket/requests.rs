@@ -53,10 +53,7 @@ impl Session<'_> {
             ClientMessage::Rename { name } => self.rename(&name).await,
             ClientMessage::Open { table, invite } => self.open(table, invite).await,
             ClientMessage::Close { table } => {
-                if let Some(following) = self.following.remove(&table) {
-                    // A table that is gone is not followed.
-                    let _ = following.table.unfollow(following.id).await;
-                }
+                self.close(table).await;
                 Ok(())
             }
             ClientMessage::Sit { table, seat } => {
@@ -70,6 +67,11 @@ impl Session<'_> {
             ClientMessage::Remove { table, seat } => {
                 self.act(table, about, Action::Remove(seat)).await
             }
+            ClientMessage::SeatComputer { table, seat, level } => {
+                let action = Action::SeatComputer(seat, level);
+                self.act(table, about, action).await
+            }
+            ClientMessage::Hint { table, ply } => self.hint(table, about, ply).await,
             ClientMessage::Play {
                 table,
                 ply,
@@ -167,6 +169,13 @@ impl Session<'_> {
         Err(Objection::gone(About::Open, id))
     }
 
+    async fn close(&mut self, id: TableId) {
+        if let Some(following) = self.following.remove(&id) {
+            // A table that is gone is not followed.
+            let _ = following.table.unfollow(following.id).await;
+        }
+    }
+
     async fn act(&mut self, id: TableId, about: About, action: Action) -> Result<(), Objection> {
         let following = self.following(id, about)?;
         let done = following.table.act(following.id, about, action).await;
@@ -180,6 +189,12 @@ impl Session<'_> {
             .table
             .speak(following.id, about, name, speech)
             .await;
+        self.unless_gone(id, about, done)
+    }
+
+    async fn hint(&mut self, id: TableId, about: About, ply: u32) -> Result<(), Objection> {
+        let following = self.following(id, about)?;
+        let done = following.table.hint(following.id, ply).await;
         self.unless_gone(id, about, done)
     }
 

@@ -4,41 +4,36 @@
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use boneyard_protocol::{About, ServerMessage, TableId};
+use boneyard_protocol::TableId;
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::Tables;
 use super::chance::Chance;
-use super::chat::{Place, Rooms, Speaker, Speech};
-use super::command::{Action, Command, Decision};
-use super::event::TableEvent;
+use super::chat::Rooms;
+use super::computers::Computers;
 use super::followers::{Follower, Followers, turn_away};
 use super::handle::Mail;
 use super::refusal::Refusal;
-use super::relisted::Relisted;
 use super::state::{LogError, State};
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
 use crate::limits;
-use crate::peer::FollowId;
-use crate::store::{Append, AppendError};
 
 /// A loaded table.
-struct Actor {
-    id: TableId,
-    tables: Tables,
-    chance: Box<dyn Chance + Send>,
-    state: State,
-    followers: Followers,
+pub(super) struct Actor {
+    pub(super) id: TableId,
+    pub(super) tables: Tables,
+    pub(super) chance: Box<dyn Chance + Send>,
+    pub(super) state: State,
+    pub(super) followers: Followers,
     /// What is said here; not part of the log.
-    rooms: Rooms,
+    pub(super) rooms: Rooms,
+    pub(super) computers: Computers,
     mailbox: mpsc::Receiver<Mail>,
     /// The last append failed, and may yet be in the log: it must be read before the next.
-    doubtful: bool,
+    pub(super) doubtful: bool,
     /// The log holds what this process can't go on from.
-    broken: bool,
+    pub(super) broken: bool,
 }
 
 /// Why a table's task ends.
@@ -62,13 +57,18 @@ pub(super) async fn run(
             (mailbox, reason)
         }
         Ok(state) => {
+            let now = Instant::now();
+            let player = tables.inner.players.who_know(&state.rules);
+            let thinkers = tables.inner.thinkers.clone();
+            let delay = tables.inner.bot_delay;
             let mut actor = Actor {
                 id,
                 tables: tables.clone(),
                 chance,
-                state,
                 followers: Followers::new(id),
-                rooms: Rooms::new(id, Instant::now()),
+                rooms: Rooms::new(id, now),
+                computers: Computers::new(player, thinkers, delay, now),
+                state,
                 mailbox,
                 doubtful: false,
                 broken: false,
@@ -106,6 +106,14 @@ async fn load(tables: &Tables, id: TableId) -> Result<State, Refusal> {
     }
 }
 
+/// Lets so much time pass; for ever if there is nothing to wait for.
+async fn pass(wait: Option<Duration>) {
+    match wait {
+        Some(wait) => tokio::time::sleep(wait).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// Answers whoever still comes; returns when nobody can any more.
 async fn turn_all_away(table: TableId, mut mailbox: mpsc::Receiver<Mail>, reason: Refusal) {
     while let Some(mail) = mailbox.recv().await {
@@ -118,23 +126,22 @@ async fn turn_all_away(table: TableId, mut mailbox: mpsc::Receiver<Mail>, reason
 impl Actor {
     async fn serve(&mut self) -> End {
         loop {
-            match self.until_due() {
-                None => match self.mailbox.recv().await {
+            if !self.followers.is_empty() {
+                self.computers.look(self.id, &self.state, Instant::now());
+            }
+            let wait = self.until_due();
+            tokio::select! {
+                mail = self.mailbox.recv() => match mail {
                     Some(mail) => self.handle(mail).await,
                     None => return End::Idle,
                 },
-                Some(wait) => tokio::select! {
-                    mail = self.mailbox.recv() => match mail {
-                        Some(mail) => self.handle(mail).await,
-                        None => return End::Idle,
-                    },
-                    () = tokio::time::sleep(wait) => {
-                        if self.is_idle() && self.tables.unload(self.id, &self.mailbox) {
-                            return End::Idle;
-                        }
-                        self.do_what_is_due().await;
+                thought = self.computers.thought() => self.take_thought(&thought),
+                () = pass(wait) => {
+                    if self.is_idle() && self.tables.unload(self.id, &self.mailbox) {
+                        return End::Idle;
                     }
-                },
+                    self.do_what_is_due().await;
+                }
             }
             if self.state.closed {
                 return End::Unusable(Refusal::NotFound);
@@ -164,20 +171,35 @@ impl Actor {
         if self.is_idle() {
             return Some(limits::TABLE_IDLE_TIMEOUT);
         }
-        let deadline = self.state.deadline()?;
-        let wait_ms = deadline.ms_since(self.tables.clock().now());
-        Some(Duration::from_millis(wait_ms.unsigned_abs()))
+        let for_a_round = self.state.deadline().map(|deadline| {
+            let wait_ms = deadline.ms_since(self.tables.clock().now());
+            Duration::from_millis(wait_ms.unsigned_abs())
+        });
+        let due = self.computers.due();
+        let for_a_computer = due.map(|due| due.saturating_duration_since(Instant::now()));
+        for_a_round.into_iter().chain(for_a_computer).min()
     }
 
     async fn do_what_is_due(&mut self) {
         let result = if self.doubtful {
             self.catch_up().await
         } else {
-            self.settle(|state, now, chance| state.on_deadline(now, chance))
-                .await
+            self.go_on_unasked().await
         };
         // While the storage fails it is tried again; what is out of order would fail for ever.
         self.broken |= result == Err(Refusal::OutOfOrder);
+    }
+
+    /// Deals if somebody has waited long enough for it, and lets a computer player act.
+    async fn go_on_unasked(&mut self) -> Result<(), Refusal> {
+        if self.state.deadline().is_some() {
+            self.settle(|state, now, chance| state.on_deadline(now, chance))
+                .await?;
+        }
+        if self.followers.is_empty() {
+            return Ok(());
+        }
+        self.let_computers_act().await
     }
 
     async fn handle(&mut self, mail: Mail) {
@@ -200,6 +222,7 @@ impl Actor {
                 name,
                 speech,
             } => self.speak(id, about, name, speech),
+            Mail::Hint { id, ply } => self.hint(id, ply),
             Mail::Renamed { id, name } => {
                 if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
                     self.rename(player, name).await;
@@ -207,193 +230,4 @@ impl Actor {
             }
         }
     }
-
-    /// Adds a follower with a snapshot. Nothing can happen between the two, so each update after
-    /// it fits.
-    fn follow(&mut self, mut follower: Follower) {
-        let player = follower.peer.player;
-        let seated = self.state.seat_of(player).is_some();
-        let known = self.followers.get(follower.id);
-        follower.invited |= seated || known.is_some_and(|known| known.invited);
-        if let Err(refusal) = self.may_follow(&follower, seated) {
-            turn_away(&follower.peer, follower.id, self.id, refusal);
-            self.followers.remove(follower.id);
-            return;
-        }
-        let peer = follower.peer.clone();
-        let id = follower.id;
-        self.followers.add(follower);
-        let now = self.tables.clock().now();
-        let presence = self.followers.presence(&self.state, now);
-        let chat = self
-            .rooms
-            .chat(Place::of(self.state.seat_of(player)))
-            .clone();
-        let snapshot = self.state.snapshot(self.id, player, presence, chat);
-        if peer
-            .tell(&ServerMessage::Table(Box::new(snapshot)))
-            .is_err()
-        {
-            self.followers.remove(id);
-        }
-    }
-
-    fn may_follow(&self, follower: &Follower, seated: bool) -> Result<(), Refusal> {
-        if !self
-            .state
-            .is_open_to(follower.peer.player, follower.invited)
-        {
-            return Err(Refusal::NotFound);
-        }
-        if self.state.is_link_only() && self.state.removed.contains(&follower.peer.player) {
-            return Err(Refusal::Removed);
-        }
-        if self.state.is_among_players() && !seated {
-            return Err(Refusal::PrivateMatch);
-        }
-        Ok(())
-    }
-
-    async fn act(&mut self, id: FollowId, about: About, action: Action) {
-        let Some(follower) = self.followers.get(id) else {
-            return;
-        };
-        let command = Command {
-            player: follower.peer.player,
-            invited: follower.invited,
-            action,
-        };
-        let result = self
-            .settle(|state, now, chance| state.decide(&command, now, chance))
-            .await;
-        if let Err(refusal) = result {
-            self.refuse(id, about, refusal);
-        }
-    }
-
-    /// Has somebody heard by those who may hear them. Nothing of it goes into the log.
-    fn speak(&mut self, id: FollowId, about: About, name: String, speech: Speech) {
-        let Some(follower) = self.followers.get(id) else {
-            return;
-        };
-        let player = follower.peer.player;
-        let speaker = Speaker {
-            player,
-            seat: self.state.seat_of(player),
-            name,
-        };
-        let at = self.tables.clock().now();
-        match self.rooms.hear(speaker, speech, at, Instant::now()) {
-            Ok(heard) => self.followers.tell(&heard, &self.state),
-            Err(refusal) => self.refuse(id, about, refusal),
-        }
-    }
-
-    /// Tells a follower why what they wanted is not done.
-    fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
-        tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
-        let message = ServerMessage::Error {
-            about: Some(about),
-            table: Some(self.id),
-            code: refusal.code(),
-            text: refusal.to_string(),
-        };
-        let follower = self.followers.get(id);
-        if follower.is_some_and(|follower| follower.peer.tell(&message).is_err()) {
-            self.followers.remove(id);
-        }
-    }
-
-    /// Whoever sits here goes by their new name; for others, or if it fails, nothing changes.
-    async fn rename(&mut self, player: PlayerId, name: String) {
-        if self.state.seat_of(player).is_some() {
-            let command = Command {
-                player,
-                invited: false,
-                action: Action::Rename(name),
-            };
-            let _ = self
-                .settle(|state, now, chance| state.decide(&command, now, chance))
-                .await;
-        }
-    }
-
-    /// Has the state judge something, appends what comes of it, and then shows it. If another
-    /// node was faster, what it appended is shown, and the state is asked again.
-    async fn settle<F>(&mut self, judge: F) -> Result<(), Refusal>
-    where
-        F: Fn(&State, Timestamp, &mut dyn Chance) -> Result<Decision, Refusal>,
-    {
-        if self.doubtful {
-            self.catch_up().await?;
-        }
-        for _ in 0..limits::APPEND_TRIES_MAX {
-            let now = self.tables.clock().now();
-            let decision = judge(&self.state, now, &mut *self.chance)?;
-            if decision.events.is_empty() {
-                return Ok(());
-            }
-            let relisted = Relisted::between(self.id, &self.state, &decision.next);
-            let append = Append {
-                table: self.id,
-                seq: decision.next.version,
-                at: now,
-                body: body(&decision.events),
-                listing: relisted.as_ref().map(Relisted::to_store),
-            };
-            match self.tables.store().append(append).await {
-                Ok(()) => {
-                    self.go_on_as(decision.next, relisted);
-                    return Ok(());
-                }
-                Err(AppendError::Conflict) => self.catch_up().await?,
-                Err(AppendError::Unavailable(error)) => {
-                    tracing::error!(table = %self.id, %error, "an append failed");
-                    self.doubtful = true;
-                    return Err(Refusal::Unavailable);
-                }
-            }
-        }
-        Err(Refusal::Unavailable)
-    }
-
-    /// Shows what the log holds beyond the state.
-    async fn catch_up(&mut self) -> Result<(), Refusal> {
-        self.doubtful = true;
-        let rows = self
-            .tables
-            .store()
-            .read_log(self.id, self.state.version)
-            .await?;
-        for row in rows {
-            let mut next = self.state.clone();
-            if let Err(error) = next.add_row(&row) {
-                tracing::error!(table = %self.id, %error, "the table stays out of use");
-                self.broken = true;
-                return Err(Refusal::OutOfOrder);
-            }
-            let relisted = Relisted::between(self.id, &self.state, &next);
-            self.go_on_as(next, relisted);
-        }
-        self.doubtful = false;
-        Ok(())
-    }
-
-    /// Takes what is in the log, and shows it.
-    fn go_on_as(&mut self, next: State, relisted: Option<Relisted>) {
-        let before = std::mem::replace(&mut self.state, next);
-        self.followers.publish(&before, &self.state, &self.rooms);
-        if let Some(Relisted(listing)) = relisted {
-            let created = self.state.created;
-            self.tables.lobby().set(self.id, created, listing);
-        }
-        if before.is_waiting() && !self.state.is_waiting() {
-            self.tables.no_longer_waiting(self.state.opened_by, self.id);
-        }
-    }
-}
-
-/// Events as a row of the log.
-pub(super) fn body(events: &[TableEvent]) -> String {
-    serde_json::to_string(events).expect("events have no keys but the names of their fields")
 }

@@ -1,11 +1,12 @@
 //! What people may do at a table, and how the table judges it: a state, a command, the time and
 //! chance give the events to append, or the reason why not.
 
-use boneyard_protocol::Status;
+use boneyard_protocol::{Level, Status};
 use boneyard_rules::{Need, Play, Seat};
 
 use super::chance::Chance;
 use super::event::TableEvent;
+use super::question::Deed;
 use super::refusal::Refusal;
 use super::state::State;
 use crate::clock::Timestamp;
@@ -37,8 +38,10 @@ pub enum Action {
     Leave,
     /// Be ready for a match, or no longer.
     Ready(bool),
-    /// Remove somebody else.
+    /// Remove somebody else, or a computer player.
     Remove(Seat),
+    /// Give a free seat to a computer player.
+    SeatComputer(Seat, Level),
     /// Go by another name.
     Rename(String),
     /// Play a tile.
@@ -74,11 +77,11 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(state: &State, now: Timestamp) -> Self {
+    const fn new(next: State, now: Timestamp) -> Self {
         Self {
             now,
             events: Vec::new(),
-            next: state.clone(),
+            next,
         }
     }
 
@@ -103,6 +106,27 @@ impl Draft {
             self.add(event)?;
         }
         Err(Refusal::OutOfOrder)
+    }
+
+    /// Begins the match if nobody has to be waited for any more.
+    fn begin_if_ready(&mut self, chance: &mut dyn Chance) -> Result<(), Refusal> {
+        if self.next.everybody_is_ready() {
+            self.deal_round(chance)?;
+        }
+        Ok(())
+    }
+
+    fn seat_computer(&mut self, seat: Seat, level: Level) -> Result<(), Refusal> {
+        self.add(TableEvent::ComputerSat { seat, level })
+    }
+
+    fn play(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
+        self.add(TableEvent::Played {
+            seat,
+            tile: play.tile,
+            arm: play.arm,
+            announced: play.announced,
+        })
     }
 
     fn done(mut self) -> Decision {
@@ -131,7 +155,7 @@ impl State {
         if self.closed {
             return Err(Refusal::NotFound);
         }
-        let mut draft = Draft::new(self, now);
+        let mut draft = Draft::new(self.clone(), now);
         if let Action::Sit { seat, name } = &command.action {
             draft.add(TableEvent::Sat {
                 seat: self.seat_to_take(command, *seat)?,
@@ -151,21 +175,65 @@ impl State {
                 self.may_remove(seat, *other)?;
                 draft.add(TableEvent::Removed { seat: *other })?;
             }
+            Action::SeatComputer(free, level) => {
+                self.may_seat_computer(seat, *free)?;
+                draft.seat_computer(*free, *level)?;
+                draft.begin_if_ready(chance)?;
+            }
             Action::Rename(name) => self.rename(seat, name, &mut draft)?,
             Action::Play { ply, play } => {
                 self.expect_ply(*ply)?;
-                draft.add(TableEvent::Played {
-                    seat,
-                    tile: play.tile,
-                    arm: play.arm,
-                    announced: play.announced,
-                })?;
+                draft.play(seat, *play)?;
             }
             Action::Call { ply } => {
                 self.expect_ply(*ply)?;
                 draft.add(TableEvent::Called { seat })?;
             }
             Action::Next => self.go_on(seat, &mut draft, chance)?,
+        }
+        Ok(draft.done())
+    }
+
+    /// Judges what a computer player wants to do, as [`Self::decide`] does for people.
+    ///
+    /// # Errors
+    ///
+    /// Why it may not.
+    pub(super) fn decide_deed(
+        &self,
+        deed: Deed,
+        ply: u32,
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        self.expect_ply(ply)?;
+        let mut draft = Draft::new(self.clone(), now);
+        match deed {
+            Deed::Play { seat, play } => draft.play(seat, play)?,
+            Deed::Call { seat } => draft.add(TableEvent::Called { seat })?,
+        }
+        Ok(draft.done())
+    }
+
+    /// A new table with computer players at the seats from 1 on. If they take all the other seats
+    /// the match begins: its host is there, and nobody has to be waited for.
+    ///
+    /// # Errors
+    ///
+    /// When there are too few seats, or the deal fails.
+    pub(super) fn open(
+        created: TableEvent,
+        computers: &[Level],
+        now: Timestamp,
+        chance: &mut dyn Chance,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::new(Self::created(&created, now)?, now);
+        draft.events.push(created);
+        for &level in computers {
+            let free = draft.next.free_seats().next().ok_or(Refusal::Full)?;
+            draft.seat_computer(free, level)?;
+        }
+        if draft.next.free_seats().next().is_none() {
+            draft.deal_round(chance)?;
         }
         Ok(draft.done())
     }
@@ -187,7 +255,7 @@ impl State {
         now: Timestamp,
         chance: &mut dyn Chance,
     ) -> Result<Decision, Refusal> {
-        let mut draft = Draft::new(self, now);
+        let mut draft = Draft::new(self.clone(), now);
         if self.deal_at.is_some_and(|deal_at| deal_at <= now) {
             draft.deal_round(chance)?;
         }
@@ -207,10 +275,8 @@ impl State {
         if self.status == Status::Playing {
             return Err(Refusal::MatchRunning);
         }
-        match wanted.map(|seat| (seat, self.seats.get(seat))) {
-            Some((seat, None)) => return Err(Refusal::NoSuchSeat(seat)),
-            Some((seat, Some(Some(_)))) => return Err(Refusal::Taken(seat)),
-            Some((_, Some(None))) | None => {}
+        if let Some(seat) = wanted {
+            self.must_be_free(seat)?;
         }
         let free = self.free_seats().next().ok_or(Refusal::Full)?;
         if !invited && self.open_seats() == 0 {
@@ -219,12 +285,21 @@ impl State {
         Ok(wanted.unwrap_or(free))
     }
 
+    /// Whether a seat can be taken.
+    pub(super) fn must_be_free(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.seats.get(seat) {
+            Some(None) => Ok(()),
+            Some(Some(_)) => Err(Refusal::Taken(seat)),
+            None => Err(Refusal::NoSuchSeat(seat)),
+        }
+    }
+
     fn leave(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {
         if self.status == Status::Playing {
             return Err(Refusal::MatchRunning);
         }
         draft.add(TableEvent::Left { seat })?;
-        if draft.next.seats.iter().all(|(_, sitter)| sitter.is_none()) {
+        if draft.next.people().next().is_none() {
             draft.add(TableEvent::Closed)?;
         }
         Ok(())
@@ -244,10 +319,7 @@ impl State {
             return Ok(());
         }
         draft.add(TableEvent::Readied { seat, ready })?;
-        if draft.next.everybody_is_ready() {
-            draft.deal_round(chance)?;
-        }
-        Ok(())
+        draft.begin_if_ready(chance)
     }
 
     fn may_remove(&self, seat: Seat, other: Seat) -> Result<(), Refusal> {
@@ -255,8 +327,10 @@ impl State {
             return Err(Refusal::NotHost);
         }
         match self.status {
-            Status::Open => {}
             Status::Playing => return Err(Refusal::MatchRunning),
+            // A computer player can always be had again, and doesn't mind.
+            _ if self.computer_at(other).is_some() => return Ok(()),
+            Status::Open => {}
             Status::Over => return Err(Refusal::TooLateToRemove),
         }
         if other == seat {
@@ -268,8 +342,21 @@ impl State {
         Ok(())
     }
 
+    fn may_seat_computer(&self, seat: Seat, free: Seat) -> Result<(), Refusal> {
+        if seat != self.host {
+            return Err(Refusal::NotHost);
+        }
+        if self.status == Status::Playing {
+            return Err(Refusal::MatchRunning);
+        }
+        self.must_be_free(free)
+    }
+
     fn rename(&self, seat: Seat, name: &str, draft: &mut Draft) -> Result<(), Refusal> {
-        if self.name_at(seat) == Some(name) {
+        if self
+            .person_at(seat)
+            .is_some_and(|person| person.name == name)
+        {
             return Ok(());
         }
         let name = name.to_owned();
@@ -287,13 +374,10 @@ impl State {
             return Ok(());
         }
         draft.add(TableEvent::Continued { seat })?;
-        if draft.next.everybody_is_ready() {
-            draft.deal_round(chance)?;
-        }
-        Ok(())
+        draft.begin_if_ready(chance)
     }
 
-    fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {
+    pub(super) fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {
         match self.ply() {
             _ if self.status != Status::Playing => Err(Refusal::NoMatch),
             now if now == ply => Ok(()),

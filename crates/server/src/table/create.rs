@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{ErrorCode, Invite, TableId};
+use boneyard_protocol::{ErrorCode, Invite, Status, TableId};
 use boneyard_rules::{Rules, RulesError};
 
 use super::Tables;
-use super::actor::body;
+use super::command::Decision;
 use super::event::TableEvent;
 use super::relisted::Relisted;
+use super::settle::body;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -24,12 +25,20 @@ pub enum CreateError {
     /// The options don't go together.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// The host must have a seat.
-    #[error("kept_seats: {kept} of {seats} seats; one is the host's")]
+    /// Somebody else sits there: the host, or a computer player.
+    #[error("kept_seats: {kept} can't be kept where {free} are free")]
     KeptSeats {
         /// How many were to be kept.
         kept: u8,
-        /// How many the table has.
+        /// How many are free.
+        free: usize,
+    },
+    /// The host must have a seat.
+    #[error("computers: {computers} at {seats} seats; one is the host's")]
+    Computers {
+        /// How many there were to be.
+        computers: usize,
+        /// How many seats the table has.
         seats: usize,
     },
     /// The visitor has many tables already that wait for players.
@@ -38,6 +47,9 @@ pub enum CreateError {
         limits::TABLES_PER_VISITOR_MAX
     )]
     TooMany,
+    /// The visitor has just begun many matches against computer players.
+    #[error("You have just opened many tables; play at one of them, or wait some minutes.")]
+    TooManyNew,
     /// The storage does not answer.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -48,8 +60,8 @@ impl CreateError {
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
-            Self::Rules(_) | Self::KeptSeats { .. } => ErrorCode::BadRules,
-            Self::TooMany => ErrorCode::TooMany,
+            Self::Rules(_) | Self::KeptSeats { .. } | Self::Computers { .. } => ErrorCode::BadRules,
+            Self::TooMany | Self::TooManyNew => ErrorCode::TooMany,
             Self::Unavailable => ErrorCode::Unavailable,
         }
     }
@@ -60,13 +72,14 @@ impl CreateError {
         match self {
             Self::Rules(error) => Some(error.option()),
             Self::KeptSeats { .. } => Some("kept_seats"),
-            Self::TooMany | Self::Unavailable => None,
+            Self::Computers { .. } => Some("computers"),
+            Self::TooMany | Self::TooManyNew | Self::Unavailable => None,
         }
     }
 }
 
 impl Tables {
-    /// Opens a table, with its host at seat 0.
+    /// Opens a table, with its host at seat 0 and computer players behind.
     ///
     /// # Errors
     ///
@@ -76,55 +89,55 @@ impl Tables {
         host: &Visitor,
         wanted: CreateTable,
     ) -> Result<TableCreated, CreateError> {
-        let CreateTable {
-            rules,
-            access,
-            kept_seats,
-        } = wanted;
-        let rules = Rules::try_from(rules)?;
-        let seats = rules.seating.seat_count();
-        if usize::from(kept_seats) >= seats {
-            return Err(CreateError::KeptSeats {
-                kept: kept_seats,
-                seats,
-            });
-        }
+        let rules = Rules::try_from(wanted.rules)?;
+        let free = seats_left(&rules, &wanted)?;
         let (table, invite) = (TableId::random(), Invite::random());
         let now = self.clock().now();
-        if !self.inner.waiting.add(host.player, table, now) {
-            return Err(CreateError::TooMany);
-        }
         let created = TableEvent::Created {
             host: host.player,
             name: host.name.clone(),
             rules,
-            access,
-            kept_seats,
+            access: wanted.access,
+            kept_seats: wanted.kept_seats,
             invite,
+            hints: wanted.hints.unwrap_or(free == 0),
         };
-        if let Err(error) = self.append_first(table, created, now).await {
+        // A table that has just been made is always possible.
+        let chance = &mut *(self.inner.chance)();
+        let opened = State::open(created, &wanted.computers, now, chance)
+            .map_err(|_| CreateError::Unavailable)?;
+        self.take_place(host.player, table, &opened.next)?;
+        if let Err(error) = self.append_first(table, opened, now).await {
             self.no_longer_waiting(host.player, table);
             return Err(error);
         }
-        tracing::info!(%table, %rules, ?access, "table opened");
+        let computers = wanted.computers.len();
+        tracing::info!(%table, %rules, access = ?wanted.access, computers, "table opened");
         Ok(TableCreated { table, invite })
+    }
+
+    /// Has a new table count against its host.
+    fn take_place(&self, host: PlayerId, table: TableId, new: &State) -> Result<(), CreateError> {
+        let (counted, refusal) = match new.status {
+            Status::Playing => (&self.inner.begun, CreateError::TooManyNew),
+            Status::Open | Status::Over => (&self.inner.waiting, CreateError::TooMany),
+        };
+        let allowed = counted.add(host, table, new.created);
+        allowed.then_some(()).ok_or(refusal)
     }
 
     async fn append_first(
         &self,
         table: TableId,
-        created: TableEvent,
+        opened: Decision,
         now: Timestamp,
     ) -> Result<(), CreateError> {
-        let events = [created];
-        // A table that has just been made is always possible.
-        let state = State::begin(&events, now).map_err(|_| CreateError::Unavailable)?;
-        let listed = Relisted(state.listing(table));
+        let listed = Relisted(opened.next.listing(table));
         let append = Append {
             table,
-            seq: state.version,
+            seq: opened.next.version,
             at: now,
-            body: body(&events),
+            body: body(&opened.events),
             listing: Some(listed.to_store()),
         };
         self.store().append(append).await.map_err(|error| {
@@ -141,19 +154,45 @@ impl Tables {
     }
 }
 
-/// Which tables wait for their first match, by who opened them: so many may one visitor have.
-#[derive(Debug, Default)]
-pub(super) struct Waiting(Mutex<HashMap<PlayerId, Vec<(TableId, Timestamp)>>>);
+/// How many seats nobody has, when the table is opened as it is wanted.
+fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError> {
+    let seats = rules.seating.seat_count();
+    let computers = wanted.computers.len();
+    let free = (seats - 1)
+        .checked_sub(computers)
+        .ok_or(CreateError::Computers { computers, seats })?;
+    let kept = wanted.kept_seats;
+    if usize::from(kept) > free {
+        return Err(CreateError::KeptSeats { kept, free });
+    }
+    Ok(free)
+}
 
-impl Waiting {
+/// Tables by who opened them: so many may one visitor have that count against them.
+#[derive(Debug)]
+pub(super) struct Counted {
+    hosts: Mutex<HashMap<PlayerId, Vec<(TableId, Timestamp)>>>,
+    /// How long a table counts, in milliseconds.
+    life_ms: i64,
+}
+
+impl Counted {
+    /// None yet; a table will count so long at most.
+    pub(super) fn for_ms(life_ms: i64) -> Self {
+        Self {
+            hosts: Mutex::default(),
+            life_ms,
+        }
+    }
+
     /// Adds a table, unless its host has too many.
     fn add(&self, host: PlayerId, table: TableId, now: Timestamp) -> bool {
         let mut hosts = self.hosts();
         let forget_old = |tables: &mut Vec<(TableId, Timestamp)>| {
-            tables.retain(|&(_, opened)| now.ms_since(opened) < limits::WAITING_TABLE_MS_MAX);
+            tables.retain(|&(_, opened)| now.ms_since(opened) < self.life_ms);
             !tables.is_empty()
         };
-        if hosts.len() >= limits::WAITING_HOSTS_MAX {
+        if hosts.len() >= limits::COUNTED_HOSTS_MAX {
             hosts.retain(|_, tables| forget_old(tables));
         }
         let tables = hosts.entry(host).or_default();
@@ -176,7 +215,7 @@ impl Waiting {
     }
 
     fn hosts(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<(TableId, Timestamp)>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -186,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_visitor_may_have_so_many_waiting_tables_and_no_more() {
-        let waiting = Waiting::default();
+        let waiting = Counted::for_ms(limits::WAITING_TABLE_MS_MAX);
         let (host, other) = (PlayerId::random(), PlayerId::random());
         let start = Timestamp(0);
         let first = TableId::random();

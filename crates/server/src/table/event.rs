@@ -1,6 +1,6 @@
 //! What a table's log holds: decisions and chance. Everything else follows from them by the rules.
 
-use boneyard_protocol::{Access, Invite};
+use boneyard_protocol::{Access, Invite, Level};
 use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,9 @@ pub enum TableEvent {
         kept_seats: u8,
         /// What makes somebody invited.
         invite: Invite,
+        /// Whether players may ask for hints.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        hints: bool,
     },
     /// Somebody took a seat.
     Sat {
@@ -37,12 +40,19 @@ pub enum TableEvent {
         /// Whether they had the invitation; one of the kept seats is theirs then.
         invited: bool,
     },
+    /// A seat was given to a computer player.
+    ComputerSat {
+        /// The seat.
+        seat: Seat,
+        /// How strong it is.
+        level: Level,
+    },
     /// Somebody gave up their seat.
     Left {
         /// The seat.
         seat: Seat,
     },
-    /// The host removed somebody, who may not come back to this table.
+    /// The host removed somebody, who may not come back to this table, or a computer player.
     Removed {
         /// The seat that they had.
         seat: Seat,
@@ -96,7 +106,7 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
-    /// Nobody sits here any more: the table is closed for good.
+    /// No person sits here any more: the table is closed for good.
     Closed,
 }
 

@@ -89,18 +89,21 @@ impl Followers {
 
     /// Who is here, and since when who is not.
     pub(super) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
-        let players = state.seats.map(|sitter| Some(sitter.as_ref()?.player));
-        let seats = players.map(|player| player.is_some_and(|id| self.people.contains_key(&id)));
+        let seating = state.rules.seating;
+        let players = BySeat::from_fn(seating, |seat| Some(state.person_at(seat)?.player));
+        let here = players.map(|player| player.is_some_and(|id| self.people.contains_key(&id)));
         let known = std::mem::take(&mut self.away);
-        let away_since_ms = BySeat::from_fn(state.rules.seating, |seat| {
-            let player = players[seat].filter(|_| !seats[seat])?;
+        let away_since_ms = BySeat::from_fn(seating, |seat| {
+            let player = players[seat].filter(|_| !here[seat])?;
             let since = known.get(&player).copied().unwrap_or(now);
             self.away.insert(player, since);
             Some(since.0)
         });
-        let seated = seats.iter().filter(|&(_, &here)| here).count();
+        let seated = here.iter().filter(|&(_, &here)| here).count();
         Presence {
-            seats,
+            seats: BySeat::from_fn(seating, |seat| {
+                here[seat] || state.computer_at(seat).is_some()
+            }),
             away_since_ms,
             watchers: (self.people.len() - seated) as u32,
         }

@@ -36,6 +36,12 @@ pub(super) enum Mail {
         name: String,
         speech: Speech,
     },
+    /// A follower wants a hint.
+    Hint {
+        id: FollowId,
+        /// The position that it is for.
+        ply: u32,
+    },
     /// A follower has got another name.
     Renamed { id: FollowId, name: String },
 }
@@ -103,6 +109,11 @@ impl TableHandle {
             speech,
         })
         .await
+    }
+
+    /// Gets a hint, or is told why not.
+    pub(crate) async fn hint(&self, id: FollowId, ply: u32) -> Result<(), TableGone> {
+        self.put(Mail::Hint { id, ply }).await
     }
 
     /// Goes by another name from now on, if seated.

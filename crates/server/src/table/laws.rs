@@ -1,179 +1,19 @@
 //! Laws of table state, over random people who do random things: the log holds everything, a
 //! refusal changes nothing, and whoever folds updates knows what a newcomer is told.
 
-use boneyard_protocol::{Access, Chat, Folded, Invite, Presence, Snapshot, TableId, Update};
-use boneyard_rules::{BySeat, Need, Order, Play, Preset, Rules, Seat, Seating};
+use boneyard_protocol::{Access, Level, Status};
+use boneyard_rules::{Need, Order, Play, Preset, Rules, Seat, Seating};
 use proptest::prelude::*;
-use rand::SeedableRng as _;
-use rand::rngs::StdRng;
 
-use super::actor::body;
+use super::bench::{Bench, Dice, PEOPLE, play_round, two_players, two_players_by};
 use super::chance::Chance;
 use super::command::{Action, Command};
 use super::event::TableEvent;
+use super::question::Deed;
 use super::refusal::Refusal;
 use super::state::State;
 use crate::clock::Timestamp;
-use crate::id::PlayerId;
 use crate::limits;
-use crate::store::LogRow;
-
-/// People who come by; more than the largest table seats.
-const PEOPLE: usize = 6;
-
-/// Chance that is the same in every run.
-struct Dice(StdRng);
-
-impl Chance for Dice {
-    fn order(&mut self) -> Order {
-        let mut order = Order::SORTED;
-        for last in (1..28).rev() {
-            order.swap(last, self.0.random_range(0..=last));
-        }
-        order
-    }
-}
-
-/// A table with its log beside it.
-pub(super) struct Bench {
-    pub(super) id: TableId,
-    pub(super) people: Vec<PlayerId>,
-    pub(super) state: State,
-    pub(super) log: Vec<LogRow>,
-    pub(super) now: Timestamp,
-    dice: Dice,
-}
-
-impl Bench {
-    fn new(rules: Rules, access: Access, kept_seats: u8, seed: u64) -> Self {
-        let people: Vec<_> = (0..PEOPLE).map(|_| PlayerId::random()).collect();
-        let now = Timestamp(1_000);
-        let events = [TableEvent::Created {
-            host: people[0],
-            name: "Host".to_owned(),
-            rules,
-            access,
-            kept_seats,
-            invite: Invite::random(),
-        }];
-        let log = vec![LogRow {
-            seq: 1,
-            at: now,
-            body: body(&events),
-        }];
-        Self {
-            id: TableId::random(),
-            people,
-            state: State::from_log(&log).unwrap(),
-            log,
-            now,
-            dice: Dice(StdRng::seed_from_u64(seed)),
-        }
-    }
-
-    pub(super) fn act(&mut self, person: usize, action: Action) -> Result<(), Refusal> {
-        let command = Command {
-            player: self.people[person],
-            invited: person.is_multiple_of(2),
-            action,
-        };
-        let decision = self.state.decide(&command, self.now, &mut self.dice)?;
-        self.append(&decision.events, decision.next);
-        Ok(())
-    }
-
-    fn wait(&mut self, wait_ms: i64) {
-        self.now = self.now.plus_ms(wait_ms);
-        let decision = self.state.on_deadline(self.now, &mut self.dice).unwrap();
-        self.append(&decision.events, decision.next);
-    }
-
-    fn append(&mut self, events: &[TableEvent], next: State) {
-        if events.is_empty() {
-            assert_eq!(next, self.state);
-            return;
-        }
-        self.log.push(LogRow {
-            seq: next.version,
-            at: self.now,
-            body: body(events),
-        });
-        for &person in &self.people {
-            let mut known = shown(&self.state, self.id, person);
-            let update = Update {
-                shared: next.shared_update(self.id, &self.state),
-                private: next.private_update(person, &self.state),
-            };
-            assert_eq!(known.fold(update), Folded::Next);
-            assert_eq!(known, shown(&next, self.id, person));
-        }
-        self.state = next;
-        assert_eq!(State::from_log(&self.log).unwrap(), self.state);
-    }
-
-    /// What a person may do next that is probably allowed, picked by a number.
-    fn sensible(&self, person: usize, pick: u16) -> Action {
-        let player = self.people[person];
-        let name = format!("Person {person}");
-        let Some(seat) = self.state.seat_of(player) else {
-            return Action::Sit { seat: None, name };
-        };
-        match &self.state.game {
-            Some(game) if self.state.next_round_needs() == Need::Play(seat) => {
-                let all: Vec<_> = game.placements().collect();
-                let placement = all[usize::from(pick) % all.len()];
-                let play = Play {
-                    announced: (pick.is_multiple_of(3)).then_some(pick % 7 * 5),
-                    ..Play::from(placement)
-                };
-                let now = self.state.ply();
-                Action::Play { ply: now, play }
-            }
-            Some(game) if game.may_call(seat) => Action::Call {
-                ply: self.state.ply(),
-            },
-            Some(_) if self.state.status == boneyard_protocol::Status::Playing => Action::Next,
-            _ => Action::Ready(true),
-        }
-    }
-
-    /// Anything at all.
-    fn senseless(&self, pick: u16) -> Action {
-        let seat = Seat::new((pick % 4) as u8);
-        match pick % 9 {
-            0 => Action::Leave,
-            1 => Action::Remove(seat.unwrap_or_default()),
-            2 => Action::Rename(format!("Name {}", pick % 3)),
-            3 => Action::Ready(pick.is_multiple_of(2)),
-            4 => Action::Next,
-            5 => Action::Call {
-                ply: self.state.ply().saturating_sub(u32::from(pick % 2)),
-            },
-            6 => Action::Play {
-                ply: u32::from(pick % 50),
-                play: Play {
-                    tile: boneyard_rules::Tile::from_index(usize::from(pick) % 28).unwrap(),
-                    arm: None,
-                    announced: None,
-                },
-            },
-            _ => Action::Sit {
-                seat,
-                name: "Anybody".to_owned(),
-            },
-        }
-    }
-}
-
-/// What a person is shown of a table where nobody is connected or says anything.
-fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
-    let nobody = Presence {
-        seats: BySeat::from_fn(state.rules.seating, |_| false),
-        away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
-        watchers: 0,
-    };
-    state.snapshot(table, person, nobody, Chat::default())
-}
 
 fn any_rules() -> impl Strategy<Value = Rules> {
     let presets = (0..Preset::ALL.len(), 0..4_usize, any::<bool>(), 1..60_u16);
@@ -194,11 +34,13 @@ proptest! {
         rules in any_rules(),
         by_link in any::<bool>(),
         kept_seats in 0..2_u8,
+        computers in prop::collection::vec(prop::sample::select(Level::ALL), 0..4),
         seed in any::<u64>(),
         steps in prop::collection::vec((0..PEOPLE, 0..10_u8, any::<u16>()), 1..150),
     ) {
         let access = if by_link { Access::Link } else { Access::Public };
-        let mut bench = Bench::new(rules, access, kept_seats, seed);
+        let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
+        let mut bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
         for (person, kind, pick) in steps {
             let rows = bench.log.len();
             let result = match kind {
@@ -209,6 +51,10 @@ proptest! {
                 1 => {
                     let action = bench.senseless(pick);
                     bench.act(person, action)
+                }
+                2..=4 => {
+                    bench.computer_plays();
+                    Ok(())
                 }
                 _ => {
                     let action = bench.sensible(person, pick);
@@ -223,33 +69,6 @@ proptest! {
                 break;
             }
         }
-    }
-}
-
-pub(super) fn two_players() -> Bench {
-    two_players_by(*Preset::BLOCK.rules())
-}
-
-fn two_players_by(rules: Rules) -> Bench {
-    let mut bench = Bench::new(rules, Access::Public, 0, 7);
-    bench
-        .act(
-            1,
-            Action::Sit {
-                seat: None,
-                name: "Guest".to_owned(),
-            },
-        )
-        .unwrap();
-    bench.act(0, Action::Ready(true)).unwrap();
-    bench.act(1, Action::Ready(true)).unwrap();
-    bench
-}
-
-pub(super) fn play_round(bench: &mut Bench) {
-    while let Need::Play(seat) = bench.state.next_round_needs() {
-        let action = bench.sensible(seat.index(), 0);
-        bench.act(seat.index(), action).unwrap();
     }
 }
 
@@ -281,8 +100,8 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
     options.going_out_point = true;
     options.target = boneyard_rules::rules::TARGET_MAX;
     let mut state = two_players_by(Rules::try_from(options).unwrap()).state;
-    let mut dice = Dice(StdRng::seed_from_u64(8));
-    while state.status == boneyard_protocol::Status::Playing {
+    let mut dice = Dice::new(8);
+    while state.status == Status::Playing {
         let event = match state.next_round_needs() {
             Need::Play(seat) => {
                 let game = state.game.as_ref().unwrap();
@@ -361,4 +180,84 @@ fn chance_that_is_broken_is_noticed() {
     };
     let result = bench.state.decide(&command, bench.now, &mut NoDoubles);
     assert_eq!(result, Err(Refusal::OutOfOrder));
+}
+
+fn against(computers: &[Level], seating: Seating) -> Bench {
+    let rules = Preset::DRAW.for_seating(seating);
+    Bench::with_computers(rules, Access::Public, 0, computers, 10)
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+#[test]
+fn against_computers_alone_the_match_begins_and_goes_on_without_waiting() {
+    let mut bench = against(&[Level::Club], Seating::Two);
+    assert_eq!(bench.state.status, Status::Playing);
+    assert_eq!(bench.state.version, 1, "one append opens and deals");
+    while bench.state.status == Status::Playing {
+        play_round(&mut bench);
+        if bench.state.status == Status::Playing {
+            bench.act(0, Action::Next).unwrap();
+        }
+    }
+    bench.act(0, Action::Ready(true)).unwrap();
+    assert_eq!(
+        bench.state.matches, 2,
+        "a computer is always up for a rematch"
+    );
+}
+
+#[test]
+fn the_host_alone_decides_about_computers_and_only_between_matches() {
+    let mut bench = against(&[Level::Expert], Seating::Three);
+    let sit = |bench: &mut Bench, person, free| {
+        bench.act(person, Action::SeatComputer(seat(free), Level::Casual))
+    };
+    assert_eq!(bench.state.status, Status::Open);
+    assert_eq!(sit(&mut bench, 1, 2), Err(Refusal::NotSeated));
+    let name = "Guest".to_owned();
+    bench.act(1, Action::Sit { seat: None, name }).unwrap();
+    assert_eq!(sit(&mut bench, 1, 2), Err(Refusal::NotHost));
+    assert_eq!(sit(&mut bench, 0, 1), Err(Refusal::Taken(seat(1))));
+    assert_eq!(sit(&mut bench, 0, 3), Err(Refusal::NoSuchSeat(seat(3))));
+    bench.act(1, Action::Leave).unwrap();
+    bench.act(0, Action::Ready(true)).unwrap();
+    sit(&mut bench, 0, 2).unwrap();
+    assert_eq!(
+        bench.state.status,
+        Status::Playing,
+        "nobody else is to come"
+    );
+    let remove = Action::Remove(seat(1));
+    assert_eq!(bench.act(0, remove.clone()), Err(Refusal::MatchRunning));
+
+    while bench.state.status == Status::Playing {
+        play_round(&mut bench);
+        let _ = bench.act(0, Action::Next);
+    }
+    bench.act(0, remove).unwrap();
+    assert!(bench.state.removed.is_empty(), "a computer may come back");
+    sit(&mut bench, 0, 1).unwrap();
+    bench.act(0, Action::Leave).unwrap();
+    assert!(bench.state.closed, "computers don't stay among themselves");
+}
+
+#[test]
+fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
+    let mut bench = against(&[Level::Casual], Seating::Two);
+    while bench.state.on_turn() != Some(seat(1)) {
+        let action = bench.sensible(0, 0);
+        bench.act(0, action).unwrap();
+    }
+    let (ply, deed) = (bench.state.ply(), bench.state.plainest_deed().unwrap());
+    let decide = |deed, ply| bench.state.decide_deed(deed, ply, bench.now).map(drop);
+    assert_eq!(decide(deed, ply - 1), Err(Refusal::Stale));
+    let call = Deed::Call { seat: seat(1) };
+    assert_eq!(decide(call, ply), Err(Refusal::NothingToTake));
+    assert_eq!(decide(deed, ply), Ok(()));
+    let (id, player) = (bench.id, bench.people[0]);
+    let hint = bench.state.hint_question(id, player, ply).map(drop);
+    assert_eq!(hint, Err(Refusal::NotYourTurn(seat(1))));
 }

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use boneyard_protocol::{About, ServerMessage, TableId};
-use boneyard_rules::Order;
+use boneyard_protocol::{About, Access, Level, ServerMessage, TableId};
+use boneyard_rules::{Order, Preset};
 use tempfile::TempDir;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
+use super::bench::{Bench, play_round, two_players};
 use super::chance::Chance;
 use super::command::Action;
-use super::laws::{Bench, play_round, two_players};
 use super::{TableHandle, Tables};
 use crate::clock::Clock;
 use crate::id::PlayerId;
@@ -17,9 +17,13 @@ use crate::limits;
 use crate::lobby::Lobby;
 use crate::peer::{FollowId, Inbox, Outbound, Peer};
 use crate::store::{Append, Store};
+use crate::thinkers::Thinkers;
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long computer players hesitate.
+const BOT_DELAY: Duration = Duration::from_millis(50);
 
 /// A store of a test's own.
 struct Shelf {
@@ -57,7 +61,14 @@ impl Shelf {
 
     async fn tables(&self, chance: fn() -> Box<dyn Chance + Send>) -> Tables {
         let lobby = Lobby::start(&self.store).await.unwrap();
-        Tables::with_chance(self.store.clone(), self.clock.clone(), lobby, chance)
+        Tables::with_chance(
+            self.store.clone(),
+            self.clock.clone(),
+            lobby,
+            Thinkers::start(1).unwrap(),
+            BOT_DELAY,
+            chance,
+        )
     }
 }
 
@@ -225,4 +236,35 @@ async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
         panic!("a snapshot comes first")
     };
     assert_eq!(snapshot.presence.watchers, 0);
+}
+
+/// A table where a computer player is to lead.
+fn computer_leads() -> Bench {
+    let bench = |seed| {
+        let rules = *Preset::BLOCK.rules();
+        Bench::with_computers(rules, Access::Public, 0, &[Level::Club], seed)
+    };
+    let mut benches = (0..).map(bench);
+    benches
+        .find(|bench| bench.state.plainest_deed().is_some())
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_computer_plays_when_somebody_looks_and_takes_its_time() {
+    let bench = computer_leads();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables(shuffle).await;
+    // Loaded, but nobody follows it.
+    let table = tables.open(bench.id);
+    tokio::time::pause();
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 5).await;
+    tokio::time::resume();
+
+    let start = Instant::now();
+    let mut watcher = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    assert_eq!(watcher.version().await, 1, "nobody has played for nobody");
+    assert_eq!(watcher.version().await, 2);
+    assert!(start.elapsed() >= BOT_DELAY);
+    drop(table);
 }

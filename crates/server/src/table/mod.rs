@@ -1,13 +1,18 @@
 //! Tables: people around a match. `event` is what the log holds; `state` rebuilds a table from it
 //! and `command` judges what people want to do, both without clock, chance and store; `view` is
-//! what people are shown, and
-//! `chat` what they say. `actor` is the one task of a loaded table, `handle` its mailbox from
-//! outside, `followers` those who see it.
+//! what people are shown, and `chat` what they say. `question` is what computer players are asked,
+//! and what they know; `players` are those who answer. `actor` is the one task of a loaded table;
+//! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
+//! players. `handle` is its mailbox from outside, `followers` those who see it.
 
 mod actor;
+mod asked;
+#[cfg(test)]
+mod bench;
 mod chance;
 mod chat;
 mod command;
+mod computers;
 mod create;
 mod event;
 mod followers;
@@ -16,14 +21,18 @@ mod handle;
 mod laws;
 #[cfg(test)]
 mod live;
+mod players;
+mod question;
 mod refusal;
 mod relisted;
+mod settle;
 mod state;
 mod view;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use boneyard_protocol::TableId;
 use tokio::sync::mpsc;
@@ -31,17 +40,19 @@ use tokio::sync::mpsc;
 pub use self::chance::{Chance, Shuffle};
 pub(crate) use self::chat::Speech;
 pub use self::command::{Action, Command, Decision};
+use self::create::Counted;
 pub use self::create::CreateError;
-use self::create::Waiting;
 pub use self::event::TableEvent;
 use self::handle::Mail;
 pub(crate) use self::handle::{TableGone, TableHandle};
+use self::players::Players;
 pub use self::refusal::Refusal;
 pub use self::state::{LogError, State};
 use crate::clock::Clock;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::store::Store;
+use crate::thinkers::Thinkers;
 
 /// All tables of this process. Clones are the same.
 #[derive(Clone)]
@@ -56,7 +67,15 @@ struct Inner {
     /// The mailboxes of the tables in memory. Whoever takes one out holds the lock, so that a
     /// table is never loaded twice, and never unloaded while somebody is about to use it.
     loaded: Mutex<HashMap<TableId, mpsc::Sender<Mail>>>,
-    waiting: Waiting,
+    /// Tables that wait for their first match.
+    waiting: Counted,
+    /// Tables that were opened against computer players alone.
+    begun: Counted,
+    /// Who thinks for computer players.
+    thinkers: Thinkers,
+    players: Players,
+    /// How long a position is on the table before a computer player acts in it.
+    bot_delay: Duration,
     /// What a table's shuffles come from.
     chance: fn() -> Box<dyn Chance + Send>,
 }
@@ -68,16 +87,26 @@ impl fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// Tables that live in a store, and are listed in a lobby.
+    /// Tables that live in a store, and are listed in a lobby. Their computer players act no
+    /// sooner than so long after a position has come about.
     #[must_use]
-    pub fn new(store: Store, clock: Clock, lobby: Lobby) -> Self {
-        Self::with_chance(store, clock, lobby, || Box::new(Shuffle))
+    pub fn new(
+        store: Store,
+        clock: Clock,
+        lobby: Lobby,
+        thinkers: Thinkers,
+        bot_delay: Duration,
+    ) -> Self {
+        let chance = || -> Box<dyn Chance + Send> { Box::new(Shuffle) };
+        Self::with_chance(store, clock, lobby, thinkers, bot_delay, chance)
     }
 
     fn with_chance(
         store: Store,
         clock: Clock,
         lobby: Lobby,
+        thinkers: Thinkers,
+        bot_delay: Duration,
         chance: fn() -> Box<dyn Chance + Send>,
     ) -> Self {
         let inner = Inner {
@@ -85,7 +114,11 @@ impl Tables {
             clock,
             lobby,
             loaded: Mutex::default(),
-            waiting: Waiting::default(),
+            waiting: Counted::for_ms(limits::WAITING_TABLE_MS_MAX),
+            begun: Counted::for_ms(limits::BEGUN_TABLE_MS_MAX),
+            thinkers,
+            players: Players::default(),
+            bot_delay,
             chance,
         };
         Self {

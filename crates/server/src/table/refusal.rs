@@ -49,7 +49,7 @@ pub enum Refusal {
     /// The host can't remove themselves.
     #[error("You can't remove yourself; leave the table instead.")]
     RemoveSelf,
-    /// Players are removed before the first match only.
+    /// People are removed before the first match only.
     #[error("A player can be removed only before the first match.")]
     TooLateToRemove,
     /// Not while a match is played.
@@ -82,6 +82,15 @@ pub enum Refusal {
     /// There are no points to be taken.
     #[error("There is nothing to take.")]
     NothingToTake,
+    /// The table is played without hints.
+    #[error("There are no hints at this table.")]
+    NoHints,
+    /// The visitor asks for hints too fast.
+    #[error("You are asking for hints too fast; wait a moment.")]
+    AsksTooFast,
+    /// Nobody could think of a hint.
+    #[error("There is no hint just now; try again soon.")]
+    HintFailed,
     /// The visitor talks too fast.
     #[error("You are talking too fast; wait a moment.")]
     TalksTooFast,
@@ -124,9 +133,11 @@ impl Refusal {
             Self::MustLead(_) => ErrorCode::MustLead,
             Self::DoesNotFit(_) => ErrorCode::DoesNotFit,
             Self::NothingToTake => ErrorCode::NothingToTake,
+            Self::NoHints => ErrorCode::NoHints,
+            Self::AsksTooFast => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
             Self::Text(_) => ErrorCode::BadText,
-            Self::Unavailable | Self::OutOfOrder => ErrorCode::Unavailable,
+            Self::Unavailable | Self::OutOfOrder | Self::HintFailed => ErrorCode::Unavailable,
         }
     }
 }

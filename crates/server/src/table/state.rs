@@ -1,7 +1,7 @@
 //! The state of a table: its people and its match, as the log tells them. Pure: no clock, no
 //! chance, no store.
 
-use boneyard_protocol::{Access, Invite, Status};
+use boneyard_protocol::{Access, Invite, Level, Status};
 use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
 
 use super::event::TableEvent;
@@ -22,13 +22,16 @@ pub struct State {
     pub(super) access: Access,
     pub(super) kept_seats: u8,
     pub(super) invite: Invite,
+    /// Whether players may ask for hints.
+    pub(super) hints: bool,
     pub(super) seats: BySeat<Option<Sitter>>,
-    /// The seat that may remove others before the first match.
+    /// The seat of the person who may remove others before the first match, and decides about
+    /// computer players.
     pub(super) host: Seat,
     /// Who may not sit here any more.
     pub(super) removed: Vec<PlayerId>,
     pub(super) status: Status,
-    /// Nobody sits here any more, for good.
+    /// No person sits here any more, for good.
     pub(super) closed: bool,
     /// How many matches have begun here.
     pub(super) matches: u32,
@@ -41,9 +44,18 @@ pub struct State {
     pub(super) deal_at: Option<Timestamp>,
 }
 
+/// Who sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Sitter {
+    /// Somebody.
+    Person(Person),
+    /// A computer player. It is always there and always ready.
+    Computer(Level),
+}
+
 /// Somebody who sits at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Sitter {
+pub(super) struct Person {
     pub(super) player: PlayerId,
     pub(super) name: String,
     /// Whether they came with the invitation, and one of the kept seats is theirs.
@@ -84,6 +96,17 @@ pub enum LogError {
     },
 }
 
+impl Sitter {
+    fn person(player: PlayerId, name: &str, invited: bool) -> Self {
+        Self::Person(Person {
+            player,
+            name: name.to_owned(),
+            invited,
+            ready: false,
+        })
+    }
+}
+
 impl State {
     /// Rebuilds a table from the rows of its log, from the first.
     ///
@@ -117,16 +140,24 @@ impl State {
             })
     }
 
-    /// A new table.
-    pub(super) fn begin(events: &[TableEvent], at: Timestamp) -> Result<Self, Refusal> {
-        let Some(TableEvent::Created {
+    fn begin(events: &[TableEvent], at: Timestamp) -> Result<Self, Refusal> {
+        let (created, rest) = events.split_first().ok_or(Refusal::OutOfOrder)?;
+        let mut state = Self::created(created, at)?;
+        state.add(rest, at)?;
+        Ok(state)
+    }
+
+    /// A new table, of which nothing is in the log yet.
+    pub(super) fn created(event: &TableEvent, at: Timestamp) -> Result<Self, Refusal> {
+        let TableEvent::Created {
             host,
             name,
             rules,
             access,
             kept_seats,
             invite,
-        }) = events.first()
+            hints,
+        } = event
         else {
             return Err(Refusal::OutOfOrder);
         };
@@ -138,6 +169,7 @@ impl State {
             access: *access,
             kept_seats: *kept_seats,
             invite: *invite,
+            hints: *hints,
             seats: BySeat::from_fn(rules.seating, |_| None),
             host: Seat::default(),
             removed: Vec::new(),
@@ -148,8 +180,7 @@ impl State {
             plies_before: 0,
             deal_at: None,
         };
-        state.sit(state.host, *host, name, false);
-        state.add(&events[1..], at)?;
+        state.seats[state.host] = Some(Sitter::person(*host, name, false));
         Ok(state)
     }
 
@@ -176,20 +207,18 @@ impl State {
                 player,
                 name,
                 invited,
-            } => match self.seats.get(*seat) {
-                Some(None) => self.sit(*seat, *player, name, *invited),
-                Some(Some(_)) => return Err(Refusal::Taken(*seat)),
-                None => return Err(Refusal::NoSuchSeat(*seat)),
-            },
+            } => self.sit(*seat, Sitter::person(*player, name, *invited))?,
+            TableEvent::ComputerSat { seat, level } => self.sit(*seat, Sitter::Computer(*level))?,
             TableEvent::Left { seat } => {
                 self.stand_up(*seat)?;
             }
             TableEvent::Removed { seat } => {
-                let player = self.stand_up(*seat)?;
-                self.removed.push(player);
+                if let Sitter::Person(person) = self.stand_up(*seat)? {
+                    self.removed.push(person.player);
+                }
             }
-            TableEvent::Renamed { seat, name } => self.sitter_mut(*seat)?.name.clone_from(name),
-            TableEvent::Readied { seat, ready } => self.sitter_mut(*seat)?.ready = *ready,
+            TableEvent::Renamed { seat, name } => self.person_mut(*seat)?.name.clone_from(name),
+            TableEvent::Readied { seat, ready } => self.person_mut(*seat)?.ready = *ready,
             TableEvent::Lots { tiles } => {
                 self.game_to_deal().lots(*tiles)?;
             }
@@ -216,7 +245,7 @@ impl State {
                 self.end_match_if_over();
             }
             TableEvent::Continued { seat } => {
-                self.sitter_mut(*seat)?.ready = true;
+                self.person_mut(*seat)?.ready = true;
                 let latest = at.plus_ms(limits::NEXT_ROUND_MS_MAX);
                 self.deal_at.get_or_insert(latest);
             }
@@ -225,33 +254,34 @@ impl State {
         Ok(())
     }
 
-    fn sit(&mut self, seat: Seat, player: PlayerId, name: &str, invited: bool) {
-        self.seats[seat] = Some(Sitter {
-            player,
-            name: name.to_owned(),
-            invited,
-            ready: false,
-        });
+    fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal> {
+        self.must_be_free(seat)?;
+        self.seats[seat] = Some(sitter);
+        Ok(())
     }
 
-    /// Frees a seat; the host's place passes to the next who sits, clockwise.
-    fn stand_up(&mut self, seat: Seat) -> Result<PlayerId, Refusal> {
-        let sitter = self.sitter_mut(seat)?.clone();
-        self.seats[seat] = None;
+    /// Frees a seat; the host's place passes to the next person who sits, clockwise.
+    fn stand_up(&mut self, seat: Seat) -> Result<Sitter, Refusal> {
+        if self.seats.get(seat).is_none() {
+            return Err(Refusal::NoSuchSeat(seat));
+        }
+        let sitter = self.seats[seat].take().ok_or(Refusal::EmptySeat(seat))?;
         if self.host == seat {
             let mut others = self.rules.seating.from(seat);
             self.host = others
-                .find(|&other| self.seats[other].is_some())
+                .find(|&other| self.person_at(other).is_some())
                 .unwrap_or(seat);
         }
-        Ok(sitter.player)
+        Ok(sitter)
     }
 
-    fn sitter_mut(&mut self, seat: Seat) -> Result<&mut Sitter, Refusal> {
-        match self.seats.get(seat) {
-            Some(Some(_)) => self.seats[seat].as_mut().ok_or(Refusal::EmptySeat(seat)),
-            Some(None) => Err(Refusal::EmptySeat(seat)),
-            None => Err(Refusal::NoSuchSeat(seat)),
+    fn person_mut(&mut self, seat: Seat) -> Result<&mut Person, Refusal> {
+        if self.seats.get(seat).is_none() {
+            return Err(Refusal::NoSuchSeat(seat));
+        }
+        match &mut self.seats[seat] {
+            Some(Sitter::Person(person)) => Ok(person),
+            Some(Sitter::Computer(_)) | None => Err(Refusal::EmptySeat(seat)),
         }
     }
 
@@ -275,8 +305,8 @@ impl State {
     fn nobody_is_ready(&mut self) {
         self.deal_at = None;
         for seat in self.rules.seating.seats() {
-            if let Some(sitter) = &mut self.seats[seat] {
-                sitter.ready = false;
+            if let Some(Sitter::Person(person)) = &mut self.seats[seat] {
+                person.ready = false;
             }
         }
     }

@@ -3,36 +3,73 @@
 
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Chat, Listing, Me, Presence, PrivateUpdate, Room, SharedUpdate, Snapshot, Status,
-    TableId,
+    Access, Chat, Level, Listing, Me, Presence, PrivateUpdate, Room, SharedUpdate, Snapshot,
+    Status, TableId,
 };
 use boneyard_rules::view::{Board, Own};
-use boneyard_rules::{Event, Match, Need, Seat, View, Viewer};
+use boneyard_rules::{BySeat, Event, Match, Need, Seat, View, Viewer};
 
-use super::state::State;
+use super::state::{Person, Sitter, State};
 use crate::id::PlayerId;
+
+/// What computer players are called for clients that show nothing but names.
+const COMPUTER_NAME: &str = "Computer";
+
+impl Sitter {
+    fn name(&self) -> &str {
+        match self {
+            Self::Person(person) => &person.name,
+            Self::Computer(_) => COMPUTER_NAME,
+        }
+    }
+
+    const fn level(&self) -> Option<Level> {
+        match self {
+            Self::Person(_) => None,
+            Self::Computer(level) => Some(*level),
+        }
+    }
+}
 
 impl State {
     /// Where somebody sits.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        let mut seats = self.seats.iter();
-        let (seat, _) = seats.find(|(_, sitter)| {
-            sitter
-                .as_ref()
-                .is_some_and(|sitter| sitter.player == player)
-        })?;
-        Some(seat)
+        let mut seats = self.rules.seating.seats();
+        seats.find(|&seat| {
+            self.person_at(seat)
+                .is_some_and(|person| person.player == player)
+        })
     }
 
-    pub(super) fn name_at(&self, seat: Seat) -> Option<&str> {
-        let sitter = self.seats.get(seat)?.as_ref()?;
-        Some(&sitter.name)
+    /// The person at a seat, if there is one.
+    pub(super) fn person_at(&self, seat: Seat) -> Option<&Person> {
+        match self.seats.get(seat)?.as_ref()? {
+            Sitter::Person(person) => Some(person),
+            Sitter::Computer(_) => None,
+        }
+    }
+
+    /// The level of the computer player at a seat, if there is one.
+    pub(super) fn computer_at(&self, seat: Seat) -> Option<Level> {
+        match self.seats.get(seat)?.as_ref()? {
+            Sitter::Person(_) => None,
+            Sitter::Computer(level) => Some(*level),
+        }
+    }
+
+    /// The people who sit here, by seat.
+    pub(super) fn people(&self) -> impl Iterator<Item = &Person> {
+        let seats = self.rules.seating.seats();
+        seats.filter_map(|seat| self.person_at(seat))
     }
 
     pub(super) fn is_ready(&self, seat: Seat) -> bool {
-        let sitter = self.seats.get(seat).and_then(Option::as_ref);
-        sitter.is_some_and(|sitter| sitter.ready)
+        match self.seats.get(seat) {
+            Some(Some(Sitter::Person(person))) => person.ready,
+            Some(Some(Sitter::Computer(_))) => true,
+            Some(None) | None => false,
+        }
     }
 
     pub(super) fn everybody_is_ready(&self) -> bool {
@@ -46,8 +83,7 @@ impl State {
 
     /// Free seats that aren't kept for the invited.
     pub(super) fn open_seats(&self) -> u8 {
-        let sitters = self.seats.iter().filter_map(|(_, sitter)| sitter.as_ref());
-        let invited = sitters.filter(|sitter| sitter.invited).count() as u8;
+        let invited = self.people().filter(|person| person.invited).count() as u8;
         let kept = self.kept_seats.saturating_sub(invited);
         (self.free_seats().count() as u8).saturating_sub(kept)
     }
@@ -56,6 +92,14 @@ impl State {
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.plies_before + self.game.as_ref().map_or(0, Match::ply)
+    }
+
+    /// The seat that is to play now.
+    pub(super) fn on_turn(&self) -> Option<Seat> {
+        match self.next_round_needs() {
+            Need::Play(seat) if self.status == Status::Playing => Some(seat),
+            _ => None,
+        }
     }
 
     /// What the running match waits for, or the one that would begin now.
@@ -95,12 +139,14 @@ impl State {
             notation: self.rules.to_string(),
             access: self.access,
             kept_seats: self.kept_seats,
-            seats: boneyard_rules::BySeat::from_fn(self.rules.seating, |seat| {
+            hints: self.hints,
+            seats: BySeat::from_fn(self.rules.seating, |seat| {
                 let sitter = self.seats[seat].as_ref()?;
                 Some(RoomSeat {
-                    name: sitter.name.clone(),
-                    ready: sitter.ready,
+                    name: sitter.name().to_owned(),
+                    ready: self.is_ready(seat),
                     host: seat == self.host,
+                    computer: sitter.level(),
                 })
             }),
         }
@@ -117,8 +163,11 @@ impl State {
             table,
             notation: self.rules.to_string(),
             seats: self.seats.map(|sitter| {
-                let name = sitter.as_ref()?.name.clone();
-                Some(ListedSeat { name })
+                let sitter = sitter.as_ref()?;
+                Some(ListedSeat {
+                    name: sitter.name().to_owned(),
+                    computer: sitter.level(),
+                })
             }),
             open_seats: if self.status == Status::Playing {
                 0

@@ -356,7 +356,9 @@ impl Client {
                 self.tables.remove(table).expect("the table was followed");
                 self.closed.insert(*table, *reason);
             }
-            ServerMessage::Reacted { .. } | ServerMessage::Error { .. } => {}
+            ServerMessage::Reacted { .. }
+            | ServerMessage::Hint { .. }
+            | ServerMessage::Error { .. } => {}
         }
     }
 
@@ -365,6 +367,7 @@ impl Client {
         let table = match message {
             ServerMessage::Table(snapshot) => Some(snapshot.table),
             ServerMessage::Update(update) => Some(update.shared.table),
+            ServerMessage::Hint { table, .. } => Some(*table),
             ServerMessage::Error { table, .. } => *table,
             _ => None,
         };

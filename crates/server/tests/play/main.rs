@@ -9,6 +9,7 @@ mod chat;
 mod cheats;
 #[path = "../common/client.rs"]
 mod client;
+mod computers;
 mod faults;
 mod intruders;
 #[path = "../common/known.rs"]

@@ -7,7 +7,8 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use boneyard_protocol::{ClientMessage, Status, TableId};
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::{ClientMessage, Level, Status, TableId};
 use boneyard_rules::Preset;
 use boneyard_rules::view::Phase;
 use rand::rngs::StdRng;
@@ -43,6 +44,8 @@ impl Process {
                 "warn",
                 "--message-rate",
                 "10000",
+                "--bot-delay",
+                "0",
                 "--database",
             ])
             .arg(format!("sqlite://{}", database.display()))
@@ -201,6 +204,39 @@ async fn twenty_kills_in_the_middle_of_play_lose_nothing() {
         *counter.borrow(),
         started.elapsed()
     );
+}
+
+#[tokio::test]
+async fn a_match_against_a_computer_goes_on_after_each_kill() {
+    const MOVES: usize = 6;
+    let directory = tempfile::tempdir().unwrap();
+    let mut process = Process::start(&directory);
+    let (moves, mut counter) = watch::channel(0);
+    let person = Person::arrive(process.address).await;
+    let wanted = CreateTable {
+        computers: vec![Level::Casual],
+        ..public(*Preset::FIVE_UP.rules())
+    };
+    let table = person.create(process.address, &wanted).await.table;
+    let mut player = Stubborn {
+        person,
+        table,
+        seen: None,
+        dice: StdRng::seed_from_u64(5),
+        moves,
+    };
+    for life in 1..=5 {
+        let address = process.address;
+        let playing = tokio::spawn(async move {
+            let ended = player.play(address).await.unwrap_err();
+            assert_eq!(ended.code, None);
+            player
+        });
+        until_moved(&mut counter, life * MOVES).await;
+        process.kill();
+        player = playing.await.unwrap();
+        process = Process::start(&directory);
+    }
 }
 
 async fn open_tables(address: SocketAddr, moves: &watch::Sender<usize>) -> Vec<Stubborn> {

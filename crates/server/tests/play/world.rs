@@ -111,6 +111,8 @@ fn config(directory: &TempDir, message_rate: &str) -> Config {
         &database,
         "--message-rate",
         message_rate,
+        "--bot-delay",
+        "0",
     ];
     Cli::try_parse_from(arguments).unwrap().config
 }
@@ -128,6 +130,8 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
         rules: rules.into(),
         access: Access::Public,
         kept_seats: 0,
+        computers: Vec::new(),
+        hints: None,
     }
 }
 

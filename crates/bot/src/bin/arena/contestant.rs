@@ -1,0 +1,107 @@
+//! Who plays in the arena.
+
+use std::time::Instant;
+
+use boneyard_bot::{Budget, Chance, Level, OpenHands, Player, Position};
+use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
+
+use crate::args::{Entrant, Limit};
+use crate::duel::Failure;
+use crate::external::External;
+
+/// Positions that the all-seeing player visits before it settles for less than exact.
+const SEEN_NODES_MAX: u64 = 3_000_000;
+
+/// Passes of its search where exact isn't possible.
+const SEEN_PASSES: u32 = 20_000;
+
+/// A player at the table.
+pub(crate) enum Contestant {
+    /// A level, which is given nothing but its view.
+    Level {
+        player: Player,
+        level: Level,
+        limit: Limit,
+    },
+    AllSeeing(AllSeeing),
+    External(External),
+}
+
+impl Contestant {
+    pub(crate) fn new(entrant: &Entrant, rules: &Rules) -> std::io::Result<Self> {
+        Ok(match entrant {
+            &Entrant::Level { level, limit } => Self::Level {
+                player: Player::new(rules),
+                level,
+                limit,
+            },
+            Entrant::AllSeeing => Self::AllSeeing(AllSeeing::new(rules)),
+            Entrant::External { command } => Self::External(External::start(command)?),
+        })
+    }
+
+    /// Chooses a play for the seat on turn.
+    pub(crate) fn choose(&mut self, game: &Match, seat: Seat, seed: u64) -> Result<Play, Failure> {
+        match self {
+            Self::Level {
+                player,
+                level,
+                limit,
+            } => {
+                let budget = match *limit {
+                    Limit::Usual => level.budget(),
+                    Limit::Passes(passes) => Budget::passes(passes),
+                    Limit::Time(time) => Budget::passes(u32::MAX).until(Instant::now() + time),
+                };
+                let view = game.view(Viewer::Seat(seat));
+                Ok(player.choose(&view, *level, budget, seed)?.play)
+            }
+            Self::AllSeeing(player) => Ok(player
+                .choose(game, seed)
+                .ok_or("no round is being played")?),
+            Self::External(program) => program.choose(game, seat),
+        }
+    }
+
+    /// Whether it calls "Muggins!" on the last play.
+    pub(crate) fn calls(&self, game: &Match, seat: Seat, seed: u64) -> bool {
+        match self {
+            Self::Level { player, level, .. } => {
+                player.calls(&game.view(Viewer::Seat(seat)), *level, seed)
+            }
+            Self::AllSeeing(_) => true,
+            Self::External(_) => false,
+        }
+    }
+}
+
+/// A cheat, for reference: it sees all hands and the order of the boneyard, and searches exactly
+/// where that takes not too many positions.
+pub(crate) struct AllSeeing {
+    /// Lends its odds.
+    player: Player,
+}
+
+impl AllSeeing {
+    fn new(rules: &Rules) -> Self {
+        Self {
+            player: Player::new(rules),
+        }
+    }
+
+    fn choose(&mut self, game: &Match, seed: u64) -> Option<Play> {
+        let round = game.round()?;
+        let position = Position::new(game.rules(), round.clone(), *game.scores());
+        let odds = self.player.odds();
+        let best = OpenHands::new(odds, SEEN_NODES_MAX).best(&position);
+        let placement = best.map(|(placement, _)| placement).or_else(|| {
+            let open = OpenHands::new(odds, SEEN_NODES_MAX);
+            open.tried(&position, SEEN_PASSES, &mut Chance::new(seed))
+        })?;
+        let announced = Some(round.points(placement));
+        Some(Play {
+            announced,
+            ..placement.into()
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! Deals, played once for each way to seat the players.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use boneyard_bot::Chance;
+use boneyard_rules::{Event, Match, Need, Rules, Seat, Seating, Side};
+
+use crate::args::Args;
+use crate::contestant::Contestant;
+
+/// What goes wrong in a match.
+pub(crate) type Failure = Box<dyn Error + Send + Sync>;
+
+/// A match that isn't over after so many rounds is a draw: an exact target may stay out of reach.
+const ROUNDS_MAX: u16 = 400;
+
+/// What was played on one deal, over all ways to seat A.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Outcome {
+    pub(crate) played: u32,
+    /// Games won by A, a draw as the part that A has of the sides.
+    pub(crate) won: f64,
+    /// Points made by A, and by all others.
+    pub(crate) points: [u64; 2],
+    pub(crate) rounds: u32,
+}
+
+/// What the players spent, A first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Effort {
+    pub(crate) decisions: [u64; 2],
+    pub(crate) time: [Duration; 2],
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Results {
+    /// By the number of the deal.
+    pub(crate) outcomes: BTreeMap<u64, Outcome>,
+    pub(crate) effort: Effort,
+}
+
+/// Plays all deals.
+pub(crate) fn run(args: &Args) -> Result<Results, Failure> {
+    let next = AtomicU64::new(0);
+    let results = Mutex::new(Results::default());
+    std::thread::scope(|scope| {
+        let work = || work(args, &next, &results);
+        let threads: Vec<_> = (0..args.threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().try_for_each(|thread| {
+            thread
+                .join()
+                .unwrap_or_else(|_| Err("a thread panicked".into()))
+        })
+    })?;
+    eprintln!("\r{:60}", "");
+    Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// One thread: takes the next deal until there is none.
+fn work(args: &Args, next: &AtomicU64, results: &Mutex<Results>) -> Result<(), Failure> {
+    let mut table = Table {
+        rules: args.rules,
+        players: [
+            Contestant::new(&args.entrants[0], &args.rules)?,
+            Contestant::new(&args.entrants[1], &args.rules)?,
+        ],
+        single_rounds: args.single_rounds,
+        effort: Effort::default(),
+    };
+    loop {
+        let deal = next.fetch_add(1, Ordering::Relaxed);
+        if deal >= args.deals {
+            break;
+        }
+        let outcome = table.play_deal(Chance::new(args.seed ^ deal << 20).bits())?;
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.outcomes.insert(deal, outcome);
+        show_progress(&results, args.deals);
+    }
+    let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+    for player in 0..2 {
+        results.effort.decisions[player] += table.effort.decisions[player];
+        results.effort.time[player] += table.effort.time[player];
+    }
+    Ok(())
+}
+
+fn show_progress(results: &Results, deals: u64) {
+    let done = results.outcomes.len();
+    if !(done * 100).is_multiple_of(deals as usize) && !done.is_multiple_of(50) {
+        return;
+    }
+    let won: f64 = results.outcomes.values().map(|outcome| outcome.won).sum();
+    let played: u32 = results
+        .outcomes
+        .values()
+        .map(|outcome| outcome.played)
+        .sum();
+    let rate = 100.0 * won / f64::from(played);
+    eprint!("\r{done} of {deals} deals, A has won {rate:.1} %   ");
+}
+
+struct Table {
+    rules: Rules,
+    /// A and B.
+    players: [Contestant; 2],
+    single_rounds: bool,
+    effort: Effort,
+}
+
+impl Table {
+    fn play_deal(&mut self, seed: u64) -> Result<Outcome, Failure> {
+        let mut outcome = Outcome::default();
+        for side in self.rules.seating.sides() {
+            self.play_game(side, seed, &mut outcome)?;
+        }
+        Ok(outcome)
+    }
+
+    /// A match or a round with A on one side and B on all others.
+    fn play_game(&mut self, side_a: Side, seed: u64, outcome: &mut Outcome) -> Result<(), Failure> {
+        let mut game = Match::new(&self.rules);
+        // Tiles by round, not by draw: the same for every seating, however the rounds go.
+        let mut deals = 0;
+        let mut points = [0; 2];
+        while !self.is_over(&game) {
+            let events = match game.needs() {
+                Need::Lots | Need::Deal => {
+                    deals += 1;
+                    let order = Chance::new(seed.wrapping_add(deals)).order();
+                    if game.needs() == Need::Lots {
+                        game.lots(order.lots(self.rules.seating))?
+                    } else {
+                        game.deal(&order)?
+                    }
+                }
+                Need::Play(seat) => self.play(&mut game, seat, side_a, seed)?,
+                Need::Nothing => break,
+            };
+            for event in events {
+                if let Event::Scored {
+                    side, points: made, ..
+                } = event
+                {
+                    points[usize::from(side != side_a)] += u64::from(made);
+                }
+            }
+        }
+        outcome.played += 1;
+        outcome.rounds += u32::from(game.round_number());
+        outcome.points[0] += points[0];
+        outcome.points[1] += points[1];
+        outcome.won += self.won(&game, side_a, points);
+        Ok(())
+    }
+
+    fn is_over(&self, game: &Match) -> bool {
+        let round_over = !matches!(game.needs(), Need::Play(_));
+        let rounds = if self.single_rounds { 1 } else { ROUNDS_MAX };
+        game.needs() == Need::Nothing || (round_over && game.round_number() >= rounds)
+    }
+
+    fn won(&self, game: &Match, side_a: Side, points: [u64; 2]) -> f64 {
+        let draw = 1.0 / f64::from(self.rules.seating.side_count() as u8);
+        match game.winner() {
+            Some(winner) => f64::from(u8::from(winner == side_a)),
+            None if !self.single_rounds || points[0] == points[1] => draw,
+            None => f64::from(u8::from(points[0] > points[1])),
+        }
+    }
+
+    /// One decision, and the calls that it invites.
+    fn play(
+        &mut self,
+        game: &mut Match,
+        seat: Seat,
+        side_a: Side,
+        seed: u64,
+    ) -> Result<Vec<Event>, Failure> {
+        let seating = self.rules.seating;
+        let player_of = |seat: Seat| usize::from(seating.side(seat) != side_a);
+        let who = player_of(seat);
+        let begun = Instant::now();
+        let seed = Chance::new(seed ^ u64::from(game.ply()) << 32).bits();
+        let play = self.players[who].choose(game, seat, seed)?;
+        if game.placements().nth(1).is_some() {
+            self.effort.decisions[who] += 1;
+            self.effort.time[who] += begun.elapsed();
+        }
+        let mut events = game.play(seat, play)?;
+        for caller in callers(seating, seat) {
+            if game.may_call(caller)
+                && self.players[player_of(caller)].calls(game, caller, seed)
+                && let Ok(called) = game.call(caller)
+            {
+                events.extend(called);
+            }
+        }
+        Ok(events)
+    }
+}
+
+/// Who may see something to call, the next seat first.
+fn callers(seating: Seating, seat: Seat) -> impl Iterator<Item = Seat> {
+    seating.from(seating.next(seat))
+}

@@ -1,0 +1,78 @@
+//! A player from outside: a program that answers JSON lines.
+//!
+//! Asked with `{"rules": Options, "view": View, "hands": [[tile]]}`, it answers with
+//! `{"tile": "6-4", "arm": "a" | null}`. The hands are those of all seats, for reference players
+//! that cheat; an honest one leaves them alone.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use boneyard_rules::{ArmId, Match, Options, Play, Round, Seat, Tile, Viewer};
+use serde::Deserialize;
+
+use crate::duel::Failure;
+
+/// A running program.
+pub(crate) struct External {
+    child: Child,
+    questions: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    tile: Tile,
+    arm: Option<ArmId>,
+}
+
+impl External {
+    /// Starts a program; its words are separated by spaces.
+    pub(crate) fn start(command: &str) -> std::io::Result<Self> {
+        let mut words = command.split_whitespace();
+        let mut child = Command::new(words.next().unwrap_or_default())
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let broken = || std::io::Error::other("the program has no pipes");
+        let questions = child.stdin.take().ok_or_else(broken)?;
+        let answers = child.stdout.take().map(BufReader::new).ok_or_else(broken)?;
+        Ok(Self {
+            child,
+            questions,
+            answers,
+        })
+    }
+
+    pub(crate) fn choose(&mut self, game: &Match, seat: Seat) -> Result<Play, Failure> {
+        let question = serde_json::json!({
+            "rules": Options::from(*game.rules()),
+            "view": game.view(Viewer::Seat(seat)),
+            "hands": game.round().map(Round::hands),
+        });
+        writeln!(self.questions, "{question}")?;
+        self.questions.flush()?;
+        let mut line = String::new();
+        if self.answers.read_line(&mut line)? == 0 {
+            return Err("the program ended without an answer".into());
+        }
+        let Answer { tile, arm } = serde_json::from_str(&line)?;
+        let announced = game.round().and_then(|round| {
+            let placement = round.placement(seat, tile, arm).ok()?;
+            Some(round.points(placement))
+        });
+        Ok(Play {
+            tile,
+            arm,
+            announced,
+        })
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        // It may have ended by itself already; either way it is waited for.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,38 @@
+//! The arena: lets players meet over duplicate deals, and says how sure the result is.
+//!
+//! `cargo run --release -p boneyard-bot --bin arena -- --help`
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "deals, points and decisions stay far below the 52 bits of an f64"
+)]
+
+mod args;
+mod contestant;
+mod duel;
+mod external;
+mod report;
+mod statistics;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match args::Args::parse(std::env::args().skip(1)) {
+        Ok(args) if args.help => {
+            println!("{}", args::USAGE);
+            ExitCode::SUCCESS
+        }
+        Ok(args) => match duel::run(&args) {
+            Ok(results) => {
+                println!("{}", report::Report::new(&args, &results).print(args.json));
+                ExitCode::SUCCESS
+            }
+            Err(error) => fail(&error.to_string()),
+        },
+        Err(error) => fail(&format!("{error}\n\n{}", args::USAGE)),
+    }
+}
+
+fn fail(text: &str) -> ExitCode {
+    eprintln!("arena: {text}");
+    ExitCode::FAILURE
+}

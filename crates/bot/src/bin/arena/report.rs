@@ -1,0 +1,116 @@
+//! The result, as a table or as JSON.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::args::Args;
+use crate::duel::{Outcome, Results};
+use crate::statistics::{Estimate, ratio, wilson};
+
+/// What came out.
+#[derive(Debug, Serialize)]
+pub(crate) struct Report {
+    rules: String,
+    a: String,
+    b: String,
+    single_rounds: bool,
+    deals: usize,
+    games: u32,
+    rounds: u32,
+    /// Games won by A; the interval is the bootstrap's over deals.
+    won: Estimate,
+    /// The same with the Wilson interval, which takes all games as independent.
+    won_wilson: Estimate,
+    /// A's part of all points.
+    points: Estimate,
+    /// Points that A made more than the others, a round.
+    lead_a_round: Estimate,
+    /// Decisions with a choice, A first.
+    decisions: [u64; 2],
+    /// Milliseconds for each of them.
+    ms_a_decision: [f64; 2],
+}
+
+impl Report {
+    pub(crate) fn new(args: &Args, results: &Results) -> Self {
+        let outcomes: Vec<Outcome> = results.outcomes.values().copied().collect();
+        let over = |part: fn(&Outcome) -> (f64, f64)| {
+            let deals: Vec<_> = outcomes.iter().map(part).collect();
+            ratio(&deals)
+        };
+        let games = outcomes.iter().map(|outcome| outcome.played).sum();
+        let won: f64 = outcomes.iter().map(|outcome| outcome.won).sum();
+        let ms = |player: usize| {
+            let decisions = results.effort.decisions[player].max(1) as f64;
+            results.effort.time[player].as_secs_f64() * 1_000.0 / decisions
+        };
+        Self {
+            rules: args.rules.to_string(),
+            a: args.names[0].clone(),
+            b: args.names[1].clone(),
+            single_rounds: args.single_rounds,
+            deals: outcomes.len(),
+            games,
+            rounds: outcomes.iter().map(|outcome| outcome.rounds).sum(),
+            won: over(|outcome| (outcome.won, f64::from(outcome.played))),
+            won_wilson: wilson(won, f64::from(games)),
+            points: over(|outcome| {
+                let [own, others] = outcome.points.map(|points| points as f64);
+                (own, own + others)
+            }),
+            lead_a_round: over(|outcome| {
+                let [own, others] = outcome.points.map(|points| points as f64);
+                (own - others, f64::from(outcome.rounds))
+            }),
+            decisions: results.effort.decisions,
+            ms_a_decision: [ms(0), ms(1)],
+        }
+    }
+
+    pub(crate) fn print(&self, json: bool) -> String {
+        if json {
+            return serde_json::to_string_pretty(self).unwrap_or_default();
+        }
+        let mut text = String::new();
+        // Writing to a string can't fail.
+        let _ = self.write_table(&mut text);
+        text
+    }
+
+    fn write_table(&self, text: &mut String) -> std::fmt::Result {
+        let kind = if self.single_rounds {
+            "rounds"
+        } else {
+            "matches"
+        };
+        writeln!(
+            text,
+            "{}: {} (A) against {} (B)",
+            self.rules, self.a, self.b
+        )?;
+        writeln!(
+            text,
+            "{} deals, {} {kind}, {} rounds in all",
+            self.deals, self.games, self.rounds
+        )?;
+        let percent = |name: &str, of: Estimate| {
+            let [value, low, high] = [of.value, of.low, of.high].map(|part| part * 100.0);
+            format!("{name:<28}{value:>6.1} %   95 % in {low:.1} to {high:.1}")
+        };
+        writeln!(text, "{}", percent("won by A", self.won))?;
+        writeln!(text, "{}", percent("  Wilson", self.won_wilson))?;
+        writeln!(text, "{}", percent("points of A", self.points))?;
+        let lead = self.lead_a_round;
+        writeln!(
+            text,
+            "{:<28}{:>6.2}     95 % in {:.2} to {:.2}",
+            "points ahead, a round", lead.value, lead.low, lead.high
+        )?;
+        write!(
+            text,
+            "{:<28}{:>6.2} (A), {:.2} (B)",
+            "ms a decision", self.ms_a_decision[0], self.ms_a_decision[1]
+        )
+    }
+}

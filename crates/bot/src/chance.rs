@@ -1,0 +1,84 @@
+//! A small source of chance that gives the same numbers on every machine and in every version.
+
+use boneyard_rules::{Order, Tile};
+
+/// A sequence of random numbers that follows from its seed alone (`SplitMix64`).
+#[derive(Clone, Debug)]
+pub struct Chance(u64);
+
+impl Chance {
+    /// The sequence of a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next 64 bits.
+    pub const fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below a bound; 0 for the bound 0.
+    pub const fn below(&mut self, bound: usize) -> usize {
+        // Multiply-shift: the bias for bounds as small as ours is far below what could be seen.
+        (((self.bits() >> 32) * bound as u64) >> 32) as usize
+    }
+
+    /// A number from 0 up to, but not including, 1.
+    pub const fn unit(&mut self) -> f32 {
+        (self.bits() >> 40) as f32 / (1_u64 << 24) as f32
+    }
+
+    /// Whether something happens that has this probability.
+    pub const fn happens(&mut self, probability: f32) -> bool {
+        self.unit() < probability
+    }
+
+    /// Brings tiles into a random order.
+    pub fn shuffle(&mut self, tiles: &mut [Tile]) {
+        for last in (1..tiles.len()).rev() {
+            tiles.swap(last, self.below(last + 1));
+        }
+    }
+
+    /// A shuffled set.
+    #[must_use]
+    pub fn order(&mut self) -> Order {
+        let mut order = Order::SORTED;
+        for last in (1..Tile::COUNT).rev() {
+            order.swap(last, self.below(last + 1));
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_sequence_again() {
+        let draw = |seed| {
+            let mut chance = Chance::new(seed);
+            (0..50).map(|_| chance.below(1_000)).collect::<Vec<_>>()
+        };
+        assert_eq!(draw(7), draw(7));
+        assert_ne!(draw(7), draw(8));
+        assert!(draw(7).into_iter().all(|number| number < 1_000));
+    }
+
+    #[test]
+    fn every_number_below_a_bound_comes_up() {
+        let mut chance = Chance::new(1);
+        let mut seen = [0_u32; 6];
+        (0..6_000).for_each(|_| seen[chance.below(6)] += 1);
+        assert!(
+            seen.iter().all(|&times| (850..1_150).contains(&times)),
+            "{seen:?}"
+        );
+    }
+}

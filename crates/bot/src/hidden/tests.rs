@@ -1,0 +1,191 @@
+//! The law of suppositions: a round dealt as supposed, and played as it was, looks the same.
+
+use boneyard_rules::rules::Variant;
+use boneyard_rules::{
+    Event, Match, Need, Options, Order, Play, Preset, Rules, Seat, Seating, Tile, Viewer,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::*;
+
+/// Rules in which hidden tiles are found out in every way.
+fn rules() -> impl Strategy<Value = Rules> {
+    (
+        select(Preset::ALL),
+        select(&Seating::ALL[..]),
+        3..=7_u8,
+        0..=2_u8,
+    )
+        .prop_map(|(preset, seating, hand_size, reserve)| {
+            let mut options = Options::from(preset.for_seating(seating));
+            options.hand_size = hand_size;
+            options.reserve = reserve;
+            Rules::try_from(options).expect("a hand size and reserve that are possible")
+        })
+}
+
+/// A first round, played at random so far that its seat on turn has something to suppose.
+fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
+    let mut chance = Chance::new(seed);
+    let mut game = Match::new(rules);
+    let mut left = plays;
+    loop {
+        match game.needs() {
+            Need::Lots => {
+                game.lots(chance.order().lots(rules.seating)).ok()?;
+            }
+            Need::Deal if game.round_number() == 0 => {
+                game.deal(&chance.order()).ok()?;
+            }
+            Need::Play(_) if left == 0 => return Some(game),
+            Need::Play(seat) => {
+                left -= 1;
+                let count = game.placements().count();
+                let choice = game.placements().nth(chance.below(count))?;
+                game.play(seat, Play::from(choice)).ok()?;
+            }
+            Need::Deal | Need::Nothing => return None,
+        }
+    }
+}
+
+/// The order of the tiles in which a supposition was dealt: hands, then draws as they came.
+fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
+    let truth = game.history().iter().find_map(|event| match event {
+        Event::Deal {
+            order,
+            leader: Some(_),
+        } => Some(*order),
+        _ => None,
+    });
+    let truth = truth.expect("a round was dealt");
+    let size = usize::from(known.rules.hand_size);
+    let mut tiles: Vec<Tile> = Vec::new();
+    for seat in known.rules.seating.seats() {
+        if seat == known.seat {
+            tiles.extend(&truth.tiles()[seat.index() * size..][..size]);
+        } else {
+            tiles.extend(supposed.batches[seat.index()][0].tiles);
+        }
+    }
+    let mut next = [1; 4];
+    let mut drawn_before = None;
+    for event in game.history() {
+        let Event::Drew { seat, tile } = *event else {
+            drawn_before = None;
+            continue;
+        };
+        if seat == known.seat {
+            tiles.push(tile);
+        } else if drawn_before != Some(seat) {
+            // All batches of this visit to the boneyard at once: what didn't fit, what did.
+            let came = visit(known, supposed, seat, &mut next);
+            tiles.extend(came);
+        }
+        drawn_before = Some(seat);
+    }
+    tiles.extend(&supposed.boneyard);
+    Order::try_from(tiles.as_slice()).expect("each tile has one place")
+}
+
+/// The tiles of a seat's next visit to the boneyard, in an order in which they can have come.
+fn visit(
+    known: &Knowledge,
+    supposed: &Supposition,
+    seat: Seat,
+    next: &mut [usize; 4],
+) -> Vec<Tile> {
+    let batches = &supposed.batches[seat.index()];
+    let at = &mut next[seat.index()];
+    let mut tiles: Vec<Tile> = batches[*at].tiles.iter().collect();
+    let first = &batches[*at];
+    *at += 1;
+    let fits = |batch: &Batch| {
+        matches!(known.moments.get(batch.came), Some(Moment::Played { seat: by, drawn: true, .. })
+            if *by == seat)
+            && batch.tiles.len() == 1
+            && batch.barred.is_empty()
+    };
+    if !fits(first)
+        && let Some(second) = batches.get(*at)
+        && second.came == first.came
+    {
+        tiles.extend(second.tiles);
+        *at += 1;
+    }
+    tiles
+}
+
+/// The same decisions over another deal.
+fn replay_over(game: &Match, order: &Order) -> Match {
+    let mut again = Match::new(game.rules());
+    for event in game.history() {
+        match event {
+            Event::Lots { lots, .. } => drop(again.lots(*lots).expect("the same lots")),
+            Event::Deal {
+                leader: None,
+                order,
+            } => drop(again.deal(order).expect("a redeal")),
+            Event::Deal { .. } => drop(again.deal(order).expect("a deal")),
+            Event::Played {
+                seat, tile, joint, ..
+            } => {
+                let play = Play {
+                    tile: *tile,
+                    arm: joint.map(|joint| joint.arm),
+                    announced: None,
+                };
+                again.play(*seat, play).expect("the play is possible in it");
+            }
+            _ => {}
+        }
+    }
+    again
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_supposed_deal_played_again_looks_the_same(rules in rules(), seed: u64, plays in 0..20_usize) {
+        let Some(game) = played(&rules, seed, plays) else { return Ok(()) };
+        let Need::Play(seat) = game.needs() else { return Ok(()) };
+        let view = game.view(Viewer::Seat(seat));
+        let known = Knowledge::new(&rules, &view).expect("the seat is on turn");
+        let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("the truth is possible");
+        prop_assert!(known.suppose(&supposed.hands, &supposed.boneyard).is_some());
+        let again = replay_over(&game, &order(&game, &known, &supposed));
+        prop_assert_eq!(again.view(Viewer::Seat(seat)), view);
+    }
+}
+
+#[test]
+fn what_can_only_be_in_one_hand_is_supposed_there() {
+    // Nobody draws: of the tiles with an open end's pips none is with who passed.
+    let rules = Preset::PARTY_BLOCK.for_seating(Seating::Three);
+    assert_eq!(rules.variant, Variant::Block);
+    let mut passed = 0;
+    for seed in 0..200 {
+        let Some(game) = played(&rules, seed, 6) else {
+            continue;
+        };
+        let Need::Play(seat) = game.needs() else {
+            continue;
+        };
+        let known = Knowledge::new(&rules, &game.view(Viewer::Seat(seat))).expect("on turn");
+        let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("possible");
+        for moment in &known.moments {
+            if let Moment::Stuck { seat, fitting, .. } = *moment
+                && seat != known.seat
+            {
+                passed += 1;
+                assert!(supposed.hands[seat].intersection(fitting).is_empty());
+            }
+        }
+    }
+    assert!(
+        passed > 20,
+        "{passed} passes are enough to be sure of the rule"
+    );
+}

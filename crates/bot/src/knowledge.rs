@@ -1,0 +1,216 @@
+//! What a seat knows: its own tiles, and what draws, passes and plays tell of the others'.
+
+use boneyard_rules::counting::play_points;
+use boneyard_rules::rules::{NextLead, Opening};
+use boneyard_rules::view::{Own, Phase, Seen};
+use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
+
+use crate::error::NotOnTurn;
+use crate::taste::layout_after;
+
+/// Something in the round so far that tells of a hidden hand.
+#[derive(Clone, Debug)]
+pub(crate) enum Moment {
+    /// A seat played a tile.
+    Played {
+        seat: Seat,
+        tile: Tile,
+        arm: Option<ArmId>,
+        /// The layout on which it was played.
+        before: Layout,
+        /// Whether the tile had just been drawn.
+        drawn: bool,
+        /// The points that its side had.
+        score: u16,
+        /// Whether the seat had a choice, as far as it was not told what to lead.
+        free: bool,
+    },
+    /// A seat had no tile that fits, and drew so many that don't fit either.
+    Stuck {
+        seat: Seat,
+        drawn: usize,
+        fitting: TileSet,
+    },
+}
+
+/// All that the seat on turn knows.
+#[derive(Clone, Debug)]
+pub(crate) struct Knowledge {
+    pub(crate) rules: Rules,
+    pub(crate) seat: Seat,
+    pub(crate) hand: TileSet,
+    pub(crate) scores: BySide<u16>,
+    pub(crate) layout: Layout,
+    /// Tiles in the other hands and in the boneyard.
+    pub(crate) unseen: TileSet,
+    pub(crate) hand_sizes: BySeat<u8>,
+    pub(crate) boneyard: usize,
+    pub(crate) moments: Vec<Moment>,
+    /// What nobody was dealt, as who leads was found by the tiles.
+    pub(crate) not_dealt: TileSet,
+    /// The round with the unseen tiles in some arrangement.
+    pub(crate) any: Round,
+}
+
+impl Knowledge {
+    /// Reads it out of a view.
+    pub(crate) fn new(rules: &Rules, view: &View) -> Result<Self, NotOnTurn> {
+        let own = view.own.as_ref().ok_or(NotOnTurn)?;
+        if view.board.phase != (Phase::Playing { turn: own.seat }) {
+            return Err(NotOnTurn);
+        }
+        let hand: TileSet = own.hand.iter().copied().collect();
+        let laid: TileSet = view.layout.iter().map(|laid| laid.tile).collect();
+        let unseen = TileSet::FULL.difference(hand).difference(laid);
+        let (moments, layout) = moments(rules, view);
+        Ok(Self {
+            rules: *rules,
+            seat: own.seat,
+            hand,
+            scores: view.board.scores,
+            layout,
+            unseen,
+            hand_sizes: view.board.hand_sizes,
+            boneyard: usize::from(view.board.boneyard),
+            moments,
+            not_dealt: not_dealt(rules, view, own),
+            any: any_arrangement(rules, view, own, unseen).ok_or(NotOnTurn)?,
+        })
+    }
+
+    /// The seats whose hands are hidden, with the size of each hand.
+    pub(crate) fn others(&self) -> impl Iterator<Item = (Seat, usize)> + '_ {
+        let sizes = self.hand_sizes.iter();
+        sizes
+            .filter(|&(seat, _)| seat != self.seat)
+            .map(|(seat, &size)| (seat, usize::from(size)))
+    }
+
+    /// The points of the own side.
+    pub(crate) fn score(&self) -> u16 {
+        self.scores[self.rules.seating.side(self.seat)]
+    }
+
+    /// The layout after a tile of the own hand.
+    pub(crate) fn layout_after(&self, tile: Tile, arm: Option<ArmId>) -> Layout {
+        layout_after(self.layout, tile, arm)
+    }
+
+    /// The points that a play makes by the count.
+    pub(crate) fn points(&self, tile: Tile, arm: Option<ArmId>) -> u16 {
+        play_points(&self.rules, self.layout_after(tile, arm).count().total())
+    }
+
+    /// The round, supposing these hands and this boneyard.
+    pub(crate) fn suppose(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Round> {
+        self.any.rearranged(hands, boneyard)
+    }
+}
+
+/// Deals the unseen tiles by index.
+fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Option<Round> {
+    let mut left = unseen.iter();
+    let hands = BySeat::from_fn(rules.seating, |seat| {
+        if seat == own.seat {
+            own.hand.iter().copied().collect()
+        } else {
+            let size = view.board.hand_sizes.get(seat).copied().unwrap_or(0);
+            left.by_ref().take(usize::from(size)).collect()
+        }
+    });
+    let boneyard: Vec<Tile> = left.collect();
+    Round::supposed(rules, view, &hands, &boneyard)
+}
+
+/// The history as moments, and the layout that it led to.
+fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
+    let mut layout = Layout::new(rules.spinner);
+    let mut moments = Vec::new();
+    let mut drawn = 0;
+    let mut scores = scores_before(view);
+    for seen in &view.history {
+        match *seen {
+            Seen::Drew { .. } => drawn += 1,
+            Seen::Passed { seat } => {
+                moments.push(Moment::Stuck {
+                    seat,
+                    drawn,
+                    fitting: layout.fitting(),
+                });
+                drawn = 0;
+            }
+            Seen::Played {
+                seat, tile, joint, ..
+            } => {
+                let just_drawn = drawn > 0;
+                if just_drawn {
+                    moments.push(Moment::Stuck {
+                        seat,
+                        drawn: drawn - 1,
+                        fitting: layout.fitting(),
+                    });
+                }
+                drawn = 0;
+                moments.push(Moment::Played {
+                    seat,
+                    tile,
+                    arm: joint.map(|joint| joint.arm),
+                    before: layout,
+                    score: scores[rules.seating.side(seat)],
+                    drawn: just_drawn,
+                    free: joint.is_some() || !led_by_tile(rules, view),
+                });
+                match joint {
+                    None => layout.lead(tile),
+                    Some(joint) => {
+                        let _ = layout.join(tile, joint.arm);
+                    }
+                }
+            }
+            Seen::Scored { side, points, .. } => scores[side] += points,
+            _ => {}
+        }
+    }
+    (moments, layout)
+}
+
+/// The points of each side when the round began.
+fn scores_before(view: &View) -> BySide<u16> {
+    let mut scores = view.board.scores;
+    for seen in &view.history {
+        if let Seen::Scored { side, points, .. } = *seen {
+            scores[side] = scores[side].saturating_sub(points);
+        }
+    }
+    scores
+}
+
+/// Whether the leader of this round is known to have been found by the tiles dealt. After a
+/// blocked round it may have been, without a trace in the view.
+fn led_by_tile(rules: &Rules, view: &View) -> bool {
+    let by_opening = view.board.round == 1 || rules.next_lead == NextLead::Opening;
+    let redealt = view.history.contains(&Seen::Redeal);
+    (rules.opening == Opening::HighestDouble && by_opening) || redealt
+}
+
+/// What nobody was dealt if the leader was found by the tiles: whatever goes before its lead.
+fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
+    let must_lead = match own.placements.as_slice() {
+        [only] if view.layout.is_empty() => Some(only.tile),
+        _ => None,
+    };
+    let played = view.layout.first().map(|laid| laid.tile);
+    let lead = match (played, must_lead) {
+        (Some(tile), _) if led_by_tile(rules, view) => tile,
+        (None, Some(tile)) => tile,
+        _ => return TileSet::EMPTY,
+    };
+    let goes_before = |other: &Tile| {
+        if lead.is_double() {
+            other.is_double() && other.weight() > lead.weight()
+        } else {
+            other.is_double() || other.heaviness() > lead.heaviness()
+        }
+    };
+    Tile::all().filter(goes_before).collect()
+}

@@ -1,0 +1,31 @@
+//! Points that weren't announced (rules.md, Scoring, Muggins calls).
+
+use boneyard_rules::counting::play_points;
+use boneyard_rules::view::Seen;
+use boneyard_rules::{Layout, Rules, View};
+
+/// The points of the last play that are still there for an opponent to take.
+pub(crate) fn points_to_take(rules: &Rules, view: &View) -> u16 {
+    if !view.board.claim {
+        return 0;
+    }
+    let mut layout = Layout::new(rules.spinner);
+    for laid in &view.layout {
+        match laid.joint {
+            None => layout.lead(laid.tile),
+            Some(joint) => {
+                let _ = layout.join(laid.tile, joint.arm);
+            }
+        }
+    }
+    let last = view.history.iter().rev().find_map(|seen| match seen {
+        Seen::Played { announced, .. } => Some(*announced),
+        _ => None,
+    });
+    let points = play_points(rules, layout.count().total());
+    if last == Some(Some(points)) {
+        0
+    } else {
+        points
+    }
+}

@@ -1,0 +1,261 @@
+//! What scores are worth: each side's chance to win the match from them.
+//!
+//! A round is played for the match, not for its points: with 145 of 150 any five points win, and
+//! at 60 of exactly 61 a play worth two is worth nothing. The chance is worked out backwards from
+//! the target, over a sample of rounds between equal players that this crate plays to itself.
+
+use boneyard_rules::rules::{Calls, TARGET_MAX};
+use boneyard_rules::{BySide, Event, Match, Need, Options, Play, Rules, Side};
+
+use crate::chance::Chance;
+use crate::playout::Playouts;
+use crate::taste::Taste;
+
+/// Each side's chance to win, by side number; together 1. Sides that the table hasn't have 0.
+pub type Shares = [f32; 4];
+
+/// How many rounds the chances are worked out from. Fewer are noticeably rough near the target,
+/// more change no play.
+const ROUNDS: usize = 300;
+
+/// At most so many steps from the target to the start of a match; a longer way is interpolated.
+const STEPS_MAX: usize = 64;
+
+/// Passes over the table. What a round can't change refers to itself, and a few passes settle it.
+const SWEEPS: usize = 3;
+
+/// The points made in one round, in their order: whether by the first of two sides, and how many.
+type Course = Vec<(bool, u16)>;
+
+/// The chances to win of a game's every score.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    rules: Rules,
+    /// Points to go, ascending, for which the chance is worked out; the first is 0.
+    grid: Vec<u16>,
+    /// For points to go by grid index, own times `grid.len()` plus the other's: the chance to
+    /// reach the target before one other side.
+    ahead: Vec<f32>,
+}
+
+impl Odds {
+    /// Works out the chances for some rules, always the same for the same rules. This takes some
+    /// ten milliseconds, so keep it for as long as the rules are played by.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        let courses = courses(rules);
+        let grid = grid(rules, &courses);
+        let mut odds = Self {
+            rules: *rules,
+            ahead: vec![0.5; grid.len() * grid.len()],
+            grid,
+        };
+        odds.work_out(&courses);
+        odds
+    }
+
+    /// Each side's chance to win with these scores, before the next deal.
+    #[must_use]
+    pub fn shares(&self, scores: &BySide<u16>) -> Shares {
+        let to_go = |side: Side| self.rules.target.saturating_sub(scores[side]);
+        let mut shares = [0.0; 4];
+        if let Some((winner, _)) = scores.iter().find(|&(side, _)| to_go(side) == 0) {
+            shares[winner.index()] = 1.0;
+            return shares;
+        }
+        // Exact for two sides. Of more, each is as strong as its chances against every other.
+        for (side, _) in scores.iter() {
+            let others = scores.iter().filter(|&(other, _)| other != side);
+            shares[side.index()] = others
+                .map(|(other, _)| self.chance(to_go(side), to_go(other)))
+                .product();
+        }
+        let sum: f32 = shares.iter().sum();
+        shares.map(|share| share / sum.max(f32::MIN_POSITIVE))
+    }
+
+    /// The chance of a side that needs so many points to get them before one that needs others.
+    fn chance(&self, own: u16, other: u16) -> f32 {
+        match (own, other) {
+            (0, _) => 1.0,
+            (_, 0) => 0.0,
+            _ => {
+                let ((i, along_i), (j, along_j)) = (self.place(own), self.place(other));
+                let at = |i: usize, j: usize| {
+                    let last = self.grid.len() - 1;
+                    self.ahead[i.min(last) * self.grid.len() + j.min(last)]
+                };
+                let low = at(i, j) * (1.0 - along_j) + at(i, j + 1) * along_j;
+                let high = at(i + 1, j) * (1.0 - along_j) + at(i + 1, j + 1) * along_j;
+                low * (1.0 - along_i) + high * along_i
+            }
+        }
+    }
+
+    /// The grid index at or below some points to go, and how far they are on the way to the next.
+    fn place(&self, to_go: u16) -> (usize, f32) {
+        let above = self.grid.partition_point(|&step| step <= to_go);
+        let below = above - 1;
+        let along = self.grid.get(above).map_or(0.0, |&next| {
+            f32::from(to_go - self.grid[below]) / f32::from(next - self.grid[below])
+        });
+        (below, along)
+    }
+
+    fn work_out(&mut self, courses: &[(Course, f32)]) {
+        let size = self.grid.len();
+        for _ in 0..SWEEPS {
+            // From near the target outwards, so that most of what is asked for is known.
+            for reach in 2..=2 * (size - 1) {
+                for i in 1.max(reach.saturating_sub(size - 1))..size.min(reach) {
+                    let j = reach - i;
+                    let (own, other) = (self.grid[i], self.grid[j]);
+                    let chance: f32 = courses
+                        .iter()
+                        .map(|(course, weight)| weight * self.follow(course, own, other))
+                        .sum();
+                    self.ahead[i * size + j] = chance;
+                }
+            }
+        }
+    }
+
+    /// The mean chance after a round, for both ways of giving it to the two sides.
+    fn follow(&self, course: &Course, own: u16, other: u16) -> f32 {
+        let one_way = |mirrored: bool| {
+            let (mut own, mut other) = (own, other);
+            for &(first, points) in course {
+                let to_go = if first == mirrored {
+                    &mut other
+                } else {
+                    &mut own
+                };
+                *to_go = match to_go.checked_sub(points) {
+                    Some(left) => left,
+                    None if self.rules.exact_target => *to_go,
+                    None => 0,
+                };
+                if *to_go == 0 {
+                    break;
+                }
+            }
+            self.chance(own, other)
+        };
+        f32::midpoint(one_way(false), one_way(true))
+    }
+}
+
+/// A sample of rounds between equal players, and the share of each. Every pair of sides of a
+/// round is one course.
+fn courses(rules: &Rules) -> Vec<(Course, f32)> {
+    let mut options = Options::from(*rules);
+    options.target = TARGET_MAX;
+    options.exact_target = false;
+    options.calls = Calls::Automatic;
+    let Ok(endless) = Rules::try_from(options) else {
+        return Vec::new();
+    };
+    let mut chance = Chance::new(0);
+    let mut playouts = Playouts::new(Taste::KEEN);
+    let mut game = Match::new(&endless);
+    let mut courses = Vec::new();
+    for _ in 0..ROUNDS {
+        let scored = play_round(&mut game, &mut playouts, &mut chance);
+        for one in rules.seating.sides() {
+            for other in rules.seating.sides().filter(|&other| other > one) {
+                let of_these = scored
+                    .iter()
+                    .filter(|(side, _)| [one, other].contains(side));
+                courses.push(
+                    of_these
+                        .map(|&(side, points)| (side == one, points))
+                        .collect(),
+                );
+            }
+        }
+        if game.needs() == Need::Nothing {
+            game = Match::new(&endless);
+        }
+    }
+    merged(courses, rules.exact_target)
+}
+
+/// Plays a match's next round to its end; the points that were made.
+fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) -> Vec<(Side, u16)> {
+    let mut scored = Vec::new();
+    let number = game.round_number();
+    loop {
+        let events = match game.needs() {
+            Need::Lots => {
+                let lots = chance.order().lots(game.rules().seating);
+                game.lots(lots).ok()
+            }
+            Need::Deal if game.round_number() > number => return scored,
+            Need::Deal => game.deal(&chance.order()).ok(),
+            Need::Play(seat) => game.round().cloned().and_then(|round| {
+                let choice = playouts.choice(game.rules(), &round, 0, chance)?;
+                game.play(seat, Play::from(choice)).ok()
+            }),
+            Need::Nothing => return scored,
+        };
+        let Some(events) = events else {
+            return scored;
+        };
+        scored.extend(events.iter().filter_map(|event| match *event {
+            Event::Scored { side, points, .. } => Some((side, points)),
+            _ => None,
+        }));
+    }
+}
+
+/// Rounds of the same course as one with their common weight. Where no points can be too many,
+/// points that a side makes in a row are as good as their sum.
+fn merged(courses: Vec<Course>, exact: bool) -> Vec<(Course, f32)> {
+    let weight = 1.0 / courses.len().max(1) as f32;
+    let mut counted = std::collections::BTreeMap::<Course, f32>::new();
+    for course in courses {
+        let mut short = Course::new();
+        for (first, points) in course {
+            match short.last_mut() {
+                Some((last, sum)) if *last == first && !exact => *sum += points,
+                _ => short.push((first, points)),
+            }
+        }
+        *counted.entry(short).or_default() += weight;
+    }
+    counted.into_iter().collect()
+}
+
+/// Points to go that the chances are worked out for: all of them that come up, or even steps.
+/// Near an exact target each point matters.
+fn grid(rules: &Rules, courses: &[(Course, f32)]) -> Vec<u16> {
+    let unit = courses
+        .iter()
+        .flat_map(|(course, _)| course)
+        .fold(0, |unit, &(_, points)| gcd(points, unit))
+        .max(1);
+    let fine = if rules.exact_target { 1 } else { unit };
+    let near = if rules.exact_target { 16 } else { 0 };
+    let wide = usize::from(rules.target).div_ceil(STEPS_MAX) as u16;
+    let step = if rules.exact_target {
+        wide.max(2)
+    } else if usize::from(rules.target / fine) <= STEPS_MAX {
+        fine
+    } else {
+        wide.next_multiple_of(fine)
+    };
+    let mut grid = vec![0];
+    let mut last = 0;
+    while last < rules.target {
+        last = (last + if last < near { fine } else { step }).min(rules.target);
+        grid.push(last);
+    }
+    grid
+}
+
+const fn gcd(mut a: u16, mut b: u16) -> u16 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,190 @@
+//! Exact search of a position in which all tiles are known.
+//!
+//! A player gets here only when what it has seen leaves no doubt where every tile is. A reference
+//! that sees all hands is measured with it too.
+
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use boneyard_rules::{Event, Placement, Side};
+
+use crate::chance::Chance;
+use crate::odds::Odds;
+use crate::position::Position;
+use crate::taste::{Taste, weighed};
+use crate::tree::Tree;
+
+/// What a position with open hands is worth, play by play.
+#[derive(Debug)]
+pub struct OpenHands<'a> {
+    odds: &'a Odds,
+    /// For whom the values are.
+    side: Side,
+    nodes_left: u64,
+    table: Vec<Option<Known>>,
+    heard: Vec<Event>,
+}
+
+/// A position searched before.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    key: u64,
+    value: f32,
+    bound: Bound,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// The search met its limit of nodes.
+struct TooLarge;
+
+impl<'a> OpenHands<'a> {
+    /// A search that gives up after so many nodes.
+    #[must_use]
+    pub fn new(odds: &'a Odds, nodes_max: u64) -> Self {
+        // One place for every few nodes, 64 to 2 MiB in all.
+        let places = (nodes_max / 4).clamp(1 << 10, 1 << 17).next_power_of_two();
+        Self {
+            odds,
+            side: Side::default(),
+            nodes_left: nodes_max,
+            table: vec![None; places as usize],
+            heard: Vec::new(),
+        }
+    }
+
+    /// The chance of the side on turn to win the match, for each of its plays, if from there on
+    /// it plays for itself and everybody else against it, all hands open. `None` if there are too
+    /// many nodes.
+    pub fn values(&mut self, position: &Position) -> Option<Vec<(Placement, f32)>> {
+        self.side = position.turn_side();
+        self.table.fill(None);
+        let mut values = Vec::new();
+        for (placement, _) in options(position) {
+            let mut next = position.clone();
+            next.play(placement, &mut self.heard);
+            // The whole window, so that not only the best play gets its value.
+            let value = self.search(&next, 0.0, 1.0).ok()?;
+            values.push((placement, value));
+        }
+        Some(values)
+    }
+
+    /// The best play, found faster than the value of every play.
+    pub fn best(&mut self, position: &Position) -> Option<(Placement, f32)> {
+        self.side = position.turn_side();
+        self.table.fill(None);
+        let mut best = None;
+        let mut most = -1.0;
+        for (placement, _) in options(position) {
+            let mut next = position.clone();
+            next.play(placement, &mut self.heard);
+            let value = self.search(&next, most, 1.0).ok()?;
+            if value > most {
+                (best, most) = (Some((placement, value)), value);
+            }
+        }
+        best
+    }
+
+    /// A good play where an exact search is too large: the one that does best in a tree search
+    /// with so many passes.
+    pub fn tried(
+        &self,
+        position: &Position,
+        passes: u32,
+        chance: &mut Chance,
+    ) -> Option<Placement> {
+        let mut tree = Tree::new(self.odds);
+        (0..passes).for_each(|_| tree.pass(position.clone(), chance));
+        let most = tree.root().iter().max_by_key(|edge| edge.tries)?;
+        let round = position.round();
+        round.placement(round.turn(), most.tile, most.arm).ok()
+    }
+
+    fn search(&mut self, position: &Position, alpha: f32, beta: f32) -> Result<f32, TooLarge> {
+        if position.is_over() {
+            return Ok(self.odds.shares(position.scores())[self.side.index()]);
+        }
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(TooLarge)?;
+        let key = key(position);
+        let place = key as usize & (self.table.len() - 1);
+        if let Some(known) = self.table[place].filter(|known| known.key == key)
+            && match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.value >= beta,
+                Bound::AtMost => known.value <= alpha,
+            }
+        {
+            return Ok(known.value);
+        }
+        let value = self.search_plays(position, alpha, beta)?;
+        let bound = if value >= beta {
+            Bound::AtLeast
+        } else if value <= alpha {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        };
+        self.table[place] = Some(Known { key, value, bound });
+        Ok(value)
+    }
+
+    fn search_plays(
+        &mut self,
+        position: &Position,
+        mut alpha: f32,
+        mut beta: f32,
+    ) -> Result<f32, TooLarge> {
+        let own = position.turn_side() == self.side;
+        let mut best = if own { -1.0 } else { 2.0 };
+        for (placement, _) in options(position) {
+            let mut next = position.clone();
+            next.play(placement, &mut self.heard);
+            let value = self.search(&next, alpha, beta)?;
+            if own {
+                best = value.max(best);
+                alpha = best.max(alpha);
+            } else {
+                best = value.min(best);
+                beta = best.min(beta);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// The different plays, those first that look best.
+fn options(position: &Position) -> Vec<(Placement, f32)> {
+    let mut options = Vec::with_capacity(8);
+    let score = position.scores()[position.turn_side()];
+    weighed(
+        position.rules(),
+        position.round(),
+        score,
+        &Taste::KEEN,
+        &mut options,
+    );
+    options.sort_by(|one, other| other.1.total_cmp(&one.1));
+    options
+}
+
+/// All that the rest of the round depends on: the boneyard's order is the same throughout a
+/// search, and so is who led.
+fn key(position: &Position) -> u64 {
+    let round = position.round();
+    BuildHasherDefault::<DefaultHasher>::default().hash_one((
+        round.hands(),
+        round.layout(),
+        round.turn(),
+        round.boneyard().len(),
+        position.scores(),
+    ))
+}

@@ -1,0 +1,160 @@
+//! A computer player: from what a seat may know, a choice and why.
+
+use std::sync::OnceLock;
+
+use boneyard_rules::rules::Calls;
+use boneyard_rules::view::Own;
+use boneyard_rules::{ArmId, Play, Rules, Tile, View};
+
+use crate::analysis::{Analysis, Valued};
+use crate::chance::Chance;
+use crate::error::NotOnTurn;
+use crate::knowledge::Knowledge;
+use crate::level::{Budget, Level};
+use crate::odds::Odds;
+use crate::reason::Reason;
+use crate::simple::{beginner, casual};
+use crate::taste::same_end;
+use crate::thinking::{search, try_out};
+
+/// What a player has decided to play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The play, with the announcement where the rules have calls.
+    pub play: Play,
+    /// What speaks for it.
+    pub reason: Reason,
+}
+
+/// Plays by certain rules, for any seat and on any level.
+///
+/// It never sees more than a [`View`]: what a seat may not know can't sway it.
+#[derive(Debug)]
+pub struct Player {
+    rules: Rules,
+    /// Worked out when first needed: the simple levels don't need it.
+    odds: OnceLock<Odds>,
+}
+
+impl Player {
+    /// A player who knows these rules. Keep it for the whole match: the first decision of a
+    /// level that thinks works out the [`Odds`].
+    #[must_use]
+    pub const fn new(rules: &Rules) -> Self {
+        Self {
+            rules: *rules,
+            odds: OnceLock::new(),
+        }
+    }
+
+    /// The chances to win that it plays by.
+    pub fn odds(&self) -> &Odds {
+        self.odds.get_or_init(|| Odds::new(&self.rules))
+    }
+
+    /// Chooses a play for the seat whose view it is. The same view, level, budget without a time,
+    /// and seed always give the same choice.
+    ///
+    /// # Errors
+    ///
+    /// If the view isn't that of a seat on turn.
+    pub fn choose(
+        &self,
+        view: &View,
+        level: Level,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice, NotOnTurn> {
+        let known = Knowledge::new(&self.rules, view)?;
+        let own = view.own.as_ref().ok_or(NotOnTurn)?;
+        let mut chance = Chance::new(seed);
+        let (tile, arm) = self
+            .decide(&known, own, level, budget, &mut chance)
+            .ok_or(NotOnTurn)?;
+        let announced = (self.rules.calls == Calls::Muggins && !overlooks(level, &mut chance))
+            .then(|| known.points(tile, arm));
+        Ok(Choice {
+            play: Play {
+                tile,
+                arm,
+                announced,
+            },
+            reason: Reason::of(&known, own, tile, arm),
+        })
+    }
+
+    fn decide(
+        &self,
+        known: &Knowledge,
+        own: &Own,
+        level: Level,
+        budget: Budget,
+        chance: &mut Chance,
+    ) -> Option<(Tile, Option<ArmId>)> {
+        let offers = own.placements.as_slice();
+        let offer = match (offers, level) {
+            (&[only], _) => Some(only),
+            (_, Level::Beginner) => beginner(known, offers, chance),
+            (_, Level::Casual) => casual(known, offers, chance),
+            (_, Level::Club | Level::Expert) => {
+                let analysis = if level == Level::Club {
+                    try_out(known, self.odds(), budget, chance)
+                } else {
+                    search(known, self.odds(), budget, chance)
+                };
+                return analysis.best().map(|best| (best.tile, best.arm));
+            }
+        };
+        offer.map(|offer| (offer.tile, offer.arm))
+    }
+
+    /// What each offered placement is worth, as the expert sees it.
+    ///
+    /// # Errors
+    ///
+    /// If the view isn't that of a seat on turn.
+    pub fn analyse(&self, view: &View, budget: Budget, seed: u64) -> Result<Analysis, NotOnTurn> {
+        let known = Knowledge::new(&self.rules, view)?;
+        let own = view.own.as_ref().ok_or(NotOnTurn)?;
+        let mut analysis = search(&known, self.odds(), budget, &mut Chance::new(seed));
+        // The search looks at one of several arms that end in the same way.
+        let twins = own.placements.iter().filter_map(|offer| {
+            let twin = analysis.plays.iter().find(|valued| {
+                valued.tile == offer.tile && same_end(&known.layout, valued.arm, offer.arm)
+            })?;
+            (twin.arm != offer.arm).then_some(Valued {
+                arm: offer.arm,
+                ..*twin
+            })
+        });
+        let twins: Vec<_> = twins.collect();
+        analysis.plays.extend(twins);
+        Ok(analysis)
+    }
+
+    /// Why one would play this, in the words of [`Reason`].
+    ///
+    /// # Errors
+    ///
+    /// If the view isn't that of a seat on turn.
+    pub fn reason(&self, view: &View, tile: Tile, arm: Option<ArmId>) -> Result<Reason, NotOnTurn> {
+        let known = Knowledge::new(&self.rules, view)?;
+        let own = view.own.as_ref().ok_or(NotOnTurn)?;
+        Ok(Reason::of(&known, own, tile, arm))
+    }
+
+    /// Whether to call "Muggins!" on the last play: if it made points that weren't announced
+    /// rightly, and this level doesn't overlook them. Ask once a play.
+    #[must_use]
+    pub fn calls(&self, view: &View, level: Level, seed: u64) -> bool {
+        let may_call = view.own.as_ref().is_some_and(|own| own.may_call);
+        may_call
+            && crate::muggins::points_to_take(&self.rules, view) > 0
+            && !overlooks(level, &mut Chance::new(seed))
+    }
+}
+
+/// Whether points go unseen this time.
+fn overlooks(level: Level, chance: &mut Chance) -> bool {
+    chance.happens(f32::from(level.overlooks_percent()) / 100.0)
+}

@@ -1,0 +1,63 @@
+//! Playing a round to its end by taste, with a little chance in it.
+
+use boneyard_rules::{Event, Placement, Round, Rules};
+
+use crate::chance::Chance;
+use crate::position::Position;
+use crate::taste::{Taste, weighed};
+
+/// How far chance can shift the appeal of a placement, in pips. Without it all playouts of a
+/// supposed deal would go the same way.
+const WHIM: f32 = 8.0;
+
+/// Plays rounds to their end; holds the room that this needs.
+#[derive(Debug)]
+pub(crate) struct Playouts {
+    taste: Taste,
+    whim: f32,
+    weighed: Vec<(Placement, f32)>,
+    heard: Vec<Event>,
+}
+
+impl Playouts {
+    pub(crate) fn new(taste: Taste) -> Self {
+        Self {
+            taste,
+            whim: WHIM,
+            weighed: Vec::new(),
+            heard: Vec::new(),
+        }
+    }
+
+    /// What the seat on turn plays; `None` only where the round is over.
+    pub(crate) fn choice(
+        &mut self,
+        rules: &Rules,
+        round: &Round,
+        score: u16,
+        chance: &mut Chance,
+    ) -> Option<Placement> {
+        weighed(rules, round, score, &self.taste, &mut self.weighed);
+        let mut best = None;
+        let mut most = f32::NEG_INFINITY;
+        for &(placement, appeal) in &self.weighed {
+            let appeal = appeal + self.whim * chance.unit();
+            if appeal > most {
+                (best, most) = (Some(placement), appeal);
+            }
+        }
+        best
+    }
+
+    /// Plays on to the end of the round or the match.
+    pub(crate) fn finish(&mut self, position: &mut Position, chance: &mut Chance) {
+        while !position.is_over() {
+            let rules = *position.rules();
+            let score = position.scores()[position.turn_side()];
+            let Some(choice) = self.choice(&rules, position.round(), score, chance) else {
+                return;
+            };
+            position.play(choice, &mut self.heard);
+        }
+    }
+}

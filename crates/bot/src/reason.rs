@@ -1,0 +1,139 @@
+//! Why a play is good, in one sentence.
+
+use std::fmt;
+
+use boneyard_rules::rules::Variant;
+use boneyard_rules::view::Own;
+use boneyard_rules::{ArmId, Pips, Seat, Tile, TileSet};
+use serde::{Deserialize, Serialize};
+
+use crate::knowledge::Knowledge;
+
+/// The plainest thing that speaks for a play. Its text is for players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Reason {
+    /// Nothing else can be played.
+    OnlyPlay,
+    /// Its points reach the target.
+    Wins,
+    /// It is the last tile.
+    GoesOut,
+    /// The next opponent is known to have nothing for any open end.
+    ShutsOut {
+        /// That opponent.
+        seat: Seat,
+    },
+    /// It scores by the count.
+    Scores {
+        /// How many points.
+        points: u16,
+    },
+    /// It leaves an end that the next opponent is known to lack.
+    Blocks {
+        /// The pips of that end.
+        pips: Pips,
+        /// That opponent.
+        seat: Seat,
+    },
+    /// It opens an end of which most tiles left are in the own hand.
+    Controls {
+        /// The pips of that end.
+        pips: Pips,
+    },
+    /// It is a double, which fits fewer ends than other tiles.
+    ShedsDouble,
+    /// It is the heaviest tile of the hand.
+    ShedsWeight,
+    /// It leaves other tiles that fit an end.
+    KeepsOptions {
+        /// How many.
+        tiles: u8,
+    },
+    /// Playing on, it came out ahead.
+    BestInTheLongRun,
+}
+
+impl Reason {
+    pub(crate) fn of(known: &Knowledge, own: &Own, tile: Tile, arm: Option<ArmId>) -> Self {
+        let layout = known.layout_after(tile, arm);
+        let mut rest = known.hand;
+        rest.remove(tile);
+        let points = known.points(tile, arm);
+        let score = known.rules.score_after(known.score(), points);
+        if own.placements.len() == 1 {
+            return Self::OnlyPlay;
+        }
+        if score.is_some_and(|score| score >= known.rules.target) {
+            return Self::Wins;
+        }
+        if rest.is_empty() {
+            return Self::GoesOut;
+        }
+        let seat = known.rules.seating.next(known.seat);
+        let lacks = |pips: Pips| known.any.is_known_to_lack(seat, pips);
+        if layout.ends().all(|end| lacks(end.pips)) {
+            return Self::ShutsOut { seat };
+        }
+        if points > 0 && score.is_some() {
+            return Self::Scores { points };
+        }
+        let opened = layout
+            .ends()
+            .find(|end| Some(end.arm) == arm)
+            .map(|end| end.pips);
+        match opened {
+            Some(pips) if lacks(pips) => Self::Blocks { pips, seat },
+            Some(pips) if controls(known, rest, pips) => Self::Controls { pips },
+            _ => Self::of_hand(known, rest, tile, layout.fitting()),
+        }
+    }
+
+    /// What the play does for the rest of the hand.
+    fn of_hand(known: &Knowledge, rest: TileSet, tile: Tile, fitting: TileSet) -> Self {
+        if tile.is_double() {
+            return Self::ShedsDouble;
+        }
+        let weighs = !known.rules.going_out_point || known.rules.variant != Variant::FivesAndThrees;
+        if weighs && known.hand.heaviest() == Some(tile) {
+            return Self::ShedsWeight;
+        }
+        match rest.intersection(fitting).len() as u8 {
+            0 | 1 => Self::BestInTheLongRun,
+            tiles => Self::KeepsOptions { tiles },
+        }
+    }
+}
+
+/// Whether of the tiles with these pips more are in the rest of the own hand than unseen.
+fn controls(known: &Knowledge, rest: TileSet, pips: Pips) -> bool {
+    let with = TileSet::with(pips);
+    let own = rest.intersection(with).len();
+    own >= 2 && own > known.unseen.intersection(with).len()
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnlyPlay => f.write_str("it is the only play"),
+            Self::Wins => f.write_str("it wins the match"),
+            Self::GoesOut => f.write_str("it goes out"),
+            Self::ShutsOut { .. } => f.write_str("the next opponent has nothing for any end"),
+            Self::Scores { points: 1 } => f.write_str("it scores 1 point"),
+            Self::Scores { points } => write!(f, "it scores {points} points"),
+            Self::Blocks { pips, .. } => write!(
+                f,
+                "it leaves a {pips}: the next opponent has shown to have none"
+            ),
+            Self::Controls { pips } => {
+                write!(f, "it opens a {pips}, and most that are left are yours")
+            }
+            Self::ShedsDouble => f.write_str("it gets rid of a double"),
+            Self::ShedsWeight => f.write_str("it gets rid of your heaviest tile"),
+            Self::KeepsOptions { tiles } => {
+                write!(f, "it leaves you {tiles} tiles that fit")
+            }
+            Self::BestInTheLongRun => f.write_str("it comes out ahead in the long run"),
+        }
+    }
+}

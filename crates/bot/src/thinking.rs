@@ -1,0 +1,124 @@
+//! The levels that think ahead.
+
+use boneyard_rules::{Event, Placement, Round};
+
+use crate::analysis::{Analysis, Valued};
+use crate::belief::Belief;
+use crate::chance::Chance;
+use crate::knowledge::Knowledge;
+use crate::level::{Budget, Meter};
+use crate::odds::Odds;
+use crate::open_hands::OpenHands;
+use crate::playout::Playouts;
+use crate::position::Position;
+use crate::taste::{Taste, distinct};
+use crate::tree::Tree;
+
+/// Of so many passes, one supposition is drawn: a supposed deal can be tried more than once.
+const PASSES_A_WORLD: u32 = 2;
+
+/// More suppositions than this tell the expert nothing new.
+const WORLDS_MAX: u32 = 2_048;
+
+/// Fewer aren't a sample.
+const WORLDS_MIN: u32 = 32;
+
+/// Positions that an exact search may visit instead of one pass, which visits about as many.
+const NODES_A_PASS: u64 = 20;
+
+/// Tries each play in the same supposed deals, each as likely as any other, and plays them out.
+pub(crate) fn try_out(
+    known: &Knowledge,
+    odds: &Odds,
+    budget: Budget,
+    chance: &mut Chance,
+) -> Analysis {
+    let plays: Vec<Placement> = distinct(&known.any).collect();
+    let side = known.rules.seating.side(known.seat);
+    let mut sums = vec![(0.0_f32, 0.0_f32); plays.len()];
+    let mut tries = 0_u32;
+    let mut meter = Meter::new(budget);
+    let mut playouts = Playouts::new(Taste::KEEN);
+    let mut heard: Vec<Event> = Vec::new();
+    while tries == 0 || (0..plays.len()).all(|_| meter.spend()) {
+        let world = Belief::new(known, 1, false, chance);
+        let position = known.position(world.pick(chance).clone());
+        for (&play, (sum, squares)) in plays.iter().zip(&mut sums) {
+            let mut end = position.clone();
+            end.play(play, &mut heard);
+            playouts.finish(&mut end, chance);
+            let share = odds.shares(end.scores())[side.index()];
+            *sum += share;
+            *squares += share * share;
+        }
+        tries += 1;
+    }
+    let count = tries as f32;
+    let valued = plays.iter().zip(sums).map(|(play, (sum, squares))| {
+        let mean = sum / count;
+        Valued {
+            tile: play.tile(),
+            arm: play.arm(),
+            chance: mean,
+            error: ((squares / count - mean * mean).max(0.0) / count).sqrt(),
+            tries,
+        }
+    });
+    Analysis::of_tried(valued.collect())
+}
+
+/// Searches a tree over what can be seen, or, once nothing is hidden any more, the game itself.
+pub(crate) fn search(
+    known: &Knowledge,
+    odds: &Odds,
+    budget: Budget,
+    chance: &mut Chance,
+) -> Analysis {
+    if let Some(analysis) = known.certain().and_then(|round| {
+        let nodes_max = u64::from(budget.passes) * NODES_A_PASS;
+        exact(&known.position(round), odds, nodes_max)
+    }) {
+        return analysis;
+    }
+    let worlds = (budget.passes / PASSES_A_WORLD).clamp(WORLDS_MIN, WORLDS_MAX);
+    let belief = Belief::new(known, worlds as usize, true, chance);
+    let mut tree = Tree::new(odds);
+    let mut meter = Meter::new(budget);
+    while tree.root().is_empty() || meter.spend() {
+        let round = belief.pick(chance).clone();
+        tree.pass(known.position(round), chance);
+    }
+    let valued = tree.root().iter().map(|edge| Valued {
+        tile: edge.tile,
+        arm: edge.arm,
+        chance: edge.mean(),
+        error: edge.error(),
+        tries: edge.tries,
+    });
+    Analysis::of_tried(valued.collect())
+}
+
+fn exact(position: &Position, odds: &Odds, nodes_max: u64) -> Option<Analysis> {
+    let searched = OpenHands::new(odds, nodes_max).values(position)?;
+    let valued = searched.into_iter().map(|(play, chance)| Valued {
+        tile: play.tile(),
+        arm: play.arm(),
+        chance,
+        error: 0.0,
+        tries: 0,
+    });
+    Some(Analysis::of_known(valued.collect()))
+}
+
+impl Knowledge {
+    /// A supposed round within the match.
+    fn position(&self, round: Round) -> Position {
+        Position::new(&self.rules, round, self.scores)
+    }
+
+    /// The round, if only one is possible: all unseen tiles are in one hand.
+    fn certain(&self) -> Option<Round> {
+        let hidden_hands = self.others().filter(|&(_, size)| size > 0).count();
+        (hidden_hands == 1 && self.boneyard == 0).then(|| self.any.clone())
+    }
+}

@@ -1,0 +1,113 @@
+//! Laws over random possible rules, deals and plays.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use boneyard_bot::{Budget, Level, NotOnTurn, Odds, Player};
+use boneyard_rules::{BySide, Match, Need, Rules, Viewer};
+use common::{Walk, cases, rules};
+use proptest::prelude::*;
+
+/// Enough decisions for two or three rounds of any game.
+const STEPS: usize = 60;
+
+/// Walks a random match and looks at it wherever a seat is on turn.
+fn walk(rules: &Rules, seed: u64, mut look: impl FnMut(&Match)) {
+    let mut walk = Walk::new(rules, seed);
+    for _ in 0..STEPS {
+        if matches!(walk.game.needs(), Need::Play(_)) {
+            look(&walk.game);
+        }
+        walk.step();
+        if walk.game.needs() == Need::Nothing {
+            break;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn every_level_chooses_what_is_offered_and_the_same_again(rules in rules(), seed: u64) {
+        let player = Player::new(&rules);
+        walk(&rules, seed, |game| {
+            let Need::Play(seat) = game.needs() else { return };
+            let view = game.view(Viewer::Seat(seat));
+            for level in Level::ALL {
+                let choose = || player.choose(&view, level, Budget::passes(6), seed);
+                let choice = choose().expect("the seat is on turn");
+                assert_eq!(choose(), Ok(choice.clone()), "{level}");
+                assert!(!choice.reason.to_string().is_empty());
+                let mut after = game.clone();
+                assert!(after.play(seat, choice.play).is_ok(), "{level}: {choice:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn an_analysis_values_each_offer_once(rules in rules(), seed: u64) {
+        let player = Player::new(&rules);
+        walk(&rules, seed, |game| {
+            let Need::Play(seat) = game.needs() else { return };
+            let view = game.view(Viewer::Seat(seat));
+            let analysis = player.analyse(&view, Budget::passes(40), seed).expect("on turn");
+            let mut valued: Vec<_> = analysis.plays.iter().map(|play| (play.tile, play.arm)).collect();
+            let mut offered: Vec<_> = game.placements().map(|offer| (offer.tile(), offer.arm())).collect();
+            valued.sort_unstable();
+            offered.sort_unstable();
+            assert_eq!(valued, offered);
+            for play in &analysis.plays {
+                assert!((-0.001..=1.001).contains(&play.chance), "{play:?}");
+                assert!(play.error >= 0.0, "{play:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn who_is_not_on_turn_is_told_so(rules in rules(), seed: u64) {
+        let player = Player::new(&rules);
+        walk(&rules, seed, |game| {
+            let viewers = rules.seating.seats().map(Viewer::Seat).chain([Viewer::Watcher]);
+            for viewer in viewers.filter(|&viewer| {
+                !matches!(game.needs(), Need::Play(turn) if viewer == Viewer::Seat(turn))
+            }) {
+                let asked = player.choose(&game.view(viewer), Level::Casual, Budget::passes(1), seed);
+                assert_eq!(asked, Err(NotOnTurn));
+            }
+        });
+    }
+
+    #[test]
+    fn chances_to_win_are_shares_of_one(rules in rules(), at in prop::collection::vec(0..1_000_u16, 4)) {
+        let odds = Odds::new(&rules);
+        let scores = BySide::from_fn(rules.seating, |side| at[side.index()] % rules.target);
+        let shares = odds.shares(&scores);
+        prop_assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{shares:?}");
+        prop_assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{shares:?}");
+        prop_assert!(shares[rules.seating.side_count()..].iter().all(|&share| share == 0.0));
+        if let Some((winner, _)) = scores.iter().next() {
+            let mut won = scores;
+            won[winner] = rules.target;
+            prop_assert!(odds.shares(&won)[winner.index()] > 0.999);
+        }
+    }
+}
+
+#[test]
+fn a_budget_of_time_is_kept() {
+    let rules = boneyard_rules::Preset::ALL_FIVES.rules();
+    let player = Player::new(rules);
+    let _ = player.odds();
+    let walk = Walk::begun(rules, 3);
+    let Need::Play(seat) = walk.game.needs() else {
+        unreachable!("a round has begun");
+    };
+    let view = walk.game.view(Viewer::Seat(seat));
+    // A time that has passed leaves one pass, and an endless number of passes is never reached.
+    let late = Budget::passes(u32::MAX).until(Instant::now());
+    assert!(player.choose(&view, Level::Expert, late, 0).is_ok());
+    let soon = Budget::passes(u32::MAX).until(Instant::now() + Duration::from_millis(1));
+    assert!(player.choose(&view, Level::Club, soon, 0).is_ok());
+}

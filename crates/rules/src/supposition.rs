@@ -1,0 +1,136 @@
+//! A round as a seat may suppose it to be: what it sees, and a guess at what it doesn't.
+//!
+//! Who thinks ahead from a [`View`] has to guess the tiles that it doesn't show. Nothing of the
+//! true round is asked for here, so nothing of it can be learnt.
+
+use crate::deal::Order;
+use crate::layout::Layout;
+use crate::round::{PipSet, Round};
+use crate::rules::Rules;
+use crate::seat::BySeat;
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
+use crate::view::{Phase, View};
+
+impl Round {
+    /// The round that a view shows, supposing these hands and this boneyard, next to be drawn
+    /// first.
+    ///
+    /// `None` where the view can't be of such a round: no round is being played, the hands have
+    /// other sizes, the view's own hand is another one, a tile is in two places or in none, or
+    /// the seat on turn could not play. That the hands agree with earlier draws and passes isn't
+    /// looked at.
+    #[must_use]
+    pub fn supposed(
+        rules: &Rules,
+        view: &View,
+        hands: &BySeat<TileSet>,
+        boneyard: &[Tile],
+    ) -> Option<Self> {
+        let Phase::Playing { turn } = view.board.phase else {
+            return None;
+        };
+        let mut layout = Layout::new(rules.spinner);
+        for laid in &view.layout {
+            match laid.joint {
+                None => layout.lead(laid.tile),
+                Some(joint) => {
+                    layout.join(laid.tile, joint.arm)?;
+                }
+            }
+        }
+        let sizes_fit = hands.len() == rules.seating.seat_count()
+            && hands.len() == view.board.hand_sizes.len()
+            && hands
+                .iter()
+                .all(|(seat, hand)| hand.len() == usize::from(view.board.hand_sizes[seat]));
+        let own_fits = view
+            .own
+            .as_ref()
+            .is_none_or(|own| hands[own.seat] == own.hand.iter().copied().collect());
+        let played: TileSet = view.layout.iter().map(|laid| laid.tile).collect();
+        let order = arrange(played, hands, boneyard)?;
+        let lacks = BySeat::from_fn(rules.seating, |seat| {
+            let mut lacks = PipSet::default();
+            let known = view.board.lacks.get(seat).into_iter().flatten();
+            known.for_each(|&pips| lacks.insert(pips));
+            lacks
+        });
+        let round = Self {
+            rules: *rules,
+            order,
+            taken: Tile::COUNT - boneyard.len(),
+            hands: *hands,
+            layout,
+            leader: view.board.leader?,
+            must_lead: must_lead(view),
+            turn,
+            lacks,
+            outcome: None,
+        };
+        (sizes_fit && own_fits && round.can_go_on()).then_some(round)
+    }
+
+    /// The same round, supposing other hands and another boneyard.
+    ///
+    /// `None` where the sizes differ, the tiles aren't the same ones, or the seat on turn could
+    /// not play.
+    #[must_use]
+    pub fn rearranged(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
+        let sizes_fit = hands.len() == self.hands.len()
+            && boneyard.len() == self.boneyard().len()
+            && hands
+                .iter()
+                .all(|(seat, hand)| hand.len() == self.hands[seat].len());
+        if !sizes_fit {
+            return None;
+        }
+        let hidden = union(&self.hands).union(self.boneyard().iter().copied().collect());
+        let round = Self {
+            order: arrange(TileSet::FULL.difference(hidden), hands, boneyard)?,
+            hands: *hands,
+            ..self.clone()
+        };
+        round.can_go_on().then_some(round)
+    }
+
+    /// Whether the seat on turn can play, as it always can in a round that goes on.
+    fn can_go_on(&self) -> bool {
+        let fitting = match (self.layout.first(), self.must_lead) {
+            (Some(_), _) => self.layout.fitting(),
+            (None, Some(tile)) => TileSet::only(tile),
+            (None, None) => TileSet::FULL,
+        };
+        self.outcome.is_none() && self.can_play(self.turn, fitting)
+    }
+}
+
+/// The tile that must be led: the only one that is offered for the lead.
+fn must_lead(view: &View) -> Option<Tile> {
+    let own = view.own.as_ref().filter(|_| view.layout.is_empty())?;
+    match own.placements.as_slice() {
+        [only] if own.hand.len() > 1 => Some(only.tile),
+        _ => None,
+    }
+}
+
+fn union(hands: &BySeat<TileSet>) -> TileSet {
+    let hands = hands.as_slice().iter();
+    hands.fold(TileSet::EMPTY, |all, &hand| all.union(hand))
+}
+
+/// An order that ends with this boneyard; `None` unless each tile is in one place.
+fn arrange(played: TileSet, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Order> {
+    let mut tiles = [Tile::default(); Tile::COUNT];
+    let taken = Tile::COUNT.checked_sub(boneyard.len())?;
+    let held: usize = hands.as_slice().iter().map(|hand| hand.len()).sum();
+    if played.len() + held != taken {
+        return None;
+    }
+    let gone = played.iter().chain(union(hands));
+    for (place, tile) in tiles[..taken].iter_mut().zip(gone) {
+        *place = tile;
+    }
+    tiles[taken..].copy_from_slice(boneyard);
+    Order::try_from(tiles.as_slice()).ok()
+}

@@ -1,0 +1,129 @@
+//! What a table's task does for those who follow it, or want to.
+
+use boneyard_protocol::{About, ServerMessage};
+use tokio::time::Instant;
+
+use super::actor::Actor;
+use super::chat::{Place, Speaker, Speech};
+use super::command::{Action, Command};
+use super::followers::{Follower, turn_away};
+use super::refusal::Refusal;
+use crate::id::PlayerId;
+use crate::peer::FollowId;
+
+impl Actor {
+    /// Adds a follower with a snapshot. Nothing can happen between the two, so each update after
+    /// it fits.
+    pub(super) fn follow(&mut self, mut follower: Follower) {
+        let player = follower.peer.player;
+        let seated = self.state.seat_of(player).is_some();
+        let known = self.followers.get(follower.id);
+        follower.invited |= seated || known.is_some_and(|known| known.invited);
+        if let Err(refusal) = self.may_follow(&follower, seated) {
+            turn_away(&follower.peer, follower.id, self.id, refusal);
+            self.followers.remove(follower.id);
+            return;
+        }
+        let peer = follower.peer.clone();
+        let id = follower.id;
+        self.followers.add(follower);
+        let now = self.tables.clock().now();
+        let presence = self.followers.presence(&self.state, now);
+        let chat = self
+            .rooms
+            .chat(Place::of(self.state.seat_of(player)))
+            .clone();
+        let snapshot = self.state.snapshot(self.id, player, presence, chat);
+        if peer
+            .tell(&ServerMessage::Table(Box::new(snapshot)))
+            .is_err()
+        {
+            self.followers.remove(id);
+        }
+    }
+
+    fn may_follow(&self, follower: &Follower, seated: bool) -> Result<(), Refusal> {
+        if !self
+            .state
+            .is_open_to(follower.peer.player, follower.invited)
+        {
+            return Err(Refusal::NotFound);
+        }
+        if self.state.is_link_only() && self.state.removed.contains(&follower.peer.player) {
+            return Err(Refusal::Removed);
+        }
+        if self.state.is_among_players() && !seated {
+            return Err(Refusal::PrivateMatch);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn act(&mut self, id: FollowId, about: About, action: Action) {
+        let Some(follower) = self.followers.get(id) else {
+            return;
+        };
+        let command = Command {
+            player: follower.peer.player,
+            invited: follower.invited,
+            action,
+        };
+        let result = self
+            .settle(|state, now, chance| state.decide(&command, now, chance))
+            .await;
+        if let Err(refusal) = result {
+            self.refuse(id, about, refusal);
+        }
+    }
+
+    /// Has somebody heard by those who may hear them. Nothing of it goes into the log.
+    pub(super) fn speak(&mut self, id: FollowId, about: About, name: String, speech: Speech) {
+        let Some(follower) = self.followers.get(id) else {
+            return;
+        };
+        let player = follower.peer.player;
+        let speaker = Speaker {
+            player,
+            seat: self.state.seat_of(player),
+            name,
+        };
+        let at = self.tables.clock().now();
+        match self.rooms.hear(speaker, speech, at, Instant::now()) {
+            Ok(heard) => self.followers.tell(&heard, &self.state),
+            Err(refusal) => self.refuse(id, about, refusal),
+        }
+    }
+
+    /// Tells a follower why what they wanted is not done.
+    pub(super) fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
+        tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
+        let message = ServerMessage::Error {
+            about: Some(about),
+            table: Some(self.id),
+            code: refusal.code(),
+            text: refusal.to_string(),
+        };
+        self.tell(id, &message);
+    }
+
+    /// Tells a follower something that is for them alone.
+    pub(super) fn tell(&mut self, id: FollowId, message: &ServerMessage) {
+        let follower = self.followers.get(id);
+        if follower.is_some_and(|follower| follower.peer.tell(message).is_err()) {
+            self.followers.remove(id);
+        }
+    }
+
+    /// Whoever sits here goes by their new name; for others, or if it fails, nothing changes.
+    pub(super) async fn rename(&mut self, player: PlayerId, name: String) {
+        if self.state.seat_of(player).is_some() {
+            let command = Command {
+                player,
+                invited: false,
+                action: Action::Rename(name),
+            };
+            let _ = self
+                .settle(|state, now, chance| state.decide(&command, now, chance))
+                .await;
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! A table with its log beside it, for tests: whatever happens there, the log is read back, and
+//! what everybody has folded is compared with what a newcomer is told.
+
+use boneyard_protocol::{
+    Access, Chat, Folded, Invite, Level, Presence, Snapshot, Status, TableId, Update,
+};
+use boneyard_rules::{BySeat, Need, Order, Play, Preset, Rules, Seat, Tile};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::chance::Chance;
+use super::command::{Action, Command, Decision};
+use super::event::TableEvent;
+use super::refusal::Refusal;
+use super::settle::body;
+use super::state::State;
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::store::LogRow;
+
+/// People who come by; more than the largest table seats.
+pub(super) const PEOPLE: usize = 6;
+
+/// Chance that is the same in every run.
+pub(super) struct Dice(StdRng);
+
+impl Dice {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(StdRng::seed_from_u64(seed))
+    }
+}
+
+impl Chance for Dice {
+    fn order(&mut self) -> Order {
+        let mut order = Order::SORTED;
+        for last in (1..Tile::COUNT).rev() {
+            order.swap(last, self.0.random_range(0..=last));
+        }
+        order
+    }
+}
+
+/// A table with its log beside it.
+pub(super) struct Bench {
+    pub(super) id: TableId,
+    pub(super) people: Vec<PlayerId>,
+    pub(super) state: State,
+    pub(super) log: Vec<LogRow>,
+    pub(super) now: Timestamp,
+    pub(super) dice: Dice,
+}
+
+impl Bench {
+    pub(super) fn new(rules: Rules, access: Access, kept_seats: u8, seed: u64) -> Self {
+        Self::with_computers(rules, access, kept_seats, &[], seed)
+    }
+
+    pub(super) fn with_computers(
+        rules: Rules,
+        access: Access,
+        kept_seats: u8,
+        computers: &[Level],
+        seed: u64,
+    ) -> Self {
+        let people: Vec<_> = (0..PEOPLE).map(|_| PlayerId::random()).collect();
+        let now = Timestamp(1_000);
+        let created = TableEvent::Created {
+            host: people[0],
+            name: "Host".to_owned(),
+            rules,
+            access,
+            kept_seats,
+            invite: Invite::random(),
+            hints: true,
+        };
+        let mut dice = Dice::new(seed);
+        let Decision { events, next } = State::open(created, computers, now, &mut dice).unwrap();
+        let log = vec![LogRow {
+            seq: 1,
+            at: now,
+            body: body(&events),
+        }];
+        assert_eq!(State::from_log(&log).unwrap(), next);
+        Self {
+            id: TableId::random(),
+            people,
+            state: next,
+            log,
+            now,
+            dice,
+        }
+    }
+
+    pub(super) fn act(&mut self, person: usize, action: Action) -> Result<(), Refusal> {
+        let command = Command {
+            player: self.people[person],
+            invited: person.is_multiple_of(2),
+            action,
+        };
+        let decision = self.state.decide(&command, self.now, &mut self.dice)?;
+        self.append(&decision.events, decision.next);
+        Ok(())
+    }
+
+    /// The computer player on turn plays, if there is one.
+    pub(super) fn computer_plays(&mut self) {
+        if let Some(deed) = self.state.plainest_deed() {
+            let ply = self.state.ply();
+            let decision = self.state.decide_deed(deed, ply, self.now).unwrap();
+            self.append(&decision.events, decision.next);
+        }
+    }
+
+    pub(super) fn wait(&mut self, wait_ms: i64) {
+        self.now = self.now.plus_ms(wait_ms);
+        let decision = self.state.on_deadline(self.now, &mut self.dice).unwrap();
+        self.append(&decision.events, decision.next);
+    }
+
+    pub(super) fn append(&mut self, events: &[TableEvent], next: State) {
+        if events.is_empty() {
+            assert_eq!(next, self.state);
+            return;
+        }
+        self.log.push(LogRow {
+            seq: next.version,
+            at: self.now,
+            body: body(events),
+        });
+        for &person in &self.people {
+            let mut known = shown(&self.state, self.id, person);
+            let update = Update {
+                shared: next.shared_update(self.id, &self.state),
+                private: next.private_update(person, &self.state),
+            };
+            assert_eq!(known.fold(update), Folded::Next);
+            assert_eq!(known, shown(&next, self.id, person));
+        }
+        self.state = next;
+        assert_eq!(State::from_log(&self.log).unwrap(), self.state);
+        let host = self.state.person_at(self.state.host);
+        assert!(self.state.closed || host.is_some(), "computers host nobody");
+    }
+
+    /// What a person may do next that is probably allowed, picked by a number.
+    pub(super) fn sensible(&self, person: usize, pick: u16) -> Action {
+        let player = self.people[person];
+        let name = format!("Person {person}");
+        let Some(seat) = self.state.seat_of(player) else {
+            return Action::Sit { seat: None, name };
+        };
+        match &self.state.game {
+            Some(game) if self.state.next_round_needs() == Need::Play(seat) => {
+                let all: Vec<_> = game.placements().collect();
+                let placement = all[usize::from(pick) % all.len()];
+                let play = Play {
+                    announced: (pick.is_multiple_of(3)).then_some(pick % 7 * 5),
+                    ..Play::from(placement)
+                };
+                let now = self.state.ply();
+                Action::Play { ply: now, play }
+            }
+            Some(game) if game.may_call(seat) => Action::Call {
+                ply: self.state.ply(),
+            },
+            Some(_) if self.state.status == Status::Playing => Action::Next,
+            _ => Action::Ready(true),
+        }
+    }
+
+    /// Anything at all.
+    pub(super) fn senseless(&self, pick: u16) -> Action {
+        let seat = Seat::new((pick % 4) as u8);
+        match pick % 10 {
+            0 => Action::Leave,
+            1 => Action::Remove(seat.unwrap_or_default()),
+            2 => Action::Rename(format!("Name {}", pick % 3)),
+            3 => Action::Ready(pick.is_multiple_of(2)),
+            4 => Action::Next,
+            5 => Action::Call {
+                ply: self.state.ply().saturating_sub(u32::from(pick % 2)),
+            },
+            6 => Action::Play {
+                ply: u32::from(pick % 50),
+                play: Play {
+                    tile: Tile::from_index(usize::from(pick) % 28).unwrap(),
+                    arm: None,
+                    announced: None,
+                },
+            },
+            7 => {
+                let level = Level::ALL[usize::from(pick) % Level::ALL.len()];
+                Action::SeatComputer(seat.unwrap_or_default(), level)
+            }
+            _ => Action::Sit {
+                seat,
+                name: "Anybody".to_owned(),
+            },
+        }
+    }
+}
+
+/// What a person is shown of a table where nobody is connected or says anything.
+fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
+    let nobody = Presence {
+        seats: BySeat::from_fn(state.rules.seating, |_| false),
+        away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
+        watchers: 0,
+    };
+    state.snapshot(table, person, nobody, Chat::default())
+}
+
+pub(super) fn two_players() -> Bench {
+    two_players_by(*Preset::BLOCK.rules())
+}
+
+pub(super) fn two_players_by(rules: Rules) -> Bench {
+    let mut bench = Bench::new(rules, Access::Public, 0, 7);
+    bench
+        .act(
+            1,
+            Action::Sit {
+                seat: None,
+                name: "Guest".to_owned(),
+            },
+        )
+        .unwrap();
+    bench.act(0, Action::Ready(true)).unwrap();
+    bench.act(1, Action::Ready(true)).unwrap();
+    bench
+}
+
+pub(super) fn play_round(bench: &mut Bench) {
+    while let Need::Play(seat) = bench.state.next_round_needs() {
+        if bench.state.computer_at(seat).is_some() {
+            bench.computer_plays();
+            continue;
+        }
+        let action = bench.sensible(seat.index(), 0);
+        bench.act(seat.index(), action).unwrap();
+    }
+}

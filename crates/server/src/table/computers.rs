@@ -1,0 +1,305 @@
+//! The computer players at a loaded table: when they are asked, and when they act. They are asked
+//! only while somebody follows the table.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use boneyard_bot::Player;
+use boneyard_protocol::{About, ServerMessage, TableId};
+use boneyard_rules::seat::SEATS_MAX;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::actor::Actor;
+use super::question::{Deed, Hint};
+use super::refusal::Refusal;
+use super::state::State;
+use crate::limits;
+use crate::peer::FollowId;
+use crate::rate::Rate;
+use crate::thinkers::Thinkers;
+
+/// Thoughts of one table that can be under way: one of its computer players', and a hint for each
+/// seat.
+const THOUGHTS_MAX: usize = 1 + SEATS_MAX;
+
+/// What the computer players at one table are at.
+#[derive(Debug)]
+pub(super) struct Computers {
+    thinkers: Thinkers,
+    delay: Duration,
+    /// Knows the rules of this table.
+    player: Arc<Player>,
+    /// Where thoughts come in. There is room for all that can be under way.
+    thoughts: mpsc::Receiver<Thought>,
+    think: mpsc::Sender<Thought>,
+    /// Whether a computer player thinks, maybe about a position that has passed.
+    thinking: bool,
+    /// The position in which some computer player may act.
+    position: Option<Position>,
+    hints: [Hinting; SEATS_MAX],
+}
+
+/// A position in which some computer player may act.
+#[derive(Debug)]
+struct Position {
+    ply: u32,
+    since: Instant,
+    /// Whether a person may call "Muggins!" in it.
+    is_claimed: bool,
+    resolve: Resolve,
+}
+
+/// What the computer players have decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Resolve {
+    /// Nothing yet.
+    Open,
+    /// To do this.
+    Act(Deed),
+    /// To let it pass.
+    Rest,
+}
+
+/// Hints for one seat.
+#[derive(Debug)]
+struct Hinting {
+    rate: Rate,
+    /// Whether one is being thought of.
+    thinking: bool,
+}
+
+/// What comes back from the thinkers.
+#[derive(Debug)]
+pub(super) enum Thought {
+    /// For a computer player.
+    Deed {
+        /// The position that it is for.
+        ply: u32,
+        /// None if none of them does anything, or thinking has failed.
+        deed: Option<Deed>,
+    },
+    /// For a person.
+    Hint {
+        /// Who wants it.
+        follower: FollowId,
+        /// Their seat's number.
+        seat: usize,
+        /// The position that it is for.
+        ply: u32,
+        /// None if thinking has failed.
+        hint: Option<Hint>,
+    },
+}
+
+impl Computers {
+    pub(super) fn new(
+        player: Arc<Player>,
+        thinkers: Thinkers,
+        delay: Duration,
+        now: Instant,
+    ) -> Self {
+        let (think, thoughts) = mpsc::channel(THOUGHTS_MAX);
+        let hinting = || Hinting {
+            rate: Rate::new(limits::HINT_INTERVAL, limits::HINT_BURST, now),
+            thinking: false,
+        };
+        Self {
+            thinkers,
+            delay,
+            player,
+            thoughts,
+            think,
+            thinking: false,
+            position: None,
+            hints: std::array::from_fn(|_| hinting()),
+        }
+    }
+
+    /// Looks at the table, and has the thinkers asked if a computer player has to decide. One
+    /// thought is under way at a time: one about a position that has passed is waited for.
+    pub(super) fn look(&mut self, table: TableId, state: &State, now: Instant) {
+        if !state.asks_computers() {
+            self.position = None;
+            return;
+        }
+        let ply = state.ply();
+        let position = match &mut self.position {
+            Some(position) if position.ply == ply => position,
+            other => other.insert(Position {
+                ply,
+                since: now,
+                is_claimed: state.lets_a_person_call(),
+                resolve: Resolve::Open,
+            }),
+        };
+        if self.thinking || position.resolve != Resolve::Open {
+            return;
+        }
+        let Some(question) = state.question(table) else {
+            return;
+        };
+        let (player, think) = (Arc::clone(&self.player), self.think.clone());
+        let asked = self.thinkers.ask(
+            move |share| question.think(&player, share),
+            move |deed: Option<Option<Deed>>| {
+                let deed = deed.flatten();
+                // A table that is gone needs no answer.
+                drop(think.try_send(Thought::Deed { ply, deed }));
+            },
+        );
+        match asked {
+            Ok(()) => self.thinking = true,
+            Err(_) => position.resolve = Resolve::unthought(state),
+        }
+    }
+
+    /// The next thought that comes back.
+    pub(super) async fn thought(&mut self) -> Thought {
+        match self.thoughts.recv().await {
+            Some(thought) => thought,
+            // We hold a sender ourselves.
+            None => std::future::pending().await,
+        }
+    }
+
+    /// When a computer player is to act.
+    pub(super) fn due(&self) -> Option<Instant> {
+        let position = self.position.as_ref()?;
+        let delays = match position.resolve {
+            Resolve::Act(Deed::Play { .. }) if position.is_claimed => limits::BOT_DELAYS_FOR_A_CALL,
+            Resolve::Act(_) => 1,
+            Resolve::Open | Resolve::Rest => return None,
+        };
+        Some(position.since + self.delay * delays)
+    }
+
+    /// What one of them is to do now, and in which position.
+    fn due_deed(&self, now: Instant) -> Option<(u32, Deed)> {
+        let is_due = self.due().is_some_and(|due| due <= now);
+        match self.position.as_ref()? {
+            Position {
+                ply,
+                resolve: Resolve::Act(deed),
+                ..
+            } if is_due => Some((*ply, *deed)),
+            _ => None,
+        }
+    }
+
+    fn resolve(&mut self, ply: u32, resolve: Resolve) {
+        if let Some(position) = self.position.as_mut().filter(|known| known.ply == ply) {
+            position.resolve = resolve;
+        }
+    }
+}
+
+impl Resolve {
+    /// When there is no thought: whoever must play plays, and nobody calls.
+    fn unthought(state: &State) -> Self {
+        state.plainest_deed().map_or(Self::Rest, Self::Act)
+    }
+}
+
+impl Actor {
+    /// Takes what the thinkers have come to.
+    pub(super) fn take_thought(&mut self, thought: &Thought) {
+        match *thought {
+            Thought::Deed { ply, deed } => {
+                self.computers.thinking = false;
+                let resolve = deed.map_or_else(|| Resolve::unthought(&self.state), Resolve::Act);
+                self.computers.resolve(ply, resolve);
+            }
+            Thought::Hint {
+                follower,
+                seat,
+                ply,
+                hint,
+            } => {
+                self.computers.hints[seat].thinking = false;
+                self.pass_hint_on(follower, ply, hint);
+            }
+        }
+    }
+
+    /// Has a computer player act, if it is time. It is judged as everybody is.
+    pub(super) async fn let_computers_act(&mut self) -> Result<(), Refusal> {
+        let Some((ply, deed)) = self.computers.due_deed(Instant::now()) else {
+            return Ok(());
+        };
+        let result = self
+            .settle(|state, now, _| state.decide_deed(deed, ply, now))
+            .await;
+        match result {
+            Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
+            // Somebody was faster; the next look finds the new position.
+            Err(Refusal::Stale | Refusal::NoMatch) => {}
+            Err(refusal) => {
+                tracing::error!(table = %self.id, ?refusal, "a computer player's deed was refused");
+                let plain = Resolve::unthought(&self.state);
+                let once = plain != Resolve::Act(deed);
+                let resolve = if once { plain } else { Resolve::Rest };
+                self.computers.resolve(ply, resolve);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has the thinkers asked what a follower should play.
+    pub(super) fn hint(&mut self, id: FollowId, ply: u32) {
+        if let Err(refusal) = self.try_hint(id, ply) {
+            self.refuse(id, About::Hint, refusal);
+        }
+    }
+
+    fn try_hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
+        let Some(known) = self.followers.get(follower) else {
+            return Ok(());
+        };
+        let (seat, question) = self.state.hint_question(self.id, known.peer.player, ply)?;
+        let seat = seat.index();
+        let hinting = &mut self.computers.hints[seat];
+        if hinting.thinking || !hinting.rate.allows(Instant::now()) {
+            return Err(Refusal::AsksTooFast);
+        }
+        let player = Arc::clone(&self.computers.player);
+        let think = self.computers.think.clone();
+        let pass_on = move |hint: Option<Option<Hint>>| {
+            let hint = hint.flatten();
+            // A table that is gone needs no answer.
+            drop(think.try_send(Thought::Hint {
+                follower,
+                seat,
+                ply,
+                hint,
+            }));
+        };
+        let asked = self
+            .computers
+            .thinkers
+            .ask(move |share| question.think(&player, share), pass_on);
+        hinting.thinking = asked.is_ok();
+        asked.map_err(|_| Refusal::HintFailed)
+    }
+
+    fn pass_hint_on(&mut self, id: FollowId, ply: u32, hint: Option<Hint>) {
+        let hint = match hint {
+            _ if self.state.ply() != ply => Err(Refusal::Stale),
+            None => Err(Refusal::HintFailed),
+            Some(hint) => Ok(hint),
+        };
+        match hint {
+            Err(refusal) => self.refuse(id, About::Hint, refusal),
+            Ok(Hint { play, reason }) => self.tell(
+                id,
+                &ServerMessage::Hint {
+                    table: self.id,
+                    ply,
+                    tile: play.tile,
+                    arm: play.arm,
+                    reason,
+                },
+            ),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! How a table goes on: what its state decides is appended to the log, and only then shown.
+
+use super::actor::Actor;
+use super::chance::Chance;
+use super::command::Decision;
+use super::event::TableEvent;
+use super::refusal::Refusal;
+use super::relisted::Relisted;
+use super::state::State;
+use crate::clock::Timestamp;
+use crate::limits;
+use crate::store::{Append, AppendError};
+
+impl Actor {
+    /// Has the state judge something, appends what comes of it, and then shows it. If another
+    /// node was faster, what it appended is shown, and the state is asked again.
+    pub(super) async fn settle<F>(&mut self, judge: F) -> Result<(), Refusal>
+    where
+        F: Fn(&State, Timestamp, &mut dyn Chance) -> Result<Decision, Refusal>,
+    {
+        if self.doubtful {
+            self.catch_up().await?;
+        }
+        for _ in 0..limits::APPEND_TRIES_MAX {
+            let now = self.tables.clock().now();
+            let decision = judge(&self.state, now, &mut *self.chance)?;
+            if decision.events.is_empty() {
+                return Ok(());
+            }
+            let relisted = Relisted::between(self.id, &self.state, &decision.next);
+            let append = Append {
+                table: self.id,
+                seq: decision.next.version,
+                at: now,
+                body: body(&decision.events),
+                listing: relisted.as_ref().map(Relisted::to_store),
+            };
+            match self.tables.store().append(append).await {
+                Ok(()) => {
+                    self.go_on_as(decision.next, relisted);
+                    return Ok(());
+                }
+                Err(AppendError::Conflict) => self.catch_up().await?,
+                Err(AppendError::Unavailable(error)) => {
+                    tracing::error!(table = %self.id, %error, "an append failed");
+                    self.doubtful = true;
+                    return Err(Refusal::Unavailable);
+                }
+            }
+        }
+        Err(Refusal::Unavailable)
+    }
+
+    /// Shows what the log holds beyond the state.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
+        self.doubtful = true;
+        let rows = self
+            .tables
+            .store()
+            .read_log(self.id, self.state.version)
+            .await?;
+        for row in rows {
+            let mut next = self.state.clone();
+            if let Err(error) = next.add_row(&row) {
+                tracing::error!(table = %self.id, %error, "the table stays out of use");
+                self.broken = true;
+                return Err(Refusal::OutOfOrder);
+            }
+            let relisted = Relisted::between(self.id, &self.state, &next);
+            self.go_on_as(next, relisted);
+        }
+        self.doubtful = false;
+        Ok(())
+    }
+
+    /// Takes what is in the log, and shows it.
+    fn go_on_as(&mut self, next: State, relisted: Option<Relisted>) {
+        let before = std::mem::replace(&mut self.state, next);
+        self.followers.publish(&before, &self.state, &self.rooms);
+        if let Some(Relisted(listing)) = relisted {
+            let created = self.state.created;
+            self.tables.lobby().set(self.id, created, listing);
+        }
+        if before.is_waiting() && !self.state.is_waiting() {
+            self.tables.no_longer_waiting(self.state.opened_by, self.id);
+        }
+    }
+}
+
+/// Events as a row of the log.
+pub(super) fn body(events: &[TableEvent]) -> String {
+    serde_json::to_string(events).expect("events have no keys but the names of their fields")
+}

@@ -1,0 +1,194 @@
+//! Threads that think for computer players. They are few, apart from the threads that serve
+//! people, and less urgent: when there is much to think of, each thought gets shorter.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use boneyard_bot::{Budget, Level};
+
+use crate::limits;
+
+/// The way to the thinkers. Clones lead to the same ones; with the last the threads end.
+#[derive(Clone, Debug)]
+pub struct Thinkers {
+    queue: SyncSender<Work>,
+    /// Thoughts that nobody has begun.
+    waiting: Arc<AtomicUsize>,
+}
+
+/// Something to think about, when it is its turn.
+type Work = Box<dyn FnOnce(usize) + Send>;
+
+/// Too many thoughts wait already; this one has been thrown away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Busy;
+
+/// How much a thought may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Share {
+    /// When it must be done.
+    until: Instant,
+    /// Among how many thoughts each thinker's time is to be divided.
+    thoughts: u32,
+}
+
+impl Share {
+    /// The budget of a player of this level.
+    pub(crate) fn budget(self, level: Level) -> Budget {
+        // None at all stays none: the simple levels need nothing.
+        let passes = level.budget().passes.div_ceil(self.thoughts);
+        // What is prepared for many passes would cost more than the time that is left.
+        let is_late = Instant::now() >= self.until;
+        Budget::passes(if is_late { passes.min(1) } else { passes }).until(self.until)
+    }
+}
+
+impl Thinkers {
+    /// Starts so many threads; at least one.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no thread left.
+    pub fn start(count: usize) -> std::io::Result<Self> {
+        let count = count.max(1);
+        let (queue, works) = sync_channel(limits::THOUGHTS_QUEUE_MAX);
+        let works = Arc::new(Mutex::new(works));
+        let waiting = Arc::new(AtomicUsize::new(0));
+        for number in 0..count {
+            let (works, waiting) = (Arc::clone(&works), Arc::clone(&waiting));
+            thread::Builder::new()
+                .name(format!("thinker-{number}"))
+                .spawn(move || run(&works, &waiting, count))?;
+        }
+        Ok(Self { queue, waiting })
+    }
+
+    /// Has something thought about, and the thought passed on to where it is wanted; none if
+    /// thinking has failed. Never waits. What is passed on must not block.
+    pub(crate) fn ask<T>(
+        &self,
+        think: impl FnOnce(Share) -> T + Send + 'static,
+        pass_on: impl FnOnce(Option<T>) + Send + 'static,
+    ) -> Result<(), Busy> {
+        let until = Instant::now() + limits::THINKING_TIME_MAX;
+        let work = move |thoughts| {
+            let thoughts = u32::try_from(thoughts).unwrap_or(u32::MAX);
+            let share = Share { until, thoughts };
+            let thought = catch_unwind(AssertUnwindSafe(|| think(share)));
+            if thought.is_err() {
+                tracing::error!("a thought has panicked");
+            }
+            pass_on(thought.ok());
+        };
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        self.queue.try_send(Box::new(work)).map_err(|_| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            Busy
+        })
+    }
+}
+
+/// Thinks until nobody can ask any more.
+fn run(works: &Mutex<Receiver<Work>>, waiting: &AtomicUsize, thinkers: usize) {
+    give_way();
+    loop {
+        // The others wait for the lock while one waits for work.
+        let next = works.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(work) = next else { return };
+        let behind = waiting.fetch_sub(1, Ordering::Relaxed) - 1;
+        work(1 + behind / thinkers);
+    }
+}
+
+/// Lets the system prefer all other threads to this one. Only on Linux is this each thread's own;
+/// elsewhere it would slow the whole server down.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(limits::THINKERS_NICE) {
+        tracing::warn!(%error, "the thinkers are as urgent as all else");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Only a failing test waits that long.
+    const PATIENCE: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn a_thought_that_panics_ends_nothing_else() {
+        let thinkers = Thinkers::start(1).unwrap();
+        let (thoughts, received) = mpsc::channel();
+        let panicking = thoughts.clone();
+        thinkers
+            .ask(
+                |_| panic!("lost the thread"),
+                move |thought: Option<u8>| {
+                    panicking.send(thought).unwrap();
+                },
+            )
+            .unwrap();
+        thinkers
+            .ask(|_| 7, move |thought| thoughts.send(thought).unwrap())
+            .unwrap();
+        assert_eq!(received.recv_timeout(PATIENCE).unwrap(), None);
+        assert_eq!(received.recv_timeout(PATIENCE).unwrap(), Some(7));
+    }
+
+    #[test]
+    fn a_thought_that_comes_too_late_is_as_short_as_can_be() {
+        let share = |until| Share { until, thoughts: 1 };
+        let late = share(Instant::now()).budget(Level::Expert);
+        assert_eq!(late.passes, 1);
+        let in_time = share(Instant::now() + PATIENCE).budget(Level::Expert);
+        assert_eq!(in_time.passes, Level::Expert.budget().passes);
+    }
+
+    #[test]
+    fn many_thoughts_are_short_and_too_many_are_refused() {
+        let thinkers = Thinkers::start(1).unwrap();
+        let (go, signal) = mpsc::channel::<()>();
+        let (shares, received) = mpsc::channel();
+        // The only thinker is kept busy until all others wait.
+        let (started, has_started) = mpsc::channel();
+        thinkers
+            .ask(
+                move |_| {
+                    started.send(()).unwrap();
+                    signal.recv().unwrap();
+                },
+                |_| (),
+            )
+            .unwrap();
+        has_started.recv_timeout(PATIENCE).unwrap();
+        let ask = || {
+            let shares = shares.clone();
+            thinkers.ask(|share| share, move |share| shares.send(share).unwrap())
+        };
+        for _ in 0..limits::THOUGHTS_QUEUE_MAX {
+            ask().unwrap();
+        }
+        assert_eq!(ask(), Err(Busy));
+        go.send(()).unwrap();
+        let thoughts: Vec<_> = (0..limits::THOUGHTS_QUEUE_MAX)
+            .map(|_| received.recv_timeout(PATIENCE).unwrap().unwrap().thoughts)
+            .collect();
+        let fewer_and_fewer = (1..=limits::THOUGHTS_QUEUE_MAX as u32).rev();
+        assert!(thoughts.into_iter().eq(fewer_and_fewer));
+        let crowded = Share {
+            until: Instant::now() + PATIENCE,
+            thoughts: 100,
+        };
+        let alone = Level::Expert.budget().passes;
+        assert_eq!(crowded.budget(Level::Expert).passes, alone.div_ceil(100));
+        assert_eq!(crowded.budget(Level::Beginner).passes, 0);
+    }
+}
