@@ -55,14 +55,31 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // How the pages look and feel hangs on the window, the rest doesn't: it is tested once.
     {
       name: 'phone',
+      testMatch: ['pages.test.js', 'touch.test.js'],
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
         hasTouch: true,
         isMobile: true,
       },
+    },
+    {
+      name: 'tablet',
+      testMatch: 'pages.test.js',
+      use: {
+        viewport: { width: 820, height: 1180 },
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+    {
+      // A desktop's window at 200 %.
+      name: 'zoomed',
+      testMatch: 'pages.test.js',
+      use: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
     },
   ],
 });

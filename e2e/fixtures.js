@@ -1,51 +1,57 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { test as base } from '@playwright/test';
 import { Person } from './person.js';
+import { quickPlayer } from './quick_player.js';
+import { Server } from './server.js';
 
 export { expect } from '@playwright/test';
 
 /**
- * @typedef {object} Fixtures
- * @property {string} server a server of the test's own, with an empty database: its address
- * @property {(name: string) => Promise<Person>} visit somebody opens the lobby in a browser of
- *   their own, and is called so
+ * What a person brings along.
+ *
+ * @typedef {object} Wishes
+ * @property {Partial<import('../static/js/settings.js').Settings>} [settings] differing from those
+ *   of `SETTINGS`
+ * @property {import('@playwright/test').BrowserContextOptions} [browser]
  */
+
+/**
+ * @typedef {object} Fixtures
+ * @property {Server} server a server of the test's own, with an empty database
+ * @property {(name: string, wishes?: Wishes) => Promise<Person>} visit somebody opens the lobby in
+ *   a browser of their own, and is called so
+ * @property {(link: string, wishes?: import('./quick_player.js').Manner) => Promise<void>} seatQuickPlayer
+ *   somebody without a page follows a link, takes a free seat and plays at once, whatever comes
+ */
+
+/**
+ * How the people of the tests have set the client: every tile is played by their own hand, and
+ * words are looked for in English.
+ *
+ * @type {Partial<import('../static/js/settings.js').Settings>}
+ */
+const SETTINGS = { auto_play: false, volume: 0, language: 'en' };
 
 /** @type {import('@playwright/test').TestType<import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions & import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions & Fixtures, {}>} */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
   server: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'boneyard-e2e-'));
-    const server = spawn(
-      'target/debug/boneyard-server',
-      ['--listen', '127.0.0.1:0', '--database', `sqlite://${join(folder, 'boneyard.db')}`],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, BONEYARD_LOG: 'warn' } },
-    );
-    const stopped = new Promise((resolve) => server.once('exit', resolve));
-    const lines = createInterface({ input: server.stdout });
-    const address = await Promise.race([
-      new Promise((resolve) => lines.once('line', resolve)),
-      stopped.then(() => {
-        throw new Error('The server stopped before it said its address.');
-      }),
-    ]);
-    await use(String(address));
-    server.kill('SIGTERM');
-    await stopped;
-    await rm(folder, { recursive: true });
+    const server = await Server.start();
+    await use(server);
+    await server.remove();
   },
 
   visit: async ({ browser, server, contextOptions }, use) => {
     /** @type {Person[]} */
     const people = [];
-    await use(async (name) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL: server });
+    await use(async (name, wishes = {}) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...wishes.browser,
+        baseURL: server.address,
+      });
       const person = new Person(name, await context.newPage());
       people.push(person);
+      await person.set({ ...SETTINGS, ...wishes.settings });
       await person.arrive();
       return person;
     });
@@ -53,5 +59,16 @@ export const test = base.extend({
       await person.page.context().close();
       person.mustHaveNoTrouble();
     }
+  },
+
+  seatQuickPlayer: async ({ browser, server }, use) => {
+    /** @type {import('@playwright/test').BrowserContext[]} */
+    const contexts = [];
+    await use(async (link, manner) => {
+      const context = await browser.newContext({ baseURL: server.address });
+      contexts.push(context);
+      await quickPlayer(await context.newPage(), link, manner);
+    });
+    for (const context of contexts) await context.close();
   },
 });

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test';
 
-/** Where the screenshots of a run are kept. */
-const SHOTS = 'e2e/screenshots';
+/** Where the pictures of a run are kept. */
+const PICTURES = 'e2e/screenshots';
+
+/** Under which name the client keeps its settings in the browser. */
+const SETTINGS_KEY = 'boneyard.settings';
+
+/** What a browser says of a server that can't be reached. */
+const UNREACHABLE =
+  /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
 
 /**
  * Somebody in front of a browser, who does only what the page offers.
@@ -9,6 +16,10 @@ const SHOTS = 'e2e/screenshots';
 export class Person {
   /** @type {string[]} */
   #trouble = [];
+  /** The server is made to fail; that the browser complains of it is no fault of the page. */
+  expectsOutage = false;
+  /** What this person announces with each play where points must be said; null says nothing. */
+  announces = /** @type {number | null} */ (null);
 
   /**
    * @param {string} name
@@ -19,8 +30,34 @@ export class Person {
     this.page = page;
     page.on('pageerror', (error) => this.#trouble.push(String(error)));
     page.on('console', (line) => {
-      if (line.type() === 'error') this.#trouble.push(line.text());
+      if (line.type() !== 'error') return;
+      if (this.expectsOutage && UNREACHABLE.test(line.text())) return;
+      this.#trouble.push(line.text());
     });
+  }
+
+  /**
+   * Another tab of the same browser.
+   *
+   * @returns {Promise<Person>}
+   */
+  async tab() {
+    return new Person(this.name, await this.page.context().newPage());
+  }
+
+  /**
+   * Has the client set so in this browser, from the next page on.
+   *
+   * @param {Partial<import('../static/js/settings.js').Settings>} settings
+   */
+  async set(settings) {
+    await this.page.context().addInitScript(
+      ([key, text]) => {
+        // Only where the visitor hasn't chosen otherwise meanwhile.
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
+      },
+      [SETTINGS_KEY, JSON.stringify(settings)],
+    );
   }
 
   /** Fails if the page reported an error of its own. */
@@ -66,6 +103,31 @@ export class Person {
   }
 
   /**
+   * Wants another number of points than those offered, in the create dialog.
+   *
+   * @param {number} points
+   */
+  async chooseTarget(points) {
+    await this.find('target-own').fill(String(points));
+    await this.page.keyboard.press('Tab');
+    await expect(this.find('target-own')).toHaveValue(String(points));
+  }
+
+  /**
+   * Wants an option of the folded part of the create dialog.
+   *
+   * @param {string} id such as "hand_size-9"
+   */
+  async chooseOption(id) {
+    const details = this.page.locator('details.more');
+    if (!(await details.evaluate((one) => /** @type {HTMLDetailsElement} */ (one).open))) {
+      await this.press('more-options');
+    }
+    await this.find(id).check({ force: true });
+    await expect(this.find(id)).toBeChecked();
+  }
+
+  /**
    * Follows a link to a table and sits down.
    *
    * @param {string} link
@@ -82,23 +144,40 @@ export class Person {
     await this.press('ready');
   }
 
+  /** What may be done next at the table, whatever of it comes first. */
+  get #offers() {
+    return {
+      next: this.find('next-round').and(this.page.locator(':not([aria-disabled])')),
+      tile: this.page.locator('[data-playable="true"]'),
+      over: this.find('rematch'),
+    };
+  }
+
+  /** Waits until there is something to do at the table. */
+  async waitForTurn() {
+    const { next, tile, over } = this.#offers;
+    await next.or(tile).or(over).first().waitFor();
+  }
+
   /**
-   * Plays until the match is over: plays a tile whenever one may be played, and goes on to the
-   * next round.
+   * Does one thing at the table as soon as there is one: plays a tile, or goes on to the next round.
    *
-   * @param {(person: Person) => Promise<void>} [look] is called before each move
+   * @returns {Promise<boolean>} false once the match is over
    */
-  async play(look) {
-    const next = this.find('next-round').and(this.page.locator(':not([aria-disabled])'));
-    const tile = this.page.locator('[data-playable="true"]');
-    const over = this.find('rematch');
-    for (;;) {
-      await next.or(tile).or(over).first().waitFor();
-      await look?.(this);
-      if (await over.isVisible()) return;
-      if (await next.isVisible()) await this.#leaveRound(next);
-      else await this.#move(tile);
-    }
+  async step() {
+    await this.waitForTurn();
+    const { next, tile, over } = this.#offers;
+    const call = this.find('muggins');
+    if (await over.isVisible()) return false;
+    if (await next.isVisible()) await this.#leaveRound(next);
+    else if (await call.isVisible()) await this.#call(call);
+    else await this.#move(tile);
+    return true;
+  }
+
+  /** Plays until the match is over. */
+  async play() {
+    while (await this.step());
   }
 
   /** @param {import('@playwright/test').Locator} next */
@@ -107,22 +186,83 @@ export class Person {
     await expect(next).toBeHidden();
   }
 
+  /** @param {import('@playwright/test').Locator} call */
+  async #call(call) {
+    await call.click();
+    await expect(call).toBeHidden();
+  }
+
   /** @param {import('@playwright/test').Locator} tile */
   async #move(tile) {
-    const chosen = tile.first();
-    const id = await chosen.getAttribute('data-testid');
+    const id = await tile.first().getAttribute('data-testid');
     if (!id) return;
-    await chosen.click();
+    await this.find(id).click();
     const ends = this.page.locator('button.end');
-    const gone = this.find(id);
     // One tap plays where only one end fits; otherwise the ends are offered.
     await ends
       .first()
       .or(this.find(`laid-${id.slice('tile-'.length)}`))
       .first()
       .waitFor();
-    if (await ends.first().isVisible()) await ends.first().click();
-    await expect(gone).toBeHidden();
+    if (await ends.first().isVisible()) {
+      if (this.announces !== null) await this.press(`say-${this.announces}`);
+      await ends.first().click();
+    }
+    await expect(this.find(id)).toBeHidden();
+  }
+
+  /** The tiles in one's hand, as the page shows them, or none for watchers. */
+  async hand() {
+    const tiles = this.find('hand').locator('[data-tile]');
+    return (
+      await tiles.evaluateAll((all) =>
+        all.map((one) => /** @type {HTMLElement} */ (one).dataset.tile ?? ''),
+      )
+    ).sort();
+  }
+
+  /** The pips of the open ends, as the page tells those who don't see the board. */
+  async openEnds() {
+    const text = (await this.find('board-text').textContent()) ?? '';
+    return /Open ends: ([\d, ]+)/.exec(text)?.[1].split(', ') ?? [];
+  }
+
+  /**
+   * Opens a sheet of the table, where it isn't a panel of the page.
+   *
+   * @param {string} name
+   * @returns {Promise<boolean>} whether it is open now
+   */
+  async openSheet(name) {
+    const button = this.find(`open-${name}`);
+    const menu = this.find('menu');
+    if (!(await button.isVisible()) && (await menu.isVisible())) await menu.click();
+    if (!(await button.isVisible())) {
+      await this.page.keyboard.press('Escape');
+      return false;
+    }
+    await button.click();
+    await expect(this.find(`sheet-${name}`)).toBeVisible();
+    return true;
+  }
+
+  /** Waits until tiles are dealt. */
+  async waitForPlaying() {
+    await this.page.locator('[data-tile]').first().waitFor();
+  }
+
+  /**
+   * The points of a side.
+   *
+   * @param {number} side
+   */
+  async points(side) {
+    return Number(await this.find(`score-${side}`).locator('.score-points').textContent());
+  }
+
+  /** How many tiles lie on the table. */
+  async laid() {
+    return await this.page.locator('[data-testid^="laid-"]').count();
   }
 
   /**
@@ -132,6 +272,27 @@ export class Person {
    */
   async picture(title) {
     const width = this.page.viewportSize()?.width ?? 0;
-    await this.page.screenshot({ path: `${SHOTS}/${title}-${width}.png`, animations: 'disabled' });
+    await this.page.screenshot({
+      path: `${PICTURES}/${title}-${width}.png`,
+      animations: 'disabled',
+    });
+  }
+}
+
+/**
+ * Has people play, whoever's turn it is, until something is so.
+ *
+ * @param {Person[]} people
+ * @param {() => Promise<boolean>} enough is asked after every play
+ */
+export async function takeTurns(people, enough) {
+  while (!(await enough())) {
+    const person = await Promise.any(
+      people.map(async (one) => {
+        await one.waitForTurn();
+        return one;
+      }),
+    );
+    if (!(await person.step())) return;
   }
 }

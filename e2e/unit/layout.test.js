@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { layout, preview } from '../../static/js/layout/layout.js';
+import { growingLayout, layout, preview } from '../../static/js/layout/layout.js';
 import { chainOf, playedRound, stopAt } from './rounds.js';
 
 /** @import {Box, Chain, Position, Positions, Viewport} from '../../static/js/layout/types.js' */
@@ -245,6 +245,19 @@ test('a preview is where the tile then lies', () => {
       assert.deepEqual(ghost, found.tiles[found.tiles.length - 1]);
     }),
     { numRuns: 500 },
+  );
+});
+
+test('a round that grows lies as if it were laid out at once', () => {
+  const lay = growingLayout();
+  fc.assert(
+    fc.property(playedRound, viewports, (round, viewport) => {
+      for (let count = 1; count <= round.laid.length; count += 1) {
+        const chain = chainOf(stopAt(round, count));
+        assert.deepEqual(lay(chain, viewport).positions, layout(chain, viewport));
+      }
+    }),
+    { numRuns: 100 },
   );
 });
 

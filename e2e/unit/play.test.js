@@ -27,10 +27,13 @@ test('a tile that fits one end is played at once, one that fits two is chosen', 
   assert.deepEqual(tap(table, '1-0'), { type: 'none' });
 });
 
-test('nothing is played out of turn, or while a play is under way', () => {
+test('out of turn a tile is chosen ahead, and while a play is under way nothing happens', () => {
   const theirs = view();
   theirs.board.phase = { type: 'playing', turn: 1 };
-  assert.deepEqual(tap(tableWith({ view: theirs }), '6-4'), { type: 'none' });
+  const waiting = tableWith({ view: theirs });
+  assert.deepEqual(tap(waiting, '6-4'), { type: 'ahead', tile: '6-4' });
+  const marked = { ...waiting, plan: { ...waiting.plan, ahead: { tile: '6-4', arm: null } } };
+  assert.deepEqual(tap(marked, '6-4'), { type: 'ahead', tile: null });
   assert.deepEqual(tap({ ...tableWith(), pending: true }, '6-4'), { type: 'none' });
 });
 

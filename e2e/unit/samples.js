@@ -44,6 +44,7 @@ export function room(rules = {}) {
     notation: 'Five-Up 150',
     access: 'link',
     kept_seats: 0,
+    hints: false,
     seats: NAMES.slice(0, seats).map((name, i) => ({ name, ready: false, host: i === 0 })),
   };
 }
@@ -111,9 +112,10 @@ export function snapshot(changes = {}) {
     table: TABLE,
     v: 5,
     room: room(),
-    presence: { seats: [true, true], watchers: 0 },
+    presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
     view: view(),
     me: { seat: 0, host: true, invite: null },
+    chat: [],
     ...changes,
   };
 }

@@ -2,7 +2,7 @@
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
 import { pathOf } from './route.js';
-import { tap } from './select.js';
+import { mayChooseAhead, tap } from './select.js';
 import { switchTheme } from './theme.js';
 
 /** @typedef {import('./state.js').Route} Route */
@@ -30,6 +30,32 @@ export function createActions(store, session) {
     ...pageActions(store, session, send),
     ...roomActions(store, send),
     ...playActions(store, send),
+    ...talkActions(store, send),
+  };
+}
+
+/**
+ * Talking at the followed table.
+ * @param {Store} store
+ * @param {Send} send
+ */
+function talkActions(store, send) {
+  const id = () => store.get().table?.id ?? '';
+  return {
+    /**
+     * Says something in one's room; whether it was sent.
+     * @param {{ text: string } | { phrase: import('./protocol.js').Phrase }} words
+     */
+    say: (words) => send({ type: 'say', table: id(), ...words }),
+    /** @param {import('./protocol.js').Reaction} reaction */
+    react: (reaction) => send({ type: 'react', table: id(), reaction }),
+    readChat: () => store.dispatch({ type: 'local_read' }),
+    /** Puts away what happened meanwhile. @param {number} serial */
+    forgetMeanwhile: (serial) => store.dispatch({ type: 'local_meanwhile_gone', serial }),
+    /** Closes one sheet, if it is open. @param {Sheet} sheet */
+    closeSheet(sheet) {
+      if (store.get().sheet === sheet) store.dispatch({ type: 'local_sheet', sheet: null });
+    },
   };
 }
 
@@ -88,6 +114,8 @@ function roomActions(store, send) {
     ready: (ready) => send({ type: 'ready', table: id(), ready }),
     /** @param {number} seat */
     remove: (seat) => send({ type: 'remove', table: id(), seat }),
+    /** @param {number} seat @param {import('./protocol.js').Level} level */
+    seatComputer: (seat, level) => send({ type: 'seat_computer', table: id(), seat, level }),
     next: () => send({ type: 'next', table: id() }),
   };
 }
@@ -108,8 +136,28 @@ function playActions(store, send) {
     if (sent) store.dispatch({ type: 'local_sent' });
   }
 
+  /** @param {Partial<import('./play/plan.js').Plan>} plan */
+  const plan = (plan) => store.dispatch({ type: 'local_plan', plan });
+
   return {
     play,
+    /**
+     * Puts a tile on an end: now, or when the own turn comes.
+     * @param {Offer} offer
+     */
+    put(offer) {
+      const { table } = store.get();
+      if (!table) return;
+      if (mayChooseAhead(table)) plan({ ahead: { tile: offer.tile, arm: offer.arm } });
+      else play(offer);
+    },
+    /** Takes a tile in hand, to be put on an end. @param {string} tile */
+    take(tile) {
+      const { table } = store.get();
+      if (!table) return;
+      if (mayChooseAhead(table)) plan({ ahead: { tile, arm: null } });
+      else store.dispatch({ type: 'local_choose', tile });
+    },
     call() {
       const { table } = store.get();
       if (!table?.view) return;
@@ -123,8 +171,15 @@ function playActions(store, send) {
       const meant = tap(table, tile);
       if (meant.type === 'play') play(meant.placement);
       else if (meant.type === 'choose') store.dispatch({ type: 'local_choose', tile: meant.tile });
+      else if (meant.type === 'ahead') {
+        plan({ ahead: meant.tile === null ? null : { tile: meant.tile, arm: null } });
+      }
     },
-    unchoose: () => store.dispatch({ type: 'local_choose', tile: null }),
+    /** Nothing is to be played but what is chosen from now on. */
+    unchoose() {
+      store.dispatch({ type: 'local_choose', tile: null });
+      plan({ ahead: null, soon: null });
+    },
     /** @param {number | null} points */
     announce: (points) => store.dispatch({ type: 'local_announce', points }),
   };

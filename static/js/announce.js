@@ -1,9 +1,14 @@
 // @ts-check
 /** The live region: every event in one short sentence, for those who listen to the page. */
+
+import { isHeard, isOwn } from './chat.js';
 import { h, setText } from './dom.js';
+import { meanwhileText } from './format/meanwhile.js';
+import { lineAloud, reactionAloud } from './format/talk.js';
 import { sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { myTurn } from './select.js';
+import { settings } from './settings.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -12,19 +17,23 @@ import { myTurn } from './select.js';
  * What should be said after a change of state, or null.
  * @param {State} state
  * @param {State} before
+ * @param {Pick<import('./settings.js').Settings, 'mute_all' | 'muted'>} [wishes]
  * @returns {string | null}
  */
-export function heard(state, before) {
+export function heard(state, before, wishes = settings.get()) {
   if (state.connection !== before.connection) {
     if (state.connection === 'lost') return t('connection.lost');
     if (state.connection === 'open' && before.everOpen) return t('connection.back');
   }
   const { table } = state;
   if (!table || !before.table || table.id !== before.table.id) return null;
+  // After a loss one sentence says it all.
+  if (before.table.cut && !table.cut) return meanwhileText(table);
   const said = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
     said.push(...sentences(table.fresh, table.room).map((one) => one.text));
   if (myTurn(table) && !myTurn(before.table)) said.push(t('event.your_turn'));
+  said.push(...talk(state, before, wishes));
   return said.length > 0 ? said.join(' ') : null;
 }
 
@@ -39,6 +48,24 @@ function comings(room, before) {
     if (seat && !old) return [t('event.sat', { name: seat.name })];
     return old && !seat ? [t('event.left', { name: old.name })] : [];
   });
+}
+
+/**
+ * What the others have just said and felt.
+ * @param {State} state
+ * @param {State} before
+ * @param {Pick<import('./settings.js').Settings, 'mute_all' | 'muted'>} wishes
+ */
+function talk({ table, name }, { table: old }, wishes) {
+  if (!table || !old) return [];
+  const last = old.chat.at(-1)?.n ?? 0;
+  const lines = table.room === old.room ? table.chat.filter((line) => line.n > last) : [];
+  const shown = old.reactions.at(-1)?.serial ?? 0;
+  const felt = table.reactions.filter((one) => one.serial > shown);
+  /** @param {{ seat: number | null, name: string }} one */
+  const wanted = (one) => !isOwn(one, table, name) && isHeard(one, table, name, wishes);
+  const aloud = [...lines.filter(wanted).map(lineAloud), ...felt.filter(wanted).map(reactionAloud)];
+  return aloud.filter((text) => text !== null);
 }
 
 /** A polite live region that follows the state. */

@@ -40,10 +40,11 @@ async function ask(path, init) {
 
 /**
  * Who this visitor is; the answer sets the identity cookie when there was none.
+ * @param {AbortSignal} [signal] ends the waiting
  * @returns {Promise<{ name: string }>}
  */
-export function me() {
-  return ask('/api/me');
+export function me(signal) {
+  return ask('/api/me', { signal });
 }
 
 /**

@@ -2,11 +2,16 @@
 /** The page's beginning: state, connection and views are put together here. */
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
+import { renamed } from './chat.js';
 import { h } from './dom.js';
 import { language } from './i18n/index.js';
+import { createNotifier } from './notify.js';
+import { createPilot } from './play/pilot.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
 import { createSession } from './session.js';
+import { followOtherTabs, settings } from './settings.js';
+import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
 import { restoreTheme } from './theme.js';
 import { titleOf } from './title.js';
@@ -15,11 +20,16 @@ import { lobbyView } from './views/lobby.js';
 import { nameDialog } from './views/name.js';
 import { noticeBar } from './views/notice.js';
 import { rulesPage } from './views/rules_page.js';
+import { settingsSheet } from './views/settings_sheet.js';
 import { tableView } from './views/table.js';
 
-/** @typedef {{ element: HTMLElement, draw(state: import('./state.js').State): void }} View */
+/**
+ * A page. `end` is called when it is left.
+ * @typedef {{ element: HTMLElement, draw(state: import('./state.js').State): void, end?(): void }} View
+ */
 
 restoreTheme();
+followOtherTabs();
 document.documentElement.lang = language;
 
 const store = createStore(initial(parseRoute(location)), reduce);
@@ -33,9 +43,12 @@ const pages = {
   table: () => tableView(actions),
 };
 
-const banner = connectionBanner();
+const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
 const announcer = createAnnouncer();
+const sound = createSound();
+const notifier = createNotifier();
+const choices = settingsSheet(actions, sound);
 const root = h('div', { class: 'page', tabindex: -1 });
 document.body.replaceChildren(
   banner.element,
@@ -43,6 +56,7 @@ document.body.replaceChildren(
   notice.element,
   announcer.element,
   askName.element,
+  choices.element,
 );
 
 /** @type {{ key: string, view: View } | null} */
@@ -54,6 +68,7 @@ function draw(state) {
   const key = route.page === 'table' ? `table ${route.table}` : route.page;
   if (shown?.key !== key) {
     const first = shown === null;
+    shown?.view.end?.();
     shown = { key, view: pages[route.page]() };
     root.replaceChildren(shown.view.element);
     if (!first) root.focus({ preventScroll: true });
@@ -61,13 +76,38 @@ function draw(state) {
   banner.draw(state);
   notice.draw(state);
   askName.draw(state);
+  choices.draw(state);
   shown.view.draw(state);
   document.title = titleOf(state);
+}
+
+/**
+ * Who is muted and takes another name stays muted.
+ * @param {import('./state.js').State} state
+ * @param {import('./state.js').State} before
+ */
+function keepMuted({ table }, { table: old }) {
+  if (!table || old?.id !== table.id || table.room === old.room) return;
+  for (const [was, now] of renamed(table.room, old.room)) {
+    if (settings.get().muted.includes(was)) settings.mute(now, true);
+  }
 }
 
 store.subscribe((state, before) => {
   draw(state);
   announcer.hear(state, before);
+  sound.hear(state, before);
+  notifier.hear(state, before);
+  keepMuted(state, before);
 });
+settings.subscribe(() => draw(store.get()));
+createPilot(store, actions, settings);
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
+
+// Not before the page is there: it is for another time.
+addEventListener('load', async () => {
+  const { keepOfflinePage } = await import('./offline/keep.js');
+  // Whatever is in its way (private browsing, a full disk) takes nothing from this visit.
+  await keepOfflinePage().catch(() => {});
+});

@@ -5,24 +5,42 @@
 /** @typedef {import('./protocol.js').PresetBody} PresetBody */
 /** @typedef {import('./protocol.js').OptionBody} OptionBody */
 /** @typedef {import('./protocol.js').Options} Options */
+/** @typedef {import('./protocol.js').Level} Level */
 /** @typedef {Record<string, string | number | boolean>} Values */
+/** @typedef {'public' | 'link' | 'computer'} Opponents who takes the other seats */
 
 /**
  * @typedef {object} Form
  * @property {string} preset its name
  * @property {Values} changes what differs from the preset, by option
- * @property {'public' | 'link'} access
+ * @property {Opponents} access
  * @property {number} kept seats kept for friends
+ * @property {Level} level how strong the computer plays
  */
 
 /**
  * A form as it is opened: the first preset as it stands.
  * @param {Catalogue} catalogue
- * @param {'public' | 'link'} access
+ * @param {Opponents} access
  * @returns {Form}
  */
 export function freshForm(catalogue, access) {
-  return { preset: catalogue.presets[0].name, changes: {}, access, kept: 0 };
+  return { preset: catalogue.presets[0].name, changes: {}, access, kept: 0, level: 'casual' };
+}
+
+/**
+ * What is asked of the server.
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @returns {import('./protocol.js').CreateTable}
+ */
+export function tableOf(catalogue, form) {
+  const rules = optionsOf(catalogue, form);
+  if (form.access === 'public') return { rules, access: 'public', kept_seats: form.kept };
+  // By link only, every seat is for friends anyway.
+  if (form.access === 'link') return { rules, access: 'link', kept_seats: 0 };
+  const computers = Array.from({ length: seatCount(catalogue, form) - 1 }, () => form.level);
+  return { rules, access: 'link', kept_seats: 0, computers };
 }
 
 /** The form's preset. @param {Catalogue} catalogue @param {Form} form @returns {PresetBody} */

@@ -1,4 +1,7 @@
 // @ts-check
+import { keptPlan, NO_PLAN } from './play/plan.js';
+import { turnOf } from './select.js';
+
 /** How snapshots and updates of one table are folded into what is known of it. Pure. */
 
 /** @typedef {import('./state.js').Table} Table */
@@ -20,6 +23,7 @@ export function opened(before, message) {
   const known = before?.id === message.table ? before : null;
   const fresh = missed(known?.view ?? null, message.view);
   return {
+    ...talk(known, message),
     id: message.table,
     v: message.v,
     room: message.room,
@@ -28,12 +32,77 @@ export function opened(before, message) {
     me: message.me,
     fresh,
     news: (known?.news ?? 0) + (fresh.length > 0 ? 1 : 0),
+    live: false,
+    plan: known ? keptPlan(known.plan, known.view, message.view) : NO_PLAN,
     choice: stillHeld(known?.choice ?? null, message.view?.own ?? null),
     announced: known?.announced ?? null,
     called: known?.called ?? null,
     pending: false,
     behind: false,
+    turn_since_ms: known?.turn_since_ms ?? null,
+    now_ms: known?.now_ms ?? 0,
+    cut: false,
+    cuts: known?.cuts ?? 0,
+    meanwhile: known?.cut ? meanwhile(known, message, fresh) : (known?.meanwhile ?? null),
   };
+}
+
+/**
+ * What is known of the talk. What was said before this visitor came counts as read.
+ * @param {Table | null} known
+ * @param {Snapshot} message
+ */
+function talk(known, { chat, me }) {
+  const same = known !== null && (known.me.seat === null) === (me.seat === null);
+  const last = chat.at(-1)?.n ?? 0;
+  // A server that was restarted counts its lines from 1 again.
+  const anew = last < (known?.chat.at(-1)?.n ?? 0);
+  return {
+    chat,
+    read: same ? (anew ? 0 : known.read) : last,
+    unsaid: known?.unsaid ?? 0,
+    reactions: known?.reactions ?? [],
+  };
+}
+
+/**
+ * @param {Table} known
+ * @param {Snapshot} message
+ * @param {Seen[]} fresh the events that were missed in the same round
+ * @returns {import('./state.js').Meanwhile}
+ */
+function meanwhile(known, message, fresh) {
+  const last = known.chat.at(-1)?.n ?? 0;
+  const lines = message.chat.filter((line) => line.n > last).length;
+  const anew = message.view !== null && fresh.length === 0 && !sameRound(known, message);
+  const events = anew ? (message.view?.history ?? []) : fresh;
+  const serial = known.cuts;
+  return { serial, events, anew, lines };
+}
+
+/**
+ * @param {Table} known
+ * @param {Snapshot} message
+ */
+function sameRound(known, { room, view }) {
+  return known.room.match === room.match && known.view?.board.round === view?.board.round;
+}
+
+/**
+ * Since when it has been the turn of whose turn it is: from now on if it changed, or if more was
+ * played since.
+ * @param {Table} table
+ * @param {Table | null} before
+ * @param {number} now_ms
+ */
+export function sinceTurn(table, before, now_ms) {
+  const turn = turnOf(table);
+  if (turn === null) return null;
+  const same =
+    before?.id === table.id &&
+    turnOf(before) === turn &&
+    before.view?.board.ply === table.view?.board.ply;
+  return same ? (before.turn_since_ms ?? now_ms) : now_ms;
 }
 
 /**
@@ -71,6 +140,10 @@ export function fold(table, message) {
     view,
     fresh: events,
     news: table.news + (events.length > 0 ? 1 : 0),
+    live: true,
+    chat: message.chat ?? table.chat,
+    read: message.chat ? (message.chat.at(-1)?.n ?? 0) : table.read,
+    plan: keptPlan(table.plan, table.view, view),
     choice: stillHeld(table.choice, view?.own ?? null),
     announced: message.board ? null : table.announced,
     pending: message.board ? false : table.pending,

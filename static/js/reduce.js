@@ -3,23 +3,49 @@
  * `reduce(state, message)`: the next state after one message of the server or of the page.
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
-import { fold, opened } from './fold.js';
+import { reacted, said } from './chat.js';
+import { fold, opened, sinceTurn } from './fold.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Table} Table */
 /** @typedef {import('./state.js').LocalMessage} LocalMessage */
 /** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
 /** @typedef {import('./protocol.js').Listing} Listing */
+/** @typedef {(ServerMessage & { heard_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
 
 /**
  * @param {State} state
- * @param {ServerMessage | LocalMessage} message
+ * @param {Message} message
  * @returns {State}
  */
 export function reduce(state, message) {
+  const next = folded(state, message);
+  if (!('heard_ms' in message) || message.heard_ms === undefined) return next;
+  return timed(next, state, message.heard_ms);
+}
+
+/**
+ * What depends on the time at which a message came.
+ * @param {State} state
+ * @param {State} before
+ * @param {number} heard_ms
+ */
+function timed(state, before, heard_ms) {
+  if (!state.table) return state;
+  const now_ms = heard_ms + state.clock_ms;
+  const turn_since_ms = sinceTurn(state.table, before.table, now_ms);
+  return { ...state, table: { ...state.table, now_ms, turn_since_ms } };
+}
+
+/**
+ * @param {State} state
+ * @param {Message} message
+ * @returns {State}
+ */
+function folded(state, message) {
   switch (message.type) {
     case 'welcome':
-      return { ...state, name: message.name, connection: 'open', everOpen: true };
+      return welcomed(state, message);
     case 'you':
       return { ...state, name: message.name };
     case 'lobby':
@@ -34,17 +60,21 @@ export function reduce(state, message) {
         : state;
     case 'update':
       return onTable(state, message.table, (table) => fold(table, message));
-    case 'presence':
-      return onTable(state, message.table, (table) => ({
-        ...table,
-        presence: { seats: message.seats, watchers: message.watchers },
-      }));
+    case 'presence': {
+      const { type: _, table: id, ...presence } = message;
+      return onTable(state, id, (table) => ({ ...table, presence }));
+    }
+    case 'said':
+      return onTable(state, message.table, (table) => said(table, message.line, state.name));
+    case 'reacted':
+      return onTable(state, message.table, (table) => reacted(table, message));
     case 'closed':
       return routed(state, message.table) ? { ...state, table: null, shut: message.reason } : state;
     case 'error':
       return failed(state, message);
     default:
-      return local(state, message);
+      // What a newer server says besides is nothing to this client.
+      return local(state, /** @type {LocalMessage} */ (message));
   }
 }
 
@@ -56,11 +86,23 @@ export function reduce(state, message) {
 function local(state, message) {
   switch (message.type) {
     case 'local_connection':
-      return { ...state, connection: message.connection };
+      return message.connection === 'lost'
+        ? lost(state)
+        : { ...state, connection: message.connection };
+    case 'local_offline':
+      return { ...state, offline: message.offline };
+    case 'local_read':
+      return here(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
+    case 'local_meanwhile_gone':
+      return state.table?.meanwhile?.serial === message.serial
+        ? here(state, { meanwhile: null })
+        : state;
     case 'local_route':
       return { ...state, route: message.route, table: null, shut: null, sheet: null, notice: null };
     case 'local_choose':
-      return here(state, { choice: message.tile });
+      return chosen(state, message.tile);
+    case 'local_plan':
+      return planned(state, message.plan);
     case 'local_announce':
       return here(state, { announced: message.points });
     case 'local_sent':
@@ -76,6 +118,45 @@ function local(state, message) {
     default:
       return state;
   }
+}
+
+/**
+ * Whoever chooses a tile means no other.
+ * @param {State} state
+ * @param {string | null} tile
+ */
+function chosen(state, tile) {
+  return here(tile === null ? state : planned(state, { soon: null }), { choice: tile });
+}
+
+/**
+ * @param {State} state
+ * @param {Partial<import('./play/plan.js').Plan>} plan
+ */
+function planned(state, plan) {
+  return state.table ? here(state, { plan: { ...state.table.plan, ...plan } }) : state;
+}
+
+/**
+ * The connection is gone. Trying in vain to get it back is no further loss.
+ * @param {State} state
+ * @returns {State}
+ */
+function lost(state) {
+  const { table } = state;
+  const next = /** @type {State} */ ({ ...state, connection: 'lost' });
+  return table && !table.cut ? here(next, { cut: true, cuts: table.cuts + 1 }) : next;
+}
+
+/**
+ * The connection stands.
+ * @param {State} state
+ * @param {Extract<ServerMessage, { type: 'welcome' }> & { heard_ms?: number }} message
+ * @returns {State}
+ */
+function welcomed(state, { name, now_ms, heard_ms }) {
+  const clock_ms = heard_ms === undefined ? state.clock_ms : now_ms - heard_ms;
+  return { ...state, name, clock_ms, connection: 'open', everOpen: true, offline: false };
 }
 
 /**
@@ -130,7 +211,12 @@ function failed(state, message) {
   if (message.about === 'open' && state.route.page === 'table' && !state.table) {
     return { ...state, shut: 'not_found' };
   }
-  const table = state.table && { ...state.table, pending: false };
+  const unsaid = message.about === 'say' ? 1 : 0;
+  const table = state.table && {
+    ...state.table,
+    pending: false,
+    unsaid: state.table.unsaid + unsaid,
+  };
   return noticed({ ...state, table }, message.code, message.text);
 }
 

@@ -7,6 +7,12 @@
 /** @typedef {import('./protocol.js').Seen} Seen */
 
 /**
+ * How strong a computer can play, weakest first.
+ * @type {import('./protocol.js').Level[]}
+ */
+export const LEVELS = ['beginner', 'casual', 'club', 'expert'];
+
+/**
  * The seat whose turn it is, or null between turns.
  * @param {Table} table
  */
@@ -27,6 +33,14 @@ export function myTurn(table) {
  */
 export function placements(table) {
   return myTurn(table) && !table.pending ? (table.view?.own?.placements ?? []) : [];
+}
+
+/**
+ * Whether a tile can be chosen ahead now: somebody else is to play.
+ * @param {Table} table
+ */
+export function mayChooseAhead(table) {
+  return table.me.seat !== null && turnOf(table) !== null && !myTurn(table) && !table.pending;
 }
 
 /** Whether points must be announced at this table. @param {Table} table */
@@ -116,6 +130,21 @@ function emptyTurn() {
   return { drew: 0, tile: null, points: 0, passed: false, called: false };
 }
 
+/**
+ * How many tiles a seat has drawn in the turn that is its own now.
+ * @param {readonly Seen[]} history
+ * @param {number} seat
+ */
+export function drawnNow(history, seat) {
+  let drew = 0;
+  for (let at = history.length - 1; at >= 0; at -= 1) {
+    const event = history[at];
+    if (event.type !== 'drew' || event.seat !== seat) break;
+    drew += 1;
+  }
+  return drew;
+}
+
 /** The pips of a hand together. @param {string[]} hand */
 export function weight(hand) {
   return hand.reduce((sum, tile) => sum + Number(tile[0]) + Number(tile[2]), 0);
@@ -133,13 +162,17 @@ export function keypad(rules) {
 }
 
 /**
- * What a tap on a hand tile means: play it, choose it (and wait for its end), or nothing.
- * With muggins a tile is always chosen first, so that there is time to announce.
+ * What a tap on a hand tile means: play it, choose it (and wait for its end), choose it ahead
+ * while others are to play, or nothing. With muggins a tile is always chosen first, so that there
+ * is time to announce.
  * @param {Table} table
  * @param {string} tile
- * @returns {{ type: 'play', placement: Offer } | { type: 'choose', tile: string | null } | { type: 'none' }}
+ * @returns {{ type: 'play', placement: Offer } | { type: 'choose' | 'ahead', tile: string | null } | { type: 'none' }}
  */
 export function tap(table, tile) {
+  if (mayChooseAhead(table)) {
+    return { type: 'ahead', tile: table.plan.ahead?.tile === tile ? null : tile };
+  }
   const fits = placements(table).filter((one) => one.tile === tile);
   if (fits.length === 0) return { type: 'none' };
   const only = fits.length === 1 ? fits[0] : null;

@@ -5,9 +5,13 @@
  */
 import { me } from './api.js';
 import { CLOSE_OUTDATED, createSocket } from './socket.js';
+import { ANSWER_MS, createWatch } from './watch.js';
 
 /** @typedef {import('./state.js').Route} Route */
 /** @typedef {import('./protocol.js').ClientMessage} ClientMessage */
+
+/** How often it is looked whether time has brought something. */
+const TICK_MS = 5000;
 
 /** The version of the protocol that this client speaks. */
 export const PROTOCOL = 1;
@@ -41,11 +45,20 @@ export function unfollowing(route) {
  * @param {Store} store
  */
 export function createSession(store) {
+  const watch = createWatch({
+    now: () => Date.now(),
+    ask: () => {
+      const question = following(store.get().route);
+      if (question === null) return 'idle';
+      return socket.send(question) ? 'asked' : 'closed';
+    },
+    dead: () => socket.drop(),
+  });
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
   const socket = createSocket({
     make: () => new WebSocket(url),
     // The request sets the identity cookie where there is none yet.
-    prepare: () => me().then(() => undefined),
+    prepare: () => me(AbortSignal.timeout(ANSWER_MS)).then(() => undefined),
     onOpen: () => send({ type: 'hello', protocol: PROTOCOL }),
     onMessage: receive,
     onLost: (code) =>
@@ -62,7 +75,8 @@ export function createSession(store) {
 
   /** @param {import('./protocol.js').ServerMessage} message */
   function receive(message) {
-    store.dispatch(message);
+    watch.heard();
+    store.dispatch({ ...message, heard_ms: Date.now() });
     if (message.type === 'welcome') {
       socket.settled();
       follow(store.get().route);
@@ -77,11 +91,7 @@ export function createSession(store) {
     if (message) send(message);
   }
 
-  addEventListener('online', () => socket.hurry());
-  addEventListener('offline', () => socket.drop());
-  addEventListener('visibilitychange', () => {
-    if (!document.hidden) socket.hurry();
-  });
+  listenToPage(store, socket, watch);
 
   return {
     send,
@@ -93,4 +103,40 @@ export function createSession(store) {
       follow(route);
     },
   };
+}
+
+/**
+ * What the browser knows of the network, and the time that passes.
+ * @param {Store} store
+ * @param {ReturnType<typeof createSocket>} socket
+ * @param {ReturnType<typeof createWatch>} watch
+ */
+function listenToPage(store, socket, watch) {
+  /** What is told as "for 2 min" grows, and a silence is noticed. */
+  function tick() {
+    watch.tick();
+    if (!document.hidden && store.get().table) {
+      store.dispatch({ type: 'local_tick', heard_ms: Date.now() });
+    }
+  }
+
+  addEventListener('online', () => {
+    store.dispatch({ type: 'local_offline', offline: false });
+    socket.hurry();
+  });
+  addEventListener('offline', () => {
+    store.dispatch({ type: 'local_offline', offline: true });
+    socket.drop();
+  });
+  // After a sleep the connection may be dead without anybody having noticed.
+  addEventListener('visibilitychange', () => {
+    if (document.hidden) return;
+    socket.hurry();
+    tick();
+    watch.doubt();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) watch.doubt();
+  });
+  setInterval(tick, TICK_MS);
 }

@@ -10,6 +10,7 @@
 /** @typedef {import('./protocol.js').Me} Me */
 /** @typedef {import('./protocol.js').Seen} Seen */
 /** @typedef {import('./protocol.js').Listing} Listing */
+/** @typedef {import('./protocol.js').Line} Line */
 /** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
 
 /**
@@ -24,7 +25,18 @@
 
 /**
  * The sheet that is open over the table, if any.
- * @typedef {'history' | 'rules' | 'invite' | null} Sheet
+ * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | null} Sheet
+ */
+
+/**
+ * Somebody's reaction, numbered so that each is shown once.
+ * @typedef {{ serial: number, seat: number | null, name: string, reaction: import('./protocol.js').Reaction }} Reacted
+ */
+
+/**
+ * What happened while this visitor's connection was lost: the events of this round, whether the
+ * round is another one than before, and how many lines were said.
+ * @typedef {{ serial: number, events: Seen[], anew: boolean, lines: number }} Meanwhile
  */
 
 /**
@@ -38,6 +50,17 @@
  * @property {Me} me
  * @property {Seen[]} fresh the events that the last message brought
  * @property {number} news grows with every message that brought events
+ * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older
+ * @property {Line[]} chat what was said last in this visitor's room, the oldest line first
+ * @property {number} read the number of the last line that this visitor has seen
+ * @property {number} unsaid how many lines the server refused
+ * @property {Reacted[]} reactions the latest reactions
+ * @property {number | null} turn_since_ms since when it has been the turn of whose turn it is, by the server's clock
+ * @property {number} now_ms the server's clock, a few seconds late at most
+ * @property {boolean} cut the connection was lost, and the table hasn't been told anew since
+ * @property {number} cuts how often the connection was lost at this table
+ * @property {Meanwhile | null} meanwhile what the last loss of the connection hid, until it is put away
+ * @property {import('./play/plan.js').Plan} plan what is going to be played without a further touch
  * @property {string | null} choice the hand tile that waits for its end
  * @property {number | null} announced points that will be announced with the next play (muggins)
  * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
@@ -54,6 +77,8 @@
  * @typedef {object} State
  * @property {Connection} connection
  * @property {boolean} everOpen whether there was a connection before
+ * @property {boolean} offline whether the browser knows of no network at all
+ * @property {number} clock_ms how far the server's clock is ahead of this browser's
  * @property {string} name this visitor's display name, '' until the server tells it
  * @property {Route} route
  * @property {Listing[] | null} lobby null until the list has come
@@ -67,8 +92,13 @@
 /**
  * What the page itself reports.
  * @typedef {{ type: 'local_connection', connection: Connection }
+ *   | { type: 'local_offline', offline: boolean }
+ *   | { type: 'local_tick', heard_ms: number }
+ *   | { type: 'local_read' }
+ *   | { type: 'local_meanwhile_gone', serial: number }
  *   | { type: 'local_route', route: Route }
  *   | { type: 'local_choose', tile: string | null }
+ *   | { type: 'local_plan', plan: Partial<import('./play/plan.js').Plan> }
  *   | { type: 'local_announce', points: number | null }
  *   | { type: 'local_sent' }
  *   | { type: 'local_called' }
@@ -86,6 +116,8 @@ export function initial(route) {
   return {
     connection: 'connecting',
     everOpen: false,
+    offline: false,
+    clock_ms: 0,
     name: '',
     route,
     lobby: null,

@@ -1,36 +1,28 @@
 // @ts-check
-/** Light or dark: the visitor's choice, or else what the system says. */
-
-const KEY = 'boneyard.theme';
+/** The look of the page, as the settings say: light or dark, and the tile set. */
+import { attr } from './dom.js';
+import { settings } from './settings.js';
 
 /** What is shown now. @returns {'light' | 'dark'} */
 function shown() {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const { theme } = settings.get();
+  if (theme !== 'system') return theme;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Applies what was chosen before, if anything. */
+/** @param {import('./settings.js').Settings} chosen */
+function apply({ theme, tiles }) {
+  attr(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
+  attr(document.documentElement, 'data-tiles', tiles);
+}
+
+/** Shows what was chosen before, and from now on whatever is chosen. */
 export function restoreTheme() {
-  const chosen = recall();
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+  apply(settings.get());
+  settings.subscribe(apply);
 }
 
-/** Changes from light to dark or back, and remembers it. */
+/** Changes from light to dark or back. */
 export function switchTheme() {
-  const next = shown() === 'dark' ? 'light' : 'dark';
-  document.documentElement.dataset.theme = next;
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // Storage may be switched off; then the choice holds for this page only.
-  }
-}
-
-function recall() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  settings.set({ theme: shown() === 'dark' ? 'light' : 'dark' });
 }

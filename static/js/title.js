@@ -1,5 +1,7 @@
 // @ts-check
 /** The document's title: whose turn it is can be read from another tab. Pure. */
+
+import { notationInWords } from './format/notation.js';
 import { nameAt } from './format/words.js';
 import { t } from './i18n/index.js';
 import { myTurn, turnOf } from './select.js';
@@ -9,7 +11,7 @@ export function titleOf({ route, table }) {
   const name = t('app.name');
   if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
   if (!table) return name;
-  return `${now(table)} – ${table.room.notation} – ${name}`;
+  return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;
 }
 
 /** @param {import('./state.js').Table} table */

@@ -1,33 +1,41 @@
 // @ts-check
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
-import '../i18n/rules.js';
+import '../i18n/article.js';
 import { t } from '../i18n/index.js';
+import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
 
 /** @typedef {import('../protocol.js').Options} Options */
-/** @typedef {{ heading: string, lines: string[] }} Section */
+/** @typedef {import('./figures.js').Figure} Figure */
+/** @typedef {{ heading: string, lines: string[], figures: Figure[] }} Section */
 
 /**
  * @param {Options} options
  * @returns {Section[]}
  */
 export function rulesInWords(options) {
+  const counts = scores(options);
   const sections = [
-    { heading: t('rules.aim'), lines: aim(options) },
-    { heading: t('rules.deal'), lines: deal(options) },
-    { heading: t('rules.lead'), lines: lead(options) },
-    { heading: t('rules.turn'), lines: turn(options) },
-    { heading: t('rules.layout'), lines: layout(options) },
-    { heading: t('rules.count'), lines: counting(options) },
-    {
-      heading: t('rules.end'),
-      lines: [...domino(options), ...blocked(options), ...matchEnd(options)],
-    },
+    section(t('rules.aim'), aim(options)),
+    section(t('rules.deal'), deal(options)),
+    section(t('rules.lead'), lead(options)),
+    section(t('rules.layout'), layout(options), layoutFigures(options)),
+    section(t('rules.turn'), turn(options), turnFigures(options)),
+    section(t('rules.count'), counting(options), counts ? countFigures(options) : []),
   ];
-  if (scores(options) && options.calls === 'muggins') {
-    const lines = [t('rules.muggins.say'), t('rules.muggins.call'), t('rules.muggins.hidden')];
-    sections.splice(6, 0, { heading: t('rules.muggins'), lines });
-  }
-  return sections;
+  if (counts && options.calls === 'muggins')
+    sections.push(section(t('rules.muggins'), muggins(options)));
+  const end = [...domino(options), ...blocked(options), ...matchEnd(options)];
+  return [...sections, section(t('rules.end'), end, endFigures(options))];
+}
+
+/**
+ * @param {string} heading
+ * @param {string[]} lines
+ * @param {Figure[]} [figures]
+ * @returns {Section}
+ */
+function section(heading, lines, figures = []) {
+  return { heading, lines, figures };
 }
 
 /** How many seats a seating has. @param {Options['seating']} seating */
@@ -41,9 +49,23 @@ function scores({ variant }) {
 }
 
 /** @param {Options} options */
-function aim({ target, exact_target, seating }) {
+function aim(options) {
+  const { target, exact_target, seating } = options;
   const lines = [t('rules.aim.target', { n: target }), t(`rules.aim.${seating}`)];
-  return exact_target ? [...lines, t('rules.aim.exact', { n: target })] : lines;
+  return exact_target ? [...lines, t('rules.aim.exact', { n: target }), exact(options)] : lines;
+}
+
+/**
+ * Points that would be too many, with numbers that can come up.
+ * @param {Options} options
+ */
+function exact({ target, variant, point_unit }) {
+  const step = variant === 'all_fives' && point_unit === 'pips' ? 5 : 1;
+  return t('rules.aim.exact_example', {
+    have: Math.max(0, target - step),
+    n: step,
+    over: 2 * step,
+  });
 }
 
 /** @param {Options} options */
@@ -97,6 +119,17 @@ function counting(options) {
 }
 
 /** @param {Options} options */
+function muggins({ variant, point_unit }) {
+  const n = variant === 'fives_and_threes' ? 8 : point_unit === 'fives' ? 3 : 15;
+  return [
+    t('rules.muggins.say'),
+    t('rules.muggins.call'),
+    t('rules.muggins.example', { n }),
+    t('rules.muggins.hidden'),
+  ];
+}
+
+/** @param {Options} options */
 function domino(options) {
   if (options.going_out_point) return [t('rules.end.domino_point')];
   const lines = [t('rules.end.domino_pips')];
@@ -111,13 +144,14 @@ function rounding({ variant, point_unit }) {
 }
 
 /** @param {Options} options */
-function blocked({ going_out_point, blocked_score, seating }) {
+function blocked({ variant, going_out_point, blocked_score, seating }) {
   if (going_out_point) return [`${t('rules.end.blocked')} ${t('rules.end.blocked_none')}`];
   const kind = blocked_score === 'difference' ? 'difference' : 'total';
   const how = t(
     seating === 'partners' ? `rules.end.blocked_${kind}_partners` : `rules.end.blocked_${kind}`,
   );
-  return [`${t('rules.end.blocked')} ${how} ${t('rules.end.tie')}`];
+  const rounded = variant === 'all_fives' ? ` ${t('rules.end.blocked_rounded')}` : '';
+  return [`${t('rules.end.blocked')} ${how}${rounded} ${t('rules.end.tie')}`];
 }
 
 /** @param {Options} options */

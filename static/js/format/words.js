@@ -9,9 +9,18 @@ import { sideOf, sides, weight } from '../select.js';
 /** @typedef {import('../protocol.js').Outcome} Outcome */
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean }} Sentence */
 
+/**
+ * The name of a person, or what a computer player is called here.
+ * @param {{ name: string, computer?: import('../protocol.js').Level }} sitter
+ */
+export function nameOf({ name, computer }) {
+  return computer ? t('seat.computer', { level: t(`level.${computer}`) }) : name;
+}
+
 /** The name at a seat. @param {Room} room @param {number} seat */
 export function nameAt(room, seat) {
-  return room.seats[seat]?.name ?? t('seat.empty');
+  const sitter = room.seats[seat];
+  return sitter ? nameOf(sitter) : t('seat.empty');
 }
 
 /** The names of a side. @param {Room} room @param {number} side */

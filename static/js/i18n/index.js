@@ -1,16 +1,21 @@
 // @ts-check
 /** Words by key. Every text of our own that the visitor reads goes through `t`. */
-import { en } from './en.js';
+import { language, words } from './language.js';
 
-/** @typedef {keyof typeof en | keyof typeof import('./en_rules.js').rules} Key */
-/** @typedef {Record<string, string | { one: string, other: string }>} Messages */
+export { language, languages, setLanguage } from './language.js';
+
+/**
+ * @typedef {keyof typeof import('./en.js').en
+ *   | keyof typeof import('./en_table.js').table
+ *   | keyof typeof import('./en_rules.js').rules
+ *   | keyof typeof import('./en_article.js').article
+ *   | keyof typeof import('./en_tutorial.js').tutorial} Key
+ */
+/** @typedef {import('./language.js').Messages} Messages */
 /** @typedef {Record<string, string | number>} Params */
 
 /** @type {Messages} */
-const messages = { ...en };
-
-/** The language of the words, for the page's `lang` and for plural rules. */
-export const language = 'en';
+const messages = Object.assign({}, ...(await words));
 
 const plural = new Intl.PluralRules(language);
 

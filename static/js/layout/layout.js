@@ -35,8 +35,86 @@ const OPENING = 5;
  * @returns {Positions} for an empty chain no tile, and the unit that the lead will have
  */
 export function layout(chain, viewport) {
-  const table = replay(chain.laid.length === 0 ? NO_LEAD : chain, viewport);
-  return positionsOf(table, chain, viewport);
+  return lay(chain, viewport).positions;
+}
+
+/**
+ * A round laid out, to be asked where a further tile would lie: `preview` as the function of that
+ * name, for every arm that is open.
+ * @typedef {{ positions: Positions, preview: (tile: string, arm: string) => Position | null }} LaidOut
+ */
+
+/**
+ * @param {Chain} chain
+ * @param {Viewport} viewport
+ * @returns {LaidOut}
+ */
+function lay(chain, viewport) {
+  return laidOut(replay(read(chain), viewport), chain, viewport);
+}
+
+/**
+ * Lays out a round that grows: goes on from where it was when only tiles were added, so that a
+ * further tile costs next to nothing. The answers are those of `layout`; the last is good until
+ * the next question.
+ * @returns {(chain: Chain, viewport: Viewport) => LaidOut}
+ */
+export function growingLayout() {
+  /** @type {Kept | null} */
+  let kept = null;
+  return (chain, viewport) => {
+    const round = read(chain);
+    const from = kept && goesOn(kept, round, viewport) ? kept : null;
+    // A table that is grown and fails is spoilt.
+    kept = null;
+    const table = replay(round, viewport, from);
+    kept = { ...round, viewport, table };
+    return laidOut(table, chain, viewport);
+  };
+}
+
+/**
+ * @typedef {{ pieces: Piece[], spinner: number }} Read a chain read
+ * @typedef {Read & { viewport: Viewport, table: Table }} Kept a round as it was laid out
+ */
+
+/** @param {Chain} chain @returns {Read} */
+function read(chain) {
+  return readChain(chain.laid.length === 0 ? NO_LEAD : chain);
+}
+
+/**
+ * Whether a round is one that was laid out before, with tiles added or none.
+ * @param {Kept} kept
+ * @param {Read} round
+ * @param {Viewport} viewport
+ */
+function goesOn(kept, { pieces, spinner }, viewport) {
+  const { pieces: before, viewport: old } = kept;
+  return (
+    old.width === viewport.width &&
+    old.height === viewport.height &&
+    old.maxTile === viewport.maxTile &&
+    before.length <= pieces.length &&
+    before.every(({ high, low, arm }, i) => {
+      const piece = pieces[i];
+      return piece.high === high && piece.low === low && piece.arm === arm;
+    }) &&
+    (spinner === kept.spinner || (kept.spinner < 0 && spinner >= before.length))
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {Chain} chain
+ * @param {Viewport} viewport
+ * @returns {LaidOut}
+ */
+function laidOut(table, chain, viewport) {
+  return {
+    positions: positionsOf(table, chain, viewport),
+    preview: (tile, arm) => ghostOn(table, chain, tile, arm),
+  };
 }
 
 /**
@@ -49,27 +127,35 @@ export function layout(chain, viewport) {
  *   out anew
  */
 export function preview(chain, viewport, tile, arm) {
+  if (arm !== null) return lay(chain, viewport).preview(tile, arm);
+  const lead = { tile, seat: 0, joint: null };
+  return chain.laid.length > 0 ? null : layout({ ...chain, laid: [lead] }, viewport).tiles[0];
+}
+
+/**
+ * @param {Table} table
+ * @param {Chain} chain
+ * @param {string} tile
+ * @param {string} arm
+ * @returns {Position | null}
+ */
+function ghostOn(table, chain, tile, arm) {
   const index = chain.laid.length;
-  if (arm === null) {
-    const lead = { tile, seat: 0, joint: null };
-    return index > 0 ? null : layout({ ...chain, laid: [lead] }, viewport).tiles[0];
-  }
   const end = chain.ends.find((each) => each.arm === arm);
   const [high, low] = tile.split('-').map(Number);
   if (index === 0 || end === undefined || (end.pips !== high && end.pips !== low)) return null;
-  const table = replay(chain, viewport);
   const outer = end.pips === high ? low : high;
   const lying = table.ghost(pieceOf({ tile, seat: 0, joint: { arm, outer } }, index));
   return lying && positionOf(table.plan, lying, index, tile);
 }
 
 /**
- * @param {Chain} chain at least the lead
+ * @param {Read} round at least the lead
  * @param {Viewport} viewport
+ * @param {Kept | null} [from] its beginning, if that lies already
  * @returns {Table}
  */
-function replay(chain, viewport) {
-  const { pieces, spinner } = readChain(chain);
+function replay({ pieces, spinner }, viewport, from = null) {
   const units = unitsFor(viewport);
   /** @param {number} count */
   const roundAt = (count) => ({
@@ -78,8 +164,9 @@ function replay(chain, viewport) {
     count,
     crossOpen: isCrossOpen(pieces, count, spinner),
   });
-  let table = relay(roundAt(1), viewport, units);
-  for (const piece of pieces.slice(1)) {
+  let table = from?.table ?? relay(roundAt(1), viewport, units);
+  table.pieces = pieces;
+  for (const piece of pieces.slice(from?.pieces.length ?? 1)) {
     const round = roundAt(piece.index + 1);
     if (table.add(piece, piece.index === spinner, round.crossOpen)) continue;
     const { unit } = table.plan;

@@ -1,33 +1,93 @@
 // @ts-check
-/** The line at the top that says when the connection is gone. It takes its own room and covers nothing. */
-import { fill, h, show } from '../dom.js';
+/**
+ * The line at the top that says when the connection is gone, and what happened meanwhile once it
+ * is back. It takes its own room and covers nothing. The live region says the same aloud.
+ */
+import { attr, fill, h, show } from '../dom.js';
+import { meanwhileText, missedAnything } from '../format/meanwhile.js';
 import { t } from '../i18n/index.js';
+import { icon } from '../icon.js';
 
-export function connectionBanner() {
-  const element = h('div', {
-    class: 'banner',
-    role: 'status',
-    'data-testid': 'connection',
-    hidden: true,
-  });
-  /** @type {string | null} */
-  let shown = null;
+/** @typedef {import('../state.js').State} State */
+/** @typedef {{ kind: 'back', text: string, serial: number, ms: number }} Back */
+/** @typedef {{ kind: 'offline' } | { kind: 'lost' } | { kind: 'outdated' } | Back} Word */
+
+/** How long what happened meanwhile is shown, or that nothing did. */
+const READ_MS = 12_000;
+const GLANCE_MS = 4_000;
+
+/**
+ * What the line says, or null.
+ * @param {State} state
+ * @returns {Word | null}
+ */
+export function bannerWord({ connection, offline, table }) {
+  if (connection === 'outdated') return { kind: 'outdated' };
+  if (connection === 'lost') return { kind: offline ? 'offline' : 'lost' };
+  if (!table?.meanwhile || table.cut) return null;
+  const ms = missedAnything(table.meanwhile) ? READ_MS : GLANCE_MS;
+  return { kind: 'back', text: meanwhileText(table), serial: table.meanwhile.serial, ms };
+}
+
+/** @param {import('../actions.js').Actions} actions */
+export function connectionBanner(actions) {
+  const element = h('div', { class: 'banner', 'data-testid': 'connection', hidden: true });
+  let shown = '';
   return {
     element,
-    /** @param {import('../state.js').State} state */
-    draw({ connection }) {
-      show(element, connection === 'lost' || connection === 'outdated');
-      if (connection === shown) return;
-      shown = connection;
-      if (connection === 'lost') fill(element, t('connection.lost'));
-      if (connection === 'outdated') {
-        const reload = h(
-          'button',
-          { type: 'button', class: 'button small', onclick: () => location.reload() },
-          t('connection.reload'),
-        );
-        fill(element, t('connection.outdated'), reload);
-      }
+    /** @param {State} state */
+    draw(state) {
+      const word = bannerWord(state);
+      // What is said stays as it is while the table moves on.
+      const key = word === null ? '' : word.kind === 'back' ? `back ${word.serial}` : word.kind;
+      if (key === shown) return;
+      shown = key;
+      show(element, word !== null);
+      if (!word) return;
+      attr(element, 'data-kind', word.kind);
+      fill(element, ...contents(word, actions));
+      if (word.kind === 'back') putAwayLater(word, actions);
     },
   };
+}
+
+/**
+ * @param {Word} word
+ * @param {import('../actions.js').Actions} actions
+ */
+function contents(word, actions) {
+  if (word.kind === 'lost') return [t('connection.lost')];
+  if (word.kind === 'offline') return [t('connection.offline')];
+  if (word.kind === 'outdated') {
+    const reload = h(
+      'button',
+      { type: 'button', class: 'button small', onclick: () => location.reload() },
+      t('connection.reload'),
+    );
+    return [t('connection.outdated'), reload];
+  }
+  const { serial } = word;
+  const close = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button',
+      'aria-label': t('app.close'),
+      'data-testid': 'meanwhile-close',
+      onclick: () => actions.forgetMeanwhile(serial),
+    },
+    icon('close'),
+  );
+  return [h('span', { 'data-testid': 'meanwhile' }, word.text), close];
+}
+
+/**
+ * Puts the word away when there was time to read it: time counts only while the page is looked at.
+ * @param {Back} word
+ * @param {import('../actions.js').Actions} actions
+ */
+function putAwayLater({ serial, ms }, actions) {
+  const begin = () => setTimeout(() => actions.forgetMeanwhile(serial), ms);
+  if (document.hidden) addEventListener('visibilitychange', begin, { once: true });
+  else begin();
 }

@@ -1,9 +1,9 @@
 // @ts-check
 /** The dialog for a new table, made wholly from what the server offers. */
 import { createTable, presets, Refused } from '../api.js';
-import { freshForm, optionsOf } from '../create_model.js';
+import { freshForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
-import { t, word } from '../i18n/index.js';
+import { language, t, word } from '../i18n/index.js';
 import '../i18n/rules.js';
 import { showError } from './create_fields.js';
 import { APART, formParts } from './create_form.js';
@@ -50,7 +50,7 @@ export function createDialog(actions) {
 
   return {
     element,
-    /** @param {'public' | 'link'} access */
+    /** @param {import('../create_model.js').Opponents} access */
     async open(access) {
       fill(body, h('p', { class: 'loading' }, t('app.loading')));
       element.showModal();
@@ -60,17 +60,6 @@ export function createDialog(actions) {
       else fill(body, h('p', { class: 'hint' }, t('create.failed')));
     },
   };
-}
-
-/**
- * What is asked of the server.
- * @param {Catalogue} catalogue
- * @param {Form} form
- */
-function tableOf(catalogue, form) {
-  const { access, kept } = form;
-  // By link only, every seat is for friends anyway.
-  return { rules: optionsOf(catalogue, form), access, kept_seats: access === 'link' ? 0 : kept };
 }
 
 /** The dialog without what is in it. */
@@ -117,7 +106,9 @@ function refuse({ body, error }, problem) {
     problem instanceof Refused
       ? problem
       : { code: 'unavailable', option: null, message: t('error.unavailable') };
-  const text = code === 'bad_rules' ? message : (word(`error.${code}`) ?? message);
+  // The server's own words say more, for those who read them.
+  const plain = code === 'bad_rules' && language === 'en';
+  const text = plain ? message : (word(`error.${code}`) ?? message);
   const options = body.querySelector('details');
   if (option && options && !APART.includes(option)) options.open = true;
   if (option && showError(body, option, text)) return;

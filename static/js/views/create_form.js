@@ -3,6 +3,7 @@
 import { change, optionsOf, presetOf, seatCount } from '../create_model.js';
 import { h } from '../dom.js';
 import { t, word } from '../i18n/index.js';
+import { LEVELS } from '../select.js';
 import { field, optionRow, segments } from './create_fields.js';
 
 /** @typedef {import('../create_model.js').Form} Form */
@@ -35,17 +36,26 @@ export function formParts(catalogue, form, set, fold) {
     presetCards(catalogue, form, set),
     field('seating', t('create.players'), seatingControl(catalogue, options.seating, put)),
     field('target', t('create.target'), targetControl(catalogue, form, options.target, put)),
-    field(
-      'access',
-      t('create.access'),
-      accessControl(form, set),
-      t(form.access === 'link' ? 'create.link_hint' : 'create.public_hint'),
-    ),
-    form.access === 'public'
-      ? field('kept', t('create.kept'), keptControl(catalogue, form, set), t('create.kept_hint'))
-      : null,
+    ...opponents(catalogue, form, set),
     details,
   ];
+}
+
+/**
+ * Who takes the other seats.
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {(form: Form) => void} set
+ */
+function opponents(catalogue, form, set) {
+  if (form.access === 'computer') {
+    return [field('level', t('create.level'), levelControl(form, set))];
+  }
+  const hint = t(form.access === 'link' ? 'create.link_hint' : 'create.public_hint');
+  const access = field('access', t('create.access'), accessControl(form, set), hint);
+  if (form.access === 'link') return [access];
+  const kept = keptControl(catalogue, form, set);
+  return [access, field('kept', t('create.kept'), kept, t('create.kept_hint'))];
 }
 
 /**
@@ -121,6 +131,14 @@ function targetControl(catalogue, form, target, put) {
     { class: 'target-row' },
     segments('target', offered, String(target), (value) => put('target', Number(value))),
     h('span', { class: 'target-own' }, own, t('create.points')),
+  );
+}
+
+/** @param {Form} form @param {(form: Form) => void} set */
+function levelControl(form, set) {
+  const choices = LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }));
+  return segments('level', choices, form.level, (value) =>
+    set({ ...form, level: LEVELS.find((level) => level === value) ?? form.level }),
   );
 }
 

@@ -1,11 +1,15 @@
 // @ts-check
 /** The way in: open a table, or find one. */
 import { attr, fill, h, keyed, setText, show } from '../dom.js';
+import { notationInWords } from '../format/notation.js';
+import { nameOf } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { once } from '../once.js';
 import { bone } from './bone.js';
+import { siteFoot } from './site_foot.js';
 import { siteHead } from './site_head.js';
+import { tutorialOffer, tutorialOpener } from './tutorial_offer.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../protocol.js').Listing} Listing */
@@ -24,22 +28,27 @@ export function lobbyView(actions, askName) {
   });
   const who = whoLine(askName);
   const tables = tablesView(actions);
-  const create = (/** @type {'public' | 'link'} */ access) =>
+  const create = (/** @type {import('../create_model.js').Opponents} */ access) =>
     dialog().then((made) => made.open(access), actions.sorry);
-  const main = h('main', { class: 'lobby' }, hero(create, who.element), tables.element);
-  const element = h('div', { class: 'site' }, siteHead(actions).element, main);
+  /** @type {Listing[]} */
+  let listed = [];
+  const offer = tutorialOffer(() => tutorial(() => listed));
+  const main = h('main', { class: 'lobby' }, hero(create, who.element), offer, tables.element);
+  const element = h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
+  const tutorial = tutorialOpener(element, actions);
   return {
     element,
     /** @param {State} state */
     draw(state) {
       who.draw(state.name);
+      listed = state.lobby ?? [];
       tables.draw(state.lobby);
     },
   };
 }
 
 /**
- * @param {(access: 'public' | 'link') => void} create
+ * @param {(access: import('../create_model.js').Opponents) => void} create
  * @param {HTMLElement} who
  */
 function hero(create, who) {
@@ -64,13 +73,23 @@ function hero(create, who) {
     },
     t('lobby.create_public'),
   );
+  const computer = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button huge',
+      'data-testid': 'play-computer',
+      onclick: () => create('computer'),
+    },
+    t('lobby.play_computer'),
+  );
   return h(
     'section',
     { class: 'hero' },
     h('div', { class: 'hero-tiles', 'aria-hidden': 'true' }, ...tiles),
     h('h1', {}, t('lobby.title')),
     h('p', { class: 'lead' }, t('lobby.lead')),
-    h('div', { class: 'hero-actions' }, friend, anyone),
+    h('div', { class: 'hero-actions' }, friend, computer, anyone),
     who,
   );
 }
@@ -172,9 +191,9 @@ function tableRow(table, actions) {
  */
 function drawRow(row, listing) {
   const [words, state, button] = row.children;
-  const names = listing.seats.flatMap((seat) => (seat ? [seat.name] : []));
+  const names = listing.seats.flatMap((seat) => (seat ? [nameOf(seat)] : []));
   const joinable = listing.open_seats > 0 && listing.status !== 'playing';
-  setText(words.children[0], listing.notation);
+  setText(words.children[0], notationInWords(listing.notation));
   fill(words.children[1], ...listing.seats.map(seatChip));
   setText(state, stateOf(listing));
   attr(row, 'data-status', listing.status);
@@ -183,7 +202,7 @@ function drawRow(row, listing) {
   button.classList.toggle('primary', joinable);
   attr(button, 'data-testid', joinable ? 'join' : 'watch');
   const params = {
-    notation: listing.notation,
+    notation: notationInWords(listing.notation),
     names: names.length > 0 ? together(names) : t('lobby.nobody'),
   };
   attr(button, 'aria-label', joinable ? t('lobby.join_at', params) : t('lobby.watch_at', params));
@@ -192,8 +211,8 @@ function drawRow(row, listing) {
 /** @param {Listing['seats'][number]} seat */
 function seatChip(seat) {
   return seat
-    ? h('span', { class: 'chip' }, seat.name)
-    : h('span', { class: 'chip free' }, t('lobby.free_seat'));
+    ? h('span', { class: 'seat-chip' }, nameOf(seat))
+    : h('span', { class: 'seat-chip free' }, t('lobby.free_seat'));
 }
 
 /** @param {Listing} listing */

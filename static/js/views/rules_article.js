@@ -1,12 +1,16 @@
 // @ts-check
-/** One table's rules as a short article. */
+/** One table's rules as a short article with drawn examples. */
 import { fill, h } from '../dom.js';
 import { rulesInWords } from '../format/rules.js';
+import { figureView, unbroken } from './figure.js';
 
-export function rulesArticle() {
+/**
+ * @param {HTMLElement} [lead] what stands under the title
+ */
+export function rulesArticle(lead) {
   const element = h('article', { class: 'rules', 'data-testid': 'rules' });
-  /** @type {import('../protocol.js').Options | null} */
-  let shown = null;
+  /** What is shown: the same options come anew with every message of the table. */
+  let shown = '';
   return {
     element,
     /**
@@ -14,12 +18,19 @@ export function rulesArticle() {
      * @param {string} title the rules' name or short notation
      */
     draw(options, title) {
-      if (options === shown) return;
-      shown = options;
-      const sections = rulesInWords(options).map(({ heading, lines }) =>
-        h('section', {}, h('h3', {}, heading), ...lines.map((line) => h('p', {}, line))),
+      const wanted = JSON.stringify([options, title]);
+      if (wanted === shown) return;
+      shown = wanted;
+      const sections = rulesInWords(options).map(({ heading, lines, figures }) =>
+        h(
+          'section',
+          {},
+          h('h3', {}, heading),
+          ...lines.map((line) => h('p', {}, unbroken(line))),
+          figures.length > 0 && h('div', { class: 'examples' }, ...figures.map(figureView)),
+        ),
       );
-      fill(element, h('h2', { class: 'rules-name' }, title), ...sections);
+      fill(element, h('h2', { class: 'rules-name' }, title), lead, ...sections);
     },
   };
 }

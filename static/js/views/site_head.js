@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { icon } from '../icon.js';
+import { follow } from './follow.js';
 
 /** @param {import('../actions.js').Actions} actions */
 export function siteHead(actions) {
@@ -30,27 +31,26 @@ export function siteHead(actions) {
     },
     icon('theme'),
   );
-  home.addEventListener('click', (event) => follow(event, () => actions.go({ page: 'lobby' })));
-  rules.addEventListener('click', (event) =>
-    follow(event, () => actions.go({ page: 'rules', preset: null })),
+  const set = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button',
+      'aria-label': t('table.settings'),
+      title: t('table.settings'),
+      'data-testid': 'open-settings',
+      onclick: () => actions.sheet('settings'),
+    },
+    icon('gear'),
   );
+  follow(home, () => actions.go({ page: 'lobby' }));
+  follow(rules, () => actions.go({ page: 'rules', preset: null }));
   return {
     element: h(
       'header',
       { class: 'site-head' },
       home,
-      h('nav', { 'aria-label': t('app.name') }, rules, theme),
+      h('nav', { 'aria-label': t('app.name') }, rules, theme, set),
     ),
   };
-}
-
-/**
- * Goes to a page without loading anew, unless the visitor asked for another tab.
- * @param {MouseEvent} event
- * @param {() => void} go
- */
-function follow(event, go) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  go();
 }

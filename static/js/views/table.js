@@ -7,10 +7,12 @@ import { boardView } from './table/board.js';
 import { dockView } from './table/dock.js';
 import { tableHead } from './table/head.js';
 import { historyView } from './table/history.js';
+import { motion } from './table/motion.js';
 import { scoresView } from './table/scores.js';
 import { seatsView } from './table/seats.js';
 import { sheetsView } from './table/sheets.js';
 import { shutView } from './table/shut.js';
+import { socialView } from './table/social.js';
 import { statusView } from './table/status.js';
 import { waitingView } from './table/waiting.js';
 
@@ -31,14 +33,16 @@ export function tableView(actions) {
       const child = state.shut ? shut.element : table ? parts.element : loading;
       if (element.firstElementChild !== child) fill(element, child);
       if (state.shut) shut.draw(state.shut);
-      else if (table) parts.draw(table, state.sheet);
+      else if (table) parts.draw(table, state);
     },
+    /** The page shows something else from now on. */
+    end: () => parts.end(),
   };
 }
 
 /** @param {import('../actions.js').Actions} actions */
 function tableParts(actions) {
-  const board = boardView(actions);
+  const board = boardView(actions, (tile) => moving.origin(tile));
   const parts = {
     head: tableHead(actions),
     scores: scoresView(),
@@ -49,31 +53,50 @@ function tableParts(actions) {
     dock: dockView(actions, board.focusEnd),
     history: historyView(),
   };
-  const sheets = sheetsView(actions);
-  const element = frame(parts, sheets.element);
+  const social = socialView(actions);
+  const sheets = sheetsView(actions, social.sheet);
+  const element = frame(parts, social.panel, [sheets.element, ...social.layers]);
+  /** The table as it is, while an earlier moment may still be drawn. @type {Table | null} */
+  let current = null;
+  const redraw = () => {
+    if (current && element.isConnected) drawNow(current);
+  };
+  const moving = motion({ element, board, dock: parts.dock, actions, redraw });
   let playing = false;
   // A tile that is played takes the focus with it: it goes back to the hand.
   element.addEventListener('focusin', ({ target }) => {
     playing = target instanceof Element && target.closest('.hand, .board-ends') !== null;
   });
+  const keepFocus = () => document.activeElement === document.body && parts.dock.focus();
+  /** @param {Table} real */
+  function drawNow(real) {
+    const { table, shown } = moving.before(real);
+    const open = table.room.status === 'open';
+    attr(element, 'data-status', table.room.status);
+    attr(element, 'data-turn', myTurn(table) ? 'mine' : null);
+    for (const part of [parts.scores, parts.seats, parts.board, parts.status]) {
+      show(part.element, !open);
+      if (!open) part.draw(table);
+    }
+    show(parts.waiting.element, open);
+    if (open) parts.waiting.draw(table);
+    parts.dock.draw(table, board);
+    parts.history.draw(table);
+    moving.after(shown);
+    if (playing) requestAnimationFrame(keepFocus);
+  }
+
   return {
     element,
-    /** @param {Table} table @param {import('../state.js').Sheet} sheet */
-    draw(table, sheet) {
-      const open = table.room.status === 'open';
-      attr(element, 'data-status', table.room.status);
-      attr(element, 'data-turn', myTurn(table) ? 'mine' : null);
-      for (const part of [parts.scores, parts.seats, parts.board, parts.status]) {
-        show(part.element, !open);
-        if (!open) part.draw(table);
-      }
-      show(parts.waiting.element, open);
-      if (open) parts.waiting.draw(table);
-      parts.head.draw(table);
-      parts.dock.draw(table);
-      parts.history.draw(table);
-      sheets.draw(table, sheet);
-      if (playing && document.activeElement === document.body) parts.dock.focus();
+    /** Nothing of it is shown any more. */
+    end: () => moving.end(),
+    /** @param {Table} table @param {State} state */
+    draw(table, state) {
+      current = table;
+      drawNow(table);
+      parts.head.draw(table, state.name);
+      sheets.draw(table, state.sheet);
+      social.draw(state);
     },
   };
 }
@@ -81,9 +104,10 @@ function tableParts(actions) {
 /**
  * The table's parts in their places.
  * @param {Record<'head' | 'scores' | 'seats' | 'board' | 'waiting' | 'status' | 'dock' | 'history', { element: HTMLElement }>} parts
- * @param {HTMLElement} sheets
+ * @param {HTMLElement} talk what stands beneath the history
+ * @param {HTMLElement[]} layers what lies over the table at times
  */
-function frame({ head, scores, seats, board, waiting, status, dock, history }, sheets) {
+function frame({ head, scores, seats, board, waiting, status, dock, history }, talk, layers) {
   const onFelt = [seats, board, waiting, status].map((part) => part.element);
   const title = t('table.history');
   return h(
@@ -93,7 +117,17 @@ function frame({ head, scores, seats, board, waiting, status, dock, history }, s
     scores.element,
     h('main', { class: 'felt' }, ...onFelt),
     dock.element,
-    h('aside', { class: 'panel', 'aria-label': title }, h('h2', {}, title), history.element),
-    sheets,
+    h(
+      'div',
+      { class: 'panel' },
+      h(
+        'section',
+        { class: 'panel-history', 'aria-label': title },
+        h('h2', {}, title),
+        history.element,
+      ),
+      talk,
+    ),
+    ...layers,
   );
 }

@@ -1,36 +1,47 @@
 // @ts-check
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
-import { h, setText } from '../../dom.js';
+import { attr, h, setText, show } from '../../dom.js';
 import { countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { layout, preview } from '../../layout/layout.js';
+import { growingLayout, preview } from '../../layout/layout.js';
 import { endsView, TARGET_MIN } from './ends.js';
 import { drawLaid, roundOf } from './laid.js';
 
 /** @typedef {import('../../state.js').Table} Table */
+/** @typedef {import('../../protocol.js').Offer} Offer */
+/** @typedef {import('../../layout/types.js').Position} Position */
+/** @typedef {import('./laid.js').Origin} Origin */
 
 /** The widest short side of a tile on the table, in pixels. */
 const TILE_MAX = 46;
 /** Below this, in pixels, the page is still being put together. */
 const BOARD_MIN = 40;
 
-/** @param {import('../../actions.js').Actions} actions */
-export function boardView(actions) {
+/**
+ * @param {import('../../actions.js').Actions} actions
+ * @param {(tile: string) => Origin | null} origin where on the board a tile that is
+ *   played comes from, if that is known
+ */
+export function boardView(actions, origin) {
   const tiles = h('div', { class: 'board-tiles', 'aria-hidden': 'true' });
   const ends = endsView(actions);
+  const hint = firstHere();
   const told = h('p', { class: 'unseen', 'data-testid': 'board-text' });
   const element = h(
     'div',
     { class: 'board', role: 'group', 'aria-label': t('table.board'), 'data-testid': 'board' },
     told,
+    hint,
     tiles,
     ends.element,
   );
   /** @type {Table | null} */
   let current = null;
   let size = { width: 0, height: 0 };
+  let unit = 0;
   /** The round whose tiles lie there: those of a table just opened don't fly in. */
   let shown = '';
+  const layOut = keptLayout();
 
   new ResizeObserver(([entry]) => {
     const { width, height } = entry.contentRect;
@@ -40,19 +51,16 @@ export function boardView(actions) {
 
   /** @param {Table} table */
   function drawNow(table) {
-    const { view } = table;
-    if (!view || size.width < BOARD_MIN || size.height < BOARD_MIN) return;
-    const chain = { laid: view.layout, spinner: view.board.spinner, ends: view.board.ends };
-    const viewport = { ...size, maxTile: TILE_MAX, minTarget: TARGET_MIN };
-    const found = layout(chain, viewport);
-    const fly = shown === roundOf(table) || (shown !== '' && found.tiles.length === 1);
-    drawLaid(tiles, table, found, { size, fly });
+    if (!table.view || size.width < BOARD_MIN || size.height < BOARD_MIN) return;
+    const found = layOut(table, size);
+    unit = found.positions.unit;
+    const fly = shown === roundOf(table) || (shown !== '' && found.positions.tiles.length === 1);
+    drawLaid(tiles, table, found.positions, { size, fly, start: origin });
     shown = roundOf(table);
-    const board = { ...size, unit: found.unit };
-    ends.draw(table, found.ends, board, ({ tile, arm }) =>
-      preview({ ...chain, spinner: spinnerWith(table, tile) }, viewport, tile, arm),
-    );
+    ends.draw(table, found.positions.ends, found.ghost);
+    attr(element, 'data-arms', table.view.board.ends.length);
     setText(told, boardInWords(table));
+    show(hint, table.view.layout.length === 0 && ends.targets().length === 0);
   }
 
   return {
@@ -62,6 +70,11 @@ export function boardView(actions) {
       current = table;
       drawNow(table);
     },
+    /** The ends that can be chosen from now. */
+    targets: ends.targets,
+    aim: ends.aim,
+    /** How large the board is, and a tile's short side on it, in pixels. */
+    size: () => ({ ...size, unit }),
     /** Moves the keyboard's focus to the first end, if there is one. */
     focusEnd() {
       ends.element.querySelector('button')?.focus();
@@ -69,15 +82,62 @@ export function boardView(actions) {
   };
 }
 
+/** Where the first tile goes, before it is chosen. */
+function firstHere() {
+  const words = t('table.empty_board');
+  return h('p', { class: 'board-hint', 'aria-hidden': 'true', hidden: true }, words);
+}
+
 /**
- * The spinner once a tile lies, so that its ghost is drawn as the tile will be.
- * @param {Table} table
- * @param {string} tile
+ * Lays out a round only when it has changed, or its room.
  */
-function spinnerWith({ room, view }, tile) {
+function keptLayout() {
+  const lay = growingLayout();
+  let key = '';
+  /** @type {ReturnType<typeof laidOut> | null} */
+  let kept = null;
+  /** @param {Table} table @param {{ width: number, height: number }} size */
+  return (table, size) => {
+    const board = table.view?.board;
+    const ends = board?.ends.map(({ arm, pips }) => `${arm}${pips}`).join('');
+    const now = `${table.id} ${roundOf(table)} ${table.view?.layout.length} ${board?.spinner} ${ends} ${size.width} ${size.height}`;
+    if (kept === null || key !== now) kept = laidOut(lay, table, size);
+    key = now;
+    return kept;
+  };
+}
+
+/**
+ * @param {ReturnType<typeof growingLayout>} lay
+ * @param {Table} table
+ * @param {{ width: number, height: number }} size
+ */
+function laidOut(lay, { view, room }, size) {
   const spinner = view?.board.spinner ?? null;
-  const double = tile[0] === tile[2];
-  return spinner ?? (room.rules.spinner && double ? tile : null);
+  const chain = { laid: view?.layout ?? [], spinner, ends: view?.board.ends ?? [] };
+  const viewport = { ...size, maxTile: TILE_MAX, minTarget: TARGET_MIN };
+  const found = lay(chain, viewport);
+  /** @type {Map<string, Position | null>} */
+  const ghosts = new Map();
+  /** @param {Offer} offer */
+  function make({ tile, arm }) {
+    if (arm !== null) return found.preview(tile, arm);
+    // A double that leads is the spinner where there is one.
+    const spins = room.rules.spinner && tile[0] === tile[2];
+    return preview({ ...chain, spinner: spins ? tile : null }, viewport, tile, null);
+  }
+  return {
+    positions: found.positions,
+    /** Where a tile would lie. @param {Offer} offer */
+    ghost(offer) {
+      const key = `${offer.tile} ${offer.arm}`;
+      const known = ghosts.get(key);
+      if (known !== undefined) return known;
+      const ghost = make(offer);
+      ghosts.set(key, ghost);
+      return ghost;
+    },
+  };
 }
 
 /**

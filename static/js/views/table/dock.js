@@ -1,11 +1,12 @@
 // @ts-check
 /** The lower edge, in the thumb's reach: whose turn it is, the hand, or what the round came to. */
-import { h, setText, show } from '../../dom.js';
-import { turnLine } from '../../format/turn.js';
+import { attr, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { myTurn } from '../../select.js';
+import { planLine } from '../../play/plan_line.js';
+import { chipsView } from './chips.js';
 import { handView } from './hand.js';
+import { handTools } from './hand_tools.js';
 import { mugginsView } from './muggins.js';
 import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';
@@ -18,23 +19,17 @@ import { overPhase, summaryView } from './summary.js';
  */
 export function dockView(actions, toEnds) {
   const home = homeSeat(actions);
-  const line = h('p', { class: 'turn-line', role: 'status', 'data-testid': 'turn' });
-  const cancel = h(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'aria-label': t('app.cancel'),
-      'data-testid': 'unchoose',
-      onclick: () => actions.unchoose(),
-    },
-    icon('close'),
-  );
+  const turn = turnView(actions);
+  const chips = chipsView(actions);
+  const tools = handTools();
   const bar = h(
     'div',
     { class: 'dock-bar' },
     home.element,
-    h('div', { class: 'turn' }, line, cancel),
+    turn.element,
+    chips.element,
+    turn.stop,
+    tools.element,
   );
   const muggins = mugginsView(actions);
   const hand = handView(actions, toEnds);
@@ -48,13 +43,21 @@ export function dockView(actions, toEnds) {
   );
   return {
     element,
+    hand,
     /** Moves the focus to the hand, or to the next step when the round is over. */
     focus() {
       if (summary.element.hidden) hand.focus();
       else summary.focus();
     },
-    /** @param {Table} table */
-    draw(table) {
+    /** Does what the button under the summary does, if it is shown. */
+    goOn() {
+      if (!summary.element.hidden) summary.press();
+    },
+    /**
+     * @param {Table} table
+     * @param {{ targets(): readonly import('./ends.js').End[], size(): { width: number, height: number } }} board
+     */
+    draw(table, board) {
       const open = table.room.status === 'open';
       const over = overPhase(table);
       show(element, !open);
@@ -63,13 +66,52 @@ export function dockView(actions, toEnds) {
       if (over) summary.draw(table, over);
       else summary.hide();
       home.draw(table);
-      setText(
-        line,
-        table.me.seat === null ? `${turnLine(table)} · ${t('table.watching')}` : turnLine(table),
-      );
-      show(cancel, table.choice !== null && myTurn(table));
+      turn.draw(table);
+      const ends = over ? [] : board.targets();
+      chips.draw(ends, board.size());
+      attr(bar, 'data-ends', ends.length || null);
+      attr(bar, 'data-busy', turn.stop.hidden ? null : 'true');
+      tools.draw(table);
       muggins.draw(table);
       hand.draw(table);
+    },
+  };
+}
+
+/**
+ * Whose turn it is and what is about to be played, with the button that stops it.
+ * @param {import('../../actions.js').Actions} actions
+ */
+function turnView(actions) {
+  const text = h('span', {});
+  const line = h(
+    'p',
+    { class: 'turn-line', role: 'status', 'data-testid': 'turn' },
+    text,
+    h('span', { class: 'turn-wait', 'aria-hidden': 'true' }),
+  );
+  const stop = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button',
+      'data-testid': 'unchoose',
+      onclick: () => actions.unchoose(),
+    },
+    icon('close'),
+  );
+  return {
+    element: h('div', { class: 'turn' }, line),
+    stop,
+    /** @param {Table} table */
+    draw(table) {
+      const { soon, ahead } = table.plan;
+      const words = planLine(table);
+      setText(text, table.me.seat === null ? `${words} · ${t('table.watching')}` : words);
+      show(line, words !== '');
+      attr(line, 'data-soon', soon ? soon.why : null);
+      show(stop, table.choice !== null || soon !== null || ahead !== null);
+      attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },
   };
 }

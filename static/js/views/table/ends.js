@@ -2,6 +2,7 @@
 /** The ends that the chosen tile may go to, as ghosts of the tile that would lie there. */
 import { attr, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
+import { aheadOffers } from '../../play/ahead.js';
 import { placements } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
 
@@ -9,9 +10,12 @@ import { drawTile, turnTile } from '../../tile.js';
 /** @typedef {import('../../protocol.js').Offer} Offer */
 /** @typedef {import('../../layout/types.js').Target} Target */
 /** @typedef {import('../../layout/types.js').Box} Box */
-/** @typedef {{ width: number, height: number, unit: number }} Board */
 /** @typedef {(offer: Offer) => (Box & { angle: number }) | null} Preview */
-/** @typedef {{ offer: Offer, pips: number, hit: Box, ghost: Box & { angle: number } }} End */
+
+/**
+ * An end that the tile in hand may go to. `ahead`: not now, but when the own turn comes.
+ * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hit: Box, ghost: Box & { angle: number } }} End
+ */
 
 /** The smallest side of an end that is to be touched, in pixels. */
 export const TARGET_MIN = 44;
@@ -19,23 +23,32 @@ export const TARGET_MIN = 44;
 /** @param {import('../../actions.js').Actions} actions */
 export function endsView(actions) {
   const element = h('div', { class: 'board-ends' });
+  /** @type {End[]} */
+  let shown = [];
   element.addEventListener('keydown', (event) => walk(event, element, actions));
   return {
     element,
     /**
      * @param {Table} table
      * @param {Target[]} targets
-     * @param {Board} board
      * @param {Preview} preview where a tile would lie, if that can be told
      */
-    draw(table, targets, board, preview) {
+    draw(table, targets, preview) {
+      shown = openEnds(table, targets, preview);
       keyed(
         element,
-        openEnds(table, targets, board, preview),
+        shown,
         ({ offer }) => `${offer.tile} ${offer.arm}`,
         (made) => end(made, actions),
         placeEnd,
       );
+    },
+    targets: () => shown,
+    /** Shows which end a dragged tile would join. @param {number} at which, or -1 */
+    aim(at) {
+      [...element.children].forEach((button, i) => {
+        attr(button, 'data-aimed', i === at ? 'true' : null);
+      });
     },
   };
 }
@@ -51,7 +64,7 @@ function end({ offer, ghost }, actions) {
       type: 'button',
       class: 'end',
       'data-testid': `end-${offer.arm ?? 'lead'}`,
-      onclick: () => actions.play(offer),
+      onclick: () => actions.put(offer),
     },
     h('span', { class: 'end-ghost' }, drawTile(offer.tile, { angle: ghost.angle, label: null })),
     h('span', { class: 'end-points' }),
@@ -61,39 +74,42 @@ function end({ offer, ghost }, actions) {
 /**
  * @param {Table} table
  * @param {Target[]} targets
- * @param {Board} board
  * @param {Preview} preview
  * @returns {End[]}
  */
-function openEnds(table, targets, board, preview) {
-  return placements(table)
-    .filter((offer) => offer.tile === table.choice)
-    .flatMap((offer) => {
-      const target =
-        offer.arm === null ? middle(board) : targets.find(({ arm }) => arm === offer.arm);
-      if (!target) return [];
-      const { hit, pips } = target;
-      return [{ offer, pips, hit, ghost: preview(offer) ?? target }];
-    });
+function openEnds(table, targets, preview) {
+  const { ahead } = table.plan;
+  const offers = ahead
+    ? aheadOffers(table, ahead.tile)
+    : placements(table).filter((offer) => offer.tile === table.choice);
+  return offers.flatMap((offer) => {
+    const target =
+      offer.arm === null ? middle(preview(offer)) : targets.find(({ arm }) => arm === offer.arm);
+    if (!target) return [];
+    const { hit, pips } = target;
+    const chosen = ahead?.arm === offer.arm;
+    return [{ offer, pips, ahead: ahead !== null, chosen, hit, ghost: preview(offer) ?? target }];
+  });
 }
 
 /**
- * The lead has no end yet: it goes to the middle.
- * @param {Board} board
- * @returns {Target}
+ * The lead has no end yet: it goes where the first tile will lie.
+ * @param {(Box & { angle: number }) | null} ghost
+ * @returns {Target | null}
  */
-function middle({ width, height, unit }) {
-  const box = { x: width / 2, y: height / 2, width: unit * 2, height: unit };
-  const hit = { ...box, height: Math.max(unit * 2, TARGET_MIN) };
-  return { arm: '', pips: 0, ...box, angle: 90, hit };
+function middle(ghost) {
+  if (!ghost) return null;
+  const [width, height] = [ghost.width, ghost.height].map((side) => Math.max(side, TARGET_MIN));
+  const { x, y, angle } = ghost;
+  return { arm: '', pips: 0, x, y, width, height, angle, hit: { x, y, width, height } };
 }
 
 /**
  * @param {HTMLElement} button
  * @param {End} end
  */
-function placeEnd(button, { offer, pips, hit, ghost }) {
-  const { tile, points } = offer;
+function placeEnd(button, { offer, pips, ahead, chosen, hit, ghost }) {
+  const { points } = offer;
   const left = hit.x - hit.width / 2;
   const top = hit.y - hit.height / 2;
   box(button, left, top, hit.width, hit.height);
@@ -104,8 +120,21 @@ function placeEnd(button, { offer, pips, hit, ghost }) {
   const drawing = lying.firstElementChild;
   if (drawing instanceof SVGSVGElement) turnTile(drawing, ghost.angle);
   setText(label, points ? `+${points}` : '');
-  const text = offer.arm === null ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
-  attr(button, 'aria-label', points ? t('tile.for', { text, n: points }) : text);
+  attr(button, 'data-ahead', ahead ? 'true' : null);
+  attr(button, 'aria-pressed', ahead ? String(chosen) : null);
+  attr(button, 'aria-label', nameOf(offer, pips, ahead));
+}
+
+/**
+ * An end in words: the tile, the pips it joins and the points it would make.
+ * @param {Offer} offer
+ * @param {number} pips
+ * @param {boolean} ahead
+ */
+export function nameOf({ tile, arm, points }, pips, ahead) {
+  if (ahead) return t('ahead.end', { tile, pips });
+  const text = arm === null ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
+  return points ? t('tile.for', { text, n: points }) : text;
 }
 
 /**

@@ -1,25 +1,23 @@
 // @ts-check
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
-import { attr, calm, h, keyed, setText, show } from '../../dom.js';
+import { attr, calm, fill, h, keyed, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { HAND_GAP, handGrid, myTurn, placements } from '../../select.js';
-import { bone } from '../bone.js';
+import { asTheyCame, ordered } from '../../play/hand_order.js';
+import { HAND_GAP, handGrid, mayChooseAhead, myTurn, placements } from '../../select.js';
+import { settings } from '../../settings.js';
+import { drawBack, drawTile } from '../../tile.js';
+import { roundOf } from './laid.js';
 
 /** @typedef {import('../../state.js').Table} Table */
-/** @typedef {{ tile: string, playable: boolean, chosen: boolean, points: number, waiting: boolean }} Held */
+/** @typedef {{ tile: string, playable: boolean, chosen: boolean, ahead: boolean, points: number, waiting: boolean, down: boolean }} Held */
 
 /**
  * @param {import('../../actions.js').Actions} actions
  * @param {() => void} toEnds moves the focus to the open ends
  */
 export function handView(actions, toEnds) {
-  const name = t('table.hand');
-  const element = h('div', {
-    class: 'hand',
-    role: 'group',
-    'aria-label': name,
-    'data-testid': 'hand',
-  });
+  const element = handElement();
+  const order = handOrder();
   let width = 0;
   let count = 0;
   /** The tile that the keyboard stands on. */
@@ -38,9 +36,11 @@ export function handView(actions, toEnds) {
   /** @param {Held} held */
   function create({ tile }) {
     const button = heldTile(tile, (byKeyboard) => {
+      // Whoever wants to play wants to see the tiles.
+      if (button.dataset.down) return settings.set({ hide_hand: false });
       actions.tapTile(tile);
       // The ends are the next thing to choose from.
-      if (byKeyboard && button.dataset.chosen) toEnds();
+      return byKeyboard && button.dataset.chosen ? toEnds() : undefined;
     });
     if (!calm() && count > 0) button.animate(COMING, { duration: 260, easing: 'ease-out' });
     return button;
@@ -52,9 +52,18 @@ export function handView(actions, toEnds) {
     focus() {
       /** @type {HTMLElement | null} */ (element.querySelector('[tabindex="0"]'))?.focus();
     },
+    /** Does what a tap on a tile does. @param {number} index of the tile, as the hand lies */
+    press: (index) => pressOn(element.children[index]),
+    /** The tiles as they lie. */
+    tiles: () =>
+      /** @type {HTMLElement[]} */ ([...element.children]).map(({ dataset }) => dataset.tile ?? ''),
+    /** Where a tile lies on the screen. @param {string} tile */
+    boxOf(tile) {
+      return element.querySelector(`[data-tile="${tile}"]`)?.getBoundingClientRect() ?? null;
+    },
     /** @param {Table} table */
     draw(table) {
-      const hand = table.view?.own?.hand ?? [];
+      const hand = order(table);
       show(element, hand.length > 0);
       keyed(element, heldTiles(table, hand), (one) => one.tile, create, drawHeld);
       count = hand.length;
@@ -63,6 +72,33 @@ export function handView(actions, toEnds) {
       arrange(element, count, width);
       standing = stand(element, hand.includes(standing) ? standing : (hand[0] ?? ''));
     },
+  };
+}
+
+/** @param {Element | undefined} button */
+function pressOn(button) {
+  if (!(button instanceof HTMLElement)) return;
+  button.focus();
+  button.click();
+}
+
+function handElement() {
+  const label = t('table.hand');
+  return h('div', { class: 'hand', role: 'group', 'aria-label': label, 'data-testid': 'hand' });
+}
+
+/** Keeps the order in which the tiles of a round came. */
+function handOrder() {
+  let round = '';
+  /** @type {string[]} */
+  let came = [];
+  /** @param {Table} table */
+  return (table) => {
+    const hand = table.view?.own?.hand ?? [];
+    const now = `${table.id} ${roundOf(table)}`;
+    came = asTheyCame(hand, now === round ? came : []);
+    round = now;
+    return ordered(hand, settings.get().hand_sort, came);
   };
 }
 
@@ -86,7 +122,7 @@ function heldTile(tile, tap) {
       'data-tile': tile,
       onclick: (/** @type {MouseEvent} */ event) => tap(event.detail === 0),
     },
-    bone(tile),
+    h('span', { class: 'bone', 'aria-hidden': 'true' }),
     h('span', { class: 'held-points', 'aria-hidden': 'true' }),
   );
 }
@@ -143,10 +179,22 @@ function walk(event, element, toEnds, actions) {
 function heldTiles(table, hand) {
   const offers = placements(table);
   const waiting = !myTurn(table);
+  const mayAhead = mayChooseAhead(table);
+  const down = settings.get().hide_hand;
+  const { ahead, soon } = table.plan;
   return hand.map((tile) => {
     const fits = offers.filter((offer) => offer.tile === tile);
     const points = Math.max(0, ...fits.map((offer) => offer.points ?? 0));
-    return { tile, playable: fits.length > 0, chosen: table.choice === tile, points, waiting };
+    const chosen = table.choice === tile || soon?.offer.tile === tile;
+    return {
+      tile,
+      playable: fits.length > 0,
+      chosen,
+      ahead: mayAhead && ahead?.tile === tile,
+      points,
+      waiting,
+      down,
+    };
   });
 }
 
@@ -155,20 +203,29 @@ function heldTiles(table, hand) {
  * @param {Held} held
  */
 function drawHeld(button, held) {
+  const { tile, down } = held;
+  const face = down ? 'down' : 'up';
+  if (button.dataset.face !== face) {
+    button.dataset.face = face;
+    fill(button.children[0], down ? drawBack() : drawTile(tile, { label: null }));
+  }
+  const open = held.playable && !down;
+  attr(button, 'data-down', down ? 'true' : null);
   attr(button, 'data-playable', held.playable ? 'true' : null);
-  attr(button, 'data-chosen', held.chosen ? 'true' : null);
-  attr(button, 'data-dim', !held.playable && !held.waiting ? 'true' : null);
-  attr(button, 'aria-disabled', held.playable ? null : 'true');
-  attr(button, 'aria-pressed', held.playable ? held.chosen : null);
+  attr(button, 'data-chosen', held.chosen && !down ? 'true' : null);
+  attr(button, 'data-ahead', held.ahead && !down ? 'true' : null);
+  attr(button, 'data-dim', !held.playable && !held.waiting && !down ? 'true' : null);
+  attr(button, 'aria-disabled', open || down || held.waiting ? null : 'true');
+  attr(button, 'aria-pressed', open ? held.chosen : held.ahead ? 'true' : null);
   attr(button, 'aria-label', heldName(held));
-  setText(
-    /** @type {Element} */ (button.lastElementChild),
-    held.points > 0 ? `+${held.points}` : '',
-  );
+  const points = held.points > 0 && !down ? `+${held.points}` : '';
+  setText(/** @type {Element} */ (button.lastElementChild), points);
 }
 
 /** @param {Held} held */
-function heldName({ tile, playable, chosen, points, waiting }) {
+function heldName({ tile, playable, chosen, ahead, points, waiting, down }) {
+  if (down) return t('hand.hidden_tile');
+  if (ahead) return t('ahead.name', { tile });
   if (chosen) return t('tile.chosen', { tile });
   if (playable)
     return points > 0 ? t('tile.playable_for', { tile, n: points }) : t('tile.playable', { tile });

@@ -1,53 +1,128 @@
 // @ts-check
-/** The line above the table: where one is, and the ways out of it. */
-import { h, setText, show } from '../../dom.js';
+/** The line above the table: where one is, the ways to others, and the ways out. */
+import { unreadLines } from '../../chat.js';
+import { attr, h, setText, show } from '../../dom.js';
+import { notationInWords } from '../../format/notation.js';
+import { lineAloud } from '../../format/talk.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
+import { settings } from '../../settings.js';
 
 /** @typedef {import('../../state.js').Table} Table */
+/** @typedef {import('../../protocol.js').Line} Line */
+
+/** How long a new line of the chat stands in the head of a phone. */
+const LINE_MS = 9000;
 
 /** @param {import('../../actions.js').Actions} actions */
 export function tableHead(actions) {
   const title = h('h1', { class: 'table-title' });
   const round = h('p', { class: 'table-round' });
-  const invite = button('invite', t('table.invite'), 'open-invite', () => actions.sheet('invite'));
-  const history = button('clock', t('table.history'), 'open-history', () =>
-    actions.sheet('history'),
-  );
-  history.classList.add('narrow-only');
-  const rules = button('book', t('table.rules'), 'open-rules', () => actions.sheet('rules'));
-  const theme = button('theme', t('app.theme'), 'theme', () => actions.switchTheme());
-  theme.classList.add('wide-only');
-  const leave = button('leave', t('table.leave'), 'leave', () => {
-    actions.leave();
-    actions.go({ page: 'lobby' });
-  });
   const back = button('back', t('table.lobby'), 'back', () => actions.go({ page: 'lobby' }));
+  const chat = chatButton(actions);
+  const menu = toolMenu(actions);
+  const react = button('smile', t('reaction.row'), 'react', () => {});
+  attr(react, 'popovertarget', 'react-popover');
+  react.classList.add('narrow-only');
   const element = h(
     'header',
     { class: 'table-head' },
     back,
     h('div', { class: 'table-names' }, title, round),
-    h(
-      'nav',
-      { class: 'table-tools', 'aria-label': t('app.name') },
-      invite,
-      history,
-      rules,
-      theme,
-      leave,
-    ),
+    react,
+    chat.element,
+    menu.button,
+    menu.element,
   );
   return {
     element,
+    /** @param {Table} table @param {string} name this visitor's */
+    draw(table, name) {
+      setText(title, notationInWords(table.room.notation));
+      setText(round, whereWords(table));
+      const unread = unreadLines(table, name, settings.get());
+      const latest = unread.at(-1);
+      const recent = latest && table.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest) : null;
+      attr(round, 'data-line', recent);
+      chat.draw(unread.length);
+      menu.draw(table);
+    },
+  };
+}
+
+/** Round, access and who watches. @param {Table} table */
+function whereWords({ room, view, presence }) {
+  const n = view?.board.round ?? 0;
+  const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
+  const words = [room.status === 'open' || n === 0 ? access : t('table.round', { n })];
+  if (presence.watchers > 0) words.push(t('table.watchers', { n: presence.watchers }));
+  return words.join(' · ');
+}
+
+/**
+ * Opens the chat where it has no panel, and says how much is unread.
+ * @param {import('../../actions.js').Actions} actions
+ */
+function chatButton(actions) {
+  const element = button('chat', t('chat.open'), 'open-chat', () => actions.sheet('chat'));
+  const badge = h('span', { class: 'badge', 'aria-hidden': 'true', 'data-testid': 'chat-unread' });
+  element.classList.add('narrow-only');
+  element.append(badge);
+  return {
+    element,
+    /** @param {number} unread */
+    draw(unread) {
+      show(badge, unread > 0);
+      setText(badge, unread > 9 ? '9+' : String(unread));
+      const name = unread > 0 ? t('chat.unread', { n: unread }) : t('chat.open');
+      attr(element, 'aria-label', name);
+    },
+  };
+}
+
+/**
+ * The table's tools: in a row where there is room, behind one button on a phone.
+ * @param {import('../../actions.js').Actions} actions
+ */
+function toolMenu(actions) {
+  const element = h('nav', {
+    class: 'table-tools',
+    id: 'table-tools',
+    popover: 'auto',
+    'aria-label': t('table.menu'),
+  });
+  /**
+   * @param {import('../../icon.js').IconName} picture
+   * @param {string} name
+   * @param {string} id
+   * @param {() => void} run
+   */
+  function tool(picture, name, id, run) {
+    const made = button(picture, name, id, () => {
+      if (element.matches(':popover-open')) element.hidePopover();
+      run();
+    });
+    made.append(h('span', { class: 'tool-name', 'aria-hidden': 'true' }, name));
+    return made;
+  }
+  const invite = tool('invite', t('table.invite'), 'open-invite', () => actions.sheet('invite'));
+  const history = tool('clock', t('table.history'), 'open-history', () => actions.sheet('history'));
+  const rules = tool('book', t('table.rules'), 'open-rules', () => actions.sheet('rules'));
+  const set = tool('gear', t('table.settings'), 'open-settings', () => actions.sheet('settings'));
+  const leave = tool('leave', t('table.leave'), 'leave', () => {
+    actions.leave();
+    actions.go({ page: 'lobby' });
+  });
+  history.classList.add('narrow-only');
+  element.append(invite, history, rules, set, leave);
+  const opener = button('menu', t('table.menu'), 'menu', () => {});
+  opener.classList.add('narrow-only');
+  attr(opener, 'popovertarget', 'table-tools');
+  return {
+    button: opener,
+    element,
     /** @param {Table} table */
-    draw({ room, view, me, presence }) {
-      setText(title, room.notation);
-      const n = view?.board.round ?? 0;
-      const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
-      const words = [room.status === 'open' || n === 0 ? access : t('table.round', { n })];
-      if (presence.watchers > 0) words.push(t('table.watchers', { n: presence.watchers }));
-      setText(round, words.join(' · '));
+    draw({ room, me }) {
       show(invite, me.invite !== null || room.access === 'public');
       // A running match keeps its players: one leaves it by closing the page, and may come back.
       show(leave, me.seat !== null && room.status !== 'playing');

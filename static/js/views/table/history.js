@@ -18,10 +18,19 @@ export function historyView(place = '') {
   const empty = h('p', { class: 'hint' }, t('history.empty'));
   const element = h('div', { class: 'history-box' }, empty, list);
   let shown = 0;
+  /** What is written there was made of these. @type {unknown[]} */
+  let made = [];
+  // Asked for its height between two frames, the page would be measured once more for nothing.
+  const toEnd = () => {
+    list.scrollTop = list.scrollHeight;
+  };
   return {
     element,
     /** @param {Table} table */
     draw(table) {
+      const from = [table.view?.history, table.room];
+      if (from.every((part, i) => part === made[i])) return;
+      made = from;
       const said = sentences(table.view?.history ?? [], table.room);
       show(empty, said.length === 0);
       keyed(
@@ -34,7 +43,7 @@ export function historyView(place = '') {
           attr(item, 'data-scores', one.scores ? 'true' : null);
         },
       );
-      if (said.length !== shown) list.scrollTop = list.scrollHeight;
+      if (said.length !== shown) requestAnimationFrame(toEnd);
       shown = said.length;
     },
   };

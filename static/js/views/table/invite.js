@@ -8,6 +8,8 @@ import { pathOf } from '../../route.js';
 
 /** How long "Copied" is shown. */
 const COPIED_MS = 2000;
+/** The side of the QR code: small modules are hard to scan. */
+const CODE_PX = 168;
 
 /**
  * The link to a table, with its invitation where this visitor has one.
@@ -16,6 +18,15 @@ const COPIED_MS = 2000;
  */
 export function inviteLink(table, origin) {
   return origin + pathOf({ page: 'table', table: table.id, invite: table.me.invite });
+}
+
+/**
+ * Where the server draws the link as a QR code.
+ * @param {Table} table
+ */
+export function codeOf({ id, me }) {
+  const path = `${pathOf({ page: 'table', table: id, invite: null })}/qr.svg`;
+  return me.invite === null ? path : `${path}?invite=${encodeURIComponent(me.invite)}`;
 }
 
 /**
@@ -41,11 +52,20 @@ export function inviteView(place = '') {
     t('invite.share'),
   );
   show(share, typeof navigator.share === 'function');
+  const code = h('img', {
+    class: 'invite-code',
+    width: CODE_PX,
+    height: CODE_PX,
+    alt: t('invite.qr'),
+    loading: 'lazy',
+    'data-testid': `${place}invite-qr`,
+  });
   const element = h(
     'div',
     { class: 'invite' },
     h('p', { class: 'hint' }, t('invite.hint')),
     h('div', { class: 'invite-row' }, input, copy, share),
+    h('figure', { class: 'invite-scan' }, code, h('figcaption', {}, t('invite.qr_hint'))),
   );
   copy.addEventListener('click', async () => {
     await copyText(input);
@@ -62,6 +82,7 @@ export function inviteView(place = '') {
     draw(table) {
       const link = inviteLink(table, location.origin);
       if (input.value !== link) input.value = link;
+      attr(code, 'src', codeOf(table));
       attr(element, 'data-private', table.room.access === 'link' ? 'true' : null);
     },
   };

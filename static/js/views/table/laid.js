@@ -7,6 +7,7 @@ import { drawTile, turnTile } from '../../tile.js';
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {import('../../layout/types.js').Position} Position */
 /** @typedef {{ width: number, height: number }} Size */
+/** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
 /** @typedef {{ key: string, position: Position, seat: number, last: boolean, points: number }} Lying */
 
 /** A tile's short side before scaling, in pixels. */
@@ -19,9 +20,10 @@ const FLY_MS = 340;
  * @param {HTMLElement} parent
  * @param {Table} table
  * @param {{ tiles: Position[], unit: number }} positions
- * @param {{ size: Size, fly: boolean }} how the board's size, and whether new tiles fly in
+ * @param {{ size: Size, fly: boolean, start: (tile: string) => Origin | null }} how the board's
+ *   size, whether new tiles fly in, and where one comes from, if that is known
  */
-export function drawLaid(parent, table, { tiles, unit }, { size, fly }) {
+export function drawLaid(parent, table, { tiles, unit }, { size, fly, start }) {
   keyed(
     parent,
     lying(table, tiles),
@@ -30,7 +32,9 @@ export function drawLaid(parent, table, { tiles, unit }, { size, fly }) {
       const { tile, angle } = one.position;
       const drawing = drawTile(tile, { angle, label: null });
       const made = h('div', { class: 'laid', 'data-testid': `laid-${tile}` }, drawing);
-      if (fly && !calm()) flyIn(made, one, unit, from(table, one.seat, size));
+      if (!fly || calm()) return made;
+      const origin = start(tile) ?? from(table, one.seat, size);
+      if (origin !== 'there') flyIn(made, one, unit, origin);
       return made;
     },
     (made, one) => {
@@ -115,6 +119,7 @@ function badge(made, points) {
  * @param {Table} table
  * @param {number} seat
  * @param {Size} size
+ * @returns {Origin}
  */
 function from(table, seat, { width, height }) {
   const others = places(table.room.seats.length, table.me.seat ?? 0);

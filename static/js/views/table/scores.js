@@ -1,21 +1,37 @@
 // @ts-check
 /** The points of every side on their way to the target. */
-import { attr, h, keyed, setText } from '../../dom.js';
+import { attr, calm, h, keyed, setText } from '../../dom.js';
 import { sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
+import { FLY_MS } from '../../play/effects.js';
 import { sideOf, sides, turnOf } from '../../select.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {{ side: number, name: string, points: number, target: number, mine: boolean, turn: boolean }} Standing */
 
+/** How long a score counts up, in milliseconds. */
+const COUNT_MS = 450;
+/** The points are told as they fly: by now they have nearly arrived. */
+const COUNT_AFTER_MS = FLY_MS * 0.9;
+
 export function scoresView() {
   const list = h('ul', { class: 'scores-list', role: 'list' });
   const element = h('section', { class: 'scores', 'aria-label': t('table.scores') }, list);
+  /** The table whose scores stand there: another one's don't count up to. */
+  let shown = '';
   return {
     element,
     /** @param {Table} table */
     draw(table) {
-      keyed(list, standings(table), ({ side }) => `side ${side}`, create, drawScore);
+      const same = shown === table.id;
+      shown = table.id;
+      keyed(
+        list,
+        standings(table),
+        ({ side }) => `side ${side}`,
+        create,
+        (row, standing) => drawScore(row, standing, same),
+      );
     },
   };
 }
@@ -52,22 +68,49 @@ function create() {
 /**
  * @param {HTMLElement} row
  * @param {Standing} standing
+ * @param {boolean} same whether the row showed this table before
  */
-function drawScore(row, { side, name, points, target, mine, turn }) {
-  const [label, number, goal, bar] = row.children;
+function drawScore(row, { side, name, points, target, mine, turn }, same) {
+  const [label, number, goal, bar] = /** @type {HTMLCollectionOf<HTMLElement>} */ (row.children);
   attr(row, 'data-testid', `score-${side}`);
   attr(row, 'data-mine', mine ? 'true' : null);
   attr(row, 'data-turn', turn ? 'true' : null);
   setText(label, name);
-  const before = Number(number.textContent || points);
-  setText(number, String(points));
-  if (points > before) {
-    number.animate?.([{ transform: 'scale(1.5)' }, { transform: 'none' }], {
-      duration: 500,
-      easing: 'ease-out',
-    });
-  }
   setText(goal, `/ ${target}`);
+  const before = number.dataset.points;
+  if (before === String(points)) return;
+  number.dataset.points = String(points);
   const filled = /** @type {HTMLElement} */ (bar.firstElementChild);
   filled.style.transform = `scaleX(${Math.min(1, points / target).toFixed(3)})`;
+  if (!same || before === undefined || points <= Number(before) || calm() || document.hidden) {
+    setText(number, String(points));
+  } else {
+    countUp(number, Number(number.textContent), points);
+  }
 }
+
+/**
+ * Counts from one number to another, unless a later one comes.
+ * @param {HTMLElement} number
+ * @param {number} from
+ * @param {number} to
+ */
+function countUp(number, from, to) {
+  const begin = performance.now() + COUNT_AFTER_MS;
+  let landed = false;
+  /** @param {number} now */
+  function step(now) {
+    if (number.dataset.points !== String(to)) return;
+    const part = Math.max(0, Math.min(1, (now - begin) / COUNT_MS));
+    setText(number, String(Math.round(from + (to - from) * part)));
+    if (part > 0 && !landed) {
+      landed = true;
+      number.animate(LANDING, { duration: COUNT_MS, easing: 'ease-out' });
+    }
+    if (part < 1) requestAnimationFrame(step);
+  }
+  requestAnimationFrame(step);
+}
+
+/** How a score takes its points. */
+const LANDING = [{ transform: 'scale(1.45)' }, { transform: 'none' }];

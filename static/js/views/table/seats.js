@@ -1,10 +1,12 @@
 // @ts-check
 /** The players round the table: who, whether they are there, what they hold, whose turn it is. */
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { awayWords, thinkingWords } from '../../format/since.js';
 import { turnNote } from '../../format/turn.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lastTurns, places, sideOf, turnOf } from '../../select.js';
+import { settings } from '../../settings.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
@@ -75,6 +77,7 @@ function seatCard(tag, actions) {
     ),
     h('span', { class: 'seat-note' }),
     sit,
+    h('span', { class: 'seat-lacks' }),
   );
   sit.addEventListener('click', () => actions.sit(Number(card.dataset.seat)));
   return card;
@@ -87,7 +90,9 @@ function seatCard(tag, actions) {
  */
 function drawSeat(card, { seat, place }, table) {
   const { room, me, presence, view } = table;
-  const [who, hand, note, sit] = /** @type {HTMLCollectionOf<HTMLElement>} */ (card.children);
+  const [who, hand, note, sit, lacks] = /** @type {HTMLCollectionOf<HTMLElement>} */ (
+    card.children
+  );
   const sitter = room.seats[seat];
   const there = presence.seats[seat] ?? false;
   const onTurn = turnOf(table) === seat;
@@ -99,11 +104,29 @@ function drawSeat(card, { seat, place }, table) {
   attr(card, 'data-side', sideOf(room, seat));
   drawWho(who, table, seat, there);
   drawBacks(hand, view && sitter ? (view.board.hand_sizes[seat] ?? 0) : 0, seat === me.seat);
-  setText(note, noteOf(table, seat, onTurn && place !== 'bottom', there));
+  setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
   const free = !sitter && me.seat === null;
   show(sit, free);
   attr(sit, 'data-testid', free ? `sit-${seat}` : null);
   attr(sit, 'aria-label', t('seat.sit_at', { n: seat + 1 }));
+  const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
+  drawLacks(lacks, known ? (view?.board.lacks[seat] ?? []) : []);
+}
+
+/**
+ * The pips that a seat is known to lack: it passed, or drew, when they were wanted.
+ * @param {HTMLElement} element
+ * @param {readonly number[]} lacks
+ */
+function drawLacks(element, lacks) {
+  show(element, lacks.length > 0);
+  const key = lacks.join(' ');
+  if (element.dataset.lacks === key) return;
+  element.dataset.lacks = key;
+  const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
+  const words = t('seat.lacks', { pips: lacks.join(', ') });
+  attr(element, 'title', words);
+  fill(element, ...marks, h('span', { class: 'unseen' }, words));
 }
 
 /**
@@ -122,20 +145,20 @@ function drawWho(who, { room, me }, seat, there) {
 }
 
 /**
- * What is said beside a seat: whose turn, or what it last did. For the seat at the bottom the
- * line above the hand says whose turn it is.
+ * What is said beside a seat: whose turn and for how long, since when nobody is there, or what it
+ * last did. For the seat at the bottom the line above the hand says whose turn it is.
  * @param {Table} table
  * @param {number} seat
  * @param {boolean} onTurn
- * @param {boolean} there
  */
-function noteOf({ room, view }, seat, onTurn, there) {
+function noteOf(table, seat, onTurn) {
+  const { room, view } = table;
   const last = turnNote(lastTurns(view?.history ?? [], room.seats.length)[seat]);
-  if (room.seats[seat] && !there) return last ? `${t('seat.away')} · ${last}` : t('seat.away');
+  const away = awayWords(table, seat);
+  if (away) return last ? `${away} · ${last}` : away;
   if (!onTurn) return last;
-  return last.startsWith(t('note.passes')) || !last
-    ? t('seat.to_play')
-    : `${t('seat.to_play')} · ${last}`;
+  const turn = thinkingWords(table) || t('seat.to_play');
+  return last.startsWith(t('note.passes')) || !last ? turn : `${turn} · ${last}`;
 }
 
 /**

@@ -49,6 +49,7 @@ export function summaryView(actions) {
   return {
     element,
     focus: () => next.focus(),
+    press: () => next.click(),
     /** Nothing is over: no button of it is to be found. */
     hide() {
       show(element, false);

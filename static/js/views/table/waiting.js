@@ -1,8 +1,10 @@
 // @ts-check
 /** The table before its match: who is here, who is missing, and the link that brings them. */
 import { attr, h, keyed, setText, show } from '../../dom.js';
+import { awayWords } from '../../format/since.js';
+import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { sideOf } from '../../select.js';
+import { LEVELS, sideOf } from '../../select.js';
 import { inviteView } from './invite.js';
 
 /** @typedef {import('../../state.js').Table} Table */
@@ -91,7 +93,33 @@ function chair(seat, actions) {
       { type: 'button', class: 'button small quiet', onclick: () => actions.remove(seat) },
       t('seat.remove'),
     ),
+    computerChoice(seat, actions),
   );
+}
+
+/**
+ * Gives the seat to a computer player.
+ * @param {number} seat
+ * @param {import('../../actions.js').Actions} actions
+ */
+function computerChoice(seat, actions) {
+  const levels = LEVELS.map((level) => h('option', { value: level }, t(`level.${level}`)));
+  const choice = h(
+    'select',
+    {
+      class: 'button small quiet',
+      'aria-label': t('seat.give_to_computer_at', { n: seat + 1 }),
+      'data-testid': `computer-${seat}`,
+      onchange: () => {
+        const level = LEVELS.find((one) => one === choice.value);
+        if (level) actions.seatComputer(seat, level);
+        choice.value = '';
+      },
+    },
+    h('option', { value: '' }, t('seat.give_to_computer')),
+    ...levels,
+  );
+  return choice;
 }
 
 /**
@@ -99,37 +127,42 @@ function chair(seat, actions) {
  * @param {Table} table
  * @param {number} seat
  */
-function drawChair(row, { room, me, presence }, seat) {
-  const [dot, who, sit, remove] = /** @type {HTMLCollectionOf<HTMLElement>} */ (row.children);
+function drawChair(row, table, seat) {
+  const { room, me, presence } = table;
+  const [dot, who, sit, remove, computer] = /** @type {HTMLCollectionOf<HTMLElement>} */ (
+    row.children
+  );
   const sitter = room.seats[seat];
   const here = presence.seats[seat] ?? false;
+  attr(row, 'data-seat', seat);
   attr(row, 'data-free', sitter ? null : 'true');
   attr(row, 'data-ready', sitter?.ready ? 'true' : null);
   attr(row, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
   attr(dot, 'data-here', here ? 'true' : null);
   dot.style.visibility = sitter ? '' : 'hidden';
   const [name, state] = who.children;
-  setText(name, sitter?.name ?? t('seat.empty'));
-  setText(state, sitter ? stateOf(sitter, here, seat === me.seat) : '');
+  setText(name, sitter ? nameOf(sitter) : t('seat.empty'));
+  setText(state, sitter ? stateOf(sitter, awayWords(table, seat), seat === me.seat) : '');
   const free = !sitter && me.seat === null;
   show(sit, free);
   attr(sit, 'data-testid', free ? `sit-${seat}` : null);
   attr(sit, 'aria-label', t('seat.sit_at', { n: seat + 1 }));
+  show(computer, me.host && sitter === null);
   show(remove, me.host && sitter !== null && seat !== me.seat);
   attr(remove, 'data-testid', `remove-${seat}`);
-  attr(remove, 'aria-label', sitter ? t('seat.remove_who', { name: sitter.name }) : null);
+  attr(remove, 'aria-label', sitter ? t('seat.remove_who', { name: nameOf(sitter) }) : null);
 }
 
 /**
  * @param {import('../../protocol.js').Room['seats'][number] & {}} sitter
- * @param {boolean} here
+ * @param {string} away how long they have been away, '' if they are here
  * @param {boolean} own
  */
-function stateOf({ ready, host }, here, own) {
+function stateOf({ ready, host }, away, own) {
   const words = [];
   if (own) words.push(t('seat.you'));
   if (host) words.push(t('seat.host'));
-  if (!here) words.push(t('seat.away'));
+  if (away) words.push(away);
   words.push(ready ? t('seat.ready') : t('seat.not_ready'));
   return words.join(' · ');
 }

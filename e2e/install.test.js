@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.js';
+import { standInFront } from './newer_server.js';
+
+/**
+ * Waits until the page of the other time is kept, and the service worker rules.
+ *
+ * @param {import('@playwright/test').Page} page
+ */
+async function prepared(page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+test('the client can be installed', async ({ visit }) => {
+  const { page } = await visit('Ana');
+  await prepared(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { icons } = JSON.parse(data ?? '{}');
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(src);
+    expect(icon.headers()['content-type'], src).toBe(type);
+  }
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A test’s browser context is a private window, where nothing is installed.
+  const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+  expect(others).toEqual([]);
+});
+
+test('while the server is away, a page of its own says so, and goes on by itself', async ({
+  visit,
+  server,
+}) => {
+  const ana = await visit('Ana');
+  await prepared(ana.page);
+  const path = new URL(await ana.create('Block')).pathname;
+  ana.expectsOutage = true;
+  await server.stop('SIGKILL');
+
+  await ana.page.reload();
+  await expect(ana.page.getByRole('heading', { level: 1 })).toHaveText(/can’t be reached/);
+  await expect(ana.page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await ana.picture('away');
+
+  await server.again();
+  await expect(ana.find('waiting')).toBeVisible();
+  expect(new URL(ana.page.url()).pathname).toBe(path);
+});
+
+test('the page without a server speaks the language that was chosen', async ({ visit, server }) => {
+  const ana = await visit('Ana', { settings: { language: 'fr', theme: 'dark' } });
+  await prepared(ana.page);
+  ana.expectsOutage = true;
+  await server.stop('SIGKILL');
+  await ana.page.goto('/rules');
+  await expect(ana.page.getByRole('heading', { level: 1 })).toHaveText('Boneyard est injoignable');
+  await expect(ana.page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(ana.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a newer server is met by its own client at the next load', async ({ page, server }) => {
+  const front = await standInFront(
+    server.address,
+    '/js/title.js',
+    '\ndocument.documentElement.dataset.newer = "true";\n',
+  );
+  await page.goto(front.address);
+  await prepared(page);
+  await page.reload();
+  await expect(page.locator('html')).not.toHaveAttribute('data-newer');
+  front.replace();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-newer', 'true');
+  await page.goto('about:blank');
+  await front.close();
+});

@@ -1,0 +1,156 @@
+import { expect, test } from './fixtures.js';
+
+/**
+ * The client in every language: which one is spoken, and whether every word has room.
+ */
+
+/** @typedef {import('./person.js').Person} Person */
+
+const LANGUAGES = ['en', 'es', 'pt', 'fr'];
+
+/** A phone held upright, and a laptop. */
+const WINDOWS = [
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  { viewport: { width: 1280, height: 800 } },
+];
+
+/** Motion would only make the pictures late. */
+const CALM = /** @type {const} */ ('reduce');
+
+/** What has words of ours in it. Names of people may be cut off: they show it by an ellipsis. */
+const WORDS =
+  'button, a, label, legend, summary, h1, h2, h3, p, dt, dd, figcaption, li, option, [class*="label"], [class*="pill"], [class*="line"], [class*="note"]';
+
+/**
+ * Finds words that are cut off, or that reach beyond their page.
+ *
+ * @param {Person} person
+ * @param {string} title what is looked at
+ */
+async function mustFit(person, title) {
+  const found = await person.page.evaluate((words) => {
+    /** @param {Element} one */
+    const isSeen = (one) =>
+      one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen');
+    /** @param {Element} one */
+    const isCutOnPurpose = (one) =>
+      [one, ...one.querySelectorAll('*')].some(
+        (each) => getComputedStyle(each).textOverflow === 'ellipsis',
+      );
+    const cut = [...document.querySelectorAll(words)].filter(
+      (one) =>
+        isSeen(one) &&
+        !isCutOnPurpose(one) &&
+        one.clientWidth > 0 &&
+        one.scrollWidth > one.clientWidth + 1,
+    );
+    const said = cut.map((one) => `${one.tagName}.${one.className}: ${one.textContent}`);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [...said, 'the page'] : said;
+  }, WORDS);
+  expect.soft(found, title).toEqual([]);
+}
+
+for (const language of LANGUAGES) {
+  for (const browser of WINDOWS) {
+    const wishes = { settings: { language }, browser: { ...browser, reducedMotion: CALM } };
+
+    test(`${language}: words fit in ${browser.viewport.width} pixels, on the pages`, async ({
+      visit,
+    }) => {
+      const ana = await visit('Ana', wishes);
+      await expect(ana.page.locator('html')).toHaveAttribute('lang', language);
+      await mustFit(ana, 'lobby');
+      await ana.picture(`lobby, ${language}`);
+      await ana.press('create-public');
+      await ana.find('preset-Muggins').check({ force: true });
+      await mustFit(ana, 'create');
+      await ana.press('more-options');
+      await mustFit(ana, 'create, all options');
+      await ana.page.keyboard.press('Escape');
+      await lookAtRules(ana, language);
+    });
+
+    test(`${language}: words fit in ${browser.viewport.width} pixels, at a table`, async ({
+      visit,
+      seatQuickPlayer,
+    }) => {
+      const ana = await visit('Ana', wishes);
+      const link = await ana.create('Quick All Fives', { public: true });
+      await mustFit(ana, 'waiting');
+      await seatQuickPlayer(link, { name: 'Ben' });
+      await ana.ready();
+      await ana.waitForTurn();
+      await mustFit(ana, 'playing');
+      await ana.picture(`table, ${language}`);
+      for (const sheet of ['rules', 'history', 'invite', 'settings', 'chat']) {
+        if (!(await ana.openSheet(sheet))) continue;
+        await mustFit(ana, sheet);
+        await ana.page.keyboard.press('Escape');
+        await expect(ana.find(`sheet-${sheet}`)).toBeHidden();
+      }
+      const over = ana.find('next-round').or(ana.find('rematch'));
+      while (!(await over.isVisible()) && (await ana.step())) {
+        await mustFit(ana, 'a turn');
+        await ana.waitForTurn();
+      }
+      await mustFit(ana, 'round over');
+      await ana.picture(`round over, ${language}`);
+    });
+  }
+}
+
+/**
+ * @param {Person} ana
+ * @param {string} language
+ */
+async function lookAtRules(ana, language) {
+  await ana.press('rules-link');
+  await ana.find('rules-Muggins').waitFor();
+  await mustFit(ana, 'rules');
+  for (const preset of ['Muggins', 'Fives and Threes', 'Party Block']) {
+    await ana.press(`rules-${preset}`);
+    await expect(ana.find('rules').locator('h2')).toHaveText(preset);
+    await mustFit(ana, `rules, ${preset}`);
+  }
+  await ana.page.goto('/rules/Five-Up');
+  await expect(ana.find('rules').locator('figure').first()).toBeVisible();
+  await ana.page.screenshot({
+    path: `e2e/screenshots/rules, ${language}-${ana.page.viewportSize()?.width}.png`,
+    fullPage: true,
+  });
+}
+
+test('the browser’s language is spoken, and only its words are fetched', async ({ visit }) => {
+  const ana = await visit('Ana', {
+    settings: { language: 'auto' },
+    browser: { locale: 'pt-BR' },
+  });
+  /** @type {string[]} */
+  const fetched = [];
+  ana.page.on('request', (request) => {
+    const file = /\/i18n\/((?:en|es|pt|fr)\w*)\.js$/.exec(request.url())?.[1];
+    if (file) fetched.push(file);
+  });
+  await ana.page.goto('/rules/Draw');
+  await expect(ana.page.getByRole('heading', { level: 1 })).toHaveText('Regras dos jogos');
+  await expect(ana.find('rules')).toBeVisible();
+  await expect(ana.page.locator('html')).toHaveAttribute('lang', 'pt');
+  expect(fetched.filter((file) => !file.startsWith('pt'))).toEqual([]);
+});
+
+test('another language is chosen at the foot of the page, and kept', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.press('language-fr');
+  await expect(ana.page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(ana.find('create-table')).toHaveText('Jouer avec un ami');
+  await expect(ana.find('my-name')).toHaveText('Ana');
+  await ana.page.reload();
+  await expect(ana.find('language-fr')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a refusal is told in the visitor’s language', async ({ visit }) => {
+  const ana = await visit('Ana', { settings: { language: 'es' } });
+  await ana.page.goto('/t/00000000000000000000000000000000');
+  await expect(ana.page.getByRole('heading', { name: 'Esa mesa no existe' })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+
+/** What axe looks for: WCAG 2.2 up to AA, and what is good practice besides. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Looks at a page as it is now, in both themes: takes a picture, has axe look for what shuts people
+ * out, and sees to it that nobody must scroll sideways.
+ *
+ * @param {import('./person.js').Person} person
+ * @param {string} title of the picture
+ */
+export async function look(person, title) {
+  const { page } = person;
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    await person.picture(colorScheme === 'dark' ? `${title}, dark` : title);
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    );
+    expect.soft(found, `${title} in the ${colorScheme} theme`).toEqual([]);
+  }
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect.soft(beyond, `${title}: wider than the window by so many pixels`).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Waits until nothing moves any more: a colour on its way has a contrast of its own.
+ *
+ * @param {import('@playwright/test').Page} page
+ */
+async function settled(page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // Those that go on for ever, wait, or follow the scrolling never end by themselves.
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.timeline instanceof DocumentTimeline && one.playState === 'running')
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map((one) => one.finished.catch(() => {})));
+  });
+}

@@ -1,0 +1,186 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+
+/**
+ * Every page in every state that is worth looking at, with the window of each project. The
+ * pictures are in `e2e/screenshots`.
+ */
+
+/** Motion would only make the pictures late. */
+const CALM = /** @type {const} */ ({ browser: { reducedMotion: 'reduce' } });
+
+/** A round of this many tiles fills the table. */
+const LONG = 18;
+
+/**
+ * Opens tables as the create dialog does, without going there.
+ *
+ * @param {import('./person.js').Person} host
+ * @param {string[]} presets
+ */
+async function openTables(host, presets) {
+  await host.page.evaluate(async (names) => {
+    const catalogue = await (await fetch('/api/presets')).json();
+    for (const name of names) {
+      const { rules } = catalogue.presets.find((/** @type {any} */ one) => one.name === name);
+      await fetch('/api/tables', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ rules, access: 'public', kept_seats: 0 }),
+      });
+    }
+  }, presets);
+}
+
+test('the lobby', async ({ visit }) => {
+  const ana = await visit('Ana', CALM);
+  await expect(ana.find('no-tables')).toBeVisible();
+  await look(ana, 'lobby, empty');
+  const host = await visit('Bartholomew the Magnific', CALM);
+  await openTables(host, ['Five-Up', 'Party Draw', 'Fives and Threes', 'Muggins']);
+  await expect(ana.find('join')).toHaveCount(4);
+  await look(ana, 'lobby');
+  await ana.press('change-name');
+  await look(ana, 'name');
+});
+
+test('the dialog for a new table', async ({ visit }) => {
+  const ana = await visit('Ana', CALM);
+  await ana.press('create-public');
+  await expect(ana.find('target-own')).toBeVisible();
+  await look(ana, 'create');
+  await ana.chooseOption('calls-muggins');
+  await ana.find('calls-muggins').scrollIntoViewIfNeeded();
+  await look(ana, 'create, all options');
+});
+
+test('the rules', async ({ visit }) => {
+  const ana = await visit('Ana', CALM);
+  await ana.press('rules-link');
+  await expect(ana.find('rules-Muggins')).toBeVisible();
+  await look(ana, 'rules');
+  await ana.press('rules-Muggins');
+  await expect(ana.find('rules').locator('figure').first()).toBeVisible();
+  await look(ana, 'rules, Muggins');
+});
+
+test('the tutorial', async ({ visit }) => {
+  const ana = await visit('Ana', CALM);
+  await ana.press('learn');
+  await expect(ana.find('tutorial')).toBeVisible();
+  await look(ana, 'tutorial');
+});
+
+test('a table before its match', async ({ visit, seatQuickPlayer }) => {
+  const ana = await visit('Ana', CALM);
+  const link = await ana.create('Party Block', {
+    public: true,
+    choose: async (person) => await person.find('seating-partners').check({ force: true }),
+  });
+  await look(ana, 'waiting');
+  await seatQuickPlayer(link, { name: 'Benedetta' });
+  await ana.ready();
+  await expect(ana.find('chair-1')).toContainText('Benedetta');
+  await look(ana, 'waiting, some are here');
+});
+
+test('a table in the middle of a round', async ({ visit, seatQuickPlayer }) => {
+  const [ana, cleo] = await Promise.all([visit('Ana', CALM), visit('Cleo', CALM)]);
+  const link = await ana.create('Five-Up', {
+    public: true,
+    choose: async (person) => {
+      await person.find('seating-four').check({ force: true });
+      await person.chooseOption('hand_size-7');
+      await person.chooseTarget(1000);
+    },
+  });
+  for (const name of ['Benedetta', 'Dmitri', 'Emília']) {
+    await seatQuickPlayer(link, { name, spread: true });
+  }
+  await cleo.page.goto(link);
+  await ana.ready();
+
+  // Four hands of seven hold all tiles, so a round that is won is long; and whoever can, opens the
+  // spinner's sides. Should chance have it otherwise, there are more rounds.
+  const wanted = new Set(['early', 'chosen', 'four arms', 'long', 'round over']);
+  for (let moves = 0; wanted.size > 0 && moves < 80; moves += 1) {
+    await ana.waitForTurn();
+    for (const title of await seen(ana)) {
+      if (!wanted.delete(title)) continue;
+      await look(ana, title);
+      if (title === 'four arms') await look(cleo, 'watcher');
+      if (title === 'round over') await look(cleo, 'watcher, round over');
+    }
+    if (wanted.has('chosen') && (await choosesAmongEnds(ana))) {
+      wanted.delete('chosen');
+      await look(ana, 'chosen');
+      await ana.press('unchoose');
+    }
+    await ana.step();
+  }
+  expect([...wanted]).toEqual([]);
+});
+
+/**
+ * What is to be seen at the table now.
+ *
+ * @param {import('./person.js').Person} person
+ */
+async function seen(person) {
+  if (await person.find('next-round').isVisible()) return ['round over'];
+  const laid = await person.laid();
+  const titles = [];
+  if (laid >= 1 && laid <= 5) titles.push('early');
+  if ((await person.find('board').getAttribute('data-arms')) === '4') titles.push('four arms');
+  if (laid >= LONG) titles.push('long');
+  return titles;
+}
+
+/**
+ * Taps a tile that fits more than one end, if there is one.
+ *
+ * @param {import('./person.js').Person} person
+ */
+async function choosesAmongEnds(person) {
+  const ends = await person.openEnds();
+  for (const tile of await person.hand()) {
+    const [a, b] = tile.split('-');
+    const fits = ends.filter((pips) => pips === a || pips === b).length;
+    if (fits < 2) continue;
+    await person.press(`tile-${tile}`);
+    await person.page.locator('button.end').first().waitFor();
+    return true;
+  }
+  return false;
+}
+
+test('the sheets of a table', async ({ visit, seatQuickPlayer }) => {
+  const ana = await visit('Ana', CALM);
+  const link = await ana.create('Five-Up', { public: true });
+  await seatQuickPlayer(link, { name: 'Benedetta' });
+  await ana.ready();
+  await ana.waitForTurn();
+  for (const sheet of ['rules', 'history', 'invite', 'settings', 'chat']) {
+    if (!(await ana.openSheet(sheet))) continue;
+    await look(ana, `sheet, ${sheet}`);
+    await ana.page.keyboard.press('Escape');
+    await expect(ana.find(`sheet-${sheet}`)).toBeHidden();
+  }
+});
+
+test('the end of a match', async ({ visit, seatQuickPlayer }) => {
+  const ana = await visit('Ana', CALM);
+  const link = await ana.create('Muggins', {
+    choose: async (person) => {
+      await person.chooseTarget(1);
+      await person.chooseOption('calls-muggins');
+    },
+  });
+  await seatQuickPlayer(link, { name: 'Benedetta' });
+  await ana.ready();
+  await ana.waitForTurn();
+  await look(ana, 'muggins');
+  ana.announces = 1;
+  await ana.play();
+  await look(ana, 'match over');
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The program under test: `$BONEYARD_SERVER`, or what `cargo build` makes. */
+const PROGRAM = process.env.BONEYARD_SERVER ?? 'target/debug/boneyard-server';
+
+/**
+ * A server of one's own on a free port, with a database in a folder of its own. It can be stopped,
+ * gracefully or not, and started again on the same port and database.
+ */
+export class Server {
+  /** Under which browsers reach it. */
+  address = '';
+  /** @type {string} */
+  #folder;
+  /** @type {import('node:child_process').ChildProcess | null} */
+  #process = null;
+  /** @type {Promise<unknown>} */
+  #stopped = Promise.resolve();
+
+  /** @param {string} folder */
+  constructor(folder) {
+    this.#folder = folder;
+  }
+
+  /** Starts a server with an empty database. */
+  static async start() {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'boneyard-e2e-')));
+    await server.again();
+    return server;
+  }
+
+  /** Starts it where it was before. */
+  async again() {
+    const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
+    const database = `sqlite://${join(this.#folder, 'boneyard.db')}`;
+    const child = spawn(PROGRAM, ['--listen', listen, '--database', database], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, BONEYARD_LOG: 'warn' },
+    });
+    this.#process = child;
+    this.#stopped = new Promise((resolve) => child.once('exit', resolve));
+    const lines = createInterface({ input: child.stdout });
+    const address = await Promise.race([
+      new Promise((resolve) => lines.once('line', resolve)),
+      this.#stopped.then(() => {
+        throw new Error('The server stopped before it said its address.');
+      }),
+    ]);
+    this.address = String(address);
+  }
+
+  /**
+   * Ends the process.
+   *
+   * @param {'SIGTERM' | 'SIGKILL'} signal SIGKILL is a crash: nothing can be saved any more
+   */
+  async stop(signal) {
+    this.#process?.kill(signal);
+    await this.#stopped;
+  }
+
+  /** Ends the process and removes the database. */
+  async remove() {
+    await this.stop('SIGTERM');
+    await rm(this.#folder, { recursive: true });
+  }
+}

@@ -1,0 +1,136 @@
+import { expect, test } from './fixtures.js';
+import { takeTurns } from './person.js';
+
+/** A match that is over with the first round that anybody wins. */
+const ONE_ROUND = {
+  choose: (/** @type {import('./person.js').Person} */ person) => person.chooseTarget(1),
+};
+
+/**
+ * Two people in the middle of a round.
+ *
+ * @param {import('./fixtures.js').Fixtures['visit']} visit
+ */
+async function playing(visit) {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.create('Block', ONE_ROUND);
+  await ben.join(link, 1);
+  await Promise.all([ana.ready(), ben.ready()]);
+  await takeTurns([ana, ben], async () => (await ana.laid()) >= 4);
+  return { ana, ben, link };
+}
+
+test('an invite link opens right at the table, with a seat to take', async ({ visit }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.create('Block');
+  await ben.page.goto(link);
+  await expect(ben.find('waiting')).toBeVisible();
+  await expect(ben.find('chair-0')).toContainText('Ana');
+  await ben.press('sit-1');
+  await expect(ana.find('chair-1')).toContainText('Ben');
+});
+
+test('without its link, a table among friends is not to be seen', async ({ visit }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.create('Block');
+  await expect(ben.find('no-tables')).toBeVisible();
+  await ben.page.goto(new URL(link).pathname);
+  await expect(ben.find('shut')).toBeVisible();
+  await ben.press('to-lobby');
+  await expect(ben.find('create-table')).toBeVisible();
+});
+
+test('a table of the lobby is joined with one click', async ({ visit }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  await ana.create('Block', { public: true });
+  await ben.press('join');
+  await expect(ben.find('ready')).toBeVisible();
+  await expect(ana.find('chair-1')).toContainText('Ben');
+});
+
+test('the host gives a seat to somebody else', async ({ visit }) => {
+  const [ana, ben, cleo] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cleo')]);
+  const link = await ana.create('Block');
+  await ben.join(link, 1);
+  await ana.press('remove-1');
+  await expect(ben.find('shut')).toContainText('somebody else');
+  await cleo.join(link, 1);
+  await expect(ana.find('chair-1')).toContainText('Cleo');
+});
+
+test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
+  const [ana, ben, cleo] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cleo')]);
+  const link = await ana.create('Block', { public: true, ...ONE_ROUND });
+  await ben.join(link, 1);
+  await cleo.page.goto(link);
+  await Promise.all([ana.ready(), ben.ready()]);
+  await Promise.all([ana.play(), ben.play()]);
+  const title = await cleo.page.getByRole('heading', { level: 1 }).textContent();
+
+  await Promise.all([ana.press('rematch'), ben.press('rematch')]);
+  for (const person of [ana, ben, cleo]) {
+    await expect(person.find('summary')).toBeHidden();
+    await expect(person.find('score-0')).toContainText('Ana');
+    await expect(person.find('score-1')).toContainText('Ben');
+    await expect(person.find('score-0').locator('.score-points')).toHaveText('0');
+    await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  }
+  expect(await ana.hand()).toHaveLength(7);
+  expect(await cleo.hand()).toEqual([]);
+});
+
+test('several tabs of one person show the same seat, and each can play', async ({ visit }) => {
+  const { ana, ben, link } = await playing(visit);
+  const tab = await ana.tab();
+  await tab.page.goto(link);
+  await tab.waitForPlaying();
+  expect(await tab.hand()).toEqual(await ana.hand());
+  await expect(ben.find('seat-0')).not.toHaveAttribute('data-away');
+
+  await Promise.all([tab.play(), ben.play()]);
+  await expect(ana.find('rematch')).toBeVisible();
+  // Closing one of two tabs isn't leaving.
+  await tab.page.close();
+  await ana.press('rematch');
+  await expect(ana.find('rematch')).toHaveAttribute('aria-disabled', 'true');
+  tab.mustHaveNoTrouble();
+});
+
+test('a page that is loaded anew goes on where it was', async ({ visit }) => {
+  const { ana, ben } = await playing(visit);
+  const [hand, laid] = [await ana.hand(), await ana.laid()];
+  await ana.page.reload();
+  await ana.waitForPlaying();
+  expect(await ana.hand()).toEqual(hand);
+  expect(await ana.laid()).toBe(laid);
+  await Promise.all([ana.play(), ben.play()]);
+});
+
+test('a server that crashed and came back goes on with the round', async ({ visit, server }) => {
+  const { ana, ben } = await playing(visit);
+  const people = [ana, ben];
+  const before = await Promise.all(people.map((person) => person.hand()));
+  for (const person of people) person.expectsOutage = true;
+
+  await server.stop('SIGKILL');
+  for (const person of people) await expect(person.find('connection')).toBeVisible();
+  // What was there stays to be looked at.
+  expect(await ana.hand()).toEqual(before[0]);
+  await server.again();
+  for (const person of people) await expect(person.find('connection')).toBeHidden();
+
+  expect(await Promise.all(people.map((person) => person.hand()))).toEqual(before);
+  await Promise.all(people.map((person) => person.play()));
+});
+
+test('a network that is gone and back again loses nothing', async ({ visit }) => {
+  const { ana, ben } = await playing(visit);
+  ana.expectsOutage = true;
+  await ana.page.context().setOffline(true);
+  await expect(ana.find('connection')).toBeVisible();
+  await expect(ben.find('seat-0')).toHaveAttribute('data-away', 'true');
+  await ana.page.context().setOffline(false);
+  await expect(ana.find('connection')).toBeHidden();
+  await expect(ben.find('seat-0')).not.toHaveAttribute('data-away');
+  await Promise.all([ana.play(), ben.play()]);
+});

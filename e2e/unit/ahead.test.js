@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aheadOffers, resolveAhead } from '../../static/js/play/ahead.js';
+import { forced } from '../../static/js/play/forced.js';
+import { AHEAD_MS, FORCED_MS } from '../../static/js/play/pilot.js';
+import { planLine } from '../../static/js/play/plan_line.js';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+import { room, snapshot, TABLE } from './samples.js';
+import { myTurnWith, seat, theirs, update } from './seat.js';
+
+/** @type {import('../../static/js/protocol.js').Offer} */
+const FITS = { tile: '6-4', arm: 'a', points: 0 };
+const DREW = /** @type {const} */ ({ type: 'drew', seat: 0 });
+
+test('a tile chosen ahead is played when it fits, after a beat', () => {
+  const { store, clock, played, table } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+  assert.equal(planLine(table()), 'Ben to play. Then: 6-4');
+  store.dispatch(myTurnWith([FITS, { tile: '1-0', arm: 'b', points: 0 }]));
+  assert.equal(planLine(table()), 'Playing 6-4, as chosen');
+  clock.pass(AHEAD_MS - 1);
+  assert.deepEqual(played, []);
+  clock.pass(1);
+  assert.deepEqual(played, [FITS]);
+});
+
+test('a tile chosen ahead that fits no more is cancelled with a word', () => {
+  const { store, clock, played, table } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: 'b' } } });
+  store.dispatch(myTurnWith([FITS, { tile: '1-0', arm: 'b', points: 0 }]));
+  clock.pass(5000);
+  assert.deepEqual(played, []);
+  assert.equal(table().plan.ahead, null);
+  assert.equal(planLine(table()), '6-4 doesn’t fit any more. Your turn');
+});
+
+test('a tile chosen ahead that fits two ends, or needs an announcement, is taken in hand', () => {
+  const { store, table } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+  store.dispatch(myTurnWith([FITS, { ...FITS, arm: 'b' }]));
+  assert.equal(table().choice, '6-4');
+
+  const muggins = snapshot({ room: room({ calls: 'muggins' }) });
+  const { table: said } = reduce(initial({ page: 'table', table: TABLE, invite: null }), muggins);
+  assert.ok(said);
+  said.plan = { ...said.plan, ahead: { tile: '6-4', arm: null } };
+  assert.deepEqual(resolveAhead(said), { type: 'choose', tile: '6-4' });
+});
+
+test('what was chosen ahead never reaches a new round', () => {
+  const { store, table } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+  const { board, own } = theirs();
+  store.dispatch(
+    update({ clear: true, board: { ...board, round: 2, ply: 9 }, own: own ?? undefined }),
+  );
+  assert.equal(table().plan.ahead, null);
+});
+
+test('while others think, a tile may be chosen for the ends that it fits now', () => {
+  const { store, table } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  assert.deepEqual(
+    aheadOffers(table(), '5-4').map(({ arm }) => arm),
+    ['a', 'b'],
+  );
+  assert.deepEqual(aheadOffers(table(), '1-0'), []);
+  store.dispatch(myTurnWith([FITS]));
+  assert.deepEqual(aheadOffers(table(), '5-4'), []);
+});
+
+test('only a forced lead and the only place of a drawn tile are no decision', () => {
+  const { store, table } = seat(false);
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch(myTurnWith([FITS]));
+  assert.equal(forced(table()), null, 'the only tile that fits is still played by hand');
+
+  const drawn = seat(false);
+  drawn.store.dispatch(snapshot({ view: theirs() }));
+  drawn.store.dispatch(myTurnWith([FITS], [DREW, DREW]));
+  assert.deepEqual(forced(drawn.table()), { offer: FITS, why: 'forced' });
+  const two = seat(false);
+  two.store.dispatch(snapshot({ view: theirs() }));
+  two.store.dispatch(myTurnWith([FITS, { ...FITS, arm: 'b' }], [DREW]));
+  assert.equal(forced(two.table()), null, 'two ends are a decision');
+
+  const lead = seat(false);
+  lead.store.dispatch(snapshot({ view: theirs() }));
+  lead.store.dispatch(myTurnWith([{ tile: '6-4', arm: null, points: 10 }]));
+  assert.equal(forced(lead.table())?.why, 'must_lead');
+
+  const muggins = seat(false);
+  muggins.store.dispatch(snapshot({ view: theirs(), room: room({ calls: 'muggins' }) }));
+  muggins.store.dispatch(myTurnWith([{ ...FITS, points: null }], [DREW]));
+  assert.equal(forced(muggins.table()), null, 'points are still to be said');
+});
+
+test('a forced tile is played after a beat that says so, once', () => {
+  const { store, clock, played, table } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch(myTurnWith([FITS], [DREW]));
+  assert.equal(planLine(table()), 'You drew 6-4: playing it');
+  clock.pass(FORCED_MS);
+  assert.deepEqual(played, [FITS]);
+  store.dispatch({ type: 'local_sheet', sheet: 'rules' });
+  clock.pass(FORCED_MS);
+  assert.equal(played.length, 1);
+});
+
+test('a forced tile waits when the visitor stops it, takes a tile, or switches it off', () => {
+  /** @type {((at: ReturnType<typeof seat>) => void)[]} */
+  const stops = [
+    ({ store }) => store.dispatch({ type: 'local_plan', plan: { soon: null } }),
+    ({ store }) => store.dispatch({ type: 'local_choose', tile: '6-4' }),
+    ({ wish }) => wish(false),
+  ];
+  for (const stop of stops) {
+    const at = seat();
+    at.store.dispatch(snapshot({ view: theirs() }));
+    at.store.dispatch(myTurnWith([FITS], [DREW]));
+    at.clock.pass(FORCED_MS / 2);
+    stop(at);
+    at.clock.pass(FORCED_MS * 2);
+    assert.deepEqual(at.played, []);
+    assert.equal(at.clock.waiting(), 0);
+  }
+});
+
+test('without a connection a forced tile waits for it', () => {
+  const { store, clock, played } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch(myTurnWith([FITS], [DREW]));
+  store.dispatch({ type: 'local_connection', connection: 'lost' });
+  clock.pass(FORCED_MS);
+  assert.deepEqual(played, []);
+  store.dispatch({ type: 'local_connection', connection: 'open' });
+  clock.pass(FORCED_MS);
+  assert.deepEqual(played, [FITS]);
+});

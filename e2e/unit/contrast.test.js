@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const TOKENS = readFileSync('static/css/tokens.css', 'utf8');
+const TILES = readFileSync('static/css/tile.css', 'utf8');
+
+/**
+ * The tokens of one rule.
+ * @param {string} css
+ * @param {string} selector the last of the rule's selectors
+ */
+function tokens(css, selector) {
+  const start = css.indexOf(`${selector} {`);
+  assert.ok(start >= 0, selector);
+  const body = css.slice(start, css.indexOf('}', start));
+  return new Map([...body.matchAll(/(--[\w-]+): ([^;]+);/g)].map((match) => [match[1], match[2]]));
+}
+
+/**
+ * A colour as red, green and blue from 0 to 255; the first of `light-dark()` is the light one.
+ * @param {string} value
+ * @param {'light' | 'dark'} theme
+ */
+function colour(value, theme) {
+  const both = /light-dark\((#\w+), (#\w+)\)/.exec(value);
+  const hex = (both ? both[theme === 'light' ? 1 : 2] : value).slice(1);
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16));
+}
+
+/** @param {number[]} rgb */
+function luminance(rgb) {
+  const [r, g, b] = rgb.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** WCAG's contrast ratio. @param {number[]} one @param {number[]} other */
+function contrast(one, other) {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const PAGE = tokens(TOKENS, ':root');
+
+for (const set of ['ivory', 'ebony', 'contrast']) {
+  const tiles = tokens(TILES, `[data-tiles="${set}"]`);
+  /** @param {string} name @param {'light' | 'dark'} theme */
+  const of = (name, theme) => {
+    const value = tiles.get(name) ?? PAGE.get(name);
+    assert.ok(value, name);
+    return colour(value, theme);
+  };
+
+  test(`${set} tiles can be read in both themes`, () => {
+    const least = set === 'contrast' ? 21 : 10;
+    assert.ok(contrast(of('--tile-pip', 'light'), of('--tile-face', 'light')) >= least);
+    for (const theme of /** @type {const} */ (['light', 'dark'])) {
+      for (const ground of ['--felt', '--felt-edge', '--rail']) {
+        const parts = ['--tile-face', '--tile-rim', '--tile-edge'];
+        const best = Math.max(...parts.map((part) => contrast(of(part, theme), of(ground, theme))));
+        assert.ok(best >= 3, `${ground}, ${theme}: ${best.toFixed(2)}`);
+      }
+    }
+  });
+}
+
+test('words on bars and chips can be read in both themes', () => {
+  const pairs = [
+    ['--ink', '--page'],
+    ['--ink-soft', '--page-high'],
+    ['--ink-soft', '--page'],
+    ['--ink', '--accent-soft'],
+    ['--accent-ink', '--accent'],
+    ['--page-high', '--warn'],
+    ['--turn-ink', '--turn'],
+    ['--rail-ink', '--rail'],
+    ['--felt-ink', '--felt'],
+    ['--felt-ink-soft', '--felt'],
+    ['--turn', '--rail'],
+    ['--score-ink', '--score'],
+  ];
+  for (const [ink, ground] of pairs) {
+    for (const theme of /** @type {const} */ (['light', 'dark'])) {
+      const ratio = contrast(
+        colour(PAGE.get(ink) ?? '', theme),
+        colour(PAGE.get(ground) ?? '', theme),
+      );
+      assert.ok(ratio >= 4.5, `${ink} on ${ground}, ${theme}: ${ratio.toFixed(2)}`);
+    }
+  }
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { languages, pick } from '../../static/js/i18n/language.js';
+
+/** @typedef {import('../../static/js/i18n/language.js').Messages} Messages */
+
+const FOLDER = 'static/js/i18n';
+
+/**
+ * What keys are made of at run time: the pattern of each such key, and where its parts come from.
+ * A key that is neither written in the client nor made like this is never read.
+ */
+const MADE = [
+  /^preset\./, // a preset's name
+  /^option\./, // an option's name
+  /^value\./, // an option's name and value
+  /^hint\./, // an option's name
+  /^error\./, // the server's code
+];
+
+/** Every word of a language, from all its files. @param {string} code */
+async function wordsOf(code) {
+  /** @type {Messages} */
+  const all = {};
+  for (const name of readdirSync(FOLDER)) {
+    if (name !== `${code}.js` && !name.startsWith(`${code}_`)) continue;
+    const module = await import(`../../${FOLDER}/${name}`);
+    for (const words of Object.values(module)) {
+      for (const key of Object.keys(words)) assert.ok(!(key in all), `${key} twice in ${code}`);
+      Object.assign(all, words);
+    }
+  }
+  return all;
+}
+
+/** @type {Map<string, Messages>} */
+const LANGUAGES = new Map();
+for (const { code } of languages) LANGUAGES.set(code, await wordsOf(code));
+const english = LANGUAGES.get('en') ?? {};
+
+/** The forms of a message. @param {Messages[string]} message */
+const formsOf = (message) => (typeof message === 'string' ? [message] : Object.values(message));
+
+/** The places to be filled in. @param {Messages[string]} message */
+function placesOf(message) {
+  const found = formsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []);
+  return [...new Set(found)].sort().join(' ');
+}
+
+/** @param {string} folder @returns {string[]} */
+function sources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return path === FOLDER ? [] : sources(path);
+    return path.endsWith('.js') ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+
+for (const [code, words] of LANGUAGES) {
+  test(`${code} has every word of English and no other`, () => {
+    const missing = Object.keys(english).filter((key) => !(key in words));
+    const odd = Object.keys(words).filter((key) => !(key in english));
+    assert.deepEqual({ missing, odd }, { missing: [], odd: [] });
+  });
+
+  test(`${code} fills in the same places and has the same plural forms`, () => {
+    for (const [key, message] of Object.entries(words)) {
+      assert.equal(placesOf(message), placesOf(english[key] ?? ''), `${code} ${key}`);
+      assert.equal(typeof message, typeof english[key], `${code} ${key}`);
+      if (typeof message === 'string') continue;
+      assert.deepEqual(Object.keys(message), ['one', 'other'], `${code} ${key}`);
+      // Where 0 takes the same form as 1, that form can't say "1".
+      const zero = new Intl.PluralRules(code).select(0) === 'one';
+      if (zero) assert.doesNotMatch(message.one, /\b1\b/, `${code} ${key}`);
+    }
+  });
+
+  test(`${code} has no empty text and none that was left in English by chance`, () => {
+    for (const [key, message] of Object.entries(words)) {
+      for (const text of formsOf(message)) {
+        assert.equal(text, text.trim() === '' ? null : text, `${code} ${key}`);
+        assert.doesNotMatch(text, /\s\s|\s$/, `${code} ${key}`);
+      }
+    }
+    if (code === 'en') return;
+    const long = Object.entries(words).filter(([key, message]) => {
+      const text = formsOf(message)[0];
+      return text === formsOf(english[key])[0] && text.split(' ').length > 3;
+    });
+    assert.deepEqual(
+      long.map(([key]) => key),
+      [],
+    );
+  });
+}
+
+test('every word that the client asks for exists, and every word is asked for', () => {
+  const code = sources('static/js').join('\n');
+  const plain = [...code.matchAll(/\b(?:t|word)\(\s*'([^']+)'/g)].map((match) => match[1]);
+  assert.deepEqual(
+    plain.filter((key) => !(key in english)),
+    [],
+  );
+  const quoted = new Set([...code.matchAll(/'([\w .,-]+\.[\w.]+)'/g)].map((match) => match[1]));
+  const made = [...code.matchAll(/`([\w.]+\.\w*)\$\{[^`]*`/g)].map((match) => patternOf(match[0]));
+  const unused = Object.keys(english).filter(
+    (key) => !quoted.has(key) && ![...made, ...MADE].some((pattern) => pattern.test(key)),
+  );
+  assert.deepEqual(unused, []);
+});
+
+/**
+ * Which keys a template may make: "`rules.aim.${seating}`" is any key that begins so.
+ * @param {string} template
+ */
+function patternOf(template) {
+  const parts = template.slice(1, -1).split(/\$\{[^}]*\}/);
+  const escaped = parts.map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('\\w*')}$`);
+}
+
+test('the first wanted language that there is, is spoken', () => {
+  assert.equal(pick(['pt-BR', 'en']), 'pt');
+  assert.equal(pick(['de-DE', 'fr-CA', 'en']), 'fr');
+  assert.equal(pick(['ES']), 'es');
+  assert.equal(pick(['de', 'nl']), 'en');
+  assert.equal(pick([]), 'en');
+});

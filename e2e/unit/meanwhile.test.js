@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { meanwhileText } from '../../static/js/format/meanwhile.js';
+import { awayWords, span, thinkingWords } from '../../static/js/format/since.js';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+import { bannerWord } from '../../static/js/views/connection.js';
+import { ANSWER_MS, createWatch, QUIET_MS } from '../../static/js/watch.js';
+import { board, snapshot, TABLE, view } from './samples.js';
+
+/** @typedef {import('../../static/js/state.js').State} State */
+/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+
+const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name: 'Ana' };
+const OPEN = reduce({ ...START, everOpen: true }, snapshot());
+const LOST = reduce(OPEN, { type: 'local_connection', connection: 'lost' });
+const WELCOME = /** @type {const} */ ({
+  type: 'welcome',
+  protocol: 1,
+  server: '0',
+  name: 'Ana',
+  now_ms: 0,
+});
+const CLOCK = 1_000_000;
+
+/** @param {State} state */
+function tableOf(state) {
+  assert.ok(state.table);
+  return state.table;
+}
+
+/** @param {Seen[]} events @param {Partial<import('../../static/js/protocol.js').Board>} [changes] */
+function moved(events, changes = {}) {
+  const now = view();
+  return { ...now, board: board(changes), history: [...now.history, ...events] };
+}
+
+test('what happened meanwhile is said in a sentence', () => {
+  /** @type {Seen[]} */
+  const events = [
+    { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 }, announced: null },
+    { type: 'drew', seat: 1 },
+    { type: 'passed', seat: 1 },
+  ];
+  const line = { n: 1, seat: 1, name: 'Ben', text: 'hello?', at_ms: 0 };
+  const back = reduce(LOST, snapshot({ v: 9, view: moved(events), chat: [line] }));
+  assert.equal(
+    meanwhileText(tableOf(back)),
+    'While you were away: Ana plays 6-4. Ben draws a tile. Ben passes. 1 new message. You are to play.',
+  );
+});
+
+test('nothing missed is said too, with whose turn it is', () => {
+  const phase = /** @type {const} */ ({ type: 'playing', turn: 1 });
+  const back = reduce(LOST, snapshot({ view: moved([], { phase }) }));
+  assert.equal(
+    meanwhileText(tableOf(back)),
+    'Connected again. You missed nothing. Ben is to play.',
+  );
+});
+
+test('of many events the latest are said, and a new round', () => {
+  /** @type {Seen[]} */
+  const passes = Array.from({ length: 6 }, (_, i) => ({ type: 'passed', seat: i % 2 }));
+  const many = reduce(LOST, snapshot({ v: 9, view: moved(passes) }));
+  assert.match(meanwhileText(tableOf(many)), /^While you were away: … .*You are to play\.$/);
+  const next = moved([], { round: 2 });
+  next.history = [{ type: 'dealt', leader: 0 }];
+  const anew = reduce(LOST, snapshot({ v: 40, view: next }));
+  assert.equal(
+    meanwhileText(tableOf(anew)),
+    'While you were away: Round 2 began. New deal: Ana leads. You are to play.',
+  );
+});
+
+test('the banner says offline, lost, outdated, and what was missed, until it is put away', () => {
+  assert.equal(bannerWord(OPEN), null);
+  assert.equal(bannerWord(LOST)?.kind, 'lost');
+  const offline = reduce(LOST, { type: 'local_offline', offline: true });
+  assert.equal(bannerWord(offline)?.kind, 'offline');
+  const hello = reduce(offline, WELCOME);
+  assert.equal(bannerWord(hello), null);
+  const back = reduce(hello, snapshot());
+  const word = bannerWord(back);
+  assert.ok(word?.kind === 'back');
+  const gone = reduce(back, { type: 'local_meanwhile_gone', serial: word.serial });
+  assert.equal(bannerWord(gone), null);
+  // A snapshot that follows no loss has nothing to tell, and a second loss is told anew.
+  assert.equal(bannerWord(reduce(gone, snapshot())), null);
+  const cut = reduce(gone, { type: 'local_connection', connection: 'lost' });
+  const second = reduce(reduce(cut, WELCOME), snapshot());
+  const other = bannerWord(second);
+  assert.ok(other?.kind === 'back' && other.serial !== word.serial);
+});
+
+test('away and thinking are told by the server’s clock', () => {
+  const here = reduce(START, { ...WELCOME, now_ms: CLOCK + 500, heard_ms: CLOCK });
+  const phase = /** @type {const} */ ({ type: 'playing', turn: 1 });
+  const away = { seats: [true, false], away_since_ms: [null, CLOCK - 120_000], watchers: 0 };
+  const message = snapshot({ view: moved([], { phase }), presence: away });
+  const open = reduce(here, { ...message, heard_ms: CLOCK });
+  assert.equal(tableOf(open).now_ms, CLOCK + 500);
+  assert.equal(awayWords(tableOf(open), 1), 'away for 2 min');
+  assert.equal(awayWords(tableOf(open), 0), '');
+  assert.equal(thinkingWords(tableOf(open)), '');
+  const later = reduce(open, { type: 'local_tick', heard_ms: CLOCK + 45_000 });
+  assert.equal(thinkingWords(tableOf(later)), 'thinking for 40 s');
+  const played = reduce(later, {
+    type: 'update',
+    table: TABLE,
+    v: 6,
+    board: board({ ply: 4 }),
+    heard_ms: CLOCK + 46_000,
+  });
+  assert.equal(tableOf(played).turn_since_ms, CLOCK + 46_500);
+});
+
+test('spans are told in their largest unit', () => {
+  assert.deepEqual([0, 19_999, 20_000, 59_000, 60_000, 3_599_000, 7_300_000].map(span), [
+    '',
+    '',
+    '20 s',
+    '50 s',
+    '1 min',
+    '59 min',
+    '2 h',
+  ]);
+});
+
+test('a silent connection is asked, and dropped without an answer', () => {
+  let time = 0;
+  /** @type {string[]} */
+  const done = [];
+  const watch = createWatch({
+    now: () => time,
+    ask: () => (done.push('ask') > 3 ? 'closed' : 'asked'),
+    dead: () => done.push('dead'),
+  });
+  time = QUIET_MS - 1;
+  watch.tick();
+  assert.deepEqual(done, []);
+  time = QUIET_MS;
+  watch.tick();
+  watch.heard();
+  time += ANSWER_MS;
+  watch.tick();
+  assert.deepEqual(done, ['ask']);
+  watch.doubt();
+  time += ANSWER_MS;
+  watch.tick();
+  assert.deepEqual(done, ['ask', 'ask', 'dead']);
+  // A connection that isn't made in time is given up too, but not before.
+  time += QUIET_MS - 1;
+  watch.tick();
+  assert.equal(done.length, 3);
+  time += 1;
+  watch.tick();
+  time += ANSWER_MS;
+  watch.tick();
+  assert.deepEqual(done.slice(3), ['ask', 'dead']);
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newcomer, soundsFor, turnCame } from '../../static/js/moments.js';
+import { noteFor } from '../../static/js/notify.js';
+import { reduce } from '../../static/js/reduce.js';
+import { DEFAULTS } from '../../static/js/settings.js';
+import { makers } from '../../static/js/sound/synth.js';
+import { loudness } from '../../static/js/sound.js';
+import { initial } from '../../static/js/state.js';
+import { board, room, snapshot, TABLE, view } from './samples.js';
+
+/** @typedef {import('../../static/js/state.js').State} State */
+/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').Board} Board */
+
+const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name: 'Ana' };
+const MINE = reduce(START, snapshot());
+/** @type {Board} */
+const THEIR_TURN = board({ phase: { type: 'playing', turn: 1 }, ply: 4 });
+const THEIRS = reduce(START, snapshot({ view: { ...view(), board: THEIR_TURN } }));
+
+/**
+ * @param {State} before
+ * @param {Seen[]} events
+ * @param {Partial<Board>} [changes]
+ */
+function after(before, events, changes = {}) {
+  return reduce(before, {
+    type: 'update',
+    table: TABLE,
+    v: 6,
+    events,
+    board: board({ phase: { type: 'playing', turn: 1 }, ply: 5, ...changes }),
+  });
+}
+
+/** @param {State} state @param {State} before */
+const names = (state, before) => soundsFor(state, before, DEFAULTS).map((cue) => cue.sound);
+
+/** @type {Seen} */
+const PLAYED = {
+  type: 'played',
+  seat: 1,
+  tile: '4-4',
+  joint: { arm: 'a', outer: 4 },
+  announced: null,
+};
+
+test('each event has its sound, one after the other', () => {
+  const state = after(MINE, [
+    PLAYED,
+    { type: 'scored', side: 1, points: 10, reason: 'count' },
+    { type: 'drew', seat: 0 },
+    { type: 'drew', seat: 0 },
+    { type: 'passed', seat: 0 },
+  ]);
+  assert.deepEqual(names(state, MINE), ['clack', 'score', 'draw', 'draw', 'knock']);
+  const times = soundsFor(state, MINE, DEFAULTS).map((cue) => cue.at_ms);
+  assert.deepEqual(
+    times,
+    [...new Set(times)].sort((a, b) => a - b),
+  );
+  assert.equal(times[0], 0);
+});
+
+test('the own turn is told last, also when the others had to pass', () => {
+  const turn = /** @type {const} */ ({ phase: { type: 'playing', turn: 0 } });
+  const state = after(THEIRS, [PLAYED], turn);
+  assert.deepEqual(names(state, THEIRS), ['clack', 'turn']);
+  assert.equal(turnCame(state, THEIRS), true);
+  const again = after(
+    MINE,
+    [
+      { ...PLAYED, seat: 0 },
+      { type: 'passed', seat: 1 },
+    ],
+    turn,
+  );
+  assert.deepEqual(names(again, MINE), ['clack', 'knock', 'turn']);
+  assert.equal(turnCame(after(MINE, [PLAYED]), MINE), false);
+});
+
+test('the end of a round and of a match', () => {
+  /** @type {Seen[]} */
+  const out = [
+    PLAYED,
+    { type: 'domino', seat: 1 },
+    { type: 'scored', side: 1, points: 20, reason: 'domino' },
+  ];
+  assert.deepEqual(names(after(MINE, out), MINE), ['clack', 'round', 'score']);
+  const lost = after(MINE, [...out, { type: 'match_over', winner: 1 }]);
+  assert.deepEqual(names(lost, MINE), ['clack', 'score', 'lose']);
+  const won = after(MINE, [...out, { type: 'match_over', winner: 0 }]);
+  assert.equal(names(won, MINE).at(-1), 'win');
+});
+
+test('what happened before the page was there, or while it was cut off, makes no sound', () => {
+  assert.deepEqual(names(MINE, START), []);
+  const lost = reduce(THEIRS, { type: 'local_connection', connection: 'lost' });
+  const now = view();
+  now.history = [...now.history, PLAYED, { type: 'passed', seat: 0 }];
+  const back = reduce(lost, snapshot({ v: 9, view: now }));
+  // But the own turn is news.
+  assert.deepEqual(names(back, lost), ['turn']);
+  const chat = [{ n: 1, seat: 1, name: 'Ben', text: 'hi', at_ms: 0 }];
+  assert.deepEqual(names(reduce(MINE, snapshot({ chat })), MINE), []);
+});
+
+test('others are heard when they write, unless muted', () => {
+  const line = { n: 1, seat: 1, name: 'Ben', text: 'hi', at_ms: 0 };
+  const said = reduce(THEIRS, { type: 'said', table: TABLE, line });
+  assert.deepEqual(names(said, THEIRS), ['chat']);
+  assert.deepEqual(soundsFor(said, THEIRS, { ...DEFAULTS, mute_all: true }), []);
+  const own = reduce(THEIRS, {
+    type: 'said',
+    table: TABLE,
+    line: { ...line, seat: 0, name: 'Ana' },
+  });
+  assert.deepEqual(names(own, THEIRS), []);
+});
+
+test('somebody sits down while one waits', () => {
+  const free = { ...room(), status: /** @type {const} */ ('open'), seats: [room().seats[0], null] };
+  const waiting = reduce(START, snapshot({ room: free, view: null }));
+  const full = { ...free, seats: room().seats };
+  const come = reduce(waiting, { type: 'update', table: TABLE, v: 6, room: full });
+  assert.equal(newcomer(come, waiting), 'Ben');
+  assert.deepEqual(names(come, waiting), ['sit']);
+  assert.deepEqual(noteFor(come, waiting), { title: 'Ben sits down.', body: 'Five-Up 150' });
+});
+
+test('a notification says what happened and that it is one’s turn', () => {
+  const state = after(THEIRS, [PLAYED], { phase: { type: 'playing', turn: 0 } });
+  assert.deepEqual(noteFor(state, THEIRS), {
+    title: 'Your turn.',
+    body: 'Ben plays 4-4. · Five-Up 150',
+  });
+  assert.equal(noteFor(after(MINE, [PLAYED]), MINE), null);
+});
+
+test('every sound can be made, and the volume goes from silence to full', () => {
+  for (const name of [
+    'clack',
+    'draw',
+    'knock',
+    'score',
+    'deal',
+    'turn',
+    'round',
+    'win',
+    'lose',
+    'chat',
+    'sit',
+  ]) {
+    assert.equal(typeof makers[/** @type {keyof typeof makers} */ (name)], 'function', name);
+  }
+  assert.deepEqual([loudness(0), loudness(50), loudness(100)], [0, 0.25, 1]);
+});

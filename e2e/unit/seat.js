@@ -1,0 +1,98 @@
+/** A visitor at a table, with a clock that only the test moves. */
+
+import { createPilot } from '../../static/js/play/pilot.js';
+import { reduce } from '../../static/js/reduce.js';
+import { createStore, initial } from '../../static/js/state.js';
+import { TABLE, view } from './samples.js';
+
+/** @typedef {import('../../static/js/state.js').Table} Table */
+/** @typedef {import('../../static/js/protocol.js').Offer} Offer */
+/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').Update} Update */
+
+/**
+ * The update that follows the sample's snapshot.
+ * @param {Partial<Update>} changes
+ * @returns {Update & { type: 'update' }}
+ */
+export function update(changes) {
+  return { type: 'update', table: TABLE, v: 6, ...changes };
+}
+
+/** A clock that only a test moves. */
+export function fakeClock() {
+  /** @type {{ run: () => void, at: number, id: number }[]} */
+  let timers = [];
+  let now = 0;
+  let ids = 0;
+  return {
+    set(/** @type {() => void} */ run, /** @type {number} */ ms) {
+      ids += 1;
+      timers.push({ run, at: now + ms, id: ids });
+      return ids;
+    },
+    clear(/** @type {number} */ id) {
+      timers = timers.filter((timer) => timer.id !== id);
+    },
+    pass(/** @type {number} */ ms) {
+      const end = now + ms;
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        timers = timers.filter((timer) => timer !== next);
+        now = next.at;
+        next.run();
+      }
+      now = end;
+    },
+    waiting: () => timers.length,
+  };
+}
+
+/** The page at a table, with the pilot at work. @param {boolean} [auto_play] */
+export function seat(auto_play = true) {
+  const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
+  store.dispatch({ type: 'local_connection', connection: 'open' });
+  const clock = fakeClock();
+  /** @type {Offer[]} */
+  const played = [];
+  /** @type {(() => void)[]} */
+  const listeners = [];
+  const wishes = { auto_play };
+  createPilot(
+    store,
+    { play: (offer) => played.push(offer) },
+    { get: () => wishes, subscribe: (listener) => listeners.push(listener) },
+    clock,
+  );
+  return {
+    store,
+    clock,
+    played,
+    /** @param {boolean} on */
+    wish(on) {
+      wishes.auto_play = on;
+      for (const listener of listeners) listener();
+    },
+    table: () => /** @type {Table} */ (store.get().table),
+  };
+}
+
+/** The other one is to play. */
+export function theirs() {
+  const there = view();
+  there.board.phase = { type: 'playing', turn: 1 };
+  there.board.ply = 2;
+  if (there.own) there.own.placements = [];
+  return there;
+}
+
+/** The turn comes with these places. @param {Offer[]} placements @param {Seen[]} [events] */
+export function myTurnWith(placements, events = []) {
+  const { board, own } = view();
+  return update({
+    events,
+    board: { ...board, ply: 3 },
+    own: own ? { ...own, placements } : undefined,
+  });
+}

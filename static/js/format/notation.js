@@ -1,0 +1,24 @@
+// @ts-check
+/** A table's rules on one line, in the visitor's language. Pure. */
+import { t, word } from '../i18n/index.js';
+
+const SEPARATOR = ' · ';
+
+/**
+ * The server's short notation, such as "All Fives 200 · 9 tiles · rotate". Names and target stay
+ * as they are; a part that is unknown stays as well.
+ * @param {string} notation
+ */
+export function notationInWords(notation) {
+  const [head, ...parts] = notation.split(SEPARATOR);
+  return [head, ...parts.map(partInWords)].join(SEPARATOR);
+}
+
+/** @param {string} part */
+function partInWords(part) {
+  const tiles = /^(\d+) tiles$/.exec(part);
+  if (tiles) return t('notation.tiles', { n: Number(tiles[1]) });
+  const reserve = /^reserve (\d+)$/.exec(part);
+  if (reserve) return t('notation.reserve', { n: Number(reserve[1]) });
+  return word(`notation.${part.replaceAll("'", '').replaceAll(/[ -]/g, '_')}`) ?? part;
+}

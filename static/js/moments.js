@@ -1,0 +1,134 @@
+// @ts-check
+/**
+ * The moments that are worth a sound, a shake or a word to somebody who looks elsewhere, as the
+ * difference of two states. Pure.
+ */
+import { isHeard, isOwn } from './chat.js';
+import { nameOf } from './format/words.js';
+import { beats } from './play/stage.js';
+import { myTurn, sideOf } from './select.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./state.js').Table} Table */
+/** @typedef {import('./settings.js').Settings} Settings */
+/** @typedef {import('./protocol.js').Seen} Seen */
+
+/**
+ * A sound by what it tells.
+ * @typedef {'clack' | 'draw' | 'knock' | 'score' | 'deal' | 'turn' | 'round' | 'win' | 'lose' | 'chat' | 'sit'} SoundName
+ */
+
+/**
+ * A sound and when it begins.
+ * @typedef {{ sound: SoundName, at_ms: number }} Cue
+ */
+
+/** More than this in one message would be noise. */
+const CUES_MAX = 14;
+/** After the last event there is a moment before anything else is told. */
+const AFTER_MS = 260;
+
+/**
+ * Whether this visitor has just come to be the one to play.
+ * @param {State} state
+ * @param {State} before
+ */
+export function turnCame({ table }, { table: old }) {
+  if (!table || !myTurn(table)) return false;
+  if (!old || old.id !== table.id || !myTurn(old)) return true;
+  // The others had to pass, and it is the same player's turn again.
+  const { seat } = table.me;
+  return (
+    table.news !== old.news &&
+    table.fresh.some((event) => event.type === 'passed' && event.seat !== seat)
+  );
+}
+
+/**
+ * The sounds after a change of state, each when its event comes into sight. What happened while
+ * this page wasn't connected makes none, but that it is the own turn now.
+ * @param {State} state
+ * @param {State} before
+ * @param {Settings} settings
+ * @returns {Cue[]}
+ */
+export function soundsFor(state, before, settings) {
+  const { table } = state;
+  const old = before.table;
+  if (!table || old?.id !== table.id) return [];
+  const cues = table.live && table.news !== old.news ? ofEvents(table) : [];
+  const at_ms = cues.length > 0 ? (cues.at(-1)?.at_ms ?? 0) + AFTER_MS : 0;
+  if (turnCame(state, before)) cues.push({ sound: 'turn', at_ms });
+  if (newcomer(state, before) !== null) cues.push({ sound: 'sit', at_ms });
+  if (chatted(table, old, state.name, settings)) cues.push({ sound: 'chat', at_ms });
+  return cues;
+}
+
+/**
+ * @param {Table} table
+ * @returns {Cue[]}
+ */
+function ofEvents(table) {
+  const { fresh } = table;
+  const pace = beats(fresh);
+  let at_ms = 0;
+  const cues = fresh.flatMap((event, i) => {
+    const sound = ofEvent(event, table);
+    const cue = sound === null ? [] : [{ sound, at_ms }];
+    at_ms += pace[i];
+    return cue;
+  });
+  const last = cues.at(-1)?.sound;
+  const over = last === 'win' || last === 'lose';
+  return (over ? cues.filter(({ sound }) => sound !== 'round') : cues).slice(-CUES_MAX);
+}
+
+/**
+ * Somebody else who has just sat down, by name.
+ * @param {State} state
+ * @param {State} before
+ * @returns {string | null}
+ */
+export function newcomer({ table }, { table: old }) {
+  if (!table || old?.id !== table.id || table.room.status !== 'open') return null;
+  const seat = table.room.seats.findIndex(
+    (sitter, i) => sitter && !old.room.seats[i] && i !== table.me.seat,
+  );
+  const sitter = table.room.seats[seat];
+  return sitter ? nameOf(sitter) : null;
+}
+
+/** @type {Partial<Record<Seen['type'], SoundName>>} */
+const SOUNDS = {
+  dealt: 'deal',
+  played: 'clack',
+  drew: 'draw',
+  passed: 'knock',
+  scored: 'score',
+  domino: 'round',
+  blocked: 'round',
+};
+
+/**
+ * @param {Seen} event
+ * @param {Table} table
+ * @returns {SoundName | null}
+ */
+function ofEvent(event, { room, me }) {
+  if (event.type !== 'match_over') return SOUNDS[event.type] ?? null;
+  return me.seat === null || sideOf(room, me.seat) === event.winner ? 'win' : 'lose';
+}
+
+/**
+ * Whether somebody else has just said something. A snapshot brings old lines, and a view of its own.
+ * @param {Table} table
+ * @param {Table} old
+ * @param {string} name
+ * @param {Settings} settings
+ */
+function chatted(table, old, name, settings) {
+  const line = table.chat.at(-1);
+  if (!line || table.chat === old.chat || table.room !== old.room) return false;
+  if (line.n !== (old.chat.at(-1)?.n ?? 0) + 1) return false;
+  return !isOwn(line, table, name) && isHeard(line, table, name, settings);
+}

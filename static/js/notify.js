@@ -1,0 +1,105 @@
+// @ts-check
+/** Calls somebody back who looks elsewhere: the system's notifications, and the phone's shake. */
+
+import { notationInWords } from './format/notation.js';
+import { sentences } from './format/words.js';
+import { t } from './i18n/index.js';
+import { newcomer, turnCame } from './moments.js';
+import { settings } from './settings.js';
+
+/** @typedef {import('./state.js').State} State */
+
+/** Two short shakes. */
+const SHAKE_MS = [70, 60, 70];
+
+/** Whether this browser can notify at all. */
+export function canNotify() {
+  return typeof Notification !== 'undefined';
+}
+
+/** Whether this device can shake. */
+export function canVibrate() {
+  return typeof navigator.vibrate === 'function' && matchMedia('(pointer: coarse)').matches;
+}
+
+/**
+ * Asks the visitor, if they weren't asked before; whether notifications are allowed now.
+ */
+export async function askToNotify() {
+  if (!canNotify()) return false;
+  if (Notification.permission === 'default') await Notification.requestPermission();
+  return Notification.permission === 'granted';
+}
+
+/**
+ * What should be told outside the page after a change of state, or null.
+ * @param {State} state
+ * @param {State} before
+ * @returns {{ title: string, body: string } | null}
+ */
+export function noteFor(state, before) {
+  const { table } = state;
+  if (!table) return null;
+  const who = newcomer(state, before);
+  if (who !== null)
+    return { title: t('event.sat', { name: who }), body: notationInWords(table.room.notation) };
+  if (!turnCame(state, before)) return null;
+  const said = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
+  const body = said.map((one) => one.text).slice(-2);
+  return {
+    title: t('event.your_turn'),
+    body: [...body, notationInWords(table.room.notation)].join(' · '),
+  };
+}
+
+/** Follows the state and calls the visitor when it is time. */
+export function createNotifier() {
+  /** What takes the shown notification away. @type {(() => void)[]} */
+  let shown = [];
+
+  function clear() {
+    for (const close of shown) close();
+    shown = [];
+  }
+  addEventListener('visibilitychange', () => {
+    if (!document.hidden) clear();
+  });
+
+  /** @param {{ title: string, body: string }} note @param {string} table */
+  async function show({ title, body }, table) {
+    const options = { body, tag: `boneyard ${table}`, icon: '/icon.svg', data: location.href };
+    try {
+      const note = new Notification(title, options);
+      note.addEventListener('click', () => {
+        window.focus();
+        note.close();
+      });
+      shown.push(() => note.close());
+    } catch {
+      // On Android only a service worker may show one.
+      const worker = await navigator.serviceWorker.ready;
+      await worker.showNotification(title, options);
+      const notes = await worker.getNotifications({ tag: options.tag });
+      shown.push(...notes.map((note) => () => note.close()));
+    }
+  }
+
+  return {
+    /** @param {State} state @param {State} before */
+    hear(state, before) {
+      const { notify, vibrate } = settings.get();
+      if (
+        vibrate &&
+        canVibrate() &&
+        turnCame(state, before) &&
+        navigator.userActivation?.hasBeenActive
+      )
+        navigator.vibrate(SHAKE_MS);
+      if (!notify || !document.hidden || !canNotify() || Notification.permission !== 'granted')
+        return;
+      const note = noteFor(state, before);
+      // A browser that refuses after all is no fault of the page.
+      if (note && state.table) show(note, state.table.id).catch(() => {});
+    },
+  };
+}

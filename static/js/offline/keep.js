@@ -1,0 +1,55 @@
+// @ts-check
+/**
+ * Keeps the page for the time when the server can't be reached, and has the service worker show
+ * it then. It is fetched anew at every visit, so it is never older than the client that was last
+ * used.
+ */
+import { language, t } from '../i18n/index.js';
+import { settings } from '../settings.js';
+
+const CACHE = 'offline';
+
+/**
+ * Where the parts of the page lie in the cache, and where they come from. None has the address of
+ * a file of the client: those must never come out of a cache.
+ */
+const PARTS = Object.freeze({
+  '/offline/page': '/offline.html',
+  '/offline/tokens.css': '/css/tokens.css',
+  '/offline/base.css': '/css/base.css',
+  '/offline/look.css': '/css/offline.css',
+  '/offline/retry.js': '/js/offline/retry.js',
+  '/offline/icon.svg': '/icon.svg',
+});
+
+/** Registers the service worker, where there are any: they need TLS, or this very machine. */
+export async function keepOfflinePage() {
+  if (!('serviceWorker' in navigator)) return;
+  await keep();
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  settings.subscribe(() => void keepWords());
+}
+
+/** Puts all parts into the cache. */
+async function keep() {
+  const cache = await caches.open(CACHE);
+  await keepWords();
+  for (const [address, path] of Object.entries(PARTS)) {
+    const response = await fetch(path);
+    if (response.ok) await cache.put(address, response);
+  }
+}
+
+/** The page's words and look, which only the client knows. */
+async function keepWords() {
+  const cache = await caches.open(CACHE);
+  const { theme } = settings.get();
+  const words = {
+    language,
+    theme,
+    title: t('offline.title'),
+    hint: t('offline.hint'),
+    retry: t('app.retry'),
+  };
+  await cache.put('/offline/words.json', Response.json(words));
+}

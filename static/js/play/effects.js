@@ -1,0 +1,88 @@
+// @ts-check
+/** What flies over the table: points to their side's score, drawn tiles to their seat, a knock. */
+import { calm, h } from '../dom.js';
+
+/** @typedef {import('../protocol.js').Seen} Seen */
+
+/** How long points fly, in milliseconds; the score begins to count when they arrive. */
+export const FLY_MS = 520;
+const DRAW_MS = 380;
+
+/**
+ * @param {HTMLElement} layer over everything
+ * @param {(selector: string) => Element | null} find an element of the table
+ */
+export function createEffects(layer, find) {
+  /** @param {Extract<Seen, { type: 'scored' }>} event */
+  function score({ side, points, reason }) {
+    const during = reason === 'count' || reason === 'call';
+    const from = during ? find('.laid.last') : find('[data-testid="board"]');
+    const to = find(`[data-testid="score-${side}"] .score-points`);
+    fly(h('span', { class: 'flying-points' }, `+${points}`), from, to, FLY_MS);
+  }
+
+  /** @param {Extract<Seen, { type: 'drew' }>} event */
+  function draw({ seat }) {
+    const hand = find(`[data-testid="seat-${seat}"] .seat-hand:not([hidden])`);
+    fly(h('span', { class: 'flying-back' }), find('.pill-tile'), hand ?? find('.hand'), DRAW_MS);
+  }
+
+  /** @param {Extract<Seen, { type: 'passed' }>} event */
+  function knock({ seat }) {
+    find(`[data-testid="seat-${seat}"]`)?.animate(KNOCK, { duration: 420, easing: 'ease-out' });
+  }
+
+  /** @param {HTMLElement} thing @param {Element | null} from @param {Element | null} to @param {number} ms */
+  function fly(thing, from, to, ms) {
+    const [start, end] = [middleOf(from), middleOf(to)];
+    if (!start || !end) return;
+    layer.append(thing);
+    const animation = thing.animate(path(start, end), {
+      duration: ms,
+      easing: 'cubic-bezier(.45, 0, .3, 1)',
+    });
+    animation.onfinish = () => thing.remove();
+    animation.oncancel = () => thing.remove();
+  }
+
+  return {
+    /** Shows what events look like. @param {readonly Seen[]} events */
+    play(events) {
+      if (calm() || document.hidden) return;
+      for (const event of events) {
+        if (event.type === 'scored') score(event);
+        if (event.type === 'drew') draw(event);
+        if (event.type === 'passed') knock(event);
+      }
+    },
+  };
+}
+
+/** Twice on the table. */
+const KNOCK = [0, 7, 0, 5, 0].map((y) => ({ transform: `translateY(${y}px)` }));
+
+/**
+ * The middle of an element that is to be seen.
+ * @param {Element | null} element
+ */
+function middleOf(element) {
+  const box = element?.getBoundingClientRect();
+  if (!box || box.width === 0) return null;
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/**
+ * From one place to another: it swells, stands for a moment, and goes.
+ * @param {{ x: number, y: number }} start
+ * @param {{ x: number, y: number }} end
+ */
+function path(start, end) {
+  /** @param {{ x: number, y: number }} at @param {number} scale */
+  const at = ({ x, y }, scale) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`;
+  return [
+    { transform: at(start, 0.6), opacity: 0 },
+    { transform: at(start, 1.25), opacity: 1, offset: 0.25 },
+    { transform: at(end, 0.9), opacity: 1, offset: 0.92 },
+    { transform: at(end, 0.7), opacity: 0 },
+  ];
+}

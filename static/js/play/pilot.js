@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * Plays for the visitor what was decided before: a tile chosen ahead, and, for those who want it,
+ * a play that is no decision. Always after a beat in which it can be seen and stopped.
+ */
+import { t } from '../i18n/index.js';
+import { myTurn } from '../select.js';
+import { resolveAhead } from './ahead.js';
+import { forced } from './forced.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('./plan.js').Plan} Plan */
+/** @typedef {import('./plan.js').Soon} Soon */
+/** @typedef {{ set(run: () => void, ms: number): unknown, clear(timer: any): void }} Clock */
+/** @typedef {{ get(): { auto_play: boolean }, subscribe(listener: () => void): unknown }} Wishes */
+
+/** How long it is said that a forced tile is going to be played. */
+export const FORCED_MS = 900;
+/** How long the last tile is seen before the one chosen ahead follows it. */
+export const AHEAD_MS = 350;
+
+/** The browser's own timers. @type {Clock} */
+export const browserClock = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => clearTimeout(timer),
+};
+
+/**
+ * Begins to follow the store. A hidden page plays as well: the others wait.
+ * @param {import('../session.js').Store} store
+ * @param {{ play(offer: import('../protocol.js').Offer): void }} actions
+ * @param {Wishes} settings
+ * @param {Clock} [clock]
+ */
+export function createPilot(store, actions, settings, clock = browserClock) {
+  /** The moment that was looked at already: each is decided once. */
+  let moment = '';
+  /** @type {unknown} */
+  let timer = null;
+
+  const change = (/** @type {Partial<Plan>} */ plan) =>
+    store.dispatch({ type: 'local_plan', plan });
+
+  function stop() {
+    if (timer !== null) clock.clear(timer);
+    timer = null;
+  }
+
+  /** @param {State} state */
+  function look({ table, connection }) {
+    if (!table?.plan.soon) stop();
+    if (!table?.view || connection !== 'open' || table.pending || !myTurn(table)) return;
+    if (momentOf(table) === moment) return;
+    moment = momentOf(table);
+    decide(table, table.view.board.ply);
+  }
+
+  /** @param {Table} table @param {number} ply */
+  function decide(table, ply) {
+    const meant = resolveAhead(table);
+    if (meant?.type === 'play') begin({ ply, offer: meant.offer, why: 'ahead' }, AHEAD_MS);
+    if (meant?.type === 'choose') {
+      change({ ahead: null });
+      store.dispatch({ type: 'local_choose', tile: meant.tile });
+    }
+    if (meant && meant.type !== 'cancel') return;
+    if (meant) change({ ahead: null, word: { ply, text: t('ahead.gone', { tile: meant.tile }) } });
+    const only = settings.get().auto_play && !table.choice ? forced(table) : null;
+    if (only) begin({ ply, ...only }, FORCED_MS);
+  }
+
+  /** @param {Soon} soon @param {number} ms */
+  function begin(soon, ms) {
+    stop();
+    change({ ahead: null, soon });
+    timer = clock.set(() => finish(soon), ms);
+  }
+
+  /** @param {Soon} soon */
+  function finish(soon) {
+    timer = null;
+    const { table, connection } = store.get();
+    if (table?.plan.soon !== soon) return;
+    // Without a connection it is decided anew as soon as there is one.
+    if (connection !== 'open') moment = '';
+    change({ soon: null });
+    if (connection === 'open') actions.play(soon.offer);
+  }
+
+  store.subscribe(look);
+  settings.subscribe(() => {
+    if (!settings.get().auto_play && isForced(store.get())) change({ soon: null });
+  });
+}
+
+/** Whether a play that is no decision is about to be made. @param {State} state */
+function isForced({ table }) {
+  const soon = table?.plan.soon ?? null;
+  return soon !== null && soon.why !== 'ahead';
+}
+
+/** What tells one own turn from all others. @param {Table} table */
+function momentOf({ id, room, view }) {
+  return `${id} ${room.match} ${view?.board.round} ${view?.board.ply}`;
+}

@@ -1,0 +1,151 @@
+// @ts-check
+/**
+ * What one update brings is shown one event after the other. The table as it is drawn may be up
+ * to a second late; what the visitor may do never is.
+ */
+
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../protocol.js').Seen} Seen */
+/** @typedef {import('./pilot.js').Clock} Clock */
+
+/** How long an event is looked at before the next one follows. */
+const BEATS_MS = {
+  lots: 0,
+  redeal: 0,
+  dealt: 0,
+  played: 420,
+  scored: 200,
+  overshot: 200,
+  called: 320,
+  drew: 230,
+  passed: 420,
+  domino: 500,
+  blocked: 600,
+  match_over: 0,
+};
+
+/** All events of an update together take no longer. */
+export const SHOW_MS = 1000;
+
+/** More than these come only after the connection was lost: they are shown at once. */
+const EVENTS_MAX = 40;
+
+/**
+ * How long each event is looked at, together no more than `SHOW_MS`.
+ * @param {readonly Seen[]} events
+ * @returns {number[]} milliseconds until the next one, by event
+ */
+export function beats(events) {
+  const each = events.map(({ type }) => BEATS_MS[type] ?? 0);
+  // Nothing waits for the end of the last.
+  const total = each.slice(0, -1).reduce((sum, ms) => sum + ms, 0);
+  const factor = total > SHOW_MS ? SHOW_MS / total : 1;
+  return each.map((ms) => Math.floor(ms * factor));
+}
+
+/**
+ * The table as it was before its latest events. What may be played stays as it is now.
+ * @param {Table} table
+ * @param {readonly Seen[]} left the latest events, the first of them first
+ * @returns {Table}
+ */
+export function staged(table, left) {
+  if (left.length === 0 || !table.view) return table;
+  const { board, history, own } = table.view;
+  const hand_sizes = [...board.hand_sizes];
+  const scores = [...board.scores];
+  let { boneyard } = board;
+  for (const event of left) {
+    if (event.type === 'drew') {
+      hand_sizes[event.seat] -= 1;
+      boneyard += 1;
+    }
+    if (event.type === 'scored') scores[event.side] -= event.points;
+  }
+  const ended = board.phase.type !== 'playing';
+  const last = history.findLast((event) => event.type === 'played');
+  const turn = last?.type === 'played' ? last.seat : 0;
+  return {
+    ...table,
+    room: ended ? { ...table.room, status: 'playing' } : table.room,
+    pending: ended || table.pending,
+    view: {
+      ...table.view,
+      own: own && ended ? { ...own, placements: [], may_call: false } : own,
+      history: history.slice(0, history.length - left.length),
+      board: {
+        ...board,
+        hand_sizes,
+        scores,
+        boneyard,
+        phase: ended ? { type: 'playing', turn } : board.phase,
+      },
+    },
+  };
+}
+
+/**
+ * @param {object} means
+ * @param {Clock} means.clock
+ * @param {() => void} means.redraw called when the next event is to be seen
+ * @param {() => boolean} means.still whether all is to be shown at once: less motion, a hidden page
+ */
+export function createStage({ clock, redraw, still }) {
+  let key = '';
+  let news = -1;
+  /** How many of the fresh events are not shown yet. */
+  let left = 0;
+  /** @type {number[]} */
+  let pace = [];
+  /** @type {unknown} */
+  let timer = null;
+  /** @type {Seen[]} */
+  let shown = [];
+
+  /** Shows the next event, and with it all that follow without a beat. @param {readonly Seen[]} fresh */
+  function advance(fresh) {
+    while (left > 0) {
+      const at = fresh.length - left;
+      shown.push(fresh[at]);
+      left -= 1;
+      if (pace[at] === 0 || left === 0) continue;
+      timer = clock.set(() => {
+        timer = null;
+        advance(fresh);
+        redraw();
+      }, pace[at]);
+      return;
+    }
+  }
+
+  /** @param {Table} table */
+  function begin(table) {
+    if (timer !== null) clock.clear(timer);
+    timer = null;
+    const first = key !== table.id;
+    key = table.id;
+    news = table.news;
+    shown = [];
+    left = 0;
+    const { fresh } = table;
+    if (first || !table.live || fresh.length > EVENTS_MAX || still()) return;
+    pace = beats(fresh);
+    left = fresh.length;
+    advance(fresh);
+  }
+
+  return {
+    /**
+     * The table as it is to be drawn now, and the events that have come into sight since the last
+     * call.
+     * @param {Table} table
+     * @returns {{ table: Table, shown: Seen[] }}
+     */
+    take(table) {
+      if (key !== table.id || news !== table.news) begin(table);
+      const now = shown;
+      shown = [];
+      return { table: staged(table, left > 0 ? table.fresh.slice(-left) : []), shown: now };
+    },
+  };
+}

@@ -1,0 +1,178 @@
+// @ts-check
+/**
+ * The visitor's settings: one value, kept in this browser, the same in every tab. Whoever needs a
+ * setting asks `settings.get()`, and hears of changes by `settings.subscribe`.
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {'ivory' | 'ebony' | 'contrast'} tiles the look of the tiles
+ * @property {number} volume of sounds, in percent; 0 is silence
+ * @property {boolean} notify whether the system tells of the own turn while the page is hidden
+ * @property {boolean} vibrate whether the phone shakes when it is the own turn
+ * @property {boolean} auto_play whether a forced tile is played by itself
+ * @property {boolean} show_lacks whether the pips that a seat is known to lack are marked
+ * @property {'dealt' | 'high' | 'suit'} hand_sort the order of the tiles in the own hand
+ * @property {boolean} hide_hand whether the own tiles lie face down until they are wanted
+ * @property {boolean} single_keys whether single letters and digits are keys of the table
+ * @property {string} language a language of the client, or 'auto' for the browser's
+ * @property {boolean} tutorial whether the tutorial was played or waved aside
+ * @property {boolean} mute_all whether nothing that others say or feel is shown
+ * @property {string[]} muted the names of people whose words and reactions are not shown
+ */
+
+/**
+ * What stands between the settings and the browser, so that tests need none.
+ * @typedef {object} Shelf
+ * @property {() => string | null} read
+ * @property {(text: string) => void} write
+ */
+
+const KEY = 'boneyard.settings';
+/** As many people as are kept muted; the oldest are forgotten. */
+const MUTED_MAX = 100;
+
+/** @type {Readonly<Settings>} */
+export const DEFAULTS = Object.freeze({
+  theme: 'system',
+  tiles: 'ivory',
+  volume: 60,
+  notify: false,
+  vibrate: true,
+  auto_play: true,
+  show_lacks: false,
+  hand_sort: 'dealt',
+  hide_hand: false,
+  single_keys: true,
+  language: 'auto',
+  tutorial: false,
+  mute_all: false,
+  muted: [],
+});
+
+/** The values of those settings that are a choice among a few. */
+export const CHOICES = Object.freeze({
+  theme: ['system', 'light', 'dark'],
+  tiles: ['ivory', 'ebony', 'contrast'],
+  hand_sort: ['dealt', 'high', 'suit'],
+});
+
+/**
+ * Settings out of what was stored: whatever is missing or makes no sense has its default.
+ * @param {unknown} stored
+ * @returns {Settings}
+ */
+export function repaired(stored) {
+  const known = /** @type {Record<string, unknown>} */ (
+    typeof stored === 'object' && stored !== null ? stored : {}
+  );
+  /** @type {Record<string, unknown>} */
+  const made = {};
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    made[name] = fits(name, known[name], value) ? known[name] : value;
+  }
+  return /** @type {Settings} */ (/** @type {unknown} */ (made));
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {unknown} example
+ */
+function fits(name, value, example) {
+  if (name in CHOICES) {
+    return CHOICES[/** @type {keyof typeof CHOICES} */ (name)].includes(String(value));
+  }
+  if (name === 'volume') return typeof value === 'number' && value >= 0 && value <= 100;
+  if (name === 'muted') {
+    const list = Array.isArray(value) && value.every((one) => typeof one === 'string');
+    return list && value.length <= MUTED_MAX;
+  }
+  return typeof value === typeof example;
+}
+
+/**
+ * A store of settings.
+ * @param {Shelf} shelf
+ */
+export function createSettings(shelf) {
+  let now = repaired(parse(shelf.read()));
+  /** @type {((now: Settings, before: Settings) => void)[]} */
+  const listeners = [];
+  /** @param {Settings} next */
+  function change(next) {
+    const before = now;
+    now = next;
+    for (const listener of listeners) listener(now, before);
+  }
+  /** @param {Partial<Settings>} changes */
+  function set(changes) {
+    const next = repaired({ ...now, ...changes });
+    if (JSON.stringify(next) === JSON.stringify(now)) return;
+    shelf.write(JSON.stringify(next));
+    change(next);
+  }
+  return {
+    get: () => now,
+    /** Changes some settings and remembers them. */
+    set,
+    /** Shows nothing more of what somebody says, or shows it again. @param {string} name @param {boolean} muted */
+    mute(name, muted) {
+      const others = now.muted.filter((one) => one !== name);
+      set({ muted: muted ? [...others, name].slice(-MUTED_MAX) : others });
+    },
+    /** Reads the shelf again: another tab may have changed it. */
+    reread() {
+      const next = repaired(parse(shelf.read()));
+      if (JSON.stringify(next) !== JSON.stringify(now)) change(next);
+    },
+    /**
+     * @param {(now: Settings, before: Settings) => void} listener
+     * @returns {() => void} ends the listening
+     */
+    subscribe(listener) {
+      listeners.push(listener);
+      return () => {
+        listeners.splice(listeners.indexOf(listener), 1);
+      };
+    },
+  };
+}
+
+/** @param {string | null} text */
+function parse(text) {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The browser's storage. It may be switched off; then a setting holds for this page only. @type {Shelf} */
+const browser = {
+  read() {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  },
+  write(text) {
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // Full or forbidden: nothing is lost but the memory.
+    }
+  },
+};
+
+/** This visitor's settings. */
+export const settings = createSettings(browser);
+
+/** Keeps this tab in step with the others. */
+export function followOtherTabs() {
+  addEventListener('storage', (event) => {
+    if (event.key === KEY || event.key === null) settings.reread();
+  });
+}

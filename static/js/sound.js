@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * Plays sounds. Browsers allow none before the visitor has touched the page, so until then nothing
+ * is made, and nothing is kept for later.
+ */
+import { soundsFor } from './moments.js';
+import { settings } from './settings.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./moments.js').Cue} Cue */
+/** @typedef {import('./moments.js').SoundName} SoundName */
+
+/** Sounds begin a moment after they are asked for, so that none is cut at its start. */
+const LEAD_SECONDS = 0.01;
+
+/**
+ * The loudness of a volume: ears hear in ratios, so a slider's middle is a quarter.
+ * @param {number} volume in percent
+ */
+export function loudness(volume) {
+  return (volume / 100) ** 2;
+}
+
+/** A player of sounds, silent until the first gesture. */
+export function createSound() {
+  /** @type {{ context: AudioContext, out: GainNode, makers: typeof import('./sound/synth.js').makers } | null} */
+  let desk = null;
+  let opening = false;
+
+  async function open() {
+    if (desk) {
+      if (desk.context.state === 'suspended') await desk.context.resume();
+      return;
+    }
+    if (opening || settings.get().volume === 0 || typeof AudioContext === 'undefined') return;
+    opening = true;
+    try {
+      const context = new AudioContext();
+      const out = context.createGain();
+      out.gain.value = loudness(settings.get().volume);
+      out.connect(context.destination);
+      const { makers } = await import('./sound/synth.js');
+      desk = { context, out, makers };
+      await context.resume();
+    } catch {
+      // No sound device, or the module didn't come: the next gesture tries again.
+    } finally {
+      opening = false;
+    }
+  }
+
+  /** @param {Cue[]} cues */
+  function play(cues) {
+    if (desk?.context.state !== 'running' || settings.get().volume === 0) return;
+    const start = desk.context.currentTime + LEAD_SECONDS;
+    for (const { sound, at_ms } of cues) desk.makers[sound](desk, start + at_ms / 1000);
+  }
+
+  const wake = () => void open();
+  for (const gesture of ['pointerup', 'keydown', 'touchend']) {
+    addEventListener(gesture, wake, { capture: true, passive: true });
+  }
+  settings.subscribe(({ volume }) => {
+    desk?.out.gain.setTargetAtTime(loudness(volume), desk.context.currentTime, 0.02);
+  });
+
+  return {
+    /** @param {State} state @param {State} before */
+    hear: (state, before) => play(soundsFor(state, before, settings.get())),
+    /** Lets the visitor hear the volume. */
+    async test() {
+      await open();
+      play([
+        { sound: 'clack', at_ms: 0 },
+        { sound: 'score', at_ms: 220 },
+      ]);
+    },
+  };
+}

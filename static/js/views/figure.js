@@ -1,0 +1,150 @@
+// @ts-check
+/** A drawn example: tiles as they lie on a table, and hands beneath, with a line of words. */
+import { attr, h, s } from '../dom.js';
+import { t } from '../i18n/index.js';
+import { layout } from '../layout/layout.js';
+import { drawTile } from '../tile.js';
+import { bone } from './bone.js';
+
+/** @typedef {import('../format/figures.js').Figure} Figure */
+/** @typedef {import('../layout/types.js').Box} Box */
+/** @typedef {import('../layout/types.js').Chain} Chain */
+/** @typedef {import('../layout/types.js').Positions} Positions */
+/** @typedef {import('../protocol.js').Term} Term */
+
+/** The table that an example is laid out on, in pixels; what it doesn't need is cut off. */
+const TABLE = { width: 620, height: 460, maxTile: 30 };
+/** Room around the tiles. */
+const MARGIN = 8;
+/** A sum's mark: half its height, and half its width for one number and for a double. */
+const MARK = 11;
+const MARK_DOUBLE = 18;
+/** Between a tile and its mark. */
+const GAP = 5;
+/** A wider table has a row of its own. */
+const WIDE = 340;
+
+/** @param {Figure} figure */
+export function figureView({ chain, terms, hands, caption, good }) {
+  const table = chain && drawChain(chain, terms);
+  const wide = Number(table?.getAttribute('width') ?? 0) > WIDE;
+  return h(
+    'figure',
+    { class: 'example', 'data-good': good, 'data-wide': wide },
+    table,
+    ...hands.map(({ label, tiles }) =>
+      h(
+        'div',
+        { class: 'example-hand' },
+        h('span', { class: 'example-label' }, label),
+        h('span', { class: 'unseen' }, tiles.join(', ')),
+        ...tiles.map((tile) => bone(tile)),
+      ),
+    ),
+    h('figcaption', {}, unbroken(caption)),
+  );
+}
+
+/**
+ * Keeps a tile's name on one line: "6-4" is no two words.
+ * @param {string} text
+ */
+export function unbroken(text) {
+  return text.replace(/(\d)-(\d)/g, '$1\u2011$2');
+}
+
+/**
+ * @param {Chain} chain its ends are drawn as open places
+ * @param {Term[]} terms are written at their ends
+ */
+function drawChain(chain, terms) {
+  const ends = terms.length > 0 ? terms.map(({ arm, pips }) => ({ arm, pips })) : chain.ends;
+  const found = layout({ ...chain, ends }, TABLE);
+  const marks = terms.flatMap((term) => markAt(term, found, chain) ?? []);
+  const places = terms.length > 0 ? [] : found.ends;
+  const { x, y, width, height } = frame([
+    ...found.tiles,
+    ...places,
+    ...marks.map(({ box }) => box),
+  ]);
+  return s(
+    'svg',
+    {
+      class: 'example-table',
+      viewBox: `${x} ${y} ${width} ${height}`,
+      width,
+      height,
+      role: 'img',
+      'aria-label': t('figure.tiles', { tiles: chain.laid.map(({ tile }) => tile).join(', ') }),
+    },
+    ...places.map(place),
+    ...found.tiles.map(({ tile, angle, ...box }) => {
+      const drawing = drawTile(tile, { angle, label: null });
+      for (const [name, value] of Object.entries(corner(box))) attr(drawing, name, value);
+      return drawing;
+    }),
+    ...marks.map(({ box, text }) =>
+      s(
+        'g',
+        { class: 'example-mark' },
+        s('rect', { ...corner(box), rx: MARK }),
+        s('text', { x: box.x, y: box.y }, text),
+      ),
+    ),
+  );
+}
+
+/** @param {Box} box */
+function corner({ x, y, width, height }) {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+/** What lies around some boxes. @param {Box[]} boxes */
+function frame(boxes) {
+  const edges = boxes.map(corner);
+  const left = Math.min(...edges.map(({ x }) => x)) - MARGIN;
+  const top = Math.min(...edges.map(({ y }) => y)) - MARGIN;
+  const right = Math.max(...edges.map(({ x, width }) => x + width)) + MARGIN;
+  const bottom = Math.max(...edges.map(({ y, height }) => y + height)) + MARGIN;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** An open place, as the table shows it. @param {import('../layout/types.js').Target} end */
+function place(end) {
+  const { x, y, width, height } = corner(end);
+  const inset = 3;
+  return s(
+    'g',
+    {},
+    s('rect', {
+      class: 'example-place',
+      x: x + inset,
+      y: y + inset,
+      width: width - 2 * inset,
+      height: height - 2 * inset,
+      rx: 4,
+    }),
+    s('text', { class: 'example-pips', x: end.x, y: end.y }, end.pips),
+  );
+}
+
+/**
+ * What an end counts, and where that is written: behind the tile that ends there.
+ * @param {Term} term
+ * @param {Positions} found
+ * @param {Chain} chain
+ * @returns {{ box: Box, text: string } | null}
+ */
+function markAt({ arm, pips, double }, { tiles, ends }, { laid }) {
+  const end = ends.find((one) => one.arm === arm);
+  const last = laid.findLastIndex(({ joint }) => joint?.arm === arm);
+  const tile = tiles[Math.max(0, last)];
+  if (!end || !tile) return null;
+  const half = double ? MARK_DOUBLE : MARK;
+  const [dx, dy] = [end.x - tile.x, end.y - tile.y];
+  const along = Math.abs(dx) > Math.abs(dy);
+  const x = along ? tile.x + Math.sign(dx) * (tile.width / 2 + GAP + half) : tile.x;
+  const y = along ? tile.y : tile.y + Math.sign(dy) * (tile.height / 2 + GAP + MARK);
+  const text = double ? `2·${pips}` : `${pips}`;
+  return { box: { x, y, width: 2 * half, height: 2 * MARK }, text };
+}

@@ -1,0 +1,76 @@
+// @ts-check
+/** The games to choose from, and the rules of the one that was chosen. */
+import '../i18n/rules.js';
+import { presets } from '../api.js';
+import { attr, h, keyed, setText, show } from '../dom.js';
+import { t, word } from '../i18n/index.js';
+import { once } from '../once.js';
+import { pathOf } from '../route.js';
+import { follow } from './follow.js';
+import { rulesArticle } from './rules_article.js';
+
+/** @typedef {import('../protocol.js').PresetBody} PresetBody */
+
+/**
+ * The inner part of the rules page.
+ * @param {import('../actions.js').Actions} actions
+ */
+export function rulesBody(actions) {
+  const list = h('ul', { class: 'rules-list', role: 'list' });
+  const games = h(
+    'nav',
+    { class: 'rules-games', 'aria-labelledby': 'rules-pick' },
+    h('h2', { id: 'rules-pick' }, t('rules.pick')),
+    list,
+  );
+  const failed = h('p', { class: 'hint', hidden: true }, t('create.failed'));
+  const lead = h('p', { class: 'rules-lead' });
+  const article = rulesArticle(lead);
+  const element = h('div', { class: 'rules-body' }, failed, games, article.element);
+  const catalogue = once(presets);
+
+  return {
+    element,
+    /** @param {string | null} asked the preset of the address */
+    async draw(asked) {
+      const known = await catalogue().catch(() => null);
+      show(failed, known === null);
+      if (known === null) return;
+      const preset = known.presets.find(({ name }) => name === asked) ?? null;
+      attr(list, 'data-chosen', preset !== null);
+      drawList(list, known.presets, preset, actions);
+      show(article.element, preset !== null);
+      if (preset === null) return;
+      setText(lead, word(`preset.${preset.name}`) ?? '');
+      article.draw(preset.rules, preset.name);
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {PresetBody[]} all
+ * @param {PresetBody | null} chosen
+ * @param {import('../actions.js').Actions} actions
+ */
+function drawList(list, all, chosen, actions) {
+  keyed(
+    list,
+    all,
+    ({ name }) => name,
+    ({ name }) => {
+      const route = /** @type {const} */ ({ page: 'rules', preset: name });
+      const link = h(
+        'a',
+        { class: 'rules-link', href: pathOf(route), 'data-testid': `rules-${name}` },
+        h('b', {}, name),
+        h('span', { class: 'rules-about' }, word(`preset.${name}`) ?? ''),
+      );
+      follow(link, () => actions.go(route));
+      return h('li', {}, link);
+    },
+    ({ firstElementChild: link }, preset) => {
+      if (link) attr(link, 'aria-current', preset === chosen ? 'page' : null);
+    },
+  );
+}

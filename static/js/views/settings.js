@@ -1,0 +1,207 @@
+// @ts-check
+/** The visitor's settings, in a sheet that opens from every page. What is chosen holds at once. */
+import { attr, fill, h, setText, show } from '../dom.js';
+import { languages, setLanguage, t } from '../i18n/index.js';
+import { askToNotify, canNotify, canVibrate } from '../notify.js';
+import { settings } from '../settings.js';
+import { drawTile } from '../tile.js';
+
+/** @typedef {import('../settings.js').Settings} Settings */
+/** @typedef {{ element: HTMLElement, draw(now: Settings): void }} Field */
+
+/** @param {{ test(): void }} sound plays something at the chosen volume */
+export function settingsForm(sound) {
+  const fields = [
+    pick('theme', t('settings.theme'), [
+      ['system', t('settings.theme_system')],
+      ['light', t('settings.theme_light')],
+      ['dark', t('settings.theme_dark')],
+    ]),
+    pick(
+      'tiles',
+      t('settings.tiles'),
+      [
+        ['ivory', t('settings.tiles_ivory')],
+        ['ebony', t('settings.tiles_ebony')],
+        ['contrast', t('settings.tiles_contrast')],
+      ],
+      sample,
+    ),
+    volume(sound),
+    toggle('auto_play', t('settings.auto_play'), t('settings.auto_play_hint')),
+    toggle('show_lacks', t('settings.show_lacks'), t('settings.show_lacks_hint')),
+    toggle('single_keys', t('keys.single'), t('keys.single_hint')),
+    ...(canNotify() ? [notifications()] : []),
+    ...(canVibrate() ? [toggle('vibrate', t('settings.vibrate'))] : []),
+    language(),
+  ];
+  const draw = () => {
+    for (const field of fields) field.draw(settings.get());
+  };
+  settings.subscribe(draw);
+  draw();
+  return h(
+    'div',
+    { class: 'settings', 'data-testid': 'settings' },
+    ...fields.map((field) => field.element),
+  );
+}
+
+/**
+ * One of a few.
+ * @param {'theme' | 'tiles'} name
+ * @param {string} title
+ * @param {[value: string, label: string][]} choices
+ * @param {(value: string) => HTMLElement} [picture]
+ * @returns {Field}
+ */
+function pick(name, title, choices, picture) {
+  const inputs = choices.map(([value]) =>
+    h('input', {
+      type: 'radio',
+      name: `setting-${name}`,
+      value,
+      'data-testid': `setting-${name}-${value}`,
+      onchange: () => settings.set({ [name]: value }),
+    }),
+  );
+  const labels = choices.map(([value, label], i) =>
+    h('label', { class: 'segment' }, inputs[i], picture?.(value), label),
+  );
+  const element = h(
+    'fieldset',
+    { class: 'setting', 'data-setting': name },
+    h('legend', {}, title),
+    h('div', { class: 'segments' }, ...labels),
+  );
+  return {
+    element,
+    draw(now) {
+      for (const input of inputs) input.checked = now[name] === input.value;
+    },
+  };
+}
+
+/** A tile of a set, whichever set is chosen. @param {string} set */
+function sample(set) {
+  return h(
+    'span',
+    { class: 'setting-tile', 'data-tiles': set },
+    drawTile('6-5', { angle: 90, label: null }),
+  );
+}
+
+/**
+ * @param {{ test(): void }} sound
+ * @returns {Field}
+ */
+function volume(sound) {
+  const input = h('input', {
+    type: 'range',
+    id: 'setting-volume',
+    class: 'slider',
+    min: 0,
+    max: 100,
+    step: 5,
+    'data-testid': 'setting-volume',
+    oninput: () => settings.set({ volume: Number(input.value) }),
+  });
+  const test = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button small',
+      'data-testid': 'setting-volume-test',
+      onclick: () => sound.test(),
+    },
+    t('settings.volume_test'),
+  );
+  return {
+    element: h(
+      'div',
+      { class: 'setting' },
+      h('label', { for: 'setting-volume', class: 'setting-title' }, t('settings.volume')),
+      h('div', { class: 'setting-row' }, input, test),
+    ),
+    draw(now) {
+      if (Number(input.value) !== now.volume) input.value = String(now.volume);
+      attr(test, 'disabled', now.volume === 0);
+    },
+  };
+}
+
+/**
+ * On or off.
+ * @param {'auto_play' | 'show_lacks' | 'single_keys' | 'vibrate' | 'notify'} name
+ * @param {string} title
+ * @param {string} [hint]
+ * @param {(on: boolean) => void} [change]
+ */
+function toggle(name, title, hint = '', change = (on) => settings.set({ [name]: on })) {
+  const words = h('span', { class: 'setting-hint', id: `setting-${name}-hint` }, hint);
+  const input = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    class: 'switch',
+    'aria-describedby': `setting-${name}-hint`,
+    'data-testid': `setting-${name}`,
+    onchange: () => change(input.checked),
+  });
+  return {
+    words,
+    element: h(
+      'div',
+      { class: 'setting' },
+      h('label', { class: 'setting-row' }, h('span', { class: 'setting-title' }, title), input),
+      words,
+    ),
+    /** @param {Settings} now */
+    draw(now) {
+      if (input.checked !== now[name]) input.checked = now[name];
+      show(words, words.textContent !== '');
+    },
+  };
+}
+
+/** The permission is asked for only when somebody wants notifications. */
+function notifications() {
+  const field = toggle('notify', t('settings.notify'), t('settings.notify_hint'), change);
+  /** @param {boolean} on */
+  async function change(on) {
+    const allowed = on && (await askToNotify());
+    setText(field.words, on && !allowed ? t('settings.notify_denied') : t('settings.notify_hint'));
+    settings.set({ notify: allowed });
+    draw(settings.get());
+  }
+  /** What was allowed may have been taken back. @param {Settings} now */
+  function draw(now) {
+    field.draw({ ...now, notify: now.notify && Notification.permission === 'granted' });
+  }
+  return { element: field.element, draw };
+}
+
+/** @returns {Field} */
+function language() {
+  const select = h('select', {
+    id: 'setting-language',
+    class: 'field',
+    'data-testid': 'setting-language',
+    onchange: () => setLanguage(select.value),
+  });
+  fill(
+    select,
+    h('option', { value: 'auto' }, t('settings.language_auto')),
+    ...languages.map(({ code, name }) => h('option', { value: code, lang: code }, name)),
+  );
+  return {
+    element: h(
+      'div',
+      { class: 'setting' },
+      h('label', { for: 'setting-language', class: 'setting-title' }, t('settings.language')),
+      select,
+    ),
+    draw(now) {
+      if (select.value !== now.language) select.value = now.language;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// @ts-check
+/**
+ * What moves at the table and what moves it: one event after the other, flying points, dragged
+ * tiles and the keyboard.
+ */
+import { calm, h, setText } from '../../dom.js';
+import { Drag } from '../../play/drag.js';
+import { createEffects } from '../../play/effects.js';
+import { listenToKeys } from '../../play/keys.js';
+import { browserClock } from '../../play/pilot.js';
+import { reading } from '../../play/readings.js';
+import { createStage } from '../../play/stage.js';
+import { settings } from '../../settings.js';
+import { keysSheet } from './keys_sheet.js';
+
+/** @typedef {import('../../state.js').Table} Table */
+/** @typedef {import('../../play/keys.js').Command} Command */
+
+/**
+ * @typedef {object} Moved
+ * @property {HTMLElement} element the table
+ * @property {ReturnType<typeof import('./board.js').boardView>} board
+ * @property {ReturnType<typeof import('./dock.js').dockView>} dock
+ * @property {import('../../actions.js').Actions} actions
+ * @property {() => void} redraw draws the table anew
+ */
+
+/** @param {Moved} moved */
+export function motion({ element, board, dock, actions, redraw }) {
+  const layer = h('div', { class: 'effects', 'aria-hidden': 'true' });
+  const told = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
+  const keys = keysSheet();
+  element.append(layer, told, keys.element);
+  /** @type {Table | null} */
+  let current = null;
+  /** The tile that is just played from the own hand. @type {{ tile: string, at: { x: number, y: number } } | null} */
+  let leaving = null;
+
+  const effects = createEffects(layer, (selector) => element.querySelector(selector));
+  const stage = createStage({
+    clock: browserClock,
+    redraw,
+    still: () => calm() || document.hidden,
+  });
+  const drag = new Drag({
+    hand: dock.hand.element,
+    layer,
+    board,
+    actions,
+    current: () => current,
+  });
+
+  const endKeys = listenToKeys(
+    () => settings.get().single_keys,
+    (command) => current?.view != null && run(command, current, { dock, actions, keys, told }),
+  );
+  const endSettings = settings.subscribe(redraw);
+
+  return {
+    /** Where on the board a tile that is played comes from, if that is known. @param {string} tile */
+    origin(tile) {
+      if (drag.laid(tile)) return /** @type {const} */ ('there');
+      return leaving?.tile === tile ? leaving.at : null;
+    },
+    /** The moment of the table that is to be drawn. @param {Table} table */
+    before(table) {
+      current = table;
+      const taken = stage.take(table);
+      for (const event of taken.shown)
+        if (event.type === 'played') leaving = placeOf(event.tile, dock, board);
+      return taken;
+    },
+    /** After the table was drawn. @param {readonly import('../../protocol.js').Seen[]} shown */
+    after(shown) {
+      if (current) drag.draw(current);
+      if (shown.length > 0) requestAnimationFrame(() => effects.play(shown));
+    },
+    /** Nothing is heard any more: the table has left the page. */
+    end() {
+      endKeys();
+      endSettings();
+    },
+  };
+}
+
+/**
+ * Where on the board's measure a tile of the hand is, asked before anything is drawn: later it
+ * is gone.
+ * @param {string} tile
+ * @param {Moved['dock']} dock
+ * @param {Moved['board']} board
+ */
+function placeOf(tile, dock, board) {
+  const box = dock.hand.boxOf(tile);
+  if (!box) return null;
+  const { left, top } = board.element.getBoundingClientRect();
+  return { tile, at: { x: box.left + box.width / 2 - left, y: box.top + box.height / 2 - top } };
+}
+
+/**
+ * Does what a key asks for.
+ * @param {Command} command
+ * @param {Table} table
+ * @param {Pick<Moved, 'dock' | 'actions'> & { keys: { open(): void }, told: HTMLElement }} means
+ */
+function run(command, table, { dock, actions, keys, told }) {
+  if (command.type === 'read') tell(told, reading(command.what, table, dock.hand.tiles()));
+  else if (command.type === 'tile') dock.hand.press(command.index);
+  else if (command.type === 'hand') dock.hand.focus();
+  else if (command.type === 'help') keys.open();
+  else if (command.type === 'escape') actions.unchoose();
+  else if (command.type === 'next') dock.goOn();
+  else if (table.view?.own?.may_call) actions.call();
+  return true;
+}
+
+/**
+ * Said again even where nothing changed: a live region keeps quiet at the same text.
+ * @param {HTMLElement} told
+ * @param {string} text
+ */
+function tell(told, text) {
+  setText(told, told.textContent === text ? `${text}\u00a0` : text);
+}

@@ -1,0 +1,256 @@
+// @ts-check
+/**
+ * The tutorial's positions: what a server would send at a table, written down. Each step is a
+ * position with what may be played there, and what comes of it. Nothing here knows the rules.
+ */
+import { endsOf, laid } from '../../format/laid.js';
+
+/** @typedef {import('../../protocol.js').Board} Board */
+/** @typedef {import('../../protocol.js').CountSeen} CountSeen */
+/** @typedef {import('../../protocol.js').Offer} Offer */
+/** @typedef {import('../../protocol.js').Own} Own */
+/** @typedef {import('../../protocol.js').Room} Room */
+/** @typedef {import('../../protocol.js').ServerMessage} ServerMessage */
+/** @typedef {import('../../protocol.js').View} View */
+
+/**
+ * What comes of a play.
+ * @typedef {object} Answer
+ * @property {string} laid the tile as it then lies, such as "b 4-2 2"
+ * @property {string} ends such as "a6 b2"
+ * @property {number} [points]
+ * @property {CountSeen} [count]
+ * @property {boolean} [again] it wasn't what was asked for: the step begins anew
+ */
+
+/**
+ * A tile that is drawn without the visitor's doing.
+ * @typedef {{ tile: string, places: Offer[] }} Draw
+ */
+
+/**
+ * @typedef {object} Step
+ * @property {'join' | 'end' | 'double' | 'spinner' | 'count' | 'draw'} name
+ * @property {string[]} laid the tiles on the table
+ * @property {string | null} spinner
+ * @property {string} ends
+ * @property {CountSeen} [count]
+ * @property {string[]} hand
+ * @property {Offer[]} places what may be played
+ * @property {Draw[]} draws
+ * @property {Record<string, Answer>} answers by tile and arm, such as "4-2 b"
+ */
+
+/** The table of the tutorial; no server knows it. */
+export const TABLE = 'tutorial';
+
+/** @param {string} tile @param {'a' | 'b' | 'c'} arm @param {number} [points] @returns {Offer} */
+const place = (tile, arm, points = 0) => ({ tile, arm, points });
+
+/** @param {number} a @param {number} b @returns {CountSeen} */
+const count = (a, b) => ({
+  total: a + b,
+  terms: [
+    { arm: 'a', pips: a, double: false },
+    { arm: 'b', pips: b, double: false },
+  ],
+});
+
+/** @type {readonly Step[]} */
+export const STEPS = [
+  {
+    name: 'join',
+    laid: ['6-4'],
+    spinner: null,
+    ends: 'a6 b4',
+    hand: ['4-2', '5-1', '3-0'],
+    places: [place('4-2', 'b')],
+    draws: [],
+    answers: { '4-2 b': { laid: 'b 4-2 2', ends: 'a6 b2' } },
+  },
+  {
+    name: 'end',
+    laid: ['6-4', 'b 4-2 2'],
+    spinner: null,
+    ends: 'a6 b2',
+    hand: ['6-2', '5-1', '3-0'],
+    places: [place('6-2', 'a'), place('6-2', 'b')],
+    draws: [],
+    answers: {
+      '6-2 a': { laid: 'a 6-2 2', ends: 'a2 b2' },
+      '6-2 b': { laid: 'b 6-2 6', ends: 'a6 b6' },
+    },
+  },
+  {
+    name: 'double',
+    laid: ['6-5', 'a 6-4 4', 'b 5-3 3'],
+    spinner: null,
+    ends: 'a4 b3',
+    hand: ['4-4', '5-1', '2-0'],
+    places: [place('4-4', 'a')],
+    draws: [],
+    answers: { '4-4 a': { laid: 'a 4-4 4', ends: 'a4 b3' } },
+  },
+  {
+    name: 'spinner',
+    laid: ['5-5', 'a 5-3 3', 'b 6-5 6'],
+    spinner: '5-5',
+    ends: 'a3 b6 c5',
+    hand: ['5-2', '4-1', '4-0'],
+    places: [place('5-2', 'c')],
+    draws: [],
+    answers: { '5-2 c': { laid: 'c 5-2 2', ends: 'a3 b6 c2 d5' } },
+  },
+  {
+    name: 'count',
+    laid: ['6-3', 'b 3-2 2'],
+    spinner: null,
+    ends: 'a6 b2',
+    count: count(6, 2),
+    hand: ['6-1', '4-2', '5-3'],
+    places: [place('6-1', 'a'), place('4-2', 'b', 10)],
+    draws: [],
+    answers: {
+      '6-1 a': { laid: 'a 6-1 1', ends: 'a1 b2', count: count(1, 2), again: true },
+      '4-2 b': { laid: 'b 4-2 4', ends: 'a6 b4', count: count(6, 4), points: 10 },
+    },
+  },
+  {
+    name: 'draw',
+    laid: ['6-2', 'b 4-2 4'],
+    spinner: null,
+    ends: 'a6 b4',
+    hand: ['5-1', '3-0'],
+    places: [],
+    draws: [
+      { tile: '2-1', places: [] },
+      { tile: '6-3', places: [place('6-3', 'a')] },
+    ],
+    answers: { '6-3 a': { laid: 'a 6-3 3', ends: 'a3 b4' } },
+  },
+];
+
+/** Two sit there: the visitor, and somebody who never plays. @type {Room} */
+const ROOM = {
+  status: 'playing',
+  match: 1,
+  rules: {
+    variant: 'all_fives',
+    seating: 'two',
+    hand_size: 3,
+    target: 100,
+    spinner: true,
+    point_unit: 'pips',
+    opening: 'highest_double',
+    no_double: 'heaviest_tile',
+    next_lead: 'winner',
+    after_block: 'same',
+    reserve: 0,
+    blocked_score: 'difference',
+    exact_target: false,
+    going_out_point: false,
+    calls: 'automatic',
+  },
+  notation: '',
+  access: 'link',
+  kept_seats: 0,
+  hints: false,
+  seats: [
+    { name: '', ready: true, host: true },
+    { name: '', ready: true, host: false },
+  ],
+};
+
+/**
+ * The table as a step begins.
+ * @param {number} at which step
+ * @param {number} v
+ * @returns {Extract<ServerMessage, { type: 'table' }>}
+ */
+export function opening(at, v) {
+  const step = STEPS[at];
+  return {
+    type: 'table',
+    table: TABLE,
+    v,
+    room: { ...ROOM, match: v },
+    presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
+    view: {
+      board: boardOf(step, at, step.hand.length),
+      layout: step.laid.map((tile) => laid(tile, 1)),
+      history: [],
+      own: ownOf(step.hand, step.places),
+    },
+    me: { seat: 0, host: false, invite: null },
+    chat: [],
+  };
+}
+
+/**
+ * What a play of the visitor brings.
+ * @param {number} at
+ * @param {Answer} answer
+ * @param {View} view as it was
+ * @param {number} v
+ * @returns {Extract<ServerMessage, { type: 'update' }>}
+ */
+export function played(at, answer, view, v) {
+  const { tile, joint } = laid(answer.laid);
+  const hand = (view.own?.hand ?? []).filter((held) => held !== tile);
+  const { points = 0 } = answer;
+  /** @type {import('../../protocol.js').Seen[]} */
+  const events = [{ type: 'played', seat: 0, tile, joint, announced: null }];
+  if (points > 0) events.push({ type: 'scored', side: 0, points, reason: 'count' });
+  const board = boardOf({ ...STEPS[at], ...answer }, at, hand.length);
+  board.phase = { type: 'playing', turn: 1 };
+  board.scores = [points, 0];
+  return { type: 'update', table: TABLE, v, events, board, own: ownOf(hand, []) };
+}
+
+/**
+ * What a tile drawn brings.
+ * @param {number} at
+ * @param {Draw} draw
+ * @param {View} view as it was
+ * @param {number} v
+ * @returns {Extract<ServerMessage, { type: 'update' }>}
+ */
+export function drew(at, { tile, places }, view, v) {
+  const hand = [...(view.own?.hand ?? []), tile];
+  const board = { ...view.board, hand_sizes: [hand.length, 3], ply: at };
+  const own = ownOf(hand, places);
+  return { type: 'update', table: TABLE, v, events: [{ type: 'drew', seat: 0 }], board, own };
+}
+
+/**
+ * @param {string[]} hand
+ * @param {Offer[]} placements
+ * @returns {Own}
+ */
+function ownOf(hand, placements) {
+  return { seat: 0, hand, placements, may_call: false };
+}
+
+/**
+ * @param {{ ends: string, spinner: string | null, count?: CountSeen }} position
+ * @param {number} at
+ * @param {number} held
+ * @returns {Board}
+ */
+function boardOf({ ends, spinner, count: sum }, at, held) {
+  return {
+    round: at + 1,
+    ply: at,
+    leader: 1,
+    scores: [0, 0],
+    phase: { type: 'playing', turn: 0 },
+    ends: endsOf(ends),
+    spinner,
+    count: sum ?? null,
+    hand_sizes: [held, 3],
+    boneyard: 12,
+    reserve: 0,
+    lacks: [[], []],
+    claim: false,
+  };
+}
