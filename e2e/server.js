@@ -39,7 +39,8 @@ export class Server {
     const database = `sqlite://${join(this.#folder, 'boneyard.db')}`;
     const child = spawn(PROGRAM, ['--listen', listen, '--database', database], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, BONEYARD_LOG: 'warn' },
+      // Computer players don't take their time here.
+      env: { ...process.env, BONEYARD_LOG: 'warn', BONEYARD_BOT_DELAY: '0' },
     });
     this.#process = child;
     this.#stopped = new Promise((resolve) => child.once('exit', resolve));
