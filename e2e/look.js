@@ -36,13 +36,17 @@ export async function look(person, title) {
  * @param {import('@playwright/test').Page} page
  */
 async function settled(page) {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    // Those that go on for ever, wait, or follow the scrolling never end by themselves.
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.timeline instanceof DocumentTimeline && one.playState === 'running')
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(ending.map((one) => one.finished.catch(() => {})));
-  });
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      // What goes on for ever, waits, or follows the scrolling never ends by itself.
+      !document
+        .getAnimations()
+        .some(
+          ({ timeline, playState, effect }) =>
+            timeline instanceof DocumentTimeline &&
+            playState === 'running' &&
+            effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        ),
+  );
 }

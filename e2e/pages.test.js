@@ -143,7 +143,7 @@ async function seen(person) {
  */
 async function choosesAmongEnds(person) {
   const ends = await person.openEnds();
-  for (const tile of await person.hand()) {
+  for (const tile of await person.playable()) {
     const [a, b] = tile.split('-');
     const fits = ends.filter((pips) => pips === a || pips === b).length;
     if (fits < 2) continue;

@@ -211,14 +211,22 @@ export class Person {
     await expect(this.find(id)).toBeHidden();
   }
 
-  /** The tiles in one's hand, as the page shows them, or none for watchers. */
+  /** The tiles in one's hand, as the page shows them; none for watchers. */
   async hand() {
-    const tiles = this.find('hand').locator('[data-tile]');
-    return (
-      await tiles.evaluateAll((all) =>
-        all.map((one) => /** @type {HTMLElement} */ (one).dataset.tile ?? ''),
-      )
-    ).sort();
+    return await this.#tiles('[data-tile]');
+  }
+
+  /** Those that can be played now. */
+  async playable() {
+    return await this.#tiles('[data-playable="true"]');
+  }
+
+  /** @param {string} which */
+  async #tiles(which) {
+    const found = await this.find('hand')
+      .locator(which)
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-tile') ?? ''));
+    return found.sort();
   }
 
   /** The pips of the open ends, as the page tells those who don't see the board. */

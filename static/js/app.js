@@ -105,9 +105,13 @@ createPilot(store, actions, settings);
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
-// Not before the page is there: it is for another time.
-addEventListener('load', async () => {
+/** Makes ready for another time, when the server can't be reached. */
+async function prepareForOutage() {
   const { keepOfflinePage } = await import('./offline/keep.js');
   // Whatever is in its way (private browsing, a full disk) takes nothing from this visit.
   await keepOfflinePage().catch(() => {});
-});
+}
+
+// Not before the page is there. The words are waited for above, so it may be there already.
+if (document.readyState === 'complete') void prepareForOutage();
+else addEventListener('load', prepareForOutage);

@@ -19,7 +19,10 @@ pub type Shares = [f32; 4];
 const ROUNDS: usize = 300;
 
 /// At most so many steps from the target to the start of a match; a longer way is interpolated.
-const STEPS_MAX: usize = 64;
+const STEPS_MAX: u16 = 64;
+
+/// So many points from an exact target, each number of points to go has a chance of its own.
+const EXACT_NEAR: u16 = 16;
 
 /// Passes over the table. What a round can't change refers to itself, and a few passes settle it.
 const SWEEPS: usize = 3;
@@ -226,23 +229,18 @@ fn merged(courses: Vec<Course>, exact: bool) -> Vec<(Course, f32)> {
     counted.into_iter().collect()
 }
 
-/// Points to go that the chances are worked out for: all of them that come up, or even steps.
-/// Near an exact target each point matters.
+/// Points to go that the chances are worked out for: so many steps that all which come up are
+/// among them, or at most [`STEPS_MAX`]. Near an exact target each point matters.
 fn grid(rules: &Rules, courses: &[(Course, f32)]) -> Vec<u16> {
-    let unit = courses
-        .iter()
-        .flat_map(|(course, _)| course)
+    let points = courses.iter().flat_map(|(course, _)| course);
+    let unit = points
         .fold(0, |unit, &(_, points)| gcd(points, unit))
         .max(1);
-    let fine = if rules.exact_target { 1 } else { unit };
-    let near = if rules.exact_target { 16 } else { 0 };
-    let wide = usize::from(rules.target).div_ceil(STEPS_MAX) as u16;
-    let step = if rules.exact_target {
-        wide.max(2)
-    } else if usize::from(rules.target / fine) <= STEPS_MAX {
-        fine
+    let step = unit * (rules.target / unit).div_ceil(STEPS_MAX).max(1);
+    let (near, fine, step) = if rules.exact_target {
+        (EXACT_NEAR, 1, step.max(2))
     } else {
-        wide.next_multiple_of(fine)
+        (0, step, step)
     };
     let mut grid = vec![0];
     let mut last = 0;
@@ -258,4 +256,60 @@ const fn gcd(mut a: u16, mut b: u16) -> u16 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{Preset, Seating};
+
+    use super::*;
+
+    fn chance(odds: &Odds, rules: &Rules, scores: [u16; 2]) -> f32 {
+        let by_side = BySide::from_fn(rules.seating, |side| scores[side.index().min(1)]);
+        odds.shares(&by_side)[0]
+    }
+
+    #[test]
+    fn equal_scores_are_equal_chances() {
+        for preset in Preset::ALL {
+            for seating in [Seating::Two, Seating::Three, Seating::Partners] {
+                let rules = preset.for_seating(seating);
+                let odds = Odds::new(&rules);
+                let even = 1.0 / seating.side_count() as f32;
+                for score in [0, rules.target / 2, rules.target - 1] {
+                    let share = chance(&odds, &rules, [score; 2]);
+                    assert!((share - even).abs() < 0.01, "{rules} at {score}: {share}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_points_are_a_better_chance() {
+        let rules = Preset::FIVE_UP.rules();
+        let odds = Odds::new(rules);
+        let chances: Vec<f32> = (0..15)
+            .map(|at| chance(&odds, rules, [at * 10, 70]))
+            .collect();
+        assert!(chances.is_sorted(), "{chances:?}");
+        assert!(chances[0] < 0.3 && chances[14] > 0.8, "{chances:?}");
+    }
+
+    #[test]
+    fn not_every_point_is_better_near_an_exact_target() {
+        // One point to go can only be made by a count of 3 or 5, or by going out; four can be
+        // made in many ways.
+        let rules = Preset::FIVES_AND_THREES.rules();
+        let odds = Odds::new(rules);
+        let to_go = |points: u16| chance(&odds, rules, [61 - points, 50]);
+        assert!(to_go(4) > to_go(3), "{} {}", to_go(4), to_go(3));
+        assert!(to_go(4) > 0.6);
+    }
+
+    #[test]
+    fn the_winner_has_won() {
+        let rules = Preset::BLOCK.rules();
+        assert!(chance(&Odds::new(rules), rules, [100, 99]) > 0.999);
+        assert!(chance(&Odds::new(rules), rules, [99, 104]) < 0.001);
+    }
 }

@@ -188,3 +188,81 @@ fn key(position: &Position) -> u64 {
         position.scores(),
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{Preset, Round};
+
+    use super::*;
+
+    /// Without pruning, memory or order.
+    fn naive(odds: &Odds, position: &Position, side: Side) -> f32 {
+        if position.is_over() {
+            return odds.shares(position.scores())[side.index()];
+        }
+        let values = position.round().placements().map(|placement| {
+            let mut next = position.clone();
+            next.play(placement, &mut Vec::new());
+            naive(odds, &next, side)
+        });
+        let values: Vec<f32> = values.collect();
+        let best = if position.turn_side() == side {
+            f32::max
+        } else {
+            f32::min
+        };
+        values.into_iter().reduce(best).expect("a play is possible")
+    }
+
+    /// A round of small hands, some plays on.
+    fn position(seed: u64) -> Option<Position> {
+        let line = "All Fives 150 · 4 tiles · reserve 2";
+        let rules = line.parse().expect("short notation");
+        let round = Round::deal(&rules, &Chance::new(seed).order())?;
+        let scores = boneyard_rules::BySide::from_fn(rules.seating, |_| 100);
+        let mut position = Position::new(&rules, round, scores);
+        for _ in 0..3 {
+            let first = position.round().placements().next()?;
+            position.play(first, &mut Vec::new());
+        }
+        (!position.is_over()).then_some(position)
+    }
+
+    #[test]
+    fn pruning_and_memory_change_no_value() {
+        let rules = *Preset::ALL_FIVES.rules();
+        let odds = Odds::new(&rules);
+        let mut searched = 0;
+        for position in (0..60).filter_map(position) {
+            let side = position.turn_side();
+            let mut open = OpenHands::new(&odds, 1_000_000);
+            let values = open.values(&position).expect("small enough");
+            for &(placement, value) in &values {
+                let mut next = position.clone();
+                next.play(placement, &mut Vec::new());
+                let expected = naive(&odds, &next, side);
+                assert!(
+                    (value - expected).abs() < 1e-5,
+                    "{placement:?}: {value} {expected}"
+                );
+            }
+            let most = values.iter().map(|play| play.1).fold(0.0, f32::max);
+            let best = open.best(&position).expect("small enough");
+            assert!((best.1 - most).abs() < 1e-5);
+            searched += 1;
+        }
+        assert!(searched > 30);
+    }
+
+    #[test]
+    fn what_is_too_large_is_given_up() {
+        let rules = *Preset::ALL_FIVES.rules();
+        let odds = Odds::new(&rules);
+        let round = Round::deal(&rules, &Chance::new(1).order()).expect("a leader");
+        let scores = boneyard_rules::BySide::from_fn(rules.seating, |_| 0);
+        let position = Position::new(&rules, round, scores);
+        assert!(OpenHands::new(&odds, 5).values(&position).is_none());
+        let tried = OpenHands::new(&odds, 5).tried(&position, 50, &mut Chance::new(1));
+        assert!(tried.is_some());
+    }
+}

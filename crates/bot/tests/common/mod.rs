@@ -6,7 +6,7 @@ use boneyard_rules::rules::{
     AfterBlock, BlockedScore, Calls, NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX,
     TARGET_MAX, Variant,
 };
-use boneyard_rules::{Match, Need, Options, Play, Rules, Seating};
+use boneyard_rules::{Match, Need, Options, Order, Play, Rules, Seating, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -124,4 +124,12 @@ impl Walk {
             Need::Nothing => {}
         }
     }
+}
+
+/// An order that deals these hands to the seats, and leaves the rest by index.
+pub fn deal(hands: &[Vec<Tile>]) -> Order {
+    let mut tiles: Vec<Tile> = hands.concat();
+    let rest: Vec<Tile> = Tile::all().filter(|tile| !tiles.contains(tile)).collect();
+    tiles.extend(rest);
+    Order::try_from(tiles.as_slice()).expect("each tile once")
 }

@@ -11,7 +11,7 @@ import { floatsView, reactionRow } from './reactions.js';
 /** @typedef {import('../../state.js').State} State */
 
 /** Narrower than this the table has no side panel (css/table.css). */
-export const NARROW = '(width < 900px)';
+export const NARROW = '(width < 900px) or (height < 560px)';
 
 /** Puts the parts of the table that is shown in their places. */
 let settle = () => {};

@@ -1,0 +1,177 @@
+//! What each level does, in positions where that is plain.
+
+mod common;
+
+use boneyard_bot::{Budget, Level, Player, Reason};
+use boneyard_rules::view::View;
+use boneyard_rules::{Match, Need, Play, Preset, Rules, Seat, Tile, Viewer};
+use common::{Walk, deal};
+
+fn tiles(text: &str) -> Vec<Tile> {
+    text.split_whitespace()
+        .map(|tile| tile.parse().expect("a tile"))
+        .collect()
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+/// A match by short notation, dealt and played so far: each play with its arm, or the lead.
+fn table(rules: &str, hands: &[&str], plays: &[&str]) -> (Rules, Match) {
+    let rules: Rules = rules.parse().expect("short notation");
+    let hands: Vec<_> = hands.iter().map(|hand| tiles(hand)).collect();
+    let mut game = Match::new(&rules);
+    game.deal(&deal(&hands)).expect("a deal");
+    for play in plays {
+        let (tile, arm) = play.split_once(' ').unwrap_or((play, ""));
+        let play = Play {
+            tile: tile.parse().expect("a tile"),
+            arm: arm.parse().ok(),
+            announced: None,
+        };
+        let Need::Play(seat) = game.needs() else {
+            unreachable!("the round goes on");
+        };
+        game.play(seat, play).expect("the play is possible");
+    }
+    (rules, game)
+}
+
+fn view(game: &Match) -> View {
+    let Need::Play(seat) = game.needs() else {
+        unreachable!("the round goes on");
+    };
+    game.view(Viewer::Seat(seat))
+}
+
+#[test]
+fn all_but_beginners_take_points_that_win_the_match() {
+    // 5-5 lies; 5-0 makes 10 of 10.
+    let (rules, game) = table(
+        "All Fives 15 · 3 tiles",
+        &["5-5 1-0 2-1", "5-0 5-1 6-5"],
+        &["5-5"],
+    );
+    assert_eq!(game.scores().as_slice(), [10, 0]);
+    let (rules, game) = (rules, game);
+    let player = Player::new(&rules);
+    for level in [Level::Casual, Level::Club, Level::Expert] {
+        for seed in 0..10 {
+            let choice = player.choose(&view(&game), level, level.budget(), seed);
+            let choice = choice.expect("on turn");
+            assert_ne!(choice.play.tile.to_string(), "5-1", "{level}");
+        }
+    }
+}
+
+#[test]
+fn an_expert_leaves_what_its_opponent_passed_on() {
+    // Seat 1 passed on 6 and 5: with 6-5 gone round, only fives and sixes shut it out again.
+    let (rules, game) = table(
+        "Block 100 · 3 tiles",
+        &["6-6 5-5 5-1", "4-4 3-3 2-2"],
+        &["6-6"],
+    );
+    // Seat 1 has no six and passes; seat 0 has none either: the round is blocked.
+    assert_eq!(game.needs(), Need::Deal);
+    let (rules_again, game) = table(
+        "Block 100 · 3 tiles",
+        &["6-6 6-5 5-1", "4-4 3-3 2-2"],
+        &["6-6"],
+    );
+    assert_eq!(rules, rules_again);
+    let choice = Player::new(&rules).choose(&view(&game), Level::Expert, Budget::passes(200), 1);
+    assert_eq!(choice.map(|choice| choice.reason), Ok(Reason::OnlyPlay));
+}
+
+#[test]
+fn calls_are_announced_rightly_by_experts_and_missed_by_beginners() {
+    let rules: Rules = "Fives 150 · muggins calls".parse().expect("short notation");
+    let player = Player::new(&rules);
+    let mut missed = [0; 4];
+    let mut made = 0;
+    for seed in 0..60 {
+        let walk = Walk::begun(&rules, seed);
+        let Need::Play(seat) = walk.game.needs() else {
+            continue;
+        };
+        let view = walk.game.view(Viewer::Seat(seat));
+        made += 1;
+        for (level, missed) in Level::ALL.into_iter().zip(&mut missed) {
+            let choice = player.choose(&view, level, Budget::passes(4), seed);
+            let play = choice.expect("on turn").play;
+            let round = walk.game.round().expect("a round");
+            let placement = round.placement(seat, play.tile, play.arm).expect("offered");
+            *missed += usize::from(play.announced != Some(round.points(placement)));
+        }
+    }
+    assert!(made >= 50);
+    assert_eq!(missed[3], 0, "experts miss nothing");
+    assert!(missed[0] > missed[1] && missed[1] > 0, "{missed:?}");
+}
+
+#[test]
+fn points_that_were_not_announced_are_called() {
+    let (rules, mut game) = table(
+        "Fives 150 · muggins calls · 3 tiles",
+        &["5-5 1-0 2-1", "5-0 5-1 6-5"],
+        &["5-5"],
+    );
+    let player = Player::new(&rules);
+    let caller = game.view(Viewer::Seat(seat(1)));
+    assert!(
+        player.calls(&caller, Level::Expert, 0),
+        "10 points weren't announced"
+    );
+    assert!(!player.calls(&game.view(Viewer::Seat(seat(0))), Level::Expert, 0));
+    assert!(!player.calls(&game.view(Viewer::Watcher), Level::Expert, 0));
+    game.call(seat(1)).expect("there are points");
+    let after = game.view(Viewer::Seat(seat(1)));
+    assert!(!player.calls(&after, Level::Expert, 0), "they are taken");
+}
+
+#[test]
+fn reasons_name_what_is_plain() {
+    let (rules, game) = table(
+        "Fives 150 · 3 tiles",
+        &["5-5 1-0 2-1", "5-0 5-1 6-5"],
+        &["5-5"],
+    );
+    let player = Player::new(&rules);
+    let reason = |tile: &str| {
+        let play = game
+            .placements()
+            .find(|play| play.tile().to_string() == tile);
+        let arm = play.expect("offered").arm();
+        player.reason(&view(&game), tile.parse().expect("a tile"), arm)
+    };
+    assert_eq!(reason("5-0"), Ok(Reason::Scores { points: 10 }));
+    let text = reason("5-0").expect("on turn").to_string();
+    assert_eq!(text, "it scores 10 points");
+    assert_eq!(reason("6-5"), Ok(Reason::ShedsWeight));
+}
+
+#[test]
+fn an_analysis_of_open_hands_is_exact() {
+    // All 28 tiles are dealt but the reserve of none: nothing is hidden from either.
+    let rules = Preset::DRAW.rules();
+    let player = Player::new(rules);
+    let mut exact = 0;
+    for seed in 0..400 {
+        let mut walk = Walk::begun(rules, seed);
+        for _ in 0..40 {
+            let Need::Play(seat) = walk.game.needs() else {
+                break;
+            };
+            let view = walk.game.view(Viewer::Seat(seat));
+            if view.board.boneyard == 0 {
+                let analysis = player.analyse(&view, Budget::passes(20_000), seed);
+                exact += usize::from(analysis.expect("on turn").exact);
+                break;
+            }
+            walk.step();
+        }
+    }
+    assert!(exact > 5, "{exact} rounds went through the boneyard");
+}
