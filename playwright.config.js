@@ -58,7 +58,7 @@ export default defineConfig({
     // How the pages look and feel hangs on the window, the rest doesn't: it is tested once.
     {
       name: 'phone',
-      testMatch: ['pages.test.js', 'touch.test.js'],
+      testMatch: ['pages.test.js', 'load.test.js'],
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
