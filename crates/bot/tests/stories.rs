@@ -46,43 +46,40 @@ fn view(game: &Match) -> View {
 }
 
 #[test]
-fn all_but_beginners_take_points_that_win_the_match() {
-    // 5-5 lies; 5-0 makes 10 of 10.
+fn points_that_win_the_match_are_taken() {
+    // 1-1 lies and counts 2: only 3-1 makes five, which is all that is missing.
     let (rules, game) = table(
-        "All Fives 15 · 3 tiles",
-        &["5-5 1-0 2-1", "5-0 5-1 6-5"],
-        &["5-5"],
+        "All Fives 5 · 3 tiles",
+        &["1-1 4-2 3-2", "3-1 6-1 1-0"],
+        &["1-1"],
     );
-    assert_eq!(game.scores().as_slice(), [10, 0]);
-    let (rules, game) = (rules, game);
     let player = Player::new(&rules);
     for level in [Level::Casual, Level::Club, Level::Expert] {
         for seed in 0..10 {
             let choice = player.choose(&view(&game), level, level.budget(), seed);
             let choice = choice.expect("on turn");
-            assert_ne!(choice.play.tile.to_string(), "5-1", "{level}");
+            assert_eq!(choice.play.tile.to_string(), "3-1", "{level}");
+            assert_eq!(choice.reason, Reason::Wins);
         }
     }
 }
 
 #[test]
-fn an_expert_leaves_what_its_opponent_passed_on() {
-    // Seat 1 passed on 6 and 5: with 6-5 gone round, only fives and sixes shut it out again.
+fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
+    // Seat 1 passed on 6, and then on 5 and 6; a 5-5 leaves it the same ends again.
     let (rules, game) = table(
-        "Block 100 · 3 tiles",
-        &["6-6 5-5 5-1", "4-4 3-3 2-2"],
-        &["6-6"],
+        "Block 100 · 5 tiles",
+        &["6-6 6-5 5-5 6-0 1-0", "4-4 4-3 4-2 4-1 2-2"],
+        &["6-6", "6-5 a"],
     );
-    // Seat 1 has no six and passes; seat 0 has none either: the round is blocked.
-    assert_eq!(game.needs(), Need::Deal);
-    let (rules_again, game) = table(
-        "Block 100 · 3 tiles",
-        &["6-6 6-5 5-1", "4-4 3-3 2-2"],
-        &["6-6"],
-    );
-    assert_eq!(rules, rules_again);
-    let choice = Player::new(&rules).choose(&view(&game), Level::Expert, Budget::passes(200), 1);
-    assert_eq!(choice.map(|choice| choice.reason), Ok(Reason::OnlyPlay));
+    assert_eq!(game.needs(), Need::Play(seat(0)));
+    let player = Player::new(&rules);
+    for seed in 0..5 {
+        let choice = player.choose(&view(&game), Level::Expert, Level::Expert.budget(), seed);
+        let choice = choice.expect("on turn");
+        assert_eq!(choice.play.tile.to_string(), "5-5");
+        assert_eq!(choice.reason, Reason::ShutsOut { seat: seat(1) });
+    }
 }
 
 #[test]
@@ -154,7 +151,7 @@ fn reasons_name_what_is_plain() {
 
 #[test]
 fn an_analysis_of_open_hands_is_exact() {
-    // All 28 tiles are dealt but the reserve of none: nothing is hidden from either.
+    // Once the boneyard is empty, what isn't in the own hand is in the other.
     let rules = Preset::DRAW.rules();
     let player = Player::new(rules);
     let mut exact = 0;

@@ -124,10 +124,10 @@ fn arrange(played: TileSet, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Optio
     let mut tiles = [Tile::default(); Tile::COUNT];
     let taken = Tile::COUNT.checked_sub(boneyard.len())?;
     let held: usize = hands.as_slice().iter().map(|hand| hand.len()).sum();
-    if played.len() + held != taken {
+    let gone = played.union(union(hands));
+    if played.len() + held != taken || gone.len() != taken {
         return None;
     }
-    let gone = played.iter().chain(union(hands));
     for (place, tile) in tiles[..taken].iter_mut().zip(gone) {
         *place = tile;
     }
