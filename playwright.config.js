@@ -35,7 +35,7 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Whole matches are played through the page.
-  timeout: 180_000,
+  timeout: process.env.CI ? 400_000 : 180_000,
   expect: { timeout: 10_000 },
   use: {
     trace: 'retain-on-failure',
