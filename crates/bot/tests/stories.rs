@@ -66,10 +66,11 @@ fn points_that_win_the_match_are_taken() {
 
 #[test]
 fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
-    // Seat 1 passed on 6, and then on 5 and 6; a 5-5 leaves it the same ends again.
+    // Seat 1 passed on 6, and then on 5 and 6. The 5-5 leaves it the same ends again, and the 5-0
+    // goes out; the 5-0 first would leave no 5 for the 5-5.
     let (rules, game) = table(
-        "Block 100 · 5 tiles",
-        &["6-6 6-5 5-5 6-0 1-0", "4-4 4-3 4-2 4-1 2-2"],
+        "Block 100 · 4 tiles",
+        &["6-6 6-5 5-5 5-0", "4-4 4-3 4-2 4-1"],
         &["6-6", "6-5 a"],
     );
     assert_eq!(game.needs(), Need::Play(seat(0)));
