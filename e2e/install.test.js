@@ -61,7 +61,7 @@ test('the page without a server speaks the language that was chosen', async ({ v
 test('a newer server is met by its own client at the next load', async ({ page, server }) => {
   const front = await standInFront(
     server.address,
-    '/js/title.js',
+    '/js/app.js',
     '\ndocument.documentElement.dataset.newer = "true";\n',
   );
   await page.goto(front.address);

@@ -1,10 +1,7 @@
 import { expect, test } from './fixtures.js';
 
-/**
- * What the first visit to a table may cost, in bytes over the wire: headers, files, everything. The
- * goal is 100,000; a hundred small files still cost more than that by what each of them adds.
- */
-const FIRST_LOAD_MAX = 230_000;
+/** What the first visit to a table may cost, in bytes over the wire: headers, files, everything. */
+const FIRST_LOAD_MAX = 100_000;
 
 /**
  * What came over the wire.
@@ -87,6 +84,8 @@ test('the first visit to a table is light, and nothing comes from elsewhere', as
 
   const foreign = traffic.files.filter(({ url }) => new URL(url, link).host !== new URL(link).host);
   expect(foreign).toEqual([]);
+  const scripts = traffic.files.map(({ url }) => url).filter((url) => url.endsWith('.js'));
+  expect(scripts).toEqual([...new Set(scripts)]);
   expect(traffic.total()).toBeLessThan(FIRST_LOAD_MAX);
   expect(await shifts(page)).toEqual([]);
   test.info().annotations.push({ type: 'bytes', description: String(traffic.total()) });

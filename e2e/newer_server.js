@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 
 /**
  * Stands before a server and can pretend that it was replaced by a newer one, whose client differs
- * in one module.
+ * in one file.
  *
  * @param {string} address the server's
- * @param {string} path of the module
- * @param {string} addition what the newer module has besides
+ * @param {string} path of the file
+ * @param {string} addition what the newer file has besides
  */
 export async function standInFront(address, path, addition) {
   let newer = false;

@@ -17,7 +17,11 @@
 export async function quickPlayer(page, link, { name = 'Quick', spread = false } = {}) {
   const { pathname, searchParams } = new URL(link);
   const table = pathname.slice('/t/'.length);
-  // A page of the server, since modules and the identity are its own; nothing is drawn there.
+  // A page of the server, since the identity is its own; nothing is drawn there. The modules come as
+  // they are written: what the server serves begins to draw at once.
+  await page.route('/js/**', (route) =>
+    route.fulfill({ path: `static${new URL(route.request().url()).pathname}` }),
+  );
   await page.goto('/healthz');
   await page.evaluate(playOn, { table, invite: searchParams.get('invite'), name, spread });
 }

@@ -1,15 +1,24 @@
-//! Packs the client in `static/` into the binary: each file as it is, compressed with brotli and
-//! with gzip, and with a hash of its content. Writes `assets.rs`, a table sorted by path.
+//! Puts the client in `static/` into the binary: packed into few files, each of them plain,
+//! compressed with brotli and with gzip, and with a hash of its content. Writes `assets.rs`, a
+//! table sorted by path.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use boneyard_pack::{Files, Plan};
 use sha2::{Digest as _, Sha256};
 
 /// A compressed form that saves less is not worth a client's time to unpack it.
 const SAVES_AT_LEAST_BYTES: usize = 64;
+
+/// What `index.html` and `offline.html` ask for.
+const PLAN: Plan<'_> = Plan {
+    at_once: &["js/first.js", "js/app.js"],
+    alone: &["js/offline/retry.js", "sw.js"],
+    styles: "css/all.css",
+};
 
 fn main() -> io::Result<()> {
     let manifest_dir = variable("CARGO_MANIFEST_DIR")?;
@@ -20,32 +29,36 @@ fn main() -> io::Result<()> {
         manifest_dir.join("../../migrations").display()
     );
 
-    let mut files = Vec::new();
-    find_files(&client, &mut files)?;
-    // As texts: paths themselves are ordered part by part.
-    files.sort_by_cached_key(|file| file.display().to_string());
+    let mut found = Vec::new();
+    find_files(&client, &mut found)?;
+    let mut files = Files::new();
+    for file in found {
+        files.insert(path_in(&client, &file)?, fs::read(&file)?);
+    }
+    let files = boneyard_pack::pack(files, &PLAN)
+        .map_err(|error| io::Error::other(format!("static/{error}")))?;
     let out_dir = variable("OUT_DIR")?;
     let mut table = String::from("static ASSETS: &[Asset] = &[\n");
-    for (number, file) in files.iter().enumerate() {
-        let content = fs::read(file)?;
-        let path = path_in(&client, file)?;
+    for (number, (path, content)) in files.iter().enumerate() {
+        let write = |name: &str, content: &[u8]| -> io::Result<String> {
+            let to = out_dir.join(format!("{number}.{name}"));
+            fs::write(&to, content)?;
+            Ok(format!("include_bytes!({:?})", to.display().to_string()))
+        };
         let form = |name: &str, packed: Vec<u8>| -> io::Result<String> {
             if packed.len() + SAVES_AT_LEAST_BYTES > content.len() {
                 return Ok("None".to_owned());
             }
-            let to = out_dir.join(format!("{number}.{name}"));
-            fs::write(&to, packed)?;
-            let to = to.display().to_string();
-            Ok(format!("Some(include_bytes!({to:?}))"))
+            Ok(format!("Some({})", write(name, &packed)?))
         };
-        let brotli = form("br", brotli(&content)?)?;
-        let gzip = form("gz", gzip(&content)?)?;
-        let plain = file.canonicalize()?.display().to_string();
-        let etag = etag(&content);
+        let brotli = form("br", brotli(content)?)?;
+        let gzip = form("gz", gzip(content)?)?;
+        let plain = write("plain", content)?;
+        let etag = etag(content);
         writeln!(
             table,
-            "    Asset {{ path: {path:?}, etag: {etag:?}, plain: include_bytes!({plain:?}), \
-             brotli: {brotli}, gzip: {gzip} }},"
+            "    Asset {{ path: {path:?}, etag: {etag:?}, plain: {plain}, brotli: {brotli}, \
+             gzip: {gzip} }},"
         )
         .map_err(io::Error::other)?;
     }

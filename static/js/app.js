@@ -1,10 +1,12 @@
 // @ts-check
-/** The page's beginning: state, connection and views are put together here. */
+/**
+ * State, connection and views are put together here. What must be known before anything is shown
+ * stands in `first.js`.
+ */
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
 import { renamed } from './chat.js';
 import { h } from './dom.js';
-import { language } from './i18n/index.js';
 import { createNotifier } from './notify.js';
 import { createPilot } from './play/pilot.js';
 import { reduce } from './reduce.js';
@@ -13,7 +15,6 @@ import { createSession } from './session.js';
 import { followOtherTabs, settings } from './settings.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
-import { restoreTheme } from './theme.js';
 import { titleOf } from './title.js';
 import { connectionBanner } from './views/connection.js';
 import { lobbyView } from './views/lobby.js';
@@ -28,9 +29,7 @@ import { tableView } from './views/table.js';
  * @typedef {{ element: HTMLElement, draw(state: import('./state.js').State): void, end?(): void }} View
  */
 
-restoreTheme();
 followOtherTabs();
-document.documentElement.lang = language;
 
 const store = createStore(initial(parseRoute(location)), reduce);
 const session = createSession(store);

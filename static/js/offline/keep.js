@@ -15,9 +15,7 @@ const CACHE = 'offline';
  */
 const PARTS = Object.freeze({
   '/offline/page': '/offline.html',
-  '/offline/tokens.css': '/css/tokens.css',
-  '/offline/base.css': '/css/base.css',
-  '/offline/look.css': '/css/offline.css',
+  '/offline/look.css': '/css/all.css',
   '/offline/retry.js': '/js/offline/retry.js',
   '/offline/icon.svg': '/icon.svg',
 });

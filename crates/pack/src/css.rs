@@ -1,0 +1,78 @@
+//! Makes one style sheet of several.
+
+use crate::module::Unknown;
+use crate::{Files, PackError, Place, Reason, resolve, text};
+
+/// The sheets that one imports, in its order, as one text.
+pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
+    let source = text(files, path, &Place::beginning_of(path))?;
+    let mut whole = String::new();
+    let mut rest = String::new();
+    for (number, line) in source.lines().enumerate() {
+        let at = Place {
+            path: path.to_owned(),
+            line: number + 1,
+        };
+        if let Some(to) = line.strip_prefix("@import ") {
+            let from = to
+                .strip_prefix('"')
+                .and_then(|to| to.strip_suffix("\";"))
+                .and_then(|to| resolve(path, to))
+                .ok_or_else(|| wrong(&at))?;
+            whole.push_str(&short(text(files, &from, &at)?));
+        } else {
+            rest.push_str(line);
+            rest.push('\n');
+        }
+    }
+    whole.push_str(&short(&rest));
+    match whole.find("@import") {
+        Some(_) => Err(wrong(&Place::beginning_of(path))),
+        None => Ok(whole),
+    }
+}
+
+fn wrong(at: &Place) -> PackError {
+    PackError {
+        at: at.clone(),
+        why: Reason::Unknown(Unknown::PathFromElsewhere),
+    }
+}
+
+/// Without comments, and with one space where there are several. What stands in quotes stays.
+fn short(source: &str) -> String {
+    let mut text = String::with_capacity(source.len());
+    let mut rest = source;
+    while let Some(first) = rest.chars().next() {
+        let taken = if first == '"' || first == '\'' {
+            let quoted = quoted(rest);
+            text.push_str(quoted);
+            quoted.len()
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if first.is_ascii_whitespace() {
+            if !text.is_empty() && !text.ends_with(' ') {
+                text.push(' ');
+            }
+            rest.len() - rest.trim_ascii_start().len()
+        } else {
+            text.push(first);
+            first.len_utf8()
+        };
+        rest = &rest[taken..];
+    }
+    text.truncate(text.trim_ascii_end().len());
+    text
+}
+
+/// The text in quotes that something begins with, with its quotes.
+fn quoted(text: &str) -> &str {
+    let mut escaped = false;
+    let quote = text.chars().next();
+    let end = text.char_indices().skip(1).find(|&(_, c)| {
+        let ends = !escaped && Some(c) == quote;
+        escaped = !escaped && c == '\\';
+        ends
+    });
+    end.map_or(text, |(at, c)| &text[..at + c.len_utf8()])
+}

@@ -1,0 +1,158 @@
+//! Decides which file each module goes to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::module::{self, Module};
+use crate::{Files, PackError, Place, Plan, Reason, text};
+
+/// All modules that the plan leads to.
+pub(crate) type Modules = BTreeMap<String, Module>;
+
+/// Reads all modules that the plan leads to, at once or later.
+pub(crate) fn reach(files: &Files, plan: &Plan<'_>) -> Result<Modules, PackError> {
+    let mut modules = Modules::new();
+    let mut wanted: Vec<(String, Place)> = plan
+        .at_once
+        .iter()
+        .map(|&path| (path.to_owned(), Place::beginning_of(path)))
+        .collect();
+    while let Some((path, needed_at)) = wanted.pop() {
+        if modules.contains_key(&path) {
+            continue;
+        }
+        let module = module::read(&path, text(files, &path, &needed_at)?)?;
+        let needs = module.needs.iter().map(|need| (&need.path, need.line));
+        let later = module.later.iter().map(|later| (&later.path, later.line));
+        for (other, line) in needs.chain(later) {
+            let path = path.clone();
+            wanted.push((other.clone(), Place { path, line }));
+        }
+        modules.insert(path, module);
+    }
+    check(&modules)?;
+    Ok(modules)
+}
+
+/// Whether every name that is imported is exported.
+fn check(modules: &Modules) -> Result<(), PackError> {
+    for module in modules.values() {
+        for need in &module.needs {
+            let exports = &modules[&need.path].exports;
+            for name in &need.names {
+                if exports.iter().any(|export| export.outside == name.outside) {
+                    continue;
+                }
+                return Err(PackError {
+                    at: Place {
+                        path: module.path.clone(),
+                        line: need.line,
+                    },
+                    why: Reason::NoExport {
+                        from: need.path.clone(),
+                        name: name.outside.clone(),
+                    },
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The modules of each file, by the file's path, in the order in which they run.
+///
+/// A module that comes later stands in one file with those that nothing else needs. What several
+/// of them need has a file of its own.
+pub(crate) fn split(
+    modules: &Modules,
+    plan: &Plan<'_>,
+) -> Result<BTreeMap<String, Vec<String>>, PackError> {
+    let mut chunks = BTreeMap::new();
+    let mut placed = BTreeSet::new();
+    for &begin in plan.at_once {
+        let mut order = in_order(modules, begin)?;
+        order.retain(|path| placed.insert(path.clone()));
+        chunks.insert(begin.to_owned(), order);
+    }
+    let begins = later(modules, &placed)?;
+    let mut needed_by: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut orders = Vec::new();
+    for &begin in &begins {
+        let mut order = in_order(modules, begin)?;
+        order.retain(|path| !placed.contains(path));
+        for path in &order {
+            needed_by.entry(path.clone()).or_default().push(begin);
+        }
+        orders.push((begin, order));
+    }
+    for (begin, order) in orders {
+        for path in order {
+            let several = needed_by[&path].len() > 1;
+            let file = if several {
+                path.clone()
+            } else {
+                begin.to_owned()
+            };
+            let file = chunks.entry(file).or_default();
+            if !file.contains(&path) {
+                file.push(path);
+            }
+        }
+    }
+    Ok(chunks)
+}
+
+/// The modules that are imported at run time, none of which may be there before.
+fn later<'a>(
+    modules: &'a Modules,
+    placed: &BTreeSet<String>,
+) -> Result<BTreeSet<&'a str>, PackError> {
+    let mut begins = BTreeSet::new();
+    for module in modules.values() {
+        for later in &module.later {
+            if placed.contains(&later.path) {
+                return Err(PackError {
+                    at: Place {
+                        path: module.path.clone(),
+                        line: later.line,
+                    },
+                    why: Reason::NotLater(later.path.clone()),
+                });
+            }
+            begins.insert(later.path.as_str());
+        }
+    }
+    Ok(begins)
+}
+
+/// A module and all that it needs, each behind what it needs itself.
+fn in_order(modules: &Modules, begin: &str) -> Result<Vec<String>, PackError> {
+    fn visit<'a>(
+        modules: &'a Modules,
+        path: &'a str,
+        open: &mut Vec<&'a str>,
+        order: &mut Vec<String>,
+    ) -> Result<(), PackError> {
+        if order.iter().any(|one| one == path) {
+            return Ok(());
+        }
+        open.push(path);
+        for need in &modules[path].needs {
+            if open.contains(&need.path.as_str()) {
+                return Err(PackError {
+                    at: Place {
+                        path: path.to_owned(),
+                        line: need.line,
+                    },
+                    why: Reason::Circle(need.path.clone()),
+                });
+            }
+            visit(modules, &need.path, open, order)?;
+        }
+        open.pop();
+        order.push(path.to_owned());
+        Ok(())
+    }
+    let mut order = Vec::new();
+    visit(modules, begin, &mut Vec::new(), &mut order)?;
+    Ok(order)
+}
