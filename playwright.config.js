@@ -1,25 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-/**
- * The installed Chromium; Playwright downloads none.
- *
- * @returns {string} path of the browser: `$CHROMIUM`, or `chromium` on the PATH
- */
-function chromium() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, 'chromium');
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // Not in this folder.
-    }
-  }
-  throw new Error("No Chromium: install Debian's package chromium, or set CHROMIUM to its path.");
-}
+import { chromiumOptions } from './e2e/chromium.js';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -39,20 +19,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: chromium(),
-      args: [
-        '--headless',
-        // The sandbox needs rights that containers and root don't have; the pages are our own.
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

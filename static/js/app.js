@@ -77,7 +77,8 @@ function draw(state) {
   askName.draw(state);
   choices.draw(state);
   shown.view.draw(state);
-  document.title = titleOf(state);
+  const title = titleOf(state);
+  if (document.title !== title) document.title = title;
 }
 
 /**

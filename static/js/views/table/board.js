@@ -46,8 +46,15 @@ export function boardView(actions, origin) {
   new ResizeObserver(([entry]) => {
     const { width, height } = entry.contentRect;
     size = { width, height };
-    if (current) drawNow(current);
+    // Laying out anew is the longest thing that the page ever does: once there is something to look
+    // at, it doesn't hold up the frame that is being made.
+    if (shown !== '') setTimeout(drawAgain);
+    else drawAgain();
   }).observe(element);
+
+  function drawAgain() {
+    if (current) drawNow(current);
+  }
 
   /** @param {Table} table */
   function drawNow(table) {

@@ -59,8 +59,9 @@ export function socialView(actions) {
       chat.draw(table, name);
       floats.draw(table, name);
       const last = table.chat.at(-1)?.n ?? 0;
-      const seen = !document.hidden && chat.element.getClientRects().length > 0;
-      if (seen && last > table.read) queueMicrotask(actions.readChat);
+      if (last <= table.read || document.hidden) return;
+      // Asked only when there is something to read: it makes the browser lay out the page at once.
+      if (chat.element.getClientRects().length > 0) queueMicrotask(actions.readChat);
     },
   };
 }
