@@ -2,7 +2,7 @@
 /** The live region: every event in one short sentence, for those who listen to the page. */
 
 import { isHeard, isOwn } from './chat.js';
-import { h, setText } from './dom.js';
+import { h, say } from './dom.js';
 import { meanwhileText } from './format/meanwhile.js';
 import { lineAloud, reactionAloud } from './format/talk.js';
 import { sentences } from './format/words.js';
@@ -81,7 +81,7 @@ export function createAnnouncer() {
     /** @param {State} state @param {State} before */
     hear(state, before) {
       const text = heard(state, before);
-      if (text !== null) setText(element, text);
+      if (text !== null) say(element, text);
     },
   };
 }

@@ -90,6 +90,15 @@ export function setText(element, text) {
 }
 
 /**
+ * Has a live region say something, even what it said last: at the same text it would keep quiet.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function say(element, text) {
+  element.textContent = element.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
  * Shows or hides an element.
  * @param {HTMLElement} element
  * @param {boolean} shown

@@ -3,7 +3,7 @@
  * What moves at the table and what moves it: one event after the other, flying points, dragged
  * tiles and the keyboard.
  */
-import { calm, h, setText } from '../../dom.js';
+import { calm, h, say } from '../../dom.js';
 import { Drag } from '../../play/drag.js';
 import { createEffects } from '../../play/effects.js';
 import { listenToKeys } from '../../play/keys.js';
@@ -104,7 +104,7 @@ function placeOf(tile, dock, board) {
  * @param {Pick<Moved, 'dock' | 'actions'> & { keys: { open(): void }, told: HTMLElement }} means
  */
 function run(command, table, { dock, actions, keys, told }) {
-  if (command.type === 'read') tell(told, reading(command.what, table, dock.hand.tiles()));
+  if (command.type === 'read') say(told, reading(command.what, table, dock.hand.tiles()));
   else if (command.type === 'tile') dock.hand.press(command.index);
   else if (command.type === 'hand') dock.hand.focus();
   else if (command.type === 'help') keys.open();
@@ -112,13 +112,4 @@ function run(command, table, { dock, actions, keys, told }) {
   else if (command.type === 'next') dock.goOn();
   else if (table.view?.own?.may_call) actions.call();
   return true;
-}
-
-/**
- * Said again even where nothing changed: a live region keeps quiet at the same text.
- * @param {HTMLElement} told
- * @param {string} text
- */
-function tell(told, text) {
-  setText(told, told.textContent === text ? `${text}\u00a0` : text);
 }

@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.js';
+import { Listener } from './listener.js';
+
+test('a round is played by ear and keyboard alone', async ({ visit, seatQuickPlayer }) => {
+  const { page } = await visit('Ana');
+  const ana = await Listener.at(page);
+
+  await ana.tabTo('button', /^Play with a friend$/);
+  await ana.press('Enter');
+  await ana.tabTo('button', /^Open the table$/);
+  await ana.press('Enter');
+  await ana.tabTo('textbox', /link/i);
+  await seatQuickPlayer((await ana.focused()).value, { name: 'Ben' });
+  await ana.hears(/Ben sits down/);
+  await ana.tabTo('button', /^I am ready$/);
+  await ana.press('Enter');
+
+  let plays = 0;
+  while (await comesToPlay(ana)) {
+    await readsTheTable(ana);
+    await playsATile(ana);
+    plays += 1;
+  }
+  expect(plays).toBeGreaterThan(0);
+  await ana.tabTo('button', /^Next round$/);
+  await ana.press('Enter');
+  await expect.poll(() => ana.finds('heading', OVER)).toBe(false);
+});
+
+/** What the heading says once a round or a match is over. */
+const OVER = /^Round 1 |^You win|wins the match/;
+
+/**
+ * Waits until it is one's turn, or the round is over.
+ *
+ * @param {Listener} player
+ * @returns {Promise<boolean>} whether it is one's turn
+ */
+async function comesToPlay(player) {
+  const said = await player.hears(/Your turn|goes out|[Bb]locked|The match goes to/);
+  return said === 'Your turn';
+}
+
+/**
+ * Has the page read ends, hand and scores.
+ *
+ * @param {Listener} player
+ */
+async function readsTheTable(player) {
+  await player.press('e');
+  await player.hears(/open ends?: |No tile lies on the table/);
+  await player.press('h');
+  await player.hears(/You hold \d+ tiles?: .* You can play /);
+  await player.press('s');
+  await player.hears(/Ana \d+, Ben \d+, playing to 150/);
+}
+
+/**
+ * Finds a tile that can be played, chooses it, and its end where there are several.
+ *
+ * @param {Listener} player
+ */
+async function playsATile(player) {
+  await player.press('ArrowRight');
+  await player.press('Home');
+  while (!/can be played/.test((await player.focused()).name)) await player.press('ArrowRight');
+  const [tile] = (await player.focused()).name.split(',');
+  await player.press('Enter');
+  const end = await player.focused();
+  if (/ on the open /.test(end.name)) {
+    expect(end.name).toContain(`Play ${tile} on the open`);
+    await player.press('ArrowRight');
+    await player.press('Enter');
+  }
+  await player.hears(new RegExp(`Ana (plays|leads) ${tile}`));
+}
