@@ -170,11 +170,10 @@ function replay({ pieces, spinner }, viewport, from = null) {
     const round = roundAt(piece.index + 1);
     if (table.add(piece, piece.index === spinner, round.crossOpen)) continue;
     const { unit } = table.plan;
-    table = relay(
-      round,
-      viewport,
-      units.filter((other) => other !== unit),
-    );
+    // A chain that took another turn than was planned for may have room for larger tiles; the step
+    // above is looked at, and no others, since a size that fails is what takes long.
+    const others = units.filter((other, i) => other < unit || units[i + 1] === unit);
+    table = relay(round, viewport, others);
   }
   return table;
 }
@@ -219,21 +218,11 @@ function relay(round, viewport, units) {
   const tiles = { west: 0, east: 0, north: 0, south: 0 };
   for (const slot of slots) tiles[slot] = lines.slots[slot].length + slack;
   const demand = { tiles, crossed, slack, opening: count < OPENING };
-  let [low, high] = [0, units.length - 1];
-  /** @type {Table | null} */
-  let best = null;
-  while (low <= high) {
-    const mid = (low + high) >> 1;
-    const table = tryUnit(round, lines, viewport, units[mid], demand);
-    if (table) {
-      best = table;
-      high = mid - 1;
-    } else {
-      low = mid + 1;
-    }
+  for (const unit of units) {
+    const table = tryUnit(round, lines, viewport, unit, demand);
+    if (table !== null) return table;
   }
-  if (best === null) throw new Error('no room for the layout');
-  return best;
+  throw new Error('no room for the layout');
 }
 
 /**
