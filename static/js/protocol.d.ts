@@ -29,7 +29,8 @@ export type ClientMessage =
     }
   /**
    * Begins to follow a table. The answer is `table`, then an `update` for each change. Sent again,
-   * it brings a fresh `table`.
+   * it brings a fresh `table`. With `since` the answer is `missed` if the server still has every
+   * update after that version, and `table` otherwise.
    */
   | {
       type: "open";
@@ -37,6 +38,8 @@ export type ClientMessage =
       table: TableId;
       /** The invitation; needed at a table by link, for those who don't sit there already. */
       invite?: Invite | null;
+      /** The last version of the table that the client knows. */
+      since?: number | null;
     }
   /** Stops to follow a table. A player stays seated. */
   | {
@@ -126,6 +129,42 @@ export type ClientMessage =
       /** `board.ply` as the player saw it. */
       ply: number;
     }
+  /**
+   * Gives the match up. Where two sides meet and nobody else of one's side plays, the other side
+   * wins; else a computer player plays on in one's place.
+   */
+  | {
+      type: "resign";
+      /** The table. */
+      table: TableId;
+    }
+  /**
+   * Offers to end the match without a winner, agrees to that, or declines it. The match ends when
+   * all who are still at it want that.
+   */
+  | {
+      type: "agree";
+      /** The table. */
+      table: TableId;
+      /** Whether to end it; `false` declines, and takes every offer off the table. */
+      agree: boolean;
+    }
+  /** Does something about a player who keeps the others waiting: see `absent` in the presence. */
+  | {
+      type: "absent";
+      /** The table. */
+      table: TableId;
+      /** The seat of that player. */
+      seat: Seat;
+      /** What to do. */
+      choice: AbsentChoice;
+    }
+  /** Says that one is back, and takes the own seat back. */
+  | {
+      type: "back";
+      /** The table. */
+      table: TableId;
+    }
   /** Says that one is ready for the next round. */
   | {
       type: "next";
@@ -205,6 +244,15 @@ export type ArmId =
   /** From the spinner's fourth side. */
   | "d";
 
+/** What somebody does about a player who keeps them waiting. */
+export type AbsentChoice =
+  /** Have the first legal placement made for them, this once. */
+  | "place"
+  /** Have a computer player play for them until they come back. */
+  | "computer"
+  /** Claim the win. */
+  | "claim";
+
 /** A phrase that each client says in its reader's language. */
 export type Phrase =
   /** "Hello!" */
@@ -261,6 +309,8 @@ export interface CreateTable {
    * against computer players alone.
    */
   hints?: boolean | null;
+  /** How long players may think. If that isn't said, as long as they like. */
+  clock?: ClockRule;
 }
 
 /** A choice of every option, possible or not; `Rules` is the checked form. */
@@ -377,6 +427,27 @@ export type Access =
   /** Who has the invitation. */
   | "link";
 
+/** How long players may think. The server keeps the time; clients only draw it. */
+export type ClockRule =
+  /** As long as they like. */
+  | {
+      type: "none";
+    }
+  /** So long for each move. */
+  | {
+      type: "per_move";
+      /** 15, 30, 60 or 120. */
+      seconds: number;
+    }
+  /** So long for the match, and a little more with each move. */
+  | {
+      type: "bank";
+      /** 30 to 3600. */
+      seconds: number;
+      /** What each move adds, 0 to 60. */
+      increment: number;
+    };
+
 /** A message from the server to a client. */
 export type ServerMessage =
   /** The answer to `hello`. */
@@ -417,6 +488,8 @@ export type ServerMessage =
     }
   /** All that the receiver may know of a table; replaces what the client knew of it. */
   | ({ type: "table" } & Snapshot)
+  /** What the receiver missed of a table that they knew: the answer to `open` with `since`. */
+  | ({ type: "missed" } & Missed)
   /** What changed at a table. */
   | ({ type: "update" } & Update)
   /**
@@ -436,6 +509,8 @@ export type ServerMessage =
       away_since_ms: (number | null)[];
       /** Connected people without a seat. */
       watchers: number;
+      /** The player whom the others needn't wait for any longer; absent as long as they must. */
+      absent?: Absent;
     }
   /**
    * Somebody in the receiver's room said something: a player to players, or a watcher to watchers.
@@ -510,6 +585,8 @@ export interface Listing {
   open_seats: number;
   /** Points that win the match. */
   target: number;
+  /** How long players may think; absent if as long as they like. */
+  clock?: ClockRule;
   /** What goes on. */
   status: Status;
 }
@@ -547,9 +624,54 @@ export interface Room {
   kept_seats: number;
   /** Whether players may ask for hints. */
   hints: boolean;
+  /** How long players may think; absent if as long as they like. */
+  clock?: ClockRule;
+  /** How the match ended; absent unless the status is `over`. */
+  ending?: Ending;
   /** Who sits where; `null` for an empty seat. */
   seats: (RoomSeat | null)[];
 }
+
+/** How a match ended. */
+export type Ending =
+  /** It was played out. */
+  | {
+      type: "played";
+      /**
+       * The side that reached the target; `null` if nobody did in as many rounds as a match may
+       * have.
+       */
+      winner: Side | null;
+    }
+  /** A player resigned. */
+  | {
+      type: "resigned";
+      /** Who. */
+      seat: Seat;
+      /** The other side; `null` if there are several. */
+      winner: Side | null;
+    }
+  /** The win was claimed against a player who was away. */
+  | {
+      type: "claimed";
+      /** Who was away. */
+      seat: Seat;
+      /** Who claimed it. */
+      by: Seat;
+      /** The side that has won. */
+      winner: Side;
+    }
+  /** Everybody agreed to end it. */
+  | {
+      type: "agreed";
+    }
+  /** Nobody came back to it. */
+  | {
+      type: "abandoned";
+    };
+
+/** Who scores together: one seat, or in partnership play the two seats opposite each other. */
+export type Side = number;
 
 /** A taken seat. */
 export interface RoomSeat {
@@ -564,6 +686,14 @@ export interface RoomSeat {
   host: boolean;
   /** How strong a computer player is; absent for a person. */
   computer?: Level;
+  /** The player let the time run out twice in a row, and is away until they do something. */
+  away?: boolean;
+  /** How strong the computer player is that plays for them. */
+  lent?: Level;
+  /** The player has resigned, and a computer player plays to the match's end. */
+  resigned?: boolean;
+  /** The player offers to end the match without a winner. */
+  offers_end?: boolean;
 }
 
 /** Who is connected. */
@@ -577,6 +707,23 @@ export interface Presence {
   away_since_ms: (number | null)[];
   /** Connected people without a seat. */
   watchers: number;
+  /** The player whom the others needn't wait for any longer; absent as long as they must. */
+  absent?: Absent;
+}
+
+/**
+ * A player who keeps the others waiting, and what these may do about it. Only while it is that
+ * player's turn.
+ */
+export interface Absent {
+  /** Whose seat it is. */
+  seat: Seat;
+  /**
+   * Whether the win may be claimed. Else a tile may be placed for them, or a computer player may
+   * take their place, but the match goes on: somebody of their side is still there, or there are
+   * more than two sides.
+   */
+  claim: boolean;
 }
 
 /** All that a viewer may know of a match. */
@@ -673,9 +820,6 @@ export type Outcome =
       /** What that is worth, before an exact target is looked at. */
       points: number;
     };
-
-/** Who scores together: one seat, or in partnership play the two seats opposite each other. */
-export type Side = number;
 
 /** An open end: a tile with these pips can be played on it. */
 export interface End {
@@ -849,6 +993,35 @@ export interface Offer {
   points: number | null;
 }
 
+/**
+ * The clocks of a table. Nothing in it changes while time passes: what is left now is what was left
+ * when the turn began, less what has passed since by the server's clock.
+ */
+export interface Time {
+  /** Whose clock runs; absent while none does. */
+  running?: Running;
+  /**
+   * What each seat has left, in milliseconds: for its move, or in its bank. For the seat whose
+   * clock runs, when it began to run.
+   */
+  left_ms: number[];
+}
+
+/** A clock that runs. */
+export interface Running {
+  /** Whose. */
+  seat: Seat;
+  /** Since when, in milliseconds since 1970 by the server's clock. */
+  since_ms: number;
+  /**
+   * When it runs out and a tile is placed for the player, unless they play before, by the server's
+   * clock.
+   */
+  until_ms: number;
+  /** Whether the player has been warned that it is about to. */
+  warned: boolean;
+}
+
 /** What the receiver of a message is at a table. */
 export interface Me {
   /** Their seat; `null` for a watcher. */
@@ -895,6 +1068,8 @@ export interface Snapshot {
   presence: Presence;
   /** The match; `null` before the first. */
   view: View | null;
+  /** The clocks; absent at a table without, and before the first match. */
+  time?: Time;
   /** What the receiver is at the table. */
   me: Me;
   /**
@@ -921,6 +1096,8 @@ export interface Update {
   events?: Seen[];
   /** How the match stands. */
   board?: Board;
+  /** The clocks. */
+  time?: Time;
   /** What the receiver is at the table. Who has no seat any more has no `own` any more. */
   me?: Me;
   /** What only the receiver's seat may know of the match. */
@@ -930,6 +1107,20 @@ export interface Update {
    * up.
    */
   chat?: Chat;
+}
+
+/** All that the receiver missed of a table since a version that they knew. */
+export interface Missed {
+  /** The table. */
+  table: TableId;
+  /** The table's version now. */
+  v: number;
+  /** Every update after the version that was named, in order; none if nothing was missed. */
+  updates: Update[];
+  /** Who is connected now. */
+  presence: Presence;
+  /** What was said last in the receiver's room, as in `table`. */
+  chat: Chat;
 }
 
 /**
@@ -1019,6 +1210,10 @@ export type About =
   | "play"
   | "call"
   | "hint"
+  | "resign"
+  | "agree"
+  | "absent"
+  | "back"
   | "next"
   | "say"
   | "react";

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Instant;
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{Access, ClientMessage, ServerMessage, TableId};
+use boneyard_protocol::{Access, ClientMessage, ClockRule, ServerMessage, TableId};
 use boneyard_rules::Rules;
 use boneyard_rules::view::{Board, Own, Phase};
 use tokio::sync::Semaphore;
@@ -54,6 +54,7 @@ pub(crate) async fn play_table(
         kept_seats: 0,
         computers: Vec::new(),
         hints: None,
+        clock: ClockRule::None,
     };
     let table = host.create(&http, server, &request).await?.table;
     drop(http);
@@ -97,6 +98,7 @@ impl Player {
             .send(&ClientMessage::Open {
                 table,
                 invite: None,
+                since: None,
             })
             .await?;
         while !matches!(connection.receive().await?, ServerMessage::Table(_)) {}

@@ -6,6 +6,7 @@ use serde::de::value::Error as NoSuchType;
 use serde::{Deserialize, Serialize};
 
 use crate::chat::{Reaction, Words};
+use crate::clock::AbsentChoice;
 use crate::computer::Level;
 use crate::error::ErrorCode;
 use crate::id::{Invite, TableId};
@@ -78,13 +79,17 @@ client_messages! {
         name: String,
     }
     /// Begins to follow a table. The answer is `table`, then an `update` for each change. Sent
-    /// again, it brings a fresh `table`.
+    /// again, it brings a fresh `table`. With `since` the answer is `missed` if the server still
+    /// has every update after that version, and `table` otherwise.
     Open {
         /// The table.
         table: TableId,
         /// The invitation; needed at a table by link, for those who don't sit there already.
         #[serde(skip_serializing_if = "Option::is_none")]
         invite: Option<Invite>,
+        /// The last version of the table that the client knows.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        since: Option<u64>,
     }
     /// Stops to follow a table. A player stays seated.
     Close {
@@ -159,6 +164,34 @@ client_messages! {
         table: TableId,
         /// `board.ply` as the player saw it.
         ply: u32,
+    }
+    /// Gives the match up. Where two sides meet and nobody else of one's side plays, the other side
+    /// wins; else a computer player plays on in one's place.
+    Resign {
+        /// The table.
+        table: TableId,
+    }
+    /// Offers to end the match without a winner, agrees to that, or declines it. The match ends
+    /// when all who are still at it want that.
+    Agree {
+        /// The table.
+        table: TableId,
+        /// Whether to end it; `false` declines, and takes every offer off the table.
+        agree: bool,
+    }
+    /// Does something about a player who keeps the others waiting: see `absent` in the presence.
+    Absent {
+        /// The table.
+        table: TableId,
+        /// The seat of that player.
+        seat: Seat,
+        /// What to do.
+        choice: AbsentChoice,
+    }
+    /// Says that one is back, and takes the own seat back.
+    Back {
+        /// The table.
+        table: TableId,
     }
     /// Says that one is ready for the next round.
     Next {

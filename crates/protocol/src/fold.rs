@@ -3,7 +3,7 @@
 use boneyard_rules::view::{Board, Seen};
 use boneyard_rules::{Laid, View};
 
-use crate::server::Snapshot;
+use crate::server::{Missed, Snapshot};
 use crate::update::Update;
 
 /// What became of an update.
@@ -32,6 +32,7 @@ impl Snapshot {
         self.v = shared.v;
         self.room = shared.room.unwrap_or_else(|| self.room.clone());
         self.me = private.me.unwrap_or(self.me);
+        self.time = shared.time.or(self.time);
         if let Some(chat) = private.chat {
             self.chat = chat;
         }
@@ -53,6 +54,18 @@ impl Snapshot {
                 .or(view.own.take())
                 .filter(|_| self.me.seat.is_some());
         }
+        Folded::Next
+    }
+
+    /// Folds in what was missed, as [`Self::fold`] does update by update.
+    pub fn catch_up(&mut self, missed: Missed) -> Folded {
+        for update in missed.updates {
+            if self.fold(update) == Folded::Gap {
+                return Folded::Gap;
+            }
+        }
+        self.presence = missed.presence;
+        self.chat = missed.chat;
         Folded::Next
     }
 }

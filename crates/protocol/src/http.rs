@@ -3,6 +3,7 @@
 use boneyard_rules::Options;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::ClockRule;
 use crate::computer::Level;
 use crate::error::ErrorCode;
 use crate::id::{Invite, TableId};
@@ -34,6 +35,9 @@ pub struct CreateTable {
     /// once, against computer players alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
+    /// How long players may think. If that isn't said, as long as they like.
+    #[serde(default, skip_serializing_if = "ClockRule::is_none")]
+    pub clock: ClockRule,
 }
 
 /// The answer to [`CreateTable`], with status 201.

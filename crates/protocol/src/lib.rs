@@ -26,6 +26,7 @@
 //! | [`fold`] | how a client keeps what it knows of a table up to date |
 //! | [`chat`] | what people at a table say to each other |
 //! | [`computer`] | computer players, and the hints that they give |
+//! | [`clock`] | time at a table: whose clock runs, who is away, how a match ended |
 //! | [`room`] | a table and its people, around the match |
 //! | [`http`] | the bodies of the few HTTP requests |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
@@ -37,6 +38,7 @@
 pub mod catalogue;
 pub mod chat;
 pub mod client;
+pub mod clock;
 pub mod close;
 pub mod computer;
 pub mod error;
@@ -50,13 +52,14 @@ pub mod update;
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, ParseError};
+pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
 pub use close::CloseCode;
 pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fold::Folded;
 pub use id::{Invite, TableId};
 pub use room::{Access, Listing, Me, Presence, Room, Status};
-pub use server::{ServerMessage, Snapshot};
+pub use server::{Missed, ServerMessage, Snapshot};
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 
 /// The version of this protocol. It changes when a client that was written for the last one

@@ -3,6 +3,7 @@
 use boneyard_rules::{BySeat, Rules, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::clock::{Absent, Care, ClockRule, Ending};
 use crate::computer::Level;
 use crate::id::{Invite, TableId};
 
@@ -45,6 +46,9 @@ pub struct Listing {
     pub open_seats: u8,
     /// Points that win the match.
     pub target: u16,
+    /// How long players may think; absent if as long as they like.
+    #[serde(default, skip_serializing_if = "ClockRule::is_none")]
+    pub clock: ClockRule,
     /// What goes on.
     pub status: Status,
 }
@@ -80,6 +84,12 @@ pub struct Room {
     pub kept_seats: u8,
     /// Whether players may ask for hints.
     pub hints: bool,
+    /// How long players may think; absent if as long as they like.
+    #[serde(default, skip_serializing_if = "ClockRule::is_none")]
+    pub clock: ClockRule,
+    /// How the match ended; absent unless the status is `over`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
     /// Who sits where; `null` for an empty seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RoomSeat>>"))]
     pub seats: BySeat<Option<RoomSeat>>,
@@ -99,6 +109,9 @@ pub struct RoomSeat {
     /// How strong a computer player is; absent for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub computer: Option<Level>,
+    /// How the seat is looked after, while that isn't by its own player in time.
+    #[serde(flatten)]
+    pub care: Care,
 }
 
 /// Who is connected.
@@ -114,6 +127,9 @@ pub struct Presence {
     pub away_since_ms: BySeat<Option<i64>>,
     /// Connected people without a seat.
     pub watchers: u32,
+    /// The player whom the others needn't wait for any longer; absent as long as they must.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absent: Option<Absent>,
 }
 
 /// What the receiver of a message is at a table.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chat::{Chat, Line, Reaction};
 use crate::client::{About, ParseError};
+use crate::clock::Time;
 use crate::computer::HintReason;
 use crate::error::ErrorCode;
 use crate::id::TableId;
@@ -49,6 +50,8 @@ pub enum ServerMessage {
     },
     /// All that the receiver may know of a table; replaces what the client knew of it.
     Table(Box<Snapshot>),
+    /// What the receiver missed of a table that they knew: the answer to `open` with `since`.
+    Missed(Box<Missed>),
     /// What changed at a table.
     Update(Box<Update>),
     /// Who is connected at a table. It has no version of its own, and replaces the presence that
@@ -129,10 +132,29 @@ pub struct Snapshot {
     pub presence: Presence,
     /// The match; `null` before the first.
     pub view: Option<View>,
+    /// The clocks; absent at a table without, and before the first match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<Time>,
     /// What the receiver is at the table.
     pub me: Me,
     /// What was said last in the receiver's room, the players' or the watchers'; the oldest line
     /// first, at most 50.
+    pub chat: Chat,
+}
+
+/// All that the receiver missed of a table since a version that they knew.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Missed {
+    /// The table.
+    pub table: TableId,
+    /// The table's version now.
+    pub v: u64,
+    /// Every update after the version that was named, in order; none if nothing was missed.
+    pub updates: Vec<Update>,
+    /// Who is connected now.
+    pub presence: Presence,
+    /// What was said last in the receiver's room, as in `table`.
     pub chat: Chat,
 }
 

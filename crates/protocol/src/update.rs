@@ -24,6 +24,7 @@ use boneyard_rules::view::{Board, Own, Seen};
 use serde::{Deserialize, Serialize};
 
 use crate::chat::Chat;
+use crate::clock::Time;
 use crate::id::TableId;
 use crate::room::{Me, Room};
 
@@ -60,6 +61,9 @@ pub struct SharedUpdate {
     /// How the match stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
+    /// The clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<Time>,
 }
 
 /// The part of an [`Update`] that only one viewer sees. A watcher's is empty.
@@ -89,6 +93,7 @@ impl SharedUpdate {
             clear: false,
             events: Vec::new(),
             board: None,
+            time: None,
         }
     }
 

@@ -9,7 +9,7 @@ use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody};
 use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, Room, ServerMessage,
-    Snapshot,
+    Snapshot, Time,
 };
 use boneyard_rules::view::{Board, Own, Seen};
 use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
@@ -49,6 +49,7 @@ fn every_example_is_what_it_is_said_to_be() {
             }
             "ServerMessage" => check::<ServerMessage>(json),
             "Room" => check::<Room>(json),
+            "Time" => check::<Time>(json),
             "Line" => check::<Line>(json),
             "HintReason" => check::<HintReason>(json),
             "Me" => check::<Me>(json),

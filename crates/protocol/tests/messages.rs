@@ -7,8 +7,8 @@ use boneyard_protocol::client::NESTING_MAX;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::room::ListedSeat;
 use boneyard_protocol::{
-    About, ClientMessage, ErrorCode, Invite, Level, Listing, ParseError, Phrase, Reaction,
-    ServerMessage, Status, TableId, Words,
+    About, AbsentChoice, ClientMessage, ClockRule, ErrorCode, Invite, Level, Listing, ParseError,
+    Phrase, Reaction, ServerMessage, Status, TableId, Words,
 };
 use boneyard_rules::{ArmId, BySeat, Preset, Seat, Tile};
 use proptest::prelude::*;
@@ -46,13 +46,26 @@ fn words() -> impl Strategy<Value = Words> {
     ]
 }
 
+fn absent_choice() -> impl Strategy<Value = AbsentChoice> {
+    use AbsentChoice::{Claim, Computer, Place};
+    proptest::sample::select(vec![Place, Computer, Claim])
+}
+
 fn client_message() -> impl Strategy<Value = ClientMessage> {
     prop_oneof![
         any::<u32>().prop_map(|protocol| ClientMessage::Hello { protocol }),
         any::<bool>().prop_map(|follow| ClientMessage::Lobby { follow }),
         any::<String>().prop_map(|name| ClientMessage::Rename { name }),
-        (table(), proptest::option::of(invite()))
-            .prop_map(|(table, invite)| ClientMessage::Open { table, invite }),
+        (
+            table(),
+            proptest::option::of(invite()),
+            any::<Option<u64>>()
+        )
+            .prop_map(|(table, invite, since)| ClientMessage::Open {
+                table,
+                invite,
+                since
+            }),
         table().prop_map(|table| ClientMessage::Close { table }),
         (table(), proptest::option::of(seat()))
             .prop_map(|(table, seat)| ClientMessage::Sit { table, seat }),
@@ -64,6 +77,16 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
         play(),
         (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Hint { table, ply }),
         (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Call { table, ply }),
+        table().prop_map(|table| ClientMessage::Resign { table }),
+        (table(), any::<bool>()).prop_map(|(table, agree)| ClientMessage::Agree { table, agree }),
+        (table(), seat(), absent_choice()).prop_map(|(table, seat, choice)| {
+            ClientMessage::Absent {
+                table,
+                seat,
+                choice,
+            }
+        }),
+        table().prop_map(|table| ClientMessage::Back { table }),
         table().prop_map(|table| ClientMessage::Next { table }),
         (table(), words()).prop_map(|(table, words)| ClientMessage::Say { table, words }),
         (table(), proptest::sample::select(Reaction::ALL))
@@ -224,6 +247,7 @@ fn a_long_text_is_not_quoted_back() {
 fn a_listing_is_read_back() {
     let rules = Preset::MUGGINS.rules();
     let listing = Listing {
+        clock: ClockRule::None,
         table: TableId::random(),
         notation: rules.to_string(),
         seats: BySeat::from_fn(rules.seating, |seat| {

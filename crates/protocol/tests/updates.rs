@@ -5,8 +5,8 @@
 
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
-    Access, Chat, Folded, Level, Me, Presence, PrivateUpdate, Room, ServerMessage, SharedUpdate,
-    Snapshot, Status, TableId, Update,
+    Access, Care, Chat, ClockRule, Folded, Level, Me, Presence, PrivateUpdate, Room, ServerMessage,
+    SharedUpdate, Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Tile, Viewer};
 use proptest::prelude::*;
@@ -21,6 +21,7 @@ fn room(rules: &Rules) -> Room {
         ready: false,
         host: seat.index() == 0,
         computer: (seat.index() == 1).then_some(Level::Club),
+        care: Care::default(),
     };
     Room {
         status: Status::Playing,
@@ -30,6 +31,8 @@ fn room(rules: &Rules) -> Room {
         access: Access::Link,
         kept_seats: 1,
         hints: false,
+        clock: ClockRule::None,
+        ending: None,
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
     }
 }
@@ -39,6 +42,7 @@ fn everybody(rules: &Rules) -> Presence {
         seats: BySeat::from_fn(rules.seating, |_| true),
         away_since_ms: BySeat::from_fn(rules.seating, |_| None),
         watchers: 2,
+        absent: None,
     }
 }
 
@@ -107,6 +111,7 @@ proptest! {
             room: room(game.rules()),
             presence: everybody(game.rules()),
             view: None,
+            time: None,
             me: Me { seat: (!watching).then_some(seat), host: false, invite: None },
             chat: Chat::default(),
         };
@@ -140,6 +145,7 @@ fn a_gap_in_the_versions_is_seen() {
         room: room(rules),
         presence: everybody(rules),
         view: None,
+        time: None,
         me: Me::default(),
         chat: Chat::default(),
     };

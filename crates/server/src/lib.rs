@@ -93,6 +93,7 @@ impl Server {
             thinkers,
             config.bot_delay(),
         );
+        tokio::spawn(tables.clone().put_away_for_ever(store.clone()));
         let (stop, stopping) = shutdown::channel();
         let listen_error = |source| Error::Listen {
             address: config.listen,

@@ -146,6 +146,64 @@ pub const BEGUN_TABLE_MS_MAX: i64 = 10 * 60 * 1000;
 /// Hosts whose tables are counted before those of old tables are forgotten.
 pub const COUNTED_HOSTS_MAX: usize = 10_000;
 
+// ---- Time ----
+
+/// How long before a clock runs out its player is warned, in milliseconds, but at most half of what
+/// the turn began with. Long enough to come back to the page and choose a tile.
+pub const CLOCK_WARNING_MS: i64 = 10_000;
+
+/// How long after a clock has run out a tile is placed, in milliseconds: a play that was sent in
+/// time over a slow connection still counts.
+pub const CLOCK_LAG_MS: i64 = 1_000;
+
+/// What a turn has at least when a bank is used up, in milliseconds: enough to play a tile that was
+/// chosen before.
+pub const TURN_MS_MIN: i64 = 5_000;
+
+/// Placements in a row that are made for somebody before they count as away. One can happen to
+/// anybody whose connection fails for a moment.
+pub const MISSED_MAX: u8 = 2;
+
+/// How long a turn of somebody who is away lasts, in milliseconds: the others see the table move,
+/// and have time to decide what to do about it.
+pub const AWAY_TURN_MS: i64 = 15_000;
+
+/// How long the turn of somebody who is away has lasted when the others may do something about it, in
+/// milliseconds. Never at once: they may be on their way back.
+pub const AWAY_CHOICE_MS: i64 = 5_000;
+
+/// How long somebody must have been gone before the others may do something about it at a table
+/// without a clock, in milliseconds. A phone that changes networks, or a reload, is far below.
+pub const GONE_MS: i64 = 3 * 60_000;
+
+/// How long the turn of somebody who is gone must have lasted besides, in milliseconds.
+pub const GONE_TURN_MS: i64 = 30_000;
+
+/// How long one turn may last at a table without a clock before the others may do something about
+/// it, in milliseconds, even if its player is connected: a page may be open and nobody there.
+pub const IDLE_TURN_MS: i64 = 10 * 60_000;
+
+/// What is left at least on a clock that runs again after the server was down, in milliseconds.
+pub const RESUME_GRACE_MS: i64 = 15_000;
+
+/// Shorter than this, in milliseconds, a time in which nobody could play is not given back: it is
+/// no more than [`CLOCK_LAG_MS`] makes good.
+pub const IDLE_MS_MIN: i64 = 1_000;
+
+/// Appends of a table that it keeps at hand for those who were gone for a moment, at least once there
+/// were so many, and at most twice as many: a round has under 60.
+pub const HISTORY_APPENDS: usize = 32;
+
+/// How long nothing may happen at a table before it is closed, in milliseconds. Its log is kept. Three
+/// days: a match that was put off to the next evening, or the one after, is still there.
+pub const TABLE_ABANDONED_MS: i64 = 3 * 24 * 60 * 60 * 1000;
+
+/// How often such tables are looked for.
+pub const PUT_AWAY_INTERVAL: Duration = Duration::from_mins(10);
+
+/// So many of them are closed at a time: loading each costs a read of its log.
+pub const PUT_AWAY_TABLES: i64 = 64;
+
 // ---- Computer players ----
 
 /// How long a position is on the table before a computer player acts in it, in milliseconds, if the

@@ -29,6 +29,7 @@ fn listed(append: Append, listing: &str) -> Append {
     let change = ListingChange {
         listed: !listing.is_empty(),
         listing: listing.to_owned(),
+        closed: false,
     };
     Append {
         listing: Some(change),

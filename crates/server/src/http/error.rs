@@ -46,7 +46,8 @@ impl ApiError {
             Self::Create(
                 CreateError::Rules(_)
                 | CreateError::KeptSeats { .. }
-                | CreateError::Computers { .. },
+                | CreateError::Computers { .. }
+                | CreateError::Clock,
             ) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS

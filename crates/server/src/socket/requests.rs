@@ -1,8 +1,6 @@
 //! What a client asks for, passed on to whom it concerns: a table, the lobby, the identity.
 
-use boneyard_protocol::{
-    About, ClientMessage, CloseCode, ErrorCode, Invite, ServerMessage, TableId,
-};
+use boneyard_protocol::{About, ClientMessage, CloseCode, ErrorCode, ServerMessage, TableId};
 use boneyard_rules::Play;
 
 use super::end::End;
@@ -10,7 +8,7 @@ use super::session::{Following, Session};
 use crate::identity::RenameError;
 use crate::limits;
 use crate::peer::FollowId;
-use crate::table::{Action, Speech, TableGone};
+use crate::table::{Action, Asked, Speech, TableGone};
 
 /// Something to say to the client about its own message.
 pub(super) struct Objection {
@@ -51,7 +49,11 @@ impl Session<'_> {
                 Ok(())
             }
             ClientMessage::Rename { name } => self.rename(&name).await,
-            ClientMessage::Open { table, invite } => self.open(table, invite).await,
+            ClientMessage::Open {
+                table,
+                invite,
+                since,
+            } => self.open(table, Asked { invite, since }).await,
             ClientMessage::Close { table } => {
                 self.close(table).await;
                 Ok(())
@@ -89,6 +91,16 @@ impl Session<'_> {
             ClientMessage::Call { table, ply } => {
                 self.act(table, about, Action::Call { ply }).await
             }
+            ClientMessage::Resign { table } => self.act(table, about, Action::Resign).await,
+            ClientMessage::Agree { table, agree } => {
+                self.act(table, about, Action::Agree(agree)).await
+            }
+            ClientMessage::Absent {
+                table,
+                seat,
+                choice,
+            } => self.act(table, about, Action::Absent(seat, choice)).await,
+            ClientMessage::Back { table } => self.act(table, about, Action::Back).await,
             ClientMessage::Next { table } => self.act(table, about, Action::Next).await,
             ClientMessage::Say { table, words } => {
                 self.speak(table, about, Speech::Say(words)).await
@@ -144,7 +156,7 @@ impl Session<'_> {
         Err(Objection::new(About::Rename, None, code, text))
     }
 
-    async fn open(&mut self, id: TableId, invite: Option<Invite>) -> Result<(), Objection> {
+    async fn open(&mut self, id: TableId, asked: Asked) -> Result<(), Objection> {
         let known = self.following.get(&id).map(|following| following.id);
         if known.is_none() && self.following.len() >= limits::TABLES_PER_SOCKET_MAX {
             let text = format!("Close one of {} tables first.", self.following.len());
@@ -160,7 +172,7 @@ impl Session<'_> {
         for _ in 0..2 {
             let table = self.sockets.tables.open(id);
             let name = &self.visitor.name;
-            if table.follow(follow, &self.peer, name, invite).await.is_ok() {
+            if table.follow(follow, &self.peer, name, asked).await.is_ok() {
                 self.following.insert(id, Following { id: follow, table });
                 return Ok(());
             }

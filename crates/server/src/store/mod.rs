@@ -39,6 +39,8 @@ pub struct ListingChange {
     pub listed: bool,
     /// The listing itself, as the lobby writes and reads it.
     pub listing: String,
+    /// Whether the table is closed for good.
+    pub closed: bool,
 }
 
 /// A step read from the log.
@@ -220,6 +222,29 @@ impl Store {
             });
         }
         Ok(listed)
+    }
+
+    /// Some open tables at which nothing has happened since a moment, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn untouched_tables(&self, since: Timestamp) -> Result<Vec<TableId>, StoreError> {
+        // What the lobby says of a table changes seldom; only the log tells when it was used last.
+        let rows = sqlx::query(
+            "SELECT table_id FROM tables WHERE closed = 0 AND updated_ms <= $1 AND \
+             (SELECT at_ms FROM log WHERE log.table_id = tables.table_id ORDER BY seq DESC LIMIT 1) \
+             <= $1 ORDER BY updated_ms LIMIT $2",
+        )
+        .bind(since.0)
+        .bind(limits::PUT_AWAY_TABLES)
+        .fetch_all(&self.pool)
+        .await?;
+        let ids = rows.iter().map(|row| {
+            let table: String = row.try_get(0)?;
+            table.parse().map_err(|_| StoreError::Corrupt)
+        });
+        ids.collect()
     }
 
     /// The name that a player chose, if they did.

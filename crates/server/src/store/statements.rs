@@ -23,13 +23,13 @@ pub(super) static INSERT_LOG: LazyLock<Statement> = LazyLock::new(|| {
 });
 
 /// Inserts or replaces tables; a table keeps the time of its creation.
-/// Columns: `table_id`, `created_ms`, `updated_ms`, `listed`, `listing`.
+/// Columns: `table_id`, `created_ms`, `updated_ms`, `listed`, `listing`, `closed`.
 pub(super) static UPSERT_TABLES: LazyLock<Statement> = LazyLock::new(|| {
     Statement::new(
-        "INSERT INTO tables (table_id, created_ms, updated_ms, listed, listing) VALUES ",
-        5,
+        "INSERT INTO tables (table_id, created_ms, updated_ms, listed, listing, closed) VALUES ",
+        6,
         " ON CONFLICT (table_id) DO UPDATE SET updated_ms = excluded.updated_ms, \
-         listed = excluded.listed, listing = excluded.listing",
+         listed = excluded.listed, listing = excluded.listing, closed = excluded.closed",
     )
 });
 

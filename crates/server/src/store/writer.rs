@@ -186,7 +186,8 @@ async fn upsert_tables(
                 .bind(append.at.0)
                 .bind(append.at.0)
                 .bind(i64::from(change.listed))
-                .bind(change.listing.as_str());
+                .bind(change.listing.as_str())
+                .bind(i64::from(change.closed));
         }
         query.execute(&mut *connection).await?;
     }

@@ -10,13 +10,16 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::Tables;
+use super::absence::Absences;
 use super::chance::Chance;
 use super::chat::Rooms;
 use super::computers::Computers;
 use super::followers::{Follower, Followers, turn_away};
 use super::handle::Mail;
+use super::history::History;
 use super::refusal::Refusal;
 use super::state::{LogError, State};
+use crate::clock::Timestamp;
 use crate::limits;
 
 /// A loaded table.
@@ -34,6 +37,13 @@ pub(super) struct Actor {
     pub(super) doubtful: bool,
     /// The log holds what this process can't go on from.
     pub(super) broken: bool,
+    /// What happened last.
+    pub(super) history: History,
+    pub(super) absences: Absences,
+    /// Since when nobody could play, because no player is here or the storage fails: no clock runs
+    /// meanwhile, and the time is given back to whoever is on turn. After a restart it is since the
+    /// last that is known.
+    pub(super) idle_since: Option<Timestamp>,
 }
 
 /// Why a table's task ends.
@@ -56,23 +66,8 @@ pub(super) async fn run(
             tables.forget(id);
             (mailbox, reason)
         }
-        Ok(state) => {
-            let now = Instant::now();
-            let player = tables.inner.players.who_know(&state.rules);
-            let thinkers = tables.inner.thinkers.clone();
-            let delay = tables.inner.bot_delay;
-            let mut actor = Actor {
-                id,
-                tables: tables.clone(),
-                chance,
-                followers: Followers::new(id),
-                rooms: Rooms::new(id, now),
-                computers: Computers::new(player, thinkers, delay, now),
-                state,
-                mailbox,
-                doubtful: false,
-                broken: false,
-            };
+        Ok(loaded) => {
+            let mut actor = Actor::new(&tables, id, loaded, mailbox, chance);
             let reason = match AssertUnwindSafe(actor.serve()).catch_unwind().await {
                 Ok(End::Idle) => return,
                 Ok(End::Unusable(reason)) => reason,
@@ -90,14 +85,14 @@ pub(super) async fn run(
     turn_all_away(id, mailbox, reason).await;
 }
 
-async fn load(tables: &Tables, id: TableId) -> Result<State, Refusal> {
-    let rows = tables.store().read_log(id, 0).await.map_err(|error| {
+pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(State, History), Refusal> {
+    let rows = tables.log().read(id, 0).await.map_err(|error| {
         tracing::error!(%error, "the log can't be reached");
         Refusal::Unavailable
     })?;
-    match State::from_log(&rows) {
-        Ok(state) if state.closed => Err(Refusal::NotFound),
-        Ok(state) => Ok(state),
+    match History::from_log(&rows) {
+        Ok((state, _)) if state.closed => Err(Refusal::NotFound),
+        Ok(loaded) => Ok(loaded),
         Err(LogError::Missing) => Err(Refusal::NotFound),
         Err(error) => {
             tracing::error!(%error, "the table stays out of use");
@@ -124,6 +119,34 @@ async fn turn_all_away(table: TableId, mut mailbox: mpsc::Receiver<Mail>, reason
 }
 
 impl Actor {
+    pub(super) fn new(
+        tables: &Tables,
+        id: TableId,
+        (state, history): (State, History),
+        mailbox: mpsc::Receiver<Mail>,
+        chance: Box<dyn Chance + Send>,
+    ) -> Self {
+        let now = Instant::now();
+        let player = tables.inner.players.who_know(&state.rules);
+        let thinkers = tables.inner.thinkers.clone();
+        let delay = tables.inner.bot_delay;
+        Self {
+            id,
+            tables: tables.clone(),
+            chance,
+            followers: Followers::new(id),
+            rooms: Rooms::new(id, now),
+            computers: Computers::new(player, thinkers, delay, now),
+            idle_since: Some(state.last),
+            state,
+            mailbox,
+            doubtful: false,
+            broken: false,
+            history,
+            absences: Absences::default(),
+        }
+    }
+
     async fn serve(&mut self) -> End {
         loop {
             if !self.followers.is_empty() {
@@ -143,6 +166,7 @@ impl Actor {
                     self.do_what_is_due().await;
                 }
             }
+            self.attend().await;
             if self.state.closed {
                 return End::Unusable(Refusal::NotFound);
             }
@@ -171,16 +195,23 @@ impl Actor {
         if self.is_idle() {
             return Some(limits::TABLE_IDLE_TIMEOUT);
         }
-        let for_a_round = self.state.deadline().map(|deadline| {
-            let wait_ms = deadline.ms_since(self.tables.clock().now());
+        let now = self.tables.clock().now();
+        let clock = self.state.clock_deadline();
+        let clock = clock.filter(|_| self.idle_since.is_none());
+        let absent = self.state.absent_from(&self.absences.gone(&self.state));
+        // Once it is due it is shown, and there is nothing more to wait for.
+        let absent = absent.filter(|&from| from > now);
+        let due = self.state.deadline().into_iter().chain(clock).chain(absent);
+        let for_time = due.min().map(|due| {
+            let wait_ms = due.ms_since(now);
             Duration::from_millis(wait_ms.unsigned_abs())
         });
         let due = self.computers.due();
         let for_a_computer = due.map(|due| due.saturating_duration_since(Instant::now()));
-        for_a_round.into_iter().chain(for_a_computer).min()
+        for_time.into_iter().chain(for_a_computer).min()
     }
 
-    async fn do_what_is_due(&mut self) {
+    pub(super) async fn do_what_is_due(&mut self) {
         let result = if self.doubtful {
             self.catch_up().await
         } else {
@@ -190,11 +221,40 @@ impl Actor {
         self.broken |= result == Err(Refusal::OutOfOrder);
     }
 
-    /// Deals if somebody has waited long enough for it, and lets a computer player act.
+    /// Sees who is there. Whoever was alone with the clock while nobody could play gets that time
+    /// back before anything else happens.
+    pub(super) async fn attend(&mut self) {
+        let now = self.tables.clock().now();
+        let followers = &self.followers;
+        self.absences
+            .look(&self.state, |player| followers.has(player), now);
+        if self.doubtful
+            || !self
+                .state
+                .people()
+                .any(|person| followers.has(person.player))
+        {
+            self.idle_since.get_or_insert(now);
+        } else if let Some(since) = self.idle_since {
+            let resumed = self.settle(|state, now, _| state.resume(since, now)).await;
+            if resumed.is_ok() {
+                self.idle_since = None;
+            }
+        }
+        let gone = self.absences.gone(&self.state);
+        let absent = self.state.absent(&gone, now);
+        self.followers.set_absent(absent);
+    }
+
+    /// Does what is due: deals if somebody has waited long enough for it, does what the clock
+    /// demands, and lets a computer player act.
     async fn go_on_unasked(&mut self) -> Result<(), Refusal> {
         if self.state.deadline().is_some() {
             self.settle(|state, now, chance| state.on_deadline(now, chance))
                 .await?;
+        }
+        if self.state.clock_deadline().is_some() && self.idle_since.is_none() {
+            self.settle(|state, now, _| state.on_clock(now)).await?;
         }
         if self.followers.is_empty() {
             return Ok(());
@@ -202,18 +262,40 @@ impl Actor {
         self.let_computers_act().await
     }
 
-    async fn handle(&mut self, mail: Mail) {
+    /// Closes the table if nobody has come back to it for long.
+    async fn put_away(&mut self) {
+        let followers = &self.followers;
+        if !self
+            .state
+            .people()
+            .any(|person| followers.has(person.player))
+        {
+            // What fails now is tried again when it is looked for the next time.
+            let _ = self.settle(|state, now, _| state.abandon(now)).await;
+        }
+    }
+
+    pub(super) async fn handle(&mut self, mail: Mail) {
         match mail {
             Mail::Follow {
                 id,
                 peer,
                 name,
-                invite,
+                asked,
             } => {
-                self.rename(peer.player, name).await;
-                let invited = invite == Some(self.state.invite);
-                self.follow(Follower { id, peer, invited });
+                let player = peer.player;
+                let is_new = !self.followers.has(player);
+                self.rename(player, name).await;
+                let invited = asked.invite == Some(self.state.invite);
+                self.follow(Follower { id, peer, invited }, asked.since);
+                // Coming back takes the seat back. If the storage fails it is still to be had.
+                if is_new && self.state.is_missed(player) {
+                    let back =
+                        |state: &State, now, _: &mut dyn Chance| state.welcome_back(player, now);
+                    let _ = self.settle(back).await;
+                }
             }
+            Mail::PutAway => self.put_away().await,
             Mail::Unfollow { id } => self.followers.remove(id),
             Mail::Act { id, about, action } => self.act(id, about, action).await,
             Mail::Speak {

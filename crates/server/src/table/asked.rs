@@ -1,6 +1,6 @@
 //! What a table's task does for those who follow it, or want to.
 
-use boneyard_protocol::{About, ServerMessage};
+use boneyard_protocol::{About, Missed, ServerMessage, Update};
 use tokio::time::Instant;
 
 use super::actor::Actor;
@@ -14,7 +14,7 @@ use crate::peer::FollowId;
 impl Actor {
     /// Adds a follower with a snapshot. Nothing can happen between the two, so each update after
     /// it fits.
-    pub(super) fn follow(&mut self, mut follower: Follower) {
+    pub(super) fn follow(&mut self, mut follower: Follower, since: Option<u64>) {
         let player = follower.peer.player;
         let seated = self.state.seat_of(player).is_some();
         let known = self.followers.get(follower.id);
@@ -33,13 +33,30 @@ impl Actor {
             .rooms
             .chat(Place::of(self.state.seat_of(player)))
             .clone();
-        let snapshot = self.state.snapshot(self.id, player, presence, chat);
-        if peer
-            .tell(&ServerMessage::Table(Box::new(snapshot)))
-            .is_err()
-        {
+        let message = if let Some(updates) = self.missed_since(since, player) {
+            ServerMessage::Missed(Box::new(Missed {
+                table: self.id,
+                v: self.state.version.unsigned_abs(),
+                updates,
+                presence,
+                chat,
+            }))
+        } else {
+            let snapshot = self.state.snapshot(self.id, player, presence, chat);
+            ServerMessage::Table(Box::new(snapshot))
+        };
+        if peer.tell(&message).is_err() {
             self.followers.remove(id);
         }
+    }
+
+    /// What somebody missed since a version that they know. Who has no seat at a table by link may
+    /// have been kept out of a part of it, and gets what they may see now.
+    fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
+        if self.state.is_link_only() && self.state.seat_of(player).is_none() {
+            return None;
+        }
+        self.history.since(self.id, since?, player)
     }
 
     fn may_follow(&self, follower: &Follower, seated: bool) -> Result<(), Refusal> {
@@ -62,16 +79,21 @@ impl Actor {
         let Some(follower) = self.followers.get(id) else {
             return;
         };
+        let player = follower.peer.player;
+        let plays = matches!(action, Action::Play { .. });
         let command = Command {
-            player: follower.peer.player,
+            player,
             invited: follower.invited,
             action,
         };
+        let gone = self.absences.gone(&self.state);
         let result = self
-            .settle(|state, now, chance| state.decide(&command, now, chance))
+            .settle(|state, now, chance| state.decide(&command, &gone, now, chance))
             .await;
-        if let Err(refusal) = result {
-            self.refuse(id, about, refusal);
+        match result {
+            Ok(()) if plays => self.absences.played(player),
+            Ok(()) => {}
+            Err(refusal) => self.refuse(id, about, refusal),
         }
     }
 
@@ -121,8 +143,9 @@ impl Actor {
                 invited: false,
                 action: Action::Rename(name),
             };
+            let gone = self.absences.gone(&self.state);
             let _ = self
-                .settle(|state, now, chance| state.decide(&command, now, chance))
+                .settle(|state, now, chance| state.decide(&command, &gone, now, chance))
                 .await;
         }
     }

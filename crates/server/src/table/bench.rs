@@ -2,12 +2,14 @@
 //! what everybody has folded is compared with what a newcomer is told.
 
 use boneyard_protocol::{
-    Access, Chat, Folded, Invite, Level, Presence, Snapshot, Status, TableId, Update,
+    AbsentChoice, Access, Chat, ClockRule, Folded, Invite, Level, Presence, Snapshot, Status,
+    TableId, Update,
 };
 use boneyard_rules::{BySeat, Need, Order, Play, Preset, Rules, Seat, Tile};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
+use super::care::Gone;
 use super::chance::Chance;
 use super::command::{Action, Command, Decision};
 use super::event::TableEvent;
@@ -48,6 +50,8 @@ pub(super) struct Bench {
     pub(super) log: Vec<LogRow>,
     pub(super) now: Timestamp,
     pub(super) dice: Dice,
+    /// Since when each seat's player is gone.
+    pub(super) gone: Gone,
 }
 
 impl Bench {
@@ -62,6 +66,17 @@ impl Bench {
         computers: &[Level],
         seed: u64,
     ) -> Self {
+        let opened = (access, kept_seats, ClockRule::None);
+        Self::timed(rules, opened, computers, seed)
+    }
+
+    /// With who finds it, the kept seats and the clock.
+    pub(super) fn timed(
+        rules: Rules,
+        (access, kept_seats, clock): (Access, u8, ClockRule),
+        computers: &[Level],
+        seed: u64,
+    ) -> Self {
         let people: Vec<_> = (0..PEOPLE).map(|_| PlayerId::random()).collect();
         let now = Timestamp(1_000);
         let created = TableEvent::Created {
@@ -72,6 +87,7 @@ impl Bench {
             kept_seats,
             invite: Invite::random(),
             hints: true,
+            clock,
         };
         let mut dice = Dice::new(seed);
         let Decision { events, next } = State::open(created, computers, now, &mut dice).unwrap();
@@ -88,6 +104,7 @@ impl Bench {
             log,
             now,
             dice,
+            gone: BySeat::from_fn(rules.seating, |_| None),
         }
     }
 
@@ -97,7 +114,9 @@ impl Bench {
             invited: person.is_multiple_of(2),
             action,
         };
-        let decision = self.state.decide(&command, self.now, &mut self.dice)?;
+        let decision = self
+            .state
+            .decide(&command, &self.gone, self.now, &mut self.dice)?;
         self.append(&decision.events, decision.next);
         Ok(())
     }
@@ -114,6 +133,8 @@ impl Bench {
     pub(super) fn wait(&mut self, wait_ms: i64) {
         self.now = self.now.plus_ms(wait_ms);
         let decision = self.state.on_deadline(self.now, &mut self.dice).unwrap();
+        self.append(&decision.events, decision.next);
+        let decision = self.state.on_clock(self.now).unwrap();
         self.append(&decision.events, decision.next);
     }
 
@@ -142,43 +163,56 @@ impl Bench {
         assert!(self.state.closed || host.is_some(), "computers host nobody");
     }
 
+    /// What a person would be told who came now.
+    pub(super) fn newcomer(&self, person: usize) -> (usize, Snapshot) {
+        (person, shown(&self.state, self.id, self.people[person]))
+    }
+
     /// What a person may do next that is probably allowed, picked by a number.
     pub(super) fn sensible(&self, person: usize, pick: u16) -> Action {
+        self.sensible_in(&self.state, person, pick)
+    }
+
+    /// The same when the table has moved on.
+    pub(super) fn sensible_in(&self, state: &State, person: usize, pick: u16) -> Action {
         let player = self.people[person];
         let name = format!("Person {person}");
-        let Some(seat) = self.state.seat_of(player) else {
+        let Some(seat) = state.seat_of(player) else {
             return Action::Sit { seat: None, name };
         };
-        match &self.state.game {
-            Some(game) if self.state.next_round_needs() == Need::Play(seat) => {
+        match &state.game {
+            Some(game) if state.next_round_needs() == Need::Play(seat) => {
                 let all: Vec<_> = game.placements().collect();
                 let placement = all[usize::from(pick) % all.len()];
                 let play = Play {
                     announced: (pick.is_multiple_of(3)).then_some(pick % 7 * 5),
                     ..Play::from(placement)
                 };
-                let now = self.state.ply();
+                let now = state.ply();
                 Action::Play { ply: now, play }
             }
-            Some(game) if game.may_call(seat) => Action::Call {
-                ply: self.state.ply(),
-            },
-            Some(_) if self.state.status == Status::Playing => Action::Next,
+            Some(game) if game.may_call(seat) => Action::Call { ply: state.ply() },
+            Some(_) if state.status == Status::Playing => Action::Next,
             _ => Action::Ready(true),
         }
     }
 
     /// Anything at all.
     pub(super) fn senseless(&self, pick: u16) -> Action {
+        Self::senseless_in(&self.state, pick)
+    }
+
+    /// The same when the table has moved on.
+    pub(super) fn senseless_in(state: &State, pick: u16) -> Action {
         let seat = Seat::new((pick % 4) as u8);
-        match pick % 10 {
+        match pick % 16 {
             0 => Action::Leave,
             1 => Action::Remove(seat.unwrap_or_default()),
             2 => Action::Rename(format!("Name {}", pick % 3)),
             3 => Action::Ready(pick.is_multiple_of(2)),
             4 => Action::Next,
             5 => Action::Call {
-                ply: self.state.ply().saturating_sub(u32::from(pick % 2)),
+                ply: state.ply().saturating_sub(u32::from(pick % 2)),
             },
             6 => Action::Play {
                 ply: u32::from(pick % 50),
@@ -192,6 +226,12 @@ impl Bench {
                 let level = Level::ALL[usize::from(pick) % Level::ALL.len()];
                 Action::SeatComputer(seat.unwrap_or_default(), level)
             }
+            8 => Action::Resign,
+            9 => Action::Agree(pick.is_multiple_of(32)),
+            10 => Action::Back,
+            11 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Place),
+            12 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Computer),
+            13 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Claim),
             _ => Action::Sit {
                 seat,
                 name: "Anybody".to_owned(),
@@ -201,11 +241,12 @@ impl Bench {
 }
 
 /// What a person is shown of a table where nobody is connected or says anything.
-fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
+pub(super) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
     let nobody = Presence {
         seats: BySeat::from_fn(state.rules.seating, |_| false),
         away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
         watchers: 0,
+        absent: None,
     };
     state.snapshot(table, person, nobody, Chat::default())
 }

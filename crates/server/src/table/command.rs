@@ -1,9 +1,10 @@
 //! What people may do at a table, and how the table judges it: a state, a command, the time and
 //! chance give the events to append, or the reason why not.
 
-use boneyard_protocol::{Level, Status};
+use boneyard_protocol::{AbsentChoice, Level, Status};
 use boneyard_rules::{Need, Play, Seat};
 
+use super::care::Gone;
 use super::chance::Chance;
 use super::event::TableEvent;
 use super::question::Deed;
@@ -58,6 +59,14 @@ pub enum Action {
     },
     /// Be ready for the next round.
     Next,
+    /// Give the match up.
+    Resign,
+    /// Want the match to end without a winner, or not.
+    Agree(bool),
+    /// Do something about somebody who keeps the others waiting.
+    Absent(Seat, AbsentChoice),
+    /// Be there again.
+    Back,
 }
 
 /// What a command comes to: nothing until the events are in the log.
@@ -70,7 +79,7 @@ pub struct Decision {
 }
 
 /// A state that is being changed on trial.
-struct Draft {
+pub(super) struct Draft {
     now: Timestamp,
     events: Vec<TableEvent>,
     next: State,
@@ -85,7 +94,12 @@ impl Draft {
         }
     }
 
-    fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
+    /// When it would happen.
+    pub(super) const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    pub(super) fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
         self.next.apply(&event, self.now)?;
         self.events.push(event);
         Ok(())
@@ -129,7 +143,7 @@ impl Draft {
         })
     }
 
-    fn done(mut self) -> Decision {
+    pub(super) fn done(mut self) -> Decision {
         if !self.events.is_empty() {
             self.next.version += 1;
         }
@@ -141,6 +155,11 @@ impl Draft {
 }
 
 impl State {
+    /// Nothing has happened yet.
+    pub(super) fn draft(&self, now: Timestamp) -> Draft {
+        Draft::new(self.clone(), now)
+    }
+
     /// Judges what somebody wants to do. The state itself stays as it is.
     ///
     /// # Errors
@@ -149,6 +168,7 @@ impl State {
     pub fn decide(
         &self,
         command: &Command,
+        gone: &Gone,
         now: Timestamp,
         chance: &mut dyn Chance,
     ) -> Result<Decision, Refusal> {
@@ -183,11 +203,23 @@ impl State {
             Action::Rename(name) => self.rename(seat, name, &mut draft)?,
             Action::Play { ply, play } => {
                 self.expect_ply(*ply)?;
+                self.come_back(seat, &mut draft)?;
                 draft.play(seat, *play)?;
             }
             Action::Call { ply } => {
                 self.expect_ply(*ply)?;
+                self.come_back(seat, &mut draft)?;
                 draft.add(TableEvent::Called { seat })?;
+            }
+            Action::Resign => self.resign(seat, &mut draft)?,
+            Action::Agree(agree) => self.agree(seat, *agree, &mut draft)?,
+            Action::Absent(other, choice) => {
+                self.do_about(seat, (*other, *choice), gone, &mut draft)?;
+            }
+            Action::Back => {
+                if self.status == Status::Playing {
+                    self.come_back(seat, &mut draft)?;
+                }
             }
             Action::Next => self.go_on(seat, &mut draft, chance)?,
         }
@@ -370,7 +402,8 @@ impl State {
         if !matches!(self.next_round_needs(), Need::Lots | Need::Deal) {
             return Err(Refusal::RoundRunning);
         }
-        if self.is_ready(seat) {
+        self.come_back(seat, draft)?;
+        if self.is_ready(seat) && self.plays_alone(seat) {
             return Ok(());
         }
         draft.add(TableEvent::Continued { seat })?;

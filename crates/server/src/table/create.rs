@@ -41,6 +41,9 @@ pub enum CreateError {
         /// How many seats the table has.
         seats: usize,
     },
+    /// There is no such clock.
+    #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
+    Clock,
     /// The visitor has many tables already that wait for players.
     #[error(
         "You have {} tables that wait for players; leave one of them first.",
@@ -60,7 +63,9 @@ impl CreateError {
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
-            Self::Rules(_) | Self::KeptSeats { .. } | Self::Computers { .. } => ErrorCode::BadRules,
+            Self::Rules(_) | Self::KeptSeats { .. } | Self::Computers { .. } | Self::Clock => {
+                ErrorCode::BadRules
+            }
             Self::TooMany | Self::TooManyNew => ErrorCode::TooMany,
             Self::Unavailable => ErrorCode::Unavailable,
         }
@@ -73,6 +78,7 @@ impl CreateError {
             Self::Rules(error) => Some(error.option()),
             Self::KeptSeats { .. } => Some("kept_seats"),
             Self::Computers { .. } => Some("computers"),
+            Self::Clock => Some("clock"),
             Self::TooMany | Self::TooManyNew | Self::Unavailable => None,
         }
     }
@@ -91,6 +97,9 @@ impl Tables {
     ) -> Result<TableCreated, CreateError> {
         let rules = Rules::try_from(wanted.rules)?;
         let free = seats_left(&rules, &wanted)?;
+        if !wanted.clock.is_offered() {
+            return Err(CreateError::Clock);
+        }
         let (table, invite) = (TableId::random(), Invite::random());
         let now = self.clock().now();
         let created = TableEvent::Created {
@@ -101,6 +110,7 @@ impl Tables {
             kept_seats: wanted.kept_seats,
             invite,
             hints: wanted.hints.unwrap_or(free == 0),
+            clock: wanted.clock,
         };
         // A table that has just been made is always possible.
         let chance = &mut *(self.inner.chance)();
@@ -132,7 +142,7 @@ impl Tables {
         opened: Decision,
         now: Timestamp,
     ) -> Result<(), CreateError> {
-        let listed = Relisted(opened.next.listing(table));
+        let listed = Relisted::of(table, &opened.next);
         let append = Append {
             table,
             seq: opened.next.version,
@@ -140,11 +150,11 @@ impl Tables {
             body: body(&opened.events),
             listing: Some(listed.to_store()),
         };
-        self.store().append(append).await.map_err(|error| {
+        self.log().append(append).await.map_err(|error| {
             tracing::error!(%table, %error, "a table could not be opened");
             CreateError::Unavailable
         })?;
-        self.lobby().set(table, now, listed.0);
+        self.lobby().set(table, now, listed.listing);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What a table's log holds: decisions and chance. Everything else follows from them by the rules.
 
-use boneyard_protocol::{Access, Invite, Level};
+use boneyard_protocol::{Access, ClockRule, Invite, Level};
 use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,9 @@ pub enum TableEvent {
         /// Whether players may ask for hints.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         hints: bool,
+        /// How long players may think.
+        #[serde(default, skip_serializing_if = "ClockRule::is_none")]
+        clock: ClockRule,
     },
     /// Somebody took a seat.
     Sat {
@@ -106,8 +109,66 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
-    /// No person sits here any more: the table is closed for good.
+    /// No person sits here any more, or nobody came back: the table is closed for good.
     Closed,
+    /// A player's time is about to run out.
+    Warned {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// A tile was placed for somebody whose time had run out.
+    PlacedFor {
+        /// For whom.
+        seat: Seat,
+        /// Which.
+        tile: Tile,
+        /// The arm that it lengthened; none for the lead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        arm: Option<ArmId>,
+    },
+    /// Time in which nobody could play is given back to the player on turn.
+    Resumed {
+        /// How much, in milliseconds.
+        idle_ms: i64,
+    },
+    /// A player is back whose time had run out, or whose seat was lent.
+    Returned {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// A computer player plays for somebody until they are back.
+    Lent {
+        /// For whom.
+        seat: Seat,
+        /// How strong it is.
+        level: Level,
+        /// Who asked for it.
+        by: Seat,
+    },
+    /// A player gave the match up.
+    Resigned {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// A player wants the match to end without a winner.
+    OfferedEnd {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// A player wants it to go on.
+    DeclinedEnd {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// The win was claimed against somebody who kept the others waiting.
+    Claimed {
+        /// Against whom.
+        seat: Seat,
+        /// By whom.
+        by: Seat,
+    },
+    /// Nobody came back to the match.
+    Abandoned,
 }
 
 /// An order of the tiles as 56 digits, two a tile.
@@ -190,6 +251,6 @@ mod tests {
 
     #[test]
     fn an_unknown_event_is_an_error() {
-        assert!(serde_json::from_str::<TableEvent>(r#"{"type":"resigned","seat":0}"#).is_err());
+        assert!(serde_json::from_str::<TableEvent>(r#"{"type":"vanished","seat":0}"#).is_err());
     }
 }

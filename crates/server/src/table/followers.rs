@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use boneyard_protocol::server::ClosedReason;
-use boneyard_protocol::{EncodedUpdate, Presence, PrivateUpdate, ServerMessage, TableId};
+use boneyard_protocol::{Absent, EncodedUpdate, Presence, PrivateUpdate, ServerMessage, TableId};
 use boneyard_rules::BySeat;
 
 use super::chat::{Heard, Place, Rooms};
@@ -36,6 +36,8 @@ pub(super) struct Followers {
     shown: Option<Presence>,
     /// Whether that may be out of date.
     stale: bool,
+    /// Whom nobody needs to wait for any longer.
+    absent: Option<Absent>,
 }
 
 impl Followers {
@@ -47,7 +49,19 @@ impl Followers {
             away: HashMap::new(),
             shown: None,
             stale: false,
+            absent: None,
         }
+    }
+
+    /// Whether somebody is connected.
+    pub(super) fn has(&self, player: PlayerId) -> bool {
+        self.people.contains_key(&player)
+    }
+
+    /// Whom nobody needs to wait for from now on.
+    pub(super) fn set_absent(&mut self, absent: Option<Absent>) {
+        self.stale |= self.absent != absent;
+        self.absent = absent;
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -106,6 +120,7 @@ impl Followers {
             }),
             away_since_ms,
             watchers: (self.people.len() - seated) as u32,
+            absent: self.absent,
         }
     }
 

@@ -16,8 +16,10 @@ pub(super) enum Mail {
         peer: Peer,
         /// The visitor's display name, in case it has changed since they sat down.
         name: String,
-        invite: Option<Invite>,
+        asked: Asked,
     },
+    /// The table may be one that nobody has come back to.
+    PutAway,
     /// A socket no longer follows.
     Unfollow { id: FollowId },
     /// A follower wants to do something.
@@ -46,6 +48,15 @@ pub(super) enum Mail {
     Renamed { id: FollowId, name: String },
 }
 
+/// How somebody wants to follow.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Asked {
+    /// What makes them invited.
+    pub(crate) invite: Option<Invite>,
+    /// The last version that they know.
+    pub(crate) since: Option<u64>,
+}
+
 /// The table's task has ended; open the table again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableGone;
@@ -59,13 +70,14 @@ pub(crate) struct TableHandle {
 
 impl TableHandle {
     /// Follows the table: a snapshot, then each update, without a gap between them. Once more
-    /// with the same id: a fresh snapshot.
+    /// with the same id: a fresh snapshot. With a version that they know, what they missed in its
+    /// place.
     pub(crate) async fn follow(
         &self,
         id: FollowId,
         peer: &Peer,
         name: &str,
-        invite: Option<Invite>,
+        asked: Asked,
     ) -> Result<(), TableGone> {
         let peer = peer.clone();
         let name = name.to_owned();
@@ -73,9 +85,14 @@ impl TableHandle {
             id,
             peer,
             name,
-            invite,
+            asked,
         })
         .await
+    }
+
+    /// Has the table closed if nobody has come back to it.
+    pub(super) async fn put_away(&self) -> Result<(), TableGone> {
+        self.put(Mail::PutAway).await
     }
 
     /// Stops to follow.

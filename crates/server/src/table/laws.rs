@@ -178,7 +178,9 @@ fn chance_that_is_broken_is_noticed() {
         invited: false,
         action: Action::Ready(true),
     };
-    let result = bench.state.decide(&command, bench.now, &mut NoDoubles);
+    let result = bench
+        .state
+        .decide(&command, &bench.gone, bench.now, &mut NoDoubles);
     assert_eq!(result, Err(Refusal::OutOfOrder));
 }
 

@@ -10,6 +10,8 @@ use tokio::time::{Instant, timeout};
 use super::bench::{Bench, play_round, two_players};
 use super::chance::Chance;
 use super::command::Action;
+use super::handle::Asked;
+use super::log::Log;
 use super::{TableHandle, Tables};
 use crate::clock::Clock;
 use crate::id::PlayerId;
@@ -62,7 +64,7 @@ impl Shelf {
     async fn tables(&self, chance: fn() -> Box<dyn Chance + Send>) -> Tables {
         let lobby = Lobby::start(&self.store).await.unwrap();
         Tables::with_chance(
-            self.store.clone(),
+            Log::Kept(self.store.clone()),
             self.clock.clone(),
             lobby,
             Thinkers::start(1).unwrap(),
@@ -84,7 +86,10 @@ impl Guest {
         let (peer, inbox) = Peer::channel(player);
         let table = tables.open(table);
         let id = FollowId::next();
-        table.follow(id, &peer, "Somebody", None).await.unwrap();
+        table
+            .follow(id, &peer, "Somebody", Asked::default())
+            .await
+            .unwrap();
         Self { table, id, inbox }
     }
 

@@ -5,28 +5,39 @@
 //! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
 //! players. `handle` is its mailbox from outside, `followers` those who see it.
 
+mod absence;
 mod actor;
 mod asked;
 #[cfg(test)]
 mod bench;
+mod care;
 mod chance;
 mod chat;
 mod command;
 mod computers;
 mod create;
+mod ending;
 mod event;
 mod followers;
 mod handle;
+mod history;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod live;
+mod log;
+#[cfg(test)]
+mod model;
 mod players;
+mod put_away;
 mod question;
 mod refusal;
 mod relisted;
 mod settle;
 mod state;
+#[cfg(test)]
+mod stories;
+mod timing;
 mod view;
 
 use std::collections::HashMap;
@@ -44,7 +55,8 @@ use self::create::Counted;
 pub use self::create::CreateError;
 pub use self::event::TableEvent;
 use self::handle::Mail;
-pub(crate) use self::handle::{TableGone, TableHandle};
+pub(crate) use self::handle::{Asked, TableGone, TableHandle};
+use self::log::Log;
 use self::players::Players;
 pub use self::refusal::Refusal;
 pub use self::state::{LogError, State};
@@ -61,7 +73,7 @@ pub struct Tables {
 }
 
 struct Inner {
-    store: Store,
+    log: Log,
     clock: Clock,
     lobby: Lobby,
     /// The mailboxes of the tables in memory. Whoever takes one out holds the lock, so that a
@@ -98,11 +110,11 @@ impl Tables {
         bot_delay: Duration,
     ) -> Self {
         let chance = || -> Box<dyn Chance + Send> { Box::new(Shuffle) };
-        Self::with_chance(store, clock, lobby, thinkers, bot_delay, chance)
+        Self::with_chance(Log::Kept(store), clock, lobby, thinkers, bot_delay, chance)
     }
 
     fn with_chance(
-        store: Store,
+        log: Log,
         clock: Clock,
         lobby: Lobby,
         thinkers: Thinkers,
@@ -110,7 +122,7 @@ impl Tables {
         chance: fn() -> Box<dyn Chance + Send>,
     ) -> Self {
         let inner = Inner {
-            store,
+            log,
             clock,
             lobby,
             loaded: Mutex::default(),
@@ -164,8 +176,8 @@ impl Tables {
         loaded.unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn store(&self) -> &Store {
-        &self.inner.store
+    fn log(&self) -> &Log {
+        &self.inner.log
     }
 
     fn clock(&self) -> &Clock {

@@ -97,13 +97,15 @@ impl State {
     /// Whether any computer player has something to decide.
     pub(super) fn asks_computers(&self) -> bool {
         self.on_turn()
-            .is_some_and(|seat| self.computer_at(seat).is_some())
-            || self.may_call().any(|seat| self.computer_at(seat).is_some())
+            .is_some_and(|seat| self.computer_for(seat).is_some())
+            || self
+                .may_call()
+                .any(|seat| self.computer_for(seat).is_some())
     }
 
     /// Whether a person may call "Muggins!".
     pub(super) fn lets_a_person_call(&self) -> bool {
-        self.may_call().any(|seat| self.person_at(seat).is_some())
+        self.may_call().any(|seat| self.plays_alone(seat))
     }
 
     /// What the computer players are to decide; none if there is no match.
@@ -112,7 +114,7 @@ impl State {
         let ask = |seat: Seat| {
             Some(Asked {
                 seat,
-                level: strength(self.computer_at(seat)?),
+                level: strength(self.computer_for(seat)?),
                 view: game.view(Viewer::Seat(seat)),
                 seed: seed(table, self.ply(), seat),
             })
@@ -126,7 +128,7 @@ impl State {
     /// What the computer player on turn does if it can't think: the first that is offered.
     pub(super) fn plainest_deed(&self) -> Option<Deed> {
         let seat = self.on_turn()?;
-        self.computer_at(seat)?;
+        self.computer_for(seat)?;
         let placement = self.game.as_ref()?.placements().next()?;
         Some(Deed::Play {
             seat,

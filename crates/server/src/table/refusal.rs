@@ -88,6 +88,18 @@ pub enum Refusal {
     /// The visitor asks for hints too fast.
     #[error("You are asking for hints too fast; wait a moment.")]
     AsksTooFast,
+    /// The visitor has given the match up.
+    #[error("You have resigned from this match.")]
+    Resigned,
+    /// Nobody keeps the others waiting, or not for long enough.
+    #[error("That player may still take their time.")]
+    NotAbsent,
+    /// The win can't be claimed here.
+    #[error("The win can't be claimed here; have a computer player take the seat.")]
+    NoClaim,
+    /// The visitor has offered to end the match in this round.
+    #[error("You have offered that in this round already.")]
+    OfferedBefore,
     /// Nobody could think of a hint.
     #[error("There is no hint just now; try again soon.")]
     HintFailed,
@@ -124,9 +136,14 @@ impl Refusal {
             Self::NotHost => ErrorCode::NotHost,
             Self::MatchRunning | Self::PrivateMatch => ErrorCode::MatchRunning,
             Self::NoMatch => ErrorCode::NoMatch,
-            Self::RemoveSelf | Self::TooLateToRemove | Self::RoundRunning | Self::NoRound => {
-                ErrorCode::NotNow
-            }
+            Self::RemoveSelf
+            | Self::TooLateToRemove
+            | Self::RoundRunning
+            | Self::NoRound
+            | Self::Resigned
+            | Self::NotAbsent
+            | Self::NoClaim
+            | Self::OfferedBefore => ErrorCode::NotNow,
             Self::Stale => ErrorCode::Stale,
             Self::NotYourTurn(_) => ErrorCode::NotYourTurn,
             Self::NotInHand(_) => ErrorCode::NotInHand,

@@ -6,7 +6,10 @@ use super::state::State;
 use crate::store::ListingChange;
 
 /// What the lobby is to show of a table from now on.
-pub(super) struct Relisted(pub(super) Option<Listing>);
+pub(super) struct Relisted {
+    pub(super) listing: Option<Listing>,
+    closed: bool,
+}
 
 impl Relisted {
     /// None if nothing changes for the lobby.
@@ -14,15 +17,24 @@ impl Relisted {
         if !after.people_changed(before) {
             return None;
         }
-        let listing = after.listing(table);
-        (listing != before.listing(table)).then_some(Self(listing))
+        let changed =
+            after.closed != before.closed || after.listing(table) != before.listing(table);
+        changed.then(|| Self::of(table, after))
+    }
+
+    pub(super) fn of(table: TableId, state: &State) -> Self {
+        Self {
+            listing: state.listing(table),
+            closed: state.closed,
+        }
     }
 
     pub(super) fn to_store(&self) -> ListingChange {
         ListingChange {
-            listed: self.0.is_some(),
+            listed: self.listing.is_some(),
+            closed: self.closed,
             listing: self
-                .0
+                .listing
                 .as_ref()
                 .map_or_else(String::new, crate::lobby::written),
         }

@@ -23,27 +23,28 @@ impl Actor {
         }
         for _ in 0..limits::APPEND_TRIES_MAX {
             let now = self.tables.clock().now();
-            let decision = judge(&self.state, now, &mut *self.chance)?;
-            if decision.events.is_empty() {
+            let Decision { events, next } = judge(&self.state, now, &mut *self.chance)?;
+            if events.is_empty() {
                 return Ok(());
             }
-            let relisted = Relisted::between(self.id, &self.state, &decision.next);
+            let relisted = Relisted::between(self.id, &self.state, &next);
             let append = Append {
                 table: self.id,
-                seq: decision.next.version,
+                seq: next.version,
                 at: now,
-                body: body(&decision.events),
+                body: body(&events),
                 listing: relisted.as_ref().map(Relisted::to_store),
             };
-            match self.tables.store().append(append).await {
+            match self.tables.log().append(append).await {
                 Ok(()) => {
-                    self.go_on_as(decision.next, relisted);
+                    self.go_on_as(next, (events, now), relisted);
                     return Ok(());
                 }
                 Err(AppendError::Conflict) => self.catch_up().await?,
                 Err(AppendError::Unavailable(error)) => {
                     tracing::error!(table = %self.id, %error, "an append failed");
                     self.doubtful = true;
+                    self.idle_since.get_or_insert(now);
                     return Err(Refusal::Unavailable);
                 }
             }
@@ -54,36 +55,38 @@ impl Actor {
     /// Shows what the log holds beyond the state.
     pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
         self.doubtful = true;
-        let rows = self
-            .tables
-            .store()
-            .read_log(self.id, self.state.version)
-            .await?;
+        let rows = self.tables.log().read(self.id, self.state.version).await?;
         for row in rows {
             let mut next = self.state.clone();
-            if let Err(error) = next.add_row(&row) {
+            let events = next.add_row(&row).map_err(|error| {
                 tracing::error!(table = %self.id, %error, "the table stays out of use");
                 self.broken = true;
-                return Err(Refusal::OutOfOrder);
-            }
+                Refusal::OutOfOrder
+            })?;
             let relisted = Relisted::between(self.id, &self.state, &next);
-            self.go_on_as(next, relisted);
+            self.go_on_as(next, (events, row.at), relisted);
         }
         self.doubtful = false;
         Ok(())
     }
 
     /// Takes what is in the log, and shows it.
-    fn go_on_as(&mut self, next: State, relisted: Option<Relisted>) {
+    fn go_on_as(
+        &mut self,
+        next: State,
+        (events, at): (Vec<TableEvent>, Timestamp),
+        relisted: Option<Relisted>,
+    ) {
         let before = std::mem::replace(&mut self.state, next);
         self.followers.publish(&before, &self.state, &self.rooms);
-        if let Some(Relisted(listing)) = relisted {
+        if let Some(relisted) = relisted {
             let created = self.state.created;
-            self.tables.lobby().set(self.id, created, listing);
+            self.tables.lobby().set(self.id, created, relisted.listing);
         }
         if before.is_waiting() && !self.state.is_waiting() {
             self.tables.no_longer_waiting(self.state.opened_by, self.id);
         }
+        self.history.add(before, events, at);
     }
 }
 

@@ -1,11 +1,13 @@
 //! The state of a table: its people and its match, as the log tells them. Pure: no clock, no
 //! chance, no store.
 
-use boneyard_protocol::{Access, Invite, Level, Status};
+use boneyard_protocol::{Access, Ending, Invite, Level, Status};
 use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
 
+use super::care::Attention;
 use super::event::TableEvent;
 use super::refusal::Refusal;
+use super::timing::Times;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
@@ -42,6 +44,12 @@ pub struct State {
     pub(super) plies_before: u32,
     /// When the next round begins even if not everybody is ready for it.
     pub(super) deal_at: Option<Timestamp>,
+    /// The clocks.
+    pub(super) times: Times,
+    /// How the last match ended; none before and while one is played.
+    pub(super) ending: Option<Ending>,
+    /// When something happened here last.
+    pub(super) last: Timestamp,
 }
 
 /// Who sits at a table.
@@ -62,6 +70,8 @@ pub(super) struct Person {
     pub(super) invited: bool,
     /// Ready for what comes next: the match, the next round of it, or a rematch.
     pub(super) ready: bool,
+    /// How their seat is looked after during a match.
+    pub(super) attention: Attention,
 }
 
 /// Why a log can't be read. The table stays as it is and out of use; nothing is guessed.
@@ -103,6 +113,7 @@ impl Sitter {
             name: name.to_owned(),
             invited,
             ready: false,
+            attention: Attention::default(),
         })
     }
 }
@@ -126,18 +137,19 @@ impl State {
         Ok(state)
     }
 
-    /// Goes on by one row of the log.
+    /// Goes on by one row of the log, and tells what was in it.
     ///
     /// # Errors
     ///
     /// As [`Self::from_log`]; the state is of no use then.
-    pub fn add_row(&mut self, row: &LogRow) -> Result<(), LogError> {
+    pub fn add_row(&mut self, row: &LogRow) -> Result<Vec<TableEvent>, LogError> {
         let events = read_row(row, self.version + 1)?;
         self.add(&events, row.at)
             .map_err(|reason| LogError::Impossible {
                 seq: row.seq,
                 reason,
-            })
+            })?;
+        Ok(events)
     }
 
     fn begin(events: &[TableEvent], at: Timestamp) -> Result<Self, Refusal> {
@@ -157,10 +169,12 @@ impl State {
             kept_seats,
             invite,
             hints,
+            clock,
         } = event
         else {
             return Err(Refusal::OutOfOrder);
         };
+        let seats = BySeat::from_fn(rules.seating, |_| None);
         let mut state = Self {
             version: 0,
             created: at,
@@ -170,7 +184,8 @@ impl State {
             kept_seats: *kept_seats,
             invite: *invite,
             hints: *hints,
-            seats: BySeat::from_fn(rules.seating, |_| None),
+            times: Times::new(*clock, &seats),
+            seats,
             host: Seat::default(),
             removed: Vec::new(),
             status: Status::Open,
@@ -179,6 +194,8 @@ impl State {
             game: None,
             plies_before: 0,
             deal_at: None,
+            ending: None,
+            last: at,
         };
         state.seats[state.host] = Some(Sitter::person(*host, name, false));
         Ok(state)
@@ -225,6 +242,7 @@ impl State {
             TableEvent::Dealt { order } => {
                 self.game_to_deal().deal(order)?;
                 self.nobody_is_ready();
+                self.new_round();
             }
             TableEvent::Played {
                 seat,
@@ -250,8 +268,33 @@ impl State {
                 self.deal_at.get_or_insert(latest);
             }
             TableEvent::Closed => self.closed = true,
+            TableEvent::PlacedFor { seat, tile, arm } => {
+                let play = Play {
+                    tile: *tile,
+                    arm: *arm,
+                    announced: None,
+                };
+                self.running_game()?.play(*seat, play)?;
+                self.person_mut(*seat)?.attention.miss();
+                self.end_match_if_over();
+            }
+            TableEvent::Returned { seat } => self.person_mut(*seat)?.attention.come_back(),
+            TableEvent::Lent { seat, level, .. } => {
+                self.must_be_playing()?;
+                self.person_mut(*seat)?.attention.lend(*level);
+            }
+            TableEvent::Resigned { seat } => self.give_up(*seat)?,
+            TableEvent::OfferedEnd { seat } => self.offer_end(*seat)?,
+            TableEvent::DeclinedEnd { .. } => self.forget_offers(),
+            TableEvent::Claimed { seat, by } => self.claim(*seat, *by)?,
+            TableEvent::Abandoned => {
+                self.must_be_playing()?;
+                self.end_match(Ending::Abandoned);
+            }
+            TableEvent::Warned { .. } | TableEvent::Resumed { .. } => {}
         }
-        Ok(())
+        self.last = at;
+        self.keep_time(event, at)
     }
 
     fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal> {
@@ -275,7 +318,7 @@ impl State {
         Ok(sitter)
     }
 
-    fn person_mut(&mut self, seat: Seat) -> Result<&mut Person, Refusal> {
+    pub(super) fn person_mut(&mut self, seat: Seat) -> Result<&mut Person, Refusal> {
         if self.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat(seat));
         }
@@ -297,6 +340,7 @@ impl State {
         if self.status != Status::Playing {
             self.plies_before += self.game.take().map_or(0, |last| last.ply());
             self.matches += 1;
+            self.begin_anew();
             self.status = Status::Playing;
         }
         self.game.get_or_insert_with(|| Match::new(&self.rules))
@@ -316,8 +360,9 @@ impl State {
         let Some(game) = &self.game else { return };
         let round_over = game.round().is_some_and(|round| round.outcome().is_some());
         let last_round = u32::from(game.round_number()) >= limits::ROUNDS_MAX;
-        if game.winner().is_some() || (round_over && last_round) {
-            self.status = Status::Over;
+        let winner = game.winner();
+        if winner.is_some() || (round_over && last_round) {
+            self.end_match(Ending::Played { winner });
         }
     }
 }

@@ -66,7 +66,10 @@ impl State {
 
     pub(super) fn is_ready(&self, seat: Seat) -> bool {
         match self.seats.get(seat) {
-            Some(Some(Sitter::Person(person))) => person.ready,
+            // Who stands in for somebody waits for nothing, but a rematch is for them to want.
+            Some(Some(Sitter::Person(person))) => {
+                person.ready || (self.status == Status::Playing && !self.plays_alone(seat))
+            }
             Some(Some(Sitter::Computer(_))) => true,
             Some(None) | None => false,
         }
@@ -140,6 +143,8 @@ impl State {
             access: self.access,
             kept_seats: self.kept_seats,
             hints: self.hints,
+            clock: self.times.rule,
+            ending: self.ending,
             seats: BySeat::from_fn(self.rules.seating, |seat| {
                 let sitter = self.seats[seat].as_ref()?;
                 Some(RoomSeat {
@@ -147,6 +152,7 @@ impl State {
                     ready: self.is_ready(seat),
                     host: seat == self.host,
                     computer: sitter.level(),
+                    care: self.care(seat),
                 })
             }),
         }
@@ -175,6 +181,7 @@ impl State {
                 self.open_seats()
             },
             target: self.rules.target,
+            clock: self.times.rule,
             status: self.status,
         })
     }
@@ -210,8 +217,10 @@ impl State {
             presence,
             view: self.game.as_ref().map(|game| View {
                 board: self.board(game),
+                own: self.seat_of(player).map(|seat| self.own(game, seat)),
                 ..game.view(viewer)
             }),
+            time: self.time(),
             me: self.me(player),
             chat,
         }
@@ -221,6 +230,7 @@ impl State {
     pub(super) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
         update.room = self.people_changed(before).then(|| self.room());
+        update.time = self.time().filter(|time| before.time() != Some(*time));
         if let Some(game) = &self.game
             && self.ply() != before.ply()
         {
@@ -258,13 +268,28 @@ impl State {
         }
         let game = self.game.as_ref()?;
         let unchanged = !moved
+            && self.has_part(seat) == before.has_part(seat)
             && before.game.as_ref().is_some_and(|before| {
                 let on_turn = Need::Play(seat);
                 parts(game, seat) == parts(before, seat)
                     && game.needs() != on_turn
                     && before.needs() != on_turn
             });
-        (!unchanged).then(|| game.own(seat))
+        (!unchanged).then(|| self.own(game, seat))
+    }
+
+    /// What a seat may know and do. Who has no part in the match any more is offered nothing,
+    /// though the match itself would wait for them.
+    fn own(&self, game: &Match, seat: Seat) -> Own {
+        let own = game.own(seat);
+        if self.has_part(seat) {
+            return own;
+        }
+        Own {
+            placements: Vec::new(),
+            may_call: false,
+            ..own
+        }
     }
 
     /// Whether anything that [`Self::room`] or [`Self::listing`] shows has changed.
@@ -274,6 +299,7 @@ impl State {
             || self.host != before.host
             || self.seats != before.seats
             || self.closed != before.closed
+            || self.ending != before.ending
     }
 
     /// Which round of which match this is.

@@ -270,7 +270,12 @@ impl Client {
 
     /// Follows a table, or gets a fresh snapshot of it, which must be what was folded.
     pub(crate) async fn open(&mut self, table: TableId, invite: Option<Invite>) {
-        self.send(&ClientMessage::Open { table, invite }).await;
+        self.send(&ClientMessage::Open {
+            table,
+            invite,
+            since: None,
+        })
+        .await;
         loop {
             match self.receive().await {
                 ServerMessage::Table(snapshot) if snapshot.table == table => return,
@@ -344,6 +349,19 @@ impl Client {
                 let known = self.tables.get_mut(&table).expect("the table is followed");
                 known.fold(update);
             }
+            ServerMessage::Missed(missed) => {
+                let known = self
+                    .tables
+                    .get_mut(&missed.table)
+                    .expect("the table is known");
+                for update in &missed.updates {
+                    known.fold(update);
+                    assert_own_tiles(&known.tiles(), &serde_json::to_string(update).unwrap());
+                }
+                assert_eq!(known.0.v, missed.v);
+                known.0.presence = missed.presence;
+                known.0.chat = missed.chat.clone();
+            }
             ServerMessage::Presence { table, presence } => {
                 let known = self.tables.get_mut(table).expect("the table is followed");
                 known.0.presence = *presence;
@@ -371,6 +389,10 @@ impl Client {
             ServerMessage::Error { table, .. } => *table,
             _ => None,
         };
+        if matches!(message, ServerMessage::Missed(_)) {
+            // Looked at one by one while they were folded: each has tiles of its own round.
+            return;
+        }
         if table.is_none() && matches!(message, ServerMessage::Error { .. }) {
             // Said before any table was asked; the text may have an example of a tile.
             return;
@@ -382,17 +404,18 @@ impl Client {
         if matches!(message, ServerMessage::Error { .. }) {
             known.extend(&self.sent_tiles);
         }
-        for bytes in self.last_frame.as_bytes().windows(3) {
-            if let [high @ b'0'..=b'6', b'-', low @ b'0'..=b'6'] = bytes {
-                let tile: Tile = format!("{}-{}", *high as char, *low as char)
-                    .parse()
-                    .unwrap();
-                assert!(
-                    known.contains(&tile),
-                    "{tile} leaked in {}",
-                    self.last_frame
-                );
-            }
+        assert_own_tiles(&known, &self.last_frame);
+    }
+}
+
+/// Whatever looks like a tile must be one of these.
+fn assert_own_tiles(known: &HashSet<Tile>, frame: &str) {
+    for bytes in frame.as_bytes().windows(3) {
+        if let [high @ b'0'..=b'6', b'-', low @ b'0'..=b'6'] = bytes {
+            let tile: Tile = format!("{}-{}", *high as char, *low as char)
+                .parse()
+                .unwrap();
+            assert!(known.contains(&tile), "{tile} leaked in {frame}");
         }
     }
 }

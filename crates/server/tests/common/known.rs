@@ -20,6 +20,7 @@ impl Known {
         if let Some(room) = &shared.room {
             known.room = room.clone();
         }
+        known.time = shared.time.or(known.time);
         if let Some(chat) = &private.chat {
             known.chat = chat.clone();
         }
@@ -76,6 +77,7 @@ impl Known {
                 seats: snapshot.presence.seats.map(|_| false),
                 away_since_ms: snapshot.presence.seats.map(|_| None),
                 watchers: 0,
+                absent: None,
             };
             snapshot
         };

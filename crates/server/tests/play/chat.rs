@@ -225,7 +225,13 @@ async fn who_talks_too_fast_or_says_nonsense_is_told_and_nobody_else_hears_it() 
 /// How often a client was told to wait, until everything that it has asked is answered.
 async fn refusals(client: &mut Client, table: TableId) -> usize {
     let invite = None;
-    client.send(&ClientMessage::Open { table, invite }).await;
+    client
+        .send(&ClientMessage::Open {
+            table,
+            invite,
+            since: None,
+        })
+        .await;
     let mut refusals = 0;
     loop {
         match client.receive().await {

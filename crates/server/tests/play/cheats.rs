@@ -152,6 +152,7 @@ async fn two_tabs_that_play_at_once_play_once() {
             .send(&ClientMessage::Open {
                 table: id,
                 invite: None,
+                since: None,
             })
             .await;
         loop {
@@ -223,6 +224,7 @@ async fn full_and_private_tables_stay_so() {
     let open = |table| ClientMessage::Open {
         table,
         invite: None,
+        since: None,
     };
     late.send(&open(private.id)).await;
     let hidden = late.refusal().await;

@@ -87,7 +87,7 @@ async fn a_log_that_cannot_be_read_keeps_its_own_table_closed() {
     let mut well = world.table(&public(*Preset::DRAW.rules())).await;
     broken.start().await;
     let world = world.restarted().await;
-    let newer = r#"[{"type":"resigned","seat":0}]"#;
+    let newer = r#"[{"type":"vanished","seat":0}]"#;
     let mut database = database(&world).await;
     sqlx::query("UPDATE log SET body = $1 WHERE table_id = $2 AND seq = 2")
         .bind(newer)
@@ -102,6 +102,7 @@ async fn a_log_that_cannot_be_read_keeps_its_own_table_closed() {
     let open = |table| ClientMessage::Open {
         table,
         invite: None,
+        since: None,
     };
     let code = players[0].refused(&open(broken.id)).await;
     assert_eq!(code, ErrorCode::Unavailable);

@@ -202,6 +202,7 @@ async fn nobody_opens_more_than_their_share() {
     let open = ClientMessage::Open {
         table,
         invite: None,
+        since: None,
     };
     assert_eq!(clients[0].refused(&open).await, ErrorCode::TooMany);
 
@@ -244,6 +245,7 @@ async fn a_client_that_does_not_read_is_closed_alone() {
     let open = ClientMessage::Open {
         table: id,
         invite: None,
+        since: None,
     };
     let asking = async move {
         while sloth.say(&open).await.is_ok() {}

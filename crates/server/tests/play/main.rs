@@ -17,4 +17,5 @@ mod known;
 mod presets;
 mod restart;
 mod rooms;
+mod time;
 mod world;

@@ -92,7 +92,13 @@ impl Stubborn {
     async fn play(&mut self, address: SocketAddr) -> Result<(), Ended> {
         let mut client = self.person.try_connect(address).await?;
         let (table, invite) = (self.table, None);
-        client.say(&ClientMessage::Open { table, invite }).await?;
+        client
+            .say(&ClientMessage::Open {
+                table,
+                invite,
+                since: None,
+            })
+            .await?;
         let mut asked_for = None;
         loop {
             let received = client.try_receive().await;
@@ -204,6 +210,28 @@ async fn twenty_kills_in_the_middle_of_play_lose_nothing() {
         *counter.borrow(),
         started.elapsed()
     );
+}
+
+#[tokio::test]
+async fn a_stop_tells_everybody_to_come_back_and_takes_under_ten_seconds() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut process = Process::start(&directory);
+    let person = Person::arrive(process.address).await;
+    let wanted = public(*Preset::FIVE_UP.rules());
+    let table = person.create(process.address, &wanted).await.table;
+    let mut client = person.connect(process.address).await;
+    client.open(table, None).await;
+    let name = "The last that was said".to_owned();
+    client.send(&ClientMessage::Rename { name }).await;
+    let pid = process.child.id().to_string();
+    let told = Command::new("kill").args(["-s", "TERM", &pid]).status();
+    assert!(told.unwrap().success());
+    let restart = boneyard_protocol::CloseCode::Restart.code();
+    assert_eq!(client.until_ended().await, Some(restart));
+    let stopped = tokio::task::spawn_blocking(move || process.child.wait());
+    let stopped = tokio::time::timeout(Duration::from_secs(10), stopped).await;
+    let status = stopped.expect("it stops in time").unwrap().unwrap();
+    assert!(status.success());
 }
 
 #[tokio::test]

@@ -149,6 +149,7 @@ async fn whoever_leaves_frees_the_seat_and_the_last_one_closes_the_table() {
     let open = ClientMessage::Open {
         table: id,
         invite: None,
+        since: None,
     };
     assert_eq!(watcher.refused(&open).await, ErrorCode::NotFound);
 }
@@ -256,7 +257,11 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
     let mut table = world.table(&wanted).await;
     let (id, invite) = (table.id, table.invite);
     let (_, mut stranger) = world.somebody().await;
-    let open = |invite| ClientMessage::Open { table: id, invite };
+    let open = |invite| ClientMessage::Open {
+        table: id,
+        invite,
+        since: None,
+    };
     assert_eq!(stranger.refused(&open(None)).await, ErrorCode::NotFound);
     let guessed = Some(boneyard_protocol::Invite::random());
     assert_eq!(stranger.refused(&open(guessed)).await, ErrorCode::NotFound);

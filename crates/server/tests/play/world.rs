@@ -3,7 +3,9 @@
 use std::net::SocketAddr;
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{Access, ClientMessage, ErrorCode, Invite, ServerMessage, Status, TableId};
+use boneyard_protocol::{
+    Access, ClientMessage, ClockRule, ErrorCode, Invite, ServerMessage, Status, TableId,
+};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Rules, Seat};
 use boneyard_server::Server;
@@ -132,6 +134,7 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
         kept_seats: 0,
         computers: Vec::new(),
         hints: None,
+        clock: ClockRule::None,
     }
 }
 

@@ -1,0 +1,37 @@
+//! The log, as tables see it: what can be appended to it and read back.
+
+use boneyard_protocol::TableId;
+
+#[cfg(test)]
+use super::model::Paper;
+use crate::store::{Append, AppendError, LogRow, Store, StoreError};
+
+/// Where tables append.
+#[derive(Clone)]
+pub(super) enum Log {
+    /// In the store.
+    Kept(Store),
+    /// In a model of it that fails, delays and crashes as a test wants.
+    #[cfg(test)]
+    Modelled(Paper),
+}
+
+impl Log {
+    /// As [`Store::append`].
+    pub(super) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        match self {
+            Self::Kept(store) => store.append(append).await,
+            #[cfg(test)]
+            Self::Modelled(paper) => paper.append(append).await,
+        }
+    }
+
+    /// As [`Store::read_log`].
+    pub(super) async fn read(&self, table: TableId, after: i64) -> Result<Vec<LogRow>, StoreError> {
+        match self {
+            Self::Kept(store) => store.read_log(table, after).await,
+            #[cfg(test)]
+            Self::Modelled(paper) => paper.read(after).await,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Who looks on, and compares.
+
+use boneyard_protocol::{Folded, ServerMessage, Snapshot, TableId};
+
+use crate::id::PlayerId;
+use crate::peer::{FollowId, Inbox, Outbound};
+use crate::table::bench::shown;
+use crate::table::state::State;
+
+/// Somebody who follows the table at times, and folds what they are sent.
+pub(in crate::table) struct Guest {
+    pub(in crate::table) player: PlayerId,
+    pub(super) following: Option<(FollowId, Inbox)>,
+    pub(in crate::table) known: Option<Snapshot>,
+}
+
+impl Guest {
+    /// Reads what has come, and compares it with the log.
+    pub(super) fn read(&mut self, table: TableId, states: &[State]) {
+        while let Some((_, inbox)) = &mut self.following {
+            let Ok(outbound) = inbox.queue.try_recv() else {
+                return;
+            };
+            let (Outbound::Frame(frame) | Outbound::Ended { frame, .. }) = outbound else {
+                continue;
+            };
+            match serde_json::from_str(&frame).unwrap() {
+                ServerMessage::Table(snapshot) => self.known = Some(*snapshot),
+                ServerMessage::Update(update) => {
+                    let known = self.known.as_mut().expect("a snapshot came first");
+                    assert_eq!(known.fold(*update), Folded::Next, "an update is missing");
+                }
+                ServerMessage::Missed(missed) => {
+                    let known = self.known.as_mut().expect("something was known");
+                    let v = missed.v;
+                    assert_eq!(known.catch_up(*missed), Folded::Next);
+                    assert_eq!(known.v, v);
+                }
+                ServerMessage::Presence { presence, .. } => {
+                    let known = self.known.as_mut().expect("a snapshot came first");
+                    known.presence = presence;
+                    continue;
+                }
+                ServerMessage::Closed { .. } => {
+                    (self.following, self.known) = (None, None);
+                    return;
+                }
+                _ => continue,
+            }
+            self.compare(table, states);
+        }
+    }
+
+    fn compare(&self, table: TableId, states: &[State]) {
+        let known = self.known.as_ref().expect("something was shown");
+        let version = known.v as usize;
+        assert!(version <= states.len(), "seen before it was in the log");
+        let truth = shown(&states[version - 1], table, self.player);
+        let seen = Snapshot {
+            presence: truth.presence,
+            chat: truth.chat.clone(),
+            ..known.clone()
+        };
+        assert_eq!(seen, truth, "what was shown is not what the log says");
+    }
+}

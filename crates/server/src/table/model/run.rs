@@ -1,0 +1,129 @@
+//! Ten thousand schedules of the model.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use boneyard_protocol::{Access, ClockRule, Level, Status};
+use boneyard_rules::{Preset, Seating};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::{Desk, Step, Workshop};
+use crate::table::bench::Bench;
+use crate::table::command::Action;
+
+/// How many schedules are run if the environment doesn't say otherwise.
+const SCHEDULES: u64 = 10_000;
+
+/// Steps of one schedule.
+const STEPS: usize = 16;
+
+/// Tables to begin with: some have a clock, some a computer player, some three seats.
+fn benches() -> Vec<Bench> {
+    let clocks = [
+        ClockRule::None,
+        ClockRule::PerMove { seconds: 15 },
+        ClockRule::Bank {
+            seconds: 30,
+            increment: 2,
+        },
+    ];
+    let bench = |number: usize| {
+        let clock = clocks[number % clocks.len()];
+        let (seating, computers): (_, &[Level]) = match number / clocks.len() {
+            0 => (Seating::Two, &[]),
+            1 => (Seating::Three, &[Level::Casual]),
+            _ => (Seating::Partners, &[Level::Club, Level::Club]),
+        };
+        let mut options = *Preset::DRAW.for_seating(seating);
+        options.target = 20;
+        let rules = options.try_into().unwrap();
+        let mut bench = Bench::timed(rules, (Access::Public, 0, clock), computers, number as u64);
+        let name = "Guest".to_owned();
+        bench.act(1, Action::Sit { seat: None, name }).unwrap();
+        bench.act(0, Action::Ready(true)).unwrap();
+        bench.act(1, Action::Ready(true)).unwrap();
+        assert_eq!(bench.state.status, Status::Playing);
+        bench
+    };
+    (0..9).map(bench).collect()
+}
+
+/// Lets one schedule run.
+fn run(workshop: &Workshop, benches: &[Bench], seed: u64) {
+    let mut dice = StdRng::seed_from_u64(seed);
+    let bench = &benches[dice.random_range(0..benches.len())];
+    let mut desk = Desk::new(workshop, bench, seed);
+    desk.start(&mut dice);
+    for _ in 0..STEPS {
+        if desk.is_down() {
+            desk.start(&mut dice);
+        }
+        if let Some(step) = next(&mut desk, bench, &mut dice) {
+            desk.take(step, &mut dice);
+        }
+    }
+    // At last everything works: the table goes on from whatever there is.
+    if !desk.is_down() {
+        desk.settle(Step::Due);
+        desk.everybody_is_up_to_date();
+    }
+    desk.crash();
+    desk.starts();
+    for guest in 0..2 {
+        let step = desk.follow(guest, true);
+        desk.settle(step);
+    }
+    desk.settle(Step::Due);
+    desk.everybody_is_up_to_date();
+}
+
+/// What happens next.
+fn next(desk: &mut Desk, bench: &Bench, dice: &mut StdRng) -> Option<Step> {
+    let guest = dice.random_range(0..3);
+    let pick = dice.random_range(0..u16::MAX);
+    match dice.random_range(0..20) {
+        0 => {
+            desk.crash();
+            None
+        }
+        1 => desk.unfollow(guest),
+        2..5 => Some(desk.follow(guest, dice.random_range(0..3) > 0)),
+        5..8 => {
+            desk.wait(dice.random_range(0..20_000));
+            Some(Step::Due)
+        }
+        8..10 => Some(Step::Deed),
+        10..12 => desk.act(guest, Bench::senseless_in(desk.state(), pick)),
+        _ => {
+            let person = dice.random_range(0..2);
+            desk.act(person, bench.sensible_in(desk.state(), person, pick))
+        }
+    }
+}
+
+#[test]
+fn nobody_sees_what_the_log_lacks_whatever_happens_when() {
+    let only: Option<u64> = number("BONEYARD_MODEL_SEED");
+    let count = number("BONEYARD_MODEL_SCHEDULES").unwrap_or(SCHEDULES);
+    let threads = if only.is_some() { 1 } else { 2 };
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            scope.spawn(move || {
+                let (workshop, benches) = (Workshop::new(), benches());
+                let _players: Vec<_> = workshop.players(&benches);
+                let seeds = (thread..count).step_by(threads as usize);
+                for seed in seeds.filter(|&seed| only.is_none_or(|only| only == seed)) {
+                    let ran = catch_unwind(AssertUnwindSafe(|| run(&workshop, &benches, seed)));
+                    assert!(
+                        ran.is_ok(),
+                        "schedule {seed} failed: run it alone with BONEYARD_MODEL_SEED={seed}"
+                    );
+                }
+            });
+        }
+    });
+}
+
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok()?.parse().ok()
+}
