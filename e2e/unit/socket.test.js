@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { opened } from '../../static/js/fold.js';
 import { following, unfollowing } from '../../static/js/session.js';
 import {
   CLOSE_OUTDATED,
   createSocket,
   RETRY_FIRST_MS,
   RETRY_LAST_MS,
+  RETRY_LEAST_MS,
   retryDelay,
 } from '../../static/js/socket.js';
-import { TABLE } from './samples.js';
+import { snapshot, TABLE } from './samples.js';
 
 /** A WebSocket without a network. */
 class FakeSocket {
@@ -110,11 +112,13 @@ test('a newer server is not tried again', async () => {
   assert.equal(timers.length, 0);
 });
 
-test('waits grow to a bound, with jitter of a half', () => {
-  assert.equal(
-    retryDelay(0, () => 0),
-    RETRY_FIRST_MS / 2,
-  );
+test('waits grow to a bound, and how long they are within it is chance', () => {
+  for (const attempt of [0, 50]) {
+    assert.equal(
+      retryDelay(attempt, () => 0),
+      RETRY_LEAST_MS,
+    );
+  }
   assert.equal(
     retryDelay(0, () => 1),
     RETRY_FIRST_MS,
@@ -123,6 +127,39 @@ test('waits grow to a bound, with jitter of a half', () => {
     retryDelay(50, () => 1),
     RETRY_LAST_MS,
   );
+});
+
+/** Chance that is the same in every run. @param {number} seed */
+function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('thousands who lose one server at once do not come back at once', () => {
+  const CLIENTS = 5000;
+  const WINDOW_MS = 100;
+  for (const down_ms of [0, 1500, 8000, 60_000]) {
+    const random = dice(7);
+    /** @type {Map<number, number>} */
+    const windows = new Map();
+    let latest = 0;
+    for (let client = 0; client < CLIENTS; client += 1) {
+      let at = 0;
+      for (let attempt = 0; ; attempt += 1) {
+        at += retryDelay(attempt, random);
+        const window = Math.floor(at / WINDOW_MS);
+        windows.set(window, (windows.get(window) ?? 0) + 1);
+        if (at >= down_ms) break;
+      }
+      latest = Math.max(latest, at);
+    }
+    const busiest = Math.max(...windows.values());
+    assert.ok(busiest < CLIENTS * 0.1, `${busiest} within ${WINDOW_MS} ms, ${down_ms} ms down`);
+    assert.ok(latest <= down_ms + RETRY_LAST_MS, 'nobody is left out');
+  }
 });
 
 test('each page follows what it shows', () => {
@@ -135,8 +172,12 @@ test('each page follows what it shows', () => {
     table: TABLE,
     invite,
   });
-  assert.deepEqual(following({ page: 'table', table: TABLE, invite: null }), {
-    type: 'open',
-    table: TABLE,
-  });
+  const alone = { type: 'open', table: TABLE };
+  /** @type {import('../../static/js/state.js').Route} */
+  const route = { page: 'table', table: TABLE, invite: null };
+  assert.deepEqual(following(route), alone);
+  // Only what is missing is asked for.
+  assert.deepEqual(following(route, opened(null, snapshot({ v: 7 }))), { ...alone, since: 7 });
+  const other = opened(null, snapshot({ table: 'f'.repeat(32) }));
+  assert.deepEqual(following(route, other), alone);
 });

@@ -117,6 +117,12 @@ function roomActions(store, send) {
     /** @param {number} seat @param {import('./protocol.js').Level} level */
     seatComputer: (seat, level) => send({ type: 'seat_computer', table: id(), seat, level }),
     next: () => send({ type: 'next', table: id() }),
+    resign: () => send({ type: 'resign', table: id() }),
+    /** @param {boolean} agree whether the match is to end without a winner */
+    agree: (agree) => send({ type: 'agree', table: id(), agree }),
+    /** @param {number} seat @param {import('./protocol.js').AbsentChoice} choice */
+    absent: (seat, choice) => send({ type: 'absent', table: id(), seat, choice }),
+    back: () => send({ type: 'back', table: id() }),
   };
 }
 

@@ -3,10 +3,12 @@
 
 import { isHeard, isOwn } from './chat.js';
 import { h, say } from './dom.js';
+import { endingWords } from './format/clock.js';
 import { meanwhileText } from './format/meanwhile.js';
 import { lineAloud, reactionAloud } from './format/talk.js';
 import { sentences } from './format/words.js';
 import { t } from './i18n/index.js';
+import { endingCame, warningCame } from './moments.js';
 import { myTurn } from './select.js';
 import { settings } from './settings.js';
 
@@ -33,6 +35,8 @@ export function heard(state, before, wishes = settings.get()) {
   if (table.news !== before.table.news)
     said.push(...sentences(table.fresh, table.room).map((one) => one.text));
   if (myTurn(table) && !myTurn(before.table)) said.push(t('event.your_turn'));
+  if (warningCame(state, before)) said.push(t('clock.warning'));
+  if (endingCame(state, before)) said.push(endingWords(table.room));
   said.push(...talk(state, before, wishes));
   return said.length > 0 ? said.join(' ') : null;
 }

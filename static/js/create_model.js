@@ -16,7 +16,22 @@
  * @property {Opponents} access
  * @property {number} kept seats kept for friends
  * @property {Level} level how strong the computer plays
+ * @property {string} clock the name of one of `CLOCKS`
  */
+
+/**
+ * The clocks that are offered, by a name for each.
+ * @type {Record<string, import('./protocol.js').ClockRule | null>}
+ */
+export const CLOCKS = {
+  none: null,
+  move15: { type: 'per_move', seconds: 15 },
+  move30: { type: 'per_move', seconds: 30 },
+  move60: { type: 'per_move', seconds: 60 },
+  move120: { type: 'per_move', seconds: 120 },
+  bank180: { type: 'bank', seconds: 180, increment: 2 },
+  bank600: { type: 'bank', seconds: 600, increment: 5 },
+};
 
 /**
  * A form as it is opened: the first preset as it stands.
@@ -25,7 +40,14 @@
  * @returns {Form}
  */
 export function freshForm(catalogue, access) {
-  return { preset: catalogue.presets[0].name, changes: {}, access, kept: 0, level: 'casual' };
+  return {
+    preset: catalogue.presets[0].name,
+    changes: {},
+    access,
+    kept: 0,
+    level: 'casual',
+    clock: 'none',
+  };
 }
 
 /**
@@ -36,6 +58,18 @@ export function freshForm(catalogue, access) {
  */
 export function tableOf(catalogue, form) {
   const rules = optionsOf(catalogue, form);
+  const clock = CLOCKS[form.clock] ?? null;
+  const table = seatsOf(catalogue, form, rules);
+  return clock ? { ...table, clock } : table;
+}
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {Options} rules
+ * @returns {import('./protocol.js').CreateTable}
+ */
+function seatsOf(catalogue, form, rules) {
   if (form.access === 'public') return { rules, access: 'public', kept_seats: form.kept };
   // By link only, every seat is for friends anyway.
   if (form.access === 'link') return { rules, access: 'link', kept_seats: 0 };

@@ -30,6 +30,8 @@ export function opened(before, message) {
     presence: message.presence,
     view: message.view,
     me: message.me,
+    time: message.time ?? null,
+    clock_ms: known?.clock_ms ?? 0,
     fresh,
     news: (known?.news ?? 0) + (fresh.length > 0 ? 1 : 0),
     live: false,
@@ -45,6 +47,35 @@ export function opened(before, message) {
     cuts: known?.cuts ?? 0,
     meanwhile: known?.cut ? meanwhile(known, message, fresh) : (known?.meanwhile ?? null),
   };
+}
+
+/**
+ * The table after all that was missed while the connection was lost: update by update, but nothing
+ * of it has happened just now.
+ * @param {Table} table
+ * @param {Extract<import('./protocol.js').ServerMessage, { type: 'missed' }>} message
+ * @returns {Table}
+ */
+export function caughtUp(table, message) {
+  const folded = message.updates.reduce(
+    (known, update) => fold(known, { ...update, type: 'update' }),
+    { ...table, behind: false },
+  );
+  if (folded.v !== message.v) return { ...table, behind: true };
+  const { v, room, view, me, time } = folded;
+  const snapshot = { ...message, type: /** @type {const} */ ('table'), v, room, view, me };
+  return opened(table, time ? { ...snapshot, time } : snapshot);
+}
+
+/**
+ * How far the server's clock is ahead of this browser's, from one question and its answer: the
+ * answer was written about halfway between the two.
+ * @param {number} asked_ms
+ * @param {number} heard_ms
+ * @param {number} server_ms
+ */
+export function clockOffset(asked_ms, heard_ms, server_ms) {
+  return server_ms - (asked_ms + heard_ms) / 2;
 }
 
 /**
@@ -137,6 +168,7 @@ export function fold(table, message) {
     v: message.v,
     room: message.room ?? table.room,
     me: message.me ?? table.me,
+    time: message.time ?? table.time,
     view,
     fresh: events,
     news: table.news + (events.length > 0 ? 1 : 0),

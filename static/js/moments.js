@@ -4,9 +4,10 @@
  * difference of two states. Pure.
  */
 import { isHeard, isOwn } from './chat.js';
+import { endingWinner } from './format/clock.js';
 import { nameOf } from './format/words.js';
 import { beats } from './play/stage.js';
-import { myTurn, sideOf } from './select.js';
+import { myTurn, sideOf, warned } from './select.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Table} Table */
@@ -15,7 +16,7 @@ import { myTurn, sideOf } from './select.js';
 
 /**
  * A sound by what it tells.
- * @typedef {'clack' | 'draw' | 'knock' | 'score' | 'deal' | 'turn' | 'round' | 'win' | 'lose' | 'chat' | 'sit'} SoundName
+ * @typedef {'clack' | 'draw' | 'knock' | 'score' | 'deal' | 'turn' | 'round' | 'win' | 'lose' | 'chat' | 'sit' | 'hurry'} SoundName
  */
 
 /**
@@ -45,6 +46,31 @@ export function turnCame({ table }, { table: old }) {
 }
 
 /**
+ * Whether this visitor's time has just come to be about to run out.
+ * @param {State} state
+ * @param {State} before
+ */
+export function warningCame({ table }, { table: old }) {
+  if (!table || !old || old.id !== table.id) return false;
+  return warned(table) && !(warned(old) && old.view?.board.ply === table.view?.board.ply);
+}
+
+/**
+ * How a match that wasn't played out has just ended for this visitor; null if none has.
+ * @param {State} state
+ * @param {State} before
+ * @returns {'win' | 'lose' | null}
+ */
+export function endingCame({ table }, { table: old }) {
+  const ending = table?.room.ending;
+  if (!table || !ending || ending.type === 'played' || old?.id !== table.id) return null;
+  if (old.room.ending) return null;
+  const winner = endingWinner(ending);
+  const mine = table.me.seat === null || sideOf(table.room, table.me.seat) === winner;
+  return winner === null || mine ? 'win' : 'lose';
+}
+
+/**
  * The sounds after a change of state, each when its event comes into sight. What happened while
  * this page wasn't connected makes none, but that it is the own turn now.
  * @param {State} state
@@ -59,6 +85,9 @@ export function soundsFor(state, before, settings) {
   const cues = table.live && table.news !== old.news ? ofEvents(table) : [];
   const at_ms = cues.length > 0 ? (cues.at(-1)?.at_ms ?? 0) + AFTER_MS : 0;
   if (turnCame(state, before)) cues.push({ sound: 'turn', at_ms });
+  if (warningCame(state, before)) cues.push({ sound: 'hurry', at_ms });
+  const end = endingCame(state, before);
+  if (end) cues.push({ sound: end, at_ms });
   if (newcomer(state, before) !== null) cues.push({ sound: 'sit', at_ms });
   if (chatted(table, old, state.name, settings)) cues.push({ sound: 'chat', at_ms });
   return cues;

@@ -4,14 +4,14 @@
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
 import { reacted, said } from './chat.js';
-import { fold, opened, sinceTurn } from './fold.js';
+import { caughtUp, clockOffset, fold, opened, sinceTurn } from './fold.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Table} Table */
 /** @typedef {import('./state.js').LocalMessage} LocalMessage */
 /** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
 /** @typedef {import('./protocol.js').Listing} Listing */
-/** @typedef {(ServerMessage & { heard_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
+/** @typedef {(ServerMessage & { heard_ms?: number, asked_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
 
 /**
  * @param {State} state
@@ -34,7 +34,7 @@ function timed(state, before, heard_ms) {
   if (!state.table) return state;
   const now_ms = heard_ms + state.clock_ms;
   const turn_since_ms = sinceTurn(state.table, before.table, now_ms);
-  return { ...state, table: { ...state.table, now_ms, turn_since_ms } };
+  return { ...state, table: { ...state.table, now_ms, turn_since_ms, clock_ms: state.clock_ms } };
 }
 
 /**
@@ -58,6 +58,8 @@ function folded(state, message) {
       return routed(state, message.table)
         ? { ...state, shut: null, table: opened(state.table, message) }
         : state;
+    case 'missed':
+      return onTable(state, message.table, (table) => caughtUp(table, message));
     case 'update':
       return onTable(state, message.table, (table) => fold(table, message));
     case 'presence': {
@@ -151,11 +153,12 @@ function lost(state) {
 /**
  * The connection stands.
  * @param {State} state
- * @param {Extract<ServerMessage, { type: 'welcome' }> & { heard_ms?: number }} message
+ * @param {Extract<ServerMessage, { type: 'welcome' }> & { heard_ms?: number, asked_ms?: number }} message
  * @returns {State}
  */
-function welcomed(state, { name, now_ms, heard_ms }) {
-  const clock_ms = heard_ms === undefined ? state.clock_ms : now_ms - heard_ms;
+function welcomed(state, { name, now_ms, heard_ms, asked_ms }) {
+  const clock_ms =
+    heard_ms === undefined ? state.clock_ms : clockOffset(asked_ms ?? heard_ms, heard_ms, now_ms);
   return { ...state, name, clock_ms, connection: 'open', everOpen: true, offline: false };
 }
 

@@ -26,6 +26,13 @@ export function myTurn(table) {
   return table.me.seat !== null && turnOf(table) === table.me.seat;
 }
 
+/** Whether this visitor's time is about to run out. @param {Table} table */
+export function warned({ time, me, room }) {
+  const running = time?.running;
+  const mine = running !== undefined && running.seat === me.seat;
+  return room.status === 'playing' && mine && running.warned && !room.seats[running.seat]?.away;
+}
+
 /**
  * Where this visitor may play now, as the server listed it.
  * @param {Table} table

@@ -17,14 +17,17 @@ const TICK_MS = 5000;
 export const PROTOCOL = 1;
 
 /**
- * The first message for a page, if it follows anything.
+ * The first message for a page, if it follows anything. What is known of a table already is said:
+ * only what was missed comes then.
  * @param {Route} route
+ * @param {import('./state.js').Table | null} [table]
  * @returns {ClientMessage | null}
  */
-export function following(route) {
+export function following(route, table = null) {
   if (route.page === 'lobby') return { type: 'lobby', follow: true };
   if (route.page !== 'table') return null;
-  const open = /** @type {const} */ ({ type: 'open', table: route.table });
+  const since = table?.id === route.table ? { since: table.v } : {};
+  const open = /** @type {const} */ ({ type: 'open', table: route.table, ...since });
   return route.invite ? { ...open, invite: route.invite } : open;
 }
 
@@ -45,10 +48,12 @@ export function unfollowing(route) {
  * @param {Store} store
  */
 export function createSession(store) {
+  /** When the server was last asked for its time. */
+  let asked_ms = 0;
   const watch = createWatch({
     now: () => Date.now(),
     ask: () => {
-      const question = following(store.get().route);
+      const question = following(store.get().route, store.get().table);
       if (question === null) return 'idle';
       return socket.send(question) ? 'asked' : 'closed';
     },
@@ -59,7 +64,10 @@ export function createSession(store) {
     make: () => new WebSocket(url),
     // The request sets the identity cookie where there is none yet.
     prepare: () => me(AbortSignal.timeout(ANSWER_MS)).then(() => undefined),
-    onOpen: () => send({ type: 'hello', protocol: PROTOCOL }),
+    onOpen() {
+      asked_ms = Date.now();
+      send({ type: 'hello', protocol: PROTOCOL });
+    },
     onMessage: receive,
     onLost: (code) =>
       store.dispatch({
@@ -76,7 +84,8 @@ export function createSession(store) {
   /** @param {import('./protocol.js').ServerMessage} message */
   function receive(message) {
     watch.heard();
-    store.dispatch({ ...message, heard_ms: Date.now() });
+    const heard = { ...message, heard_ms: Date.now() };
+    store.dispatch(message.type === 'welcome' ? { ...heard, asked_ms } : heard);
     if (message.type === 'welcome') {
       socket.settled();
       follow(store.get().route);
@@ -87,7 +96,7 @@ export function createSession(store) {
 
   /** @param {Route} route */
   function follow(route) {
-    const message = following(route);
+    const message = following(route, store.get().table);
     if (message) send(message);
   }
 

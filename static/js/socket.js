@@ -4,9 +4,11 @@
  * hands over every decoded message and says when it is lost.
  */
 
-/** Waits between attempts grow from the first to the last of these. */
-export const RETRY_FIRST_MS = 400;
-export const RETRY_LAST_MS = 10_000;
+/** The longest waits before an attempt grow from the first to the last of these. */
+export const RETRY_FIRST_MS = 2000;
+export const RETRY_LAST_MS = 20_000;
+/** The shortest wait: a connection that breaks at once must not be tried in a circle. */
+export const RETRY_LEAST_MS = 100;
 
 /** The server refuses this client's protocol version: only a reload helps. */
 export const CLOSE_OUTDATED = 4426;
@@ -14,14 +16,15 @@ export const CLOSE_OUTDATED = 4426;
 const CLOSE_ABNORMAL = 1006;
 
 /**
- * How long to wait before attempt number `attempt` (0 is the first retry): doubling, with jitter
- * of a half so that thousands of clients don't all come back in the same moment.
+ * How long to wait before attempt number `attempt` (0 is the first retry): anything up to a bound
+ * that doubles. Thousands of clients lose a server in the same moment; all of the wait is left to
+ * chance, so that they come back evenly spread and not in waves.
  * @param {number} attempt
  * @param {() => number} random from 0 to 1
  */
 export function retryDelay(attempt, random) {
-  const full = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** attempt);
-  return full / 2 + (full / 2) * random();
+  const most = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** attempt);
+  return RETRY_LEAST_MS + (most - RETRY_LEAST_MS) * random();
 }
 
 /**

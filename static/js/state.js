@@ -48,6 +48,8 @@
  * @property {Presence} presence
  * @property {View | null} view null until the first deal
  * @property {Me} me
+ * @property {import('./protocol.js').Time | null} time the clocks, if there are any
+ * @property {number} clock_ms how far the server's clock is ahead of this browser's
  * @property {Seen[]} fresh the events that the last message brought
  * @property {number} news grows with every message that brought events
  * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older

@@ -1,7 +1,7 @@
 // @ts-check
 /** The line that says what the table waits for, and the words beside a seat. Pure. */
 import { t } from '../i18n/index.js';
-import { lastTurns, muggins, myTurn, placements, turnOf } from '../select.js';
+import { lastTurns, muggins, myTurn, placements, turnOf, warned } from '../select.js';
 import { nameAt } from './words.js';
 
 /** @typedef {import('../state.js').Table} Table */
@@ -16,6 +16,7 @@ export function turnLine(table) {
   if (turn === null) return table.room.status === 'playing' ? t('turn.shuffling') : '';
   if (!myTurn(table)) return t('turn.other', { name: nameAt(table.room, turn) });
   if (table.pending) return t('turn.sending');
+  if (warned(table)) return t('clock.warning');
   if (table.choice) {
     return muggins(table)
       ? t('turn.choose_announce')

@@ -1,7 +1,8 @@
 // @ts-check
 /** The inside of the create dialog: what it shows for a form, and how that changes the form. */
-import { change, optionsOf, presetOf, seatCount } from '../create_model.js';
+import { CLOCKS, change, optionsOf, presetOf, seatCount } from '../create_model.js';
 import { h } from '../dom.js';
+import { clockWords } from '../format/clock.js';
 import { t, word } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
 import { field, optionRow, segments } from './create_fields.js';
@@ -37,6 +38,7 @@ export function formParts(catalogue, form, set, fold) {
     field('seating', t('create.players'), seatingControl(catalogue, options.seating, put)),
     field('target', t('create.target'), targetControl(catalogue, form, options.target, put)),
     ...opponents(catalogue, form, set),
+    field('clock', t('clock.label'), clockControl(form, set), t('clock.hint')),
     details,
   ];
 }
@@ -140,6 +142,15 @@ function levelControl(form, set) {
   return segments('level', choices, form.level, (value) =>
     set({ ...form, level: LEVELS.find((level) => level === value) ?? form.level }),
   );
+}
+
+/** @param {Form} form @param {(form: Form) => void} set */
+function clockControl(form, set) {
+  const choices = Object.entries(CLOCKS).map(([value, rule]) => ({
+    value,
+    label: clockWords(rule ?? undefined),
+  }));
+  return segments('clock', choices, form.clock, (clock) => set({ ...form, clock }));
 }
 
 /** @param {Form} form @param {(form: Form) => void} set */

@@ -1,6 +1,7 @@
 // @ts-check
 /** The way in: open a table, or find one. */
 import { attr, fill, h, keyed, setText, show } from '../dom.js';
+import { clockWords } from '../format/clock.js';
 import { notationInWords } from '../format/notation.js';
 import { nameOf } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
@@ -193,7 +194,8 @@ function drawRow(row, listing) {
   const [words, state, button] = row.children;
   const names = listing.seats.flatMap((seat) => (seat ? [nameOf(seat)] : []));
   const joinable = listing.open_seats > 0 && listing.status !== 'playing';
-  setText(words.children[0], notationInWords(listing.notation));
+  const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
+  setText(words.children[0], notationInWords(listing.notation) + clock);
   fill(words.children[1], ...listing.seats.map(seatChip));
   setText(state, stateOf(listing));
   attr(row, 'data-status', listing.status);

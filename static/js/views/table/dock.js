@@ -4,6 +4,8 @@ import { attr, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { planLine } from '../../play/plan_line.js';
+import { warned } from '../../select.js';
+import { affairsView } from './affairs.js';
 import { chipsView } from './chips.js';
 import { handView } from './hand.js';
 import { handTools } from './hand_tools.js';
@@ -35,11 +37,14 @@ export function dockView(actions, toEnds) {
   const hand = handView(actions, toEnds);
   const play = h('div', { class: 'dock-play' }, bar, muggins.element, hand.element);
   const summary = summaryView(actions);
+  const affairs = affairsView(actions);
   const element = h(
     'section',
     { class: 'dock', 'aria-label': t('table.dock') },
+    affairs.element,
     play,
     summary.element,
+    affairs.dialog,
   );
   return {
     element,
@@ -65,6 +70,7 @@ export function dockView(actions, toEnds) {
       show(play, !over);
       if (over) summary.draw(table, over);
       else summary.hide();
+      affairs.draw(table);
       home.draw(table);
       turn.draw(table);
       const ends = over ? [] : board.targets();
@@ -110,6 +116,7 @@ function turnView(actions) {
       setText(text, table.me.seat === null ? `${words} · ${t('table.watching')}` : words);
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
+      attr(line, 'data-warned', warned(table) ? 'true' : null);
       show(stop, table.choice !== null || soon !== null || ahead !== null);
       attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },

@@ -2,11 +2,13 @@
 /** The line above the table: where one is, the ways to others, and the ways out. */
 import { unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
+import { clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { lineAloud } from '../../format/talk.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
+import { leavingDialog } from './leaving.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {import('../../protocol.js').Line} Line */
@@ -55,6 +57,7 @@ function whereWords({ room, view, presence }) {
   const n = view?.board.round ?? 0;
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
   const words = [room.status === 'open' || n === 0 ? access : t('table.round', { n })];
+  if (room.clock) words.push(clockWords(room.clock));
   if (presence.watchers > 0) words.push(t('table.watchers', { n: presence.watchers }));
   return words.join(' · ');
 }
@@ -109,12 +112,19 @@ function toolMenu(actions) {
   const history = tool('clock', t('table.history'), 'open-history', () => actions.sheet('history'));
   const rules = tool('book', t('table.rules'), 'open-rules', () => actions.sheet('rules'));
   const set = tool('gear', t('table.settings'), 'open-settings', () => actions.sheet('settings'));
+  const leaving = leavingDialog(actions);
+  /** The table as it was drawn last. @type {Table | null} */
+  let drawn = null;
   const leave = tool('leave', t('table.leave'), 'leave', () => {
+    if (drawn && mayGiveUp(drawn)) {
+      leaving.open(drawn);
+      return;
+    }
     actions.leave();
     actions.go({ page: 'lobby' });
   });
   history.classList.add('narrow-only');
-  element.append(invite, history, rules, set, leave);
+  element.append(invite, history, rules, set, leave, leaving.element);
   const opener = button('menu', t('table.menu'), 'menu', () => {});
   opener.classList.add('narrow-only');
   attr(opener, 'popovertarget', 'table-tools');
@@ -122,12 +132,25 @@ function toolMenu(actions) {
     button: opener,
     element,
     /** @param {Table} table */
-    draw({ room, me }) {
+    draw(table) {
+      drawn = table;
+      const { room, me } = table;
+      const gives = mayGiveUp(table);
       show(invite, me.invite !== null || room.access === 'public');
-      // A running match keeps its players: one leaves it by closing the page, and may come back.
-      show(leave, me.seat !== null && room.status !== 'playing');
+      // Who has resigned has nothing more to give up: the page can simply be left.
+      show(leave, me.seat !== null && (room.status !== 'playing' || gives));
+      const name = t(gives ? 'leave.open' : 'table.leave');
+      attr(leave, 'aria-label', name);
+      attr(leave, 'title', name);
+      setText(/** @type {Element} */ (leave.querySelector('.tool-name')), name);
     },
   };
+}
+
+/** Whether this visitor has a match to give up. @param {Table} table */
+function mayGiveUp({ room, me }) {
+  const own = me.seat === null ? null : room.seats[me.seat];
+  return room.status === 'playing' && Boolean(own) && !own?.resigned;
 }
 
 /**

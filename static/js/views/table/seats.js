@@ -7,6 +7,7 @@ import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lastTurns, places, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
+import { clockView } from './clock.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
@@ -58,6 +59,7 @@ export function homeSeat(actions) {
  * @returns {HTMLElement}
  */
 function seatCard(tag, actions) {
+  const clock = clockView();
   const sit = h('button', { type: 'button', class: 'button small seat-sit' }, t('seat.sit'));
   const card = h(
     tag,
@@ -68,6 +70,7 @@ function seatCard(tag, actions) {
       h('span', { class: 'dot' }),
       h('span', { class: 'seat-name' }),
       h('span', { class: 'seat-tag' }),
+      clock.element,
     ),
     h(
       'span',
@@ -80,8 +83,12 @@ function seatCard(tag, actions) {
     h('span', { class: 'seat-lacks' }),
   );
   sit.addEventListener('click', () => actions.sit(Number(card.dataset.seat)));
+  clocks.set(card, clock);
   return card;
 }
+
+/** The clock of each seat that is drawn. @type {WeakMap<HTMLElement, ReturnType<typeof clockView>>} */
+const clocks = new WeakMap();
 
 /**
  * @param {HTMLElement} card
@@ -103,6 +110,7 @@ function drawSeat(card, { seat, place }, table) {
   attr(card, 'data-away', sitter && !there ? 'true' : null);
   attr(card, 'data-side', sideOf(room, seat));
   drawWho(who, table, seat, there);
+  clocks.get(card)?.draw(table, seat);
   drawBacks(hand, view && sitter ? (view.board.hand_sizes[seat] ?? 0) : 0, seat === me.seat);
   setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
   const free = !sitter && me.seat === null;
@@ -145,6 +153,16 @@ function drawWho(who, { room, me }, seat, there) {
 }
 
 /**
+ * How a seat is looked after whose player doesn't do so; '' for one who does.
+ * @param {import('../../protocol.js').RoomSeat | null} sitter
+ */
+function careWords(sitter) {
+  if (sitter?.resigned) return t('care.resigned');
+  if (sitter?.lent) return t('care.lent');
+  return sitter?.away ? t('seat.away') : '';
+}
+
+/**
  * What is said beside a seat: whose turn and for how long, since when nobody is there, or what it
  * last did. For the seat at the bottom the line above the hand says whose turn it is.
  * @param {Table} table
@@ -154,6 +172,8 @@ function drawWho(who, { room, me }, seat, there) {
 function noteOf(table, seat, onTurn) {
   const { room, view } = table;
   const last = turnNote(lastTurns(view?.history ?? [], room.seats.length)[seat]);
+  const care = careWords(room.seats[seat]);
+  if (care) return last ? `${care} · ${last}` : care;
   const away = awayWords(table, seat);
   if (away) return last ? `${away} · ${last}` : away;
   if (!onTurn) return last;

@@ -1,22 +1,31 @@
 // @ts-check
 /** The end of a round or a match: what decided it, in words, all hands open, and what comes next. */
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { endingWinner, endingWords } from '../../format/clock.js';
 import { nameAt, outcomeInWords, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { sideOf, weight } from '../../select.js';
 import { bone } from '../bone.js';
 
 /** @typedef {import('../../state.js').Table} Table */
-/** @typedef {Extract<import('../../protocol.js').Phase, { type: 'round_over' | 'match_over' }>} Over */
+/** @typedef {import('../../protocol.js').Outcome} Outcome */
+/**
+ * @typedef {{ type: 'round_over', outcome: Outcome, hands: string[][] }
+ *   | { type: 'match_over', winner: number | null, outcome: Outcome | null, hands: string[][] }} Over
+ */
 
 /**
- * The phase if the round or the match is over.
+ * The phase if the round or the match is over, in whichever way it has ended.
  * @param {Table} table
  * @returns {Over | null}
  */
 export function overPhase({ view, room }) {
   const phase = view?.board.phase;
   if (!phase || room.status === 'open') return null;
+  const { ending } = room;
+  if (room.status === 'over' && ending && ending.type !== 'played') {
+    return { type: 'match_over', winner: endingWinner(ending), outcome: null, hands: [] };
+  }
   return phase.type === 'round_over' || phase.type === 'match_over' ? phase : null;
 }
 
@@ -83,6 +92,7 @@ export function summaryView(actions) {
  */
 function headline({ room, me, view }, over) {
   if (over.type === 'match_over') {
+    if (over.winner === null) return t('ending.none');
     const mine = me.seat !== null && sideOf(room, me.seat) === over.winner;
     return mine
       ? t('summary.match_won_you')
@@ -103,9 +113,10 @@ function headline({ room, me, view }, over) {
  */
 function explanation({ room, view }, over) {
   const history = view?.history ?? [];
+  const ended = endingWords(room);
   const lines = over.outcome
     ? outcomeInWords(over.outcome, over.hands, room, history)
-    : [t('summary.mid_round')];
+    : [ended || t('summary.mid_round')];
   if (over.type === 'match_over') {
     lines.push(t('summary.final', { scores: (view?.board.scores ?? []).join(' – ') }));
   }

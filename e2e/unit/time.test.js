@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clockOffset } from '../../static/js/fold.js';
+import { clockFace, clockWords, endingWords, leftMs } from '../../static/js/format/clock.js';
+import { endingCame, warningCame } from '../../static/js/moments.js';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+import { affairsOf } from '../../static/js/views/table/affairs.js';
+import { overPhase } from '../../static/js/views/table/summary.js';
+import { room, snapshot, TABLE } from './samples.js';
+
+/** @typedef {import('../../static/js/protocol.js').Room} Room */
+/** @typedef {import('../../static/js/state.js').State} State */
+
+const START = initial({ page: 'table', table: TABLE, invite: null });
+
+/** @param {Parameters<typeof reduce>[1][]} messages */
+const after = (...messages) => messages.reduce(reduce, START);
+
+/** @param {Partial<import('../../static/js/protocol.js').Snapshot>} [changes] */
+const table = (changes) => {
+  const made = after(snapshot(changes)).table;
+  assert.ok(made);
+  return made;
+};
+
+/** @type {import('../../static/js/protocol.js').Time} */
+const TIME = {
+  running: { seat: 0, since_ms: 1000, until_ms: 16_000, warned: false },
+  left_ms: [15_000, 12_000],
+};
+const WARNED = { ...TIME, running: { seat: 0, since_ms: 1000, until_ms: 16_000, warned: true } };
+
+/** Actions that only tell their name. */
+const ACTIONS = /** @type {import('../../static/js/actions.js').Actions} */ (
+  /** @type {unknown} */ ({ back() {}, agree() {}, absent() {} })
+);
+
+/** The names of the choices that a visitor has. @param {Partial<import('../../static/js/protocol.js').Snapshot>} changes */
+const choices = (changes) =>
+  affairsOf(table(changes), ACTIONS, () => {}).flatMap((one) => one.choices.map(({ id }) => id));
+
+test('a clock runs by the time of the server, whatever the own clock says', () => {
+  assert.equal(clockOffset(1000, 1400, 9200), 8000, 'the answer was written at 1200');
+  const welcome = /** @type {const} */ ({ type: 'welcome', protocol: 1, server: '', name: 'Ana' });
+  const state = after({ ...welcome, now_ms: 9200, asked_ms: 1000, heard_ms: 1400 });
+  assert.equal(state.clock_ms, 8000);
+  assert.equal(leftMs(TIME, 0, 4000), 12_000);
+  assert.equal(leftMs(TIME, 0, 0), 15_000, 'never more than there is');
+  assert.equal(leftMs(TIME, 0, 99_000), 0);
+  assert.equal(leftMs(TIME, 1, 4000), 12_000, 'it does not run');
+  assert.deepEqual([65_000, 9001, 1, 0].map(clockFace), ['1:05', '0:10', '0:01', '0:00']);
+});
+
+test('clocks are told in words', () => {
+  assert.equal(clockWords(undefined), 'None');
+  assert.equal(clockWords({ type: 'per_move', seconds: 30 }), '30 s');
+  assert.equal(clockWords({ type: 'bank', seconds: 180, increment: 2 }), '3 min + 2 s');
+});
+
+test('a warning comes once, and only to whom it is for', () => {
+  const before = after(snapshot({ time: TIME }));
+  const now = reduce(before, { type: 'update', table: TABLE, v: 6, time: WARNED });
+  assert.equal(warningCame(now, before), true);
+  assert.equal(warningCame(now, now), false);
+  const other = after(snapshot({ time: TIME, me: { seat: 1, host: false, invite: null } }));
+  const told = reduce(other, { type: 'update', table: TABLE, v: 6, time: WARNED });
+  assert.equal(warningCame(told, other), false);
+});
+
+test('what may be done about somebody is what the server says, and never about oneself', () => {
+  const presence = snapshot().presence;
+  const absent = { ...presence, absent: { seat: 1, claim: true } };
+  assert.deepEqual(choices({ presence }), []);
+  assert.deepEqual(choices({ presence: absent }), [
+    'absent-place',
+    'absent-computer',
+    'absent-claim',
+  ]);
+  const lend = { ...presence, absent: { seat: 1, claim: false } };
+  assert.deepEqual(choices({ presence: lend }), ['absent-place', 'absent-computer']);
+  assert.deepEqual(choices({ presence: { ...presence, absent: { seat: 0, claim: true } } }), []);
+  const partners = room({ seating: 'partners' });
+  const partner = { ...presence, absent: { seat: 2, claim: true } };
+  assert.deepEqual(choices({ room: partners, presence: partner }), [
+    'absent-place',
+    'absent-computer',
+  ]);
+  const watching = { me: { seat: null, host: false, invite: null }, presence: absent };
+  assert.deepEqual(choices(watching), []);
+});
+
+test('one comes back, agrees and declines', () => {
+  /** @param {number} seat @param {object} care @returns {Room} */
+  const cared = (seat, care) => {
+    const made = room();
+    const seats = made.seats.map((one, i) => (one && i === seat ? { ...one, ...care } : one));
+    return { ...made, seats };
+  };
+  assert.deepEqual(choices({ room: cared(0, { away: true }) }), ['back-again']);
+  assert.deepEqual(choices({ room: cared(0, { lent: 'club' }) }), ['back-again']);
+  assert.deepEqual(choices({ room: cared(0, { lent: 'club', resigned: true }) }), []);
+  assert.deepEqual(choices({ room: cared(1, { offers_end: true }) }), ['end-agree', 'end-decline']);
+  assert.deepEqual(choices({ room: cared(0, { offers_end: true }) }), ['end-decline']);
+});
+
+test('a match that was not played out is over all the same', () => {
+  const before = after(snapshot());
+  /** @type {Room} */
+  const over = { ...room(), status: 'over', ending: { type: 'resigned', seat: 1, winner: 0 } };
+  const state = reduce(before, { type: 'update', table: TABLE, v: 6, room: over });
+  assert.ok(state.table);
+  assert.equal(endingCame(state, before), 'win');
+  assert.deepEqual(overPhase(state.table), {
+    type: 'match_over',
+    winner: 0,
+    outcome: null,
+    hands: [],
+  });
+  assert.equal(endingWords(over), 'Ben has resigned.');
+});
+
+test('what was missed is folded in, and told as past', () => {
+  const cut = after(snapshot(), { type: 'local_connection', connection: 'lost' });
+  const { presence } = snapshot();
+  const played = /** @type {const} */ ({
+    type: 'played',
+    seat: 1,
+    tile: '6-4',
+    joint: { arm: 'a', outer: 6 },
+    announced: null,
+  });
+  const state = reduce(cut, {
+    type: 'missed',
+    table: TABLE,
+    v: 7,
+    updates: [
+      { table: TABLE, v: 6, events: [played] },
+      { table: TABLE, v: 7 },
+    ],
+    presence,
+    chat: [],
+  });
+  assert.equal(state.table?.v, 7);
+  assert.equal(state.table?.live, false);
+  assert.deepEqual(state.table?.meanwhile?.events, [played]);
+  assert.equal(state.table?.cut, false);
+  // A gap is not papered over.
+  const gap = { type: /** @type {const} */ ('missed'), table: TABLE, presence, chat: [] };
+  const broken = reduce(cut, { ...gap, v: 9, updates: [{ table: TABLE, v: 9 }] });
+  assert.equal(broken.table?.v, 5);
+});
