@@ -12,8 +12,9 @@ use super::chance::Chance;
 use super::command::Action;
 use super::handle::Asked;
 use super::log::Log;
+use super::relisted::Relisted;
 use super::{TableHandle, Tables};
-use crate::clock::Clock;
+use crate::clock::{Clock, ManualClock};
 use crate::id::PlayerId;
 use crate::limits;
 use crate::lobby::Lobby;
@@ -31,6 +32,7 @@ const BOT_DELAY: Duration = Duration::from_millis(50);
 struct Shelf {
     store: Store,
     clock: Clock,
+    hand: ManualClock,
     _directory: TempDir,
 }
 
@@ -49,14 +51,17 @@ impl Shelf {
                     seq: row.seq,
                     at: row.at,
                     body: row.body.clone(),
-                    listing: None,
+                    listing: (row.seq == 1)
+                        .then(|| Relisted::of(bench.id, &bench.state).to_store()),
                 };
                 store.append(append).await.unwrap();
             }
         }
+        let (clock, hand) = Clock::manual(tables[0].now);
         Self {
             store,
-            clock: Clock::manual(tables[0].now).0,
+            clock,
+            hand,
             _directory: directory,
         }
     }
@@ -176,6 +181,36 @@ async fn a_table_is_loaded_once_however_many_open_it() {
     let mut nobody = Guest::at(&tables, missing, bench.people[0]).await;
     assert!(matches!(nobody.next().await, ServerMessage::Error { .. }));
     assert!(!tables.loaded().contains_key(&missing));
+}
+
+#[tokio::test]
+async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables(shuffle).await;
+    shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS - 1);
+    tables.put_away(&shelf.store).await;
+    let mut guest = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    guest.version().await;
+    shelf.hand.advance_ms(1);
+    let untouched = shelf.store.untouched_tables(bench.now).await.unwrap();
+    assert_eq!(untouched, [bench.id]);
+    // Watchers don't keep it open: who played there has gone.
+    tables.put_away(&shelf.store).await;
+    let farewell = loop {
+        match guest.next().await {
+            ServerMessage::Presence { .. } | ServerMessage::Update(_) => {}
+            message => break message,
+        }
+    };
+    assert!(
+        matches!(farewell, ServerMessage::Closed { .. }),
+        "{farewell:?}"
+    );
+    let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
+    assert_eq!(rows.len(), bench.log.len() + 1);
+    let untouched = shelf.store.untouched_tables(shelf.clock.now()).await;
+    assert_eq!(untouched.unwrap(), [], "nothing is left to be done");
 }
 
 /// A source of chance that breaks.

@@ -84,7 +84,7 @@ async fn what_the_server_does_not_know_is_answered() {
     let v = table.players[0].v(table.id);
     let id = table.id;
     let wrong = [
-        (r#"{"type":"resign"}"#.to_owned(), ErrorCode::UnknownType),
+        (r#"{"type":"surrender"}"#.to_owned(), ErrorCode::UnknownType),
         (r#"{"type":"open"}"#.to_owned(), ErrorCode::WrongFields),
         (
             r#"{"type":"open","table":"../../etc"}"#.to_owned(),
