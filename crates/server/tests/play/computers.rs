@@ -137,7 +137,7 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
             .await;
         let by_the_computer =
             |seen: &Seen| matches!(seen, Seen::Played { seat: by, .. } if *by == seat(1));
-        assert!(player.count(by_the_computer) > 5);
+        assert!(player.count(by_the_computer) > 0);
         // What was folded is what a newcomer is told; and the computer is up for another.
         player.client.open(id, None).await;
         let again = ClientMessage::Ready {

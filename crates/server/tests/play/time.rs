@@ -57,6 +57,7 @@ async fn who_comes_back_gets_just_what_they_missed() {
         same_as_a_newcomer(&mut client, id).await;
     }
     // What has never been, or is long gone, can't be told.
+    table.sync().await;
     let known = table.players[0].tables[&id].clone();
     let v = known.0.v;
     let (_, just_that) = come_back(&world, &table.people[0], known, v + 1).await;
