@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::gate::{ForwardedHeader, Network};
 use crate::identity::Secret;
 use crate::limits;
 
@@ -74,6 +75,61 @@ pub struct Config {
         value_name = "URL"
     )]
     pub public_url: Option<PublicUrl>,
+
+    /// The proxies whose word is taken for whom a request is from.
+    #[arg(
+        help = "Address or network of the proxy in front, say 10.1.2.3 or 10.1.2.0/24; several \
+                are separated by commas. Its word is taken for whom a request is from, so that \
+                limits count people and not the proxy",
+        long,
+        env = "BONEYARD_TRUSTED_PROXY",
+        value_name = "ADDRESS",
+        value_delimiter = ','
+    )]
+    pub trusted_proxy: Vec<Network>,
+
+    /// In which header trusted proxies say so
+    #[arg(
+        long,
+        env = "BONEYARD_FORWARDED_HEADER",
+        value_name = "HEADER",
+        default_value = "x-forwarded-for"
+    )]
+    pub forwarded_header: ForwardedHeader,
+
+    /// How many connections one address may have open.
+    #[arg(
+        help = "Connections that one address may have open: an IPv4 address, or a /64 network of \
+                IPv6. A school or a family shares one",
+        long,
+        env = "BONEYARD_CONNECTIONS_PER_ADDRESS",
+        value_name = "NUMBER",
+        default_value_t = limits::CONNECTIONS_PER_ADDRESS,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub connections_per_address: u32,
+
+    /// How many tables one address may open.
+    #[arg(
+        help = "Tables that may be opened from one address in an hour",
+        long,
+        env = "BONEYARD_TABLES_PER_ADDRESS",
+        value_name = "NUMBER",
+        default_value_t = limits::TABLES_PER_ADDRESS,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
+    pub tables_per_address: u32,
+
+    /// Where the host looks on.
+    #[arg(
+        help = "Address and port of a second listener, for the host alone: metrics in the text \
+                format of Prometheus on /metrics, the log's filter on /log. Never open it to the \
+                internet",
+        long,
+        env = "BONEYARD_METRICS",
+        value_name = "ADDRESS:PORT"
+    )]
+    pub metrics: Option<SocketAddr>,
 
     /// Secret that signs the identity cookies, 64 or more hex digits; if not given, made up at
     /// the first start and kept in the database

@@ -7,6 +7,7 @@
 pub mod clock;
 pub mod config;
 pub mod error;
+pub mod gate;
 pub mod health;
 mod http;
 pub mod id;
@@ -14,6 +15,7 @@ pub mod identity;
 pub mod limits;
 pub mod lobby;
 pub mod logging;
+mod metrics;
 mod peer;
 mod rate;
 mod shutdown;
@@ -32,8 +34,12 @@ use tokio::net::TcpListener;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::Error;
+use crate::gate::Gate;
+use crate::http::host::Host;
 use crate::identity::Identity;
 use crate::lobby::Lobby;
+use crate::logging::LogFilter;
+use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::store::Store;
@@ -47,6 +53,8 @@ pub(crate) struct AppState {
     pub(crate) identity: Identity,
     pub(crate) tables: Tables,
     pub(crate) sockets: Sockets,
+    pub(crate) store: Store,
+    pub(crate) gate: Gate,
 }
 
 impl FromRef<AppState> for Identity {
@@ -61,13 +69,22 @@ impl FromRef<AppState> for Sockets {
     }
 }
 
+impl FromRef<AppState> for Gate {
+    fn from_ref(state: &AppState) -> Self {
+        state.gate.clone()
+    }
+}
+
 /// A server that has its address, its database and its tables, and waits to serve.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     state: AppState,
-    store: Store,
+    /// The host's own listener, if there is one.
+    host: Option<TcpListener>,
+    metrics: Metrics,
+    log: Option<LogFilter>,
     stop: Stop,
     stopping: Stopping,
 }
@@ -90,19 +107,17 @@ impl Server {
             store.clone(),
             clock.clone(),
             lobby.clone(),
-            thinkers,
+            thinkers.clone(),
             config.bot_delay(),
         );
         tokio::spawn(tables.clone().put_away_for_ever(store.clone()));
         let (stop, stopping) = shutdown::channel();
-        let listen_error = |source| Error::Listen {
-            address: config.listen,
-            source,
+        let (listener, address) = listen(config.listen).await?;
+        let host = match config.metrics {
+            Some(address) => Some(listen(address).await?.0),
+            None => None,
         };
-        let listener = TcpListener::bind(config.listen)
-            .await
-            .map_err(listen_error)?;
-        let address = listener.local_addr().map_err(listen_error)?;
+        let gate = Gate::new(&config);
         let config = Arc::new(config);
         let sockets = Sockets::new(
             Arc::clone(&config),
@@ -110,6 +125,7 @@ impl Server {
             identity.clone(),
             tables.clone(),
             lobby,
+            gate.clone(),
             stopping.clone(),
         );
         let state = AppState {
@@ -117,21 +133,38 @@ impl Server {
             identity,
             tables,
             sockets,
+            store,
+            gate,
         };
         Ok(Self {
             listener,
             address,
+            metrics: Metrics::new(state.clone(), thinkers),
             state,
-            store,
+            host,
+            log: None,
             stop,
             stopping,
         })
+    }
+
+    /// Lets the host change what is logged.
+    #[must_use]
+    pub fn with_log(mut self, log: LogFilter) -> Self {
+        self.log = Some(log);
+        self
     }
 
     /// The address it listens on, with the port that the system chose.
     #[must_use]
     pub fn local_addr(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address of the host's own listener, if there is one.
+    #[must_use]
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.host.as_ref()?.local_addr().ok()
     }
 
     /// Serves until `shutdown` is ready; then takes no more connections, tells those that are
@@ -141,22 +174,50 @@ impl Server {
     ///
     /// When connections can no longer be taken.
     pub async fn serve(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
+        let Self {
+            listener,
+            host,
+            metrics,
+            log,
+            stop,
+            stopping,
+            ..
+        } = self;
         tracing::info!(address = %self.address, "serving");
+        let AppState { store, gate, .. } = self.state.clone();
+        // Without this door nobody keeps the metrics, and with them the rooms, past the stop.
+        let open = |listener: TcpListener| {
+            tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
+            tokio::spawn(http::host::run(
+                listener,
+                Host { metrics, log },
+                stopping.clone(),
+            ));
+        };
+        host.map(open);
         let router = http::router(self.state);
-        let accepting = tokio::spawn(http::listener::run(self.listener, router, self.stopping));
+        let accepting = tokio::spawn(http::listener::run(listener, router, gate, stopping));
         let accepting_ended = tokio::select! {
             () = shutdown => None,
             ended = accepting => Some(ended),
         };
         tracing::info!("stopping");
-        if !self.stop.stop(limits::SHUTDOWN_TIMEOUT).await {
+        if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
             tracing::warn!("some connections did not end in time");
         }
-        self.store.close().await;
+        store.close().await;
         tracing::info!("stopped");
         match accepting_ended {
             Some(Err(error)) => Err(Error::Accepting(error)),
             _ => Ok(()),
         }
     }
+}
+
+/// Takes an address; which port it is shows only then.
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Error> {
+    let error = |source| Error::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(error)?;
+    let taken = listener.local_addr().map_err(error)?;
+    Ok((listener, taken))
 }

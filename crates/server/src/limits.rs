@@ -9,6 +9,28 @@ use std::time::Duration;
 /// listener waits until one closes.
 pub const CONNECTIONS_MAX: usize = 20_000;
 
+/// Connections that one address may have open, and again WebSockets through a trusted proxy, if the
+/// settings don't say otherwise. A school behind one address is well below; what is left of
+/// [`CONNECTIONS_MAX`] is everybody else's.
+pub const CONNECTIONS_PER_ADDRESS: u32 = 1_024;
+
+/// Between two requests from one address, on average. A page is a dozen.
+pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
+
+/// For how long an address may save requests up: 6,000, a school whose browsers all come back after
+/// a restart.
+pub const REQUESTS_BURST: Duration = Duration::from_secs(30);
+
+/// Tables that one address may open in an hour, if the settings don't say otherwise.
+pub const TABLES_PER_ADDRESS: u32 = 1_000;
+
+/// For how long an address may save them up: the hour that they are counted by.
+pub const TABLES_BURST: Duration = Duration::from_hours(1);
+
+/// Addresses that are counted before those with nothing open are forgotten: more than can be
+/// connected, at about 150 bytes each.
+pub const ADDRESSES_MAX: usize = 2 * CONNECTIONS_MAX;
+
 /// How long a client may take to send a request's line and headers, and how long an idle
 /// connection is kept for its next request. A browser needs one round trip.
 pub const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(10);
@@ -32,6 +54,13 @@ pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 /// How long the accept loop rests after the system refused it a connection, most often because the
 /// process has no file descriptor left. Without a rest it would spin.
 pub const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// For how long the answer to whether the storage answers holds. Whoever asks more often is told
+/// the same.
+pub const READY_FRESH: Duration = Duration::from_secs(1);
+
+/// How long the storage may take for that.
+pub const READY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long `boneyard-server health` waits for each step of its question.
 pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
@@ -94,7 +123,7 @@ pub const PING_AFTER: Duration = Duration::from_secs(20);
 /// How long the answer may take. A connection that has died is found within these 30 seconds.
 pub const PONG_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a client may take to receive what was written to it.
+/// How long a client may take to receive what was written to it, over HTTP as well.
 pub const SOCKET_WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long a closing socket waits for the client's answer.

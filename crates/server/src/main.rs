@@ -25,11 +25,11 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
-    logging::start(&config)?;
+    let log = logging::start(&config)?;
     // Before the server starts: a signal that comes in between stops it as well.
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
-    let server = Server::new(config).await?;
+    let server = Server::new(config).await?.with_log(log);
     // Standard output may be closed or full; that is no reason not to serve.
     let _ = writeln!(std::io::stdout(), "http://{}", server.local_addr());
     let shutdown = async move {

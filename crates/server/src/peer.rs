@@ -90,6 +90,11 @@ impl Peer {
         self.send(Outbound::Frame(message.encode().into()))
     }
 
+    /// How many messages wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
+    }
+
     /// Whether both lead to the same socket.
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.queue.same_channel(&other.queue)

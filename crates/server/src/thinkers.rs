@@ -67,6 +67,11 @@ impl Thinkers {
         Ok(Self { queue, waiting })
     }
 
+    /// Thoughts that nobody has begun.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
     /// Has something thought about, and the thought passed on to where it is wanted; none if
     /// thinking has failed. Never waits. What is passed on must not block.
     pub(crate) fn ask<T>(

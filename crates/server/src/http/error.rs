@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::http::HttpError;
 
+use crate::gate::Reject;
 use crate::store::StoreError;
 use crate::table::CreateError;
 
@@ -19,6 +20,12 @@ pub(crate) enum ApiError {
     /// The request was sent by another site's page.
     #[error("this request comes from another site")]
     ForeignOrigin,
+    /// Too many requests came from the address.
+    #[error("too many requests come from your address; try again soon")]
+    TooFast,
+    /// Too many tables were opened from the address.
+    #[error("Many tables have been opened from your address; try again later.")]
+    TooManyFromAddress,
     /// The body is not what the request needs.
     #[error("{0}")]
     Body(#[from] JsonRejection),
@@ -49,7 +56,9 @@ impl ApiError {
                 | CreateError::Computers { .. }
                 | CreateError::Clock,
             ) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
+            Self::TooFast
+            | Self::TooManyFromAddress
+            | Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
             Self::Create(CreateError::Unavailable) | Self::Unavailable => {
@@ -62,11 +71,26 @@ impl ApiError {
         match self {
             Self::NoIdentity => ErrorCode::NoIdentity,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
+            Self::TooFast => ErrorCode::Rate,
+            Self::TooManyFromAddress => ErrorCode::TooMany,
             Self::Body(JsonRejection::JsonDataError(_)) => ErrorCode::WrongFields,
             Self::Body(_) => ErrorCode::Malformed,
             Self::Create(error) => error.code(),
             Self::Unavailable => ErrorCode::Unavailable,
         }
+    }
+
+    /// Why the sender was turned away, if they were, and not just told what to mend.
+    fn reject(&self) -> Option<Reject> {
+        Some(match self {
+            Self::NoIdentity => Reject::NoIdentity,
+            Self::ForeignOrigin => Reject::ForeignOrigin,
+            Self::TooFast => Reject::AddressRequests,
+            Self::TooManyFromAddress => Reject::AddressTables,
+            Self::Body(_) => Reject::BadBody,
+            Self::Create(CreateError::TooMany | CreateError::TooManyNew) => Reject::VisitorTables,
+            Self::Create(_) | Self::Unavailable => return None,
+        })
     }
 
     /// The option that must change, by its name on the wire.
@@ -85,6 +109,11 @@ impl IntoResponse for ApiError {
             option: self.option(),
             text: self.to_string(),
         };
-        (self.status(), Json(body)).into_response()
+        let mut response = (self.status(), Json(body)).into_response();
+        if let Some(reject) = self.reject() {
+            // Counted where the request came in.
+            response.extensions_mut().insert(reject);
+        }
+        response
     }
 }

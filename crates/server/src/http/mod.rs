@@ -1,8 +1,11 @@
-//! The doors that speak HTTP: the API, the client's files, the health check.
+//! The doors that speak HTTP: the API, the client's files, the health check; and `host`, a door for
+//! the host alone.
 
 mod assets;
+mod connection;
 mod error;
 mod headers;
+pub(crate) mod host;
 pub(crate) mod listener;
 mod me;
 pub(crate) mod origin;
@@ -10,14 +13,15 @@ mod presets;
 mod qr;
 mod tables;
 
-use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 
 pub(crate) use self::error::ApiError;
+use crate::gate::{self, Reject};
 use crate::{AppState, limits, socket};
 
 /// All routes of the server.
@@ -34,11 +38,13 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(DefaultBodyLimit::max(limits::HTTP_BODY_BYTES_MAX));
     Router::new()
         .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
         .nest("/api", api)
         .route("/t/{table}/qr.svg", get(qr::qr))
         .route("/ws", get(socket::upgrade))
         .merge(assets::routes())
         .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn_with_state(state.clone(), gate::admit))
         .layer(middleware::from_fn_with_state(
             state.clone(),
             headers::secure,
@@ -52,10 +58,20 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
+/// Whether players should be sent here: the storage answers, and can be written to.
+async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
+    if state.store.is_ready().await {
+        (StatusCode::OK, "ready")
+    } else {
+        let text = "the storage does not answer";
+        (StatusCode::SERVICE_UNAVAILABLE, text)
+    }
+}
+
 /// Gives up on a request whose body trickles in, or whose answer is stuck.
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(limits::REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+        Err(_) => (StatusCode::REQUEST_TIMEOUT, Extension(Reject::SlowRequest)).into_response(),
     }
 }

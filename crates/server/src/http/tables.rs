@@ -1,23 +1,28 @@
 //! `POST /api/tables`: opens a table.
 
-use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use boneyard_protocol::http::{CreateTable, TableCreated};
 
 use super::ApiError;
 use crate::AppState;
+use crate::gate::Address;
 use crate::identity::MaybeVisitor;
 
 /// Opens a table for a visitor, who sits down as its host.
 pub(super) async fn create(
     State(state): State<AppState>,
+    Extension(from): Extension<Address>,
     MaybeVisitor(visitor): MaybeVisitor,
     wanted: Result<Json<CreateTable>, JsonRejection>,
 ) -> Result<(StatusCode, Json<TableCreated>), ApiError> {
     let host = visitor.ok_or(ApiError::NoIdentity)?;
     let Json(wanted) = wanted?;
+    if !state.gate.may_open_table(from) {
+        return Err(ApiError::TooManyFromAddress);
+    }
     let created = state.tables.create(&host, wanted).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }

@@ -5,6 +5,7 @@ use boneyard_protocol::CloseCode;
 use tungstenite::Error as WsError;
 use tungstenite::error::CapacityError;
 
+use crate::gate::{Reject, Rejects};
 use crate::limits;
 
 /// Why a connection ends.
@@ -19,6 +20,15 @@ pub(super) enum End {
 }
 
 impl End {
+    /// Counts a peer who is turned away.
+    pub(super) fn count(self, rejects: &Rejects) {
+        if let Self::Close(code) | Self::Break(code) = self
+            && let Some(reject) = Reject::of_close(code)
+        {
+            rejects.count(reject);
+        }
+    }
+
     /// Says goodbye, if there is somebody to say it to, and waits a moment for the answer: a
     /// connection that is dropped with unread bytes takes the close frame with it.
     pub(super) async fn say(self, mut socket: WebSocket) {

@@ -9,16 +9,17 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::State;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, extract::State};
 use boneyard_protocol::CloseCode;
 
 use self::end::End;
 use self::session::Session;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::gate::{self, Address, Gate, Reject};
 use crate::http::{ApiError, origin};
 use crate::id::PlayerId;
 use crate::identity::{Identity, Visitor};
@@ -36,6 +37,7 @@ pub(crate) struct Sockets {
     identity: Identity,
     tables: Tables,
     lobby: Lobby,
+    gate: Gate,
     /// Kept by every socket: the server waits for them when it stops.
     stopping: Stopping,
     /// The sockets of each visitor: tabs and devices.
@@ -52,6 +54,7 @@ impl fmt::Debug for Sockets {
 /// an identity is told so by a close code: a page can read that, but not the status of a request.
 pub(crate) async fn upgrade(
     State(sockets): State<Sockets>,
+    Extension(from): Extension<Address>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -68,10 +71,12 @@ pub(crate) async fn upgrade(
         .max_message_size(limits::FRAME_BYTES_MAX)
         .max_frame_size(limits::FRAME_BYTES_MAX)
         .on_upgrade(move |socket| async move {
-            match visitor {
-                Some(visitor) => sockets.serve(socket, visitor).await,
-                None => End::Close(CloseCode::NoIdentity).say(socket).await,
+            if let Some(visitor) = visitor {
+                return sockets.serve(socket, visitor, from).await;
             }
+            let end = End::Close(CloseCode::NoIdentity);
+            end.count(&sockets.gate.rejects);
+            end.say(socket).await;
         })
 }
 
@@ -83,6 +88,7 @@ impl Sockets {
         identity: Identity,
         tables: Tables,
         lobby: Lobby,
+        gate: Gate,
         stopping: Stopping,
     ) -> Self {
         Self {
@@ -91,35 +97,51 @@ impl Sockets {
             identity,
             tables,
             lobby,
+            gate,
             stopping,
             open: Arc::default(),
         }
     }
 
-    async fn serve(self, socket: WebSocket, visitor: Visitor) {
+    async fn serve(self, socket: WebSocket, visitor: Visitor, from: Address) {
         let (peer, inbox) = Peer::channel(visitor.player);
-        let Some(place) = self.enter(&peer) else {
-            return End::Close(CloseCode::TooMany).say(socket).await;
+        let places = match self.enter(&peer, from) {
+            Ok(places) => places,
+            Err(reject) => {
+                self.gate.rejects.count(reject);
+                return End::Close(CloseCode::TooMany).say(socket).await;
+            }
         };
         tracing::debug!("socket opened");
         let (socket, end) = Session::run(&self, socket, visitor, peer, inbox).await;
         tracing::debug!(?end, "socket closed");
-        drop(place);
+        end.count(&self.gate.rejects);
+        drop(places);
         end.say(socket).await;
     }
 
-    /// Takes one of the visitor's places.
-    fn enter(&self, peer: &Peer) -> Option<Place> {
+    /// Takes one of the visitor's places, and one of their address's.
+    fn enter(&self, peer: &Peer, from: Address) -> Result<(Place, gate::Place), Reject> {
+        let of_address = self.gate.open_socket(from)?;
         let mut open = self.open();
         let own = open.entry(peer.player).or_default();
         if own.len() >= limits::SOCKETS_PER_VISITOR_MAX {
-            return None;
+            return Err(Reject::VisitorSockets);
         }
         own.push(peer.clone());
-        Some(Place {
+        let place = Place {
             sockets: self.clone(),
             peer: peer.clone(),
-        })
+        };
+        Ok((place, of_address))
+    }
+
+    /// How many sockets are open, and how many messages wait for the one that has most.
+    pub(crate) fn crowd(&self) -> (usize, usize) {
+        let open = self.open();
+        let peers = || open.values().flatten();
+        let longest = peers().map(Peer::waiting).max();
+        (peers().count(), longest.unwrap_or(0))
     }
 
     /// Tells all sockets of a visitor their new name.

@@ -2,16 +2,21 @@
 //! store over SQLite or PostgreSQL; nothing outside this room speaks SQL.
 
 mod connect;
+mod meters;
+mod ready;
 mod statements;
 mod writer;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use sqlx::{AnyPool, Row as _};
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+pub(crate) use self::meters::Meters;
+use self::ready::Readiness;
 use self::writer::{Waiting, Writer};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, TableId};
@@ -121,6 +126,8 @@ pub struct Store {
     appends: mpsc::Sender<Waiting>,
     stop: Arc<Notify>,
     writer: Arc<Mutex<Option<JoinHandle<()>>>>,
+    meters: Meters,
+    readiness: Arc<Mutex<Readiness>>,
 }
 
 impl fmt::Debug for Store {
@@ -141,12 +148,15 @@ impl Store {
         let pool = connect::connect(address).await?;
         let (appends, queue) = mpsc::channel(limits::APPEND_QUEUE_MAX);
         let stop = Arc::new(Notify::new());
-        let writer = Writer::new(pool.clone(), queue, Arc::clone(&stop));
+        let meters = Meters::default();
+        let writer = Writer::new(pool.clone(), queue, Arc::clone(&stop), meters.clone());
         Ok(Self {
             pool,
             appends,
             stop,
             writer: Arc::new(Mutex::new(Some(tokio::spawn(writer.run())))),
+            meters,
+            readiness: Arc::default(),
         })
     }
 
@@ -158,7 +168,12 @@ impl Store {
     /// [`AppendError`] says which and what to do then.
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (answer, answered) = oneshot::channel();
-        let waiting = Waiting { append, answer };
+        let since = Instant::now();
+        let waiting = Waiting {
+            append,
+            answer,
+            since,
+        };
         self.appends
             .send(waiting)
             .await

@@ -10,7 +10,7 @@ use sqlx::{Acquire as _, Any, AnyConnection, AnyPool, Row as _};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::statements::{INSERT_LOG, UPSERT_TABLES};
-use super::{Append, AppendError, StoreError};
+use super::{Append, AppendError, Meters, StoreError};
 use crate::id::TableId;
 use crate::limits;
 
@@ -19,6 +19,8 @@ use crate::limits;
 pub(super) struct Waiting {
     pub(super) append: Append,
     pub(super) answer: oneshot::Sender<Result<(), AppendError>>,
+    /// When it was asked for.
+    pub(super) since: Instant,
 }
 
 /// What became of one append of a batch that was committed.
@@ -36,15 +38,22 @@ pub(super) struct Writer {
     connection: Option<PoolConnection<Any>>,
     queue: mpsc::Receiver<Waiting>,
     stop: Arc<Notify>,
+    meters: Meters,
 }
 
 impl Writer {
-    pub(super) fn new(pool: AnyPool, queue: mpsc::Receiver<Waiting>, stop: Arc<Notify>) -> Self {
+    pub(super) fn new(
+        pool: AnyPool,
+        queue: mpsc::Receiver<Waiting>,
+        stop: Arc<Notify>,
+        meters: Meters,
+    ) -> Self {
         Self {
             pool,
             connection: None,
             queue,
             stop,
+            meters,
         }
     }
 
@@ -81,6 +90,8 @@ impl Writer {
                     micros = started.elapsed().as_micros(),
                     "committed"
                 );
+                self.meters
+                    .committed(batch.iter().map(|waiting| waiting.since.elapsed()));
                 for (waiting, verdict) in batch.drain(..).zip(verdicts) {
                     let result = match verdict {
                         Verdict::Committed => Ok(()),
@@ -92,6 +103,7 @@ impl Writer {
             }
             Err(error) => {
                 tracing::error!(appends = batch.len(), %error, "appends failed");
+                self.meters.failed(batch.len());
                 if let Some(connection) = self.connection.take() {
                     // Its transaction may still be open; closing rolls it back.
                     drop(connection.detach());

@@ -17,6 +17,7 @@ use super::computers::Computers;
 use super::followers::{Follower, Followers, turn_away};
 use super::handle::Mail;
 use super::history::History;
+use super::meters::Counted;
 use super::refusal::Refusal;
 use super::state::{LogError, State};
 use crate::clock::Timestamp;
@@ -44,6 +45,8 @@ pub(super) struct Actor {
     /// meanwhile, and the time is given back to whoever is on turn. After a restart it is since the
     /// last that is known.
     pub(super) idle_since: Option<Timestamp>,
+    /// This table among those in memory.
+    pub(super) counted: Counted,
 }
 
 /// Why a table's task ends.
@@ -130,6 +133,7 @@ impl Actor {
         let player = tables.inner.players.who_know(&state.rules);
         let thinkers = tables.inner.thinkers.clone();
         let delay = tables.inner.bot_delay;
+        let counted = Counted::new(tables.meters().clone(), state.status);
         Self {
             id,
             tables: tables.clone(),
@@ -144,6 +148,7 @@ impl Actor {
             broken: false,
             history,
             absences: Absences::default(),
+            counted,
         }
     }
 

@@ -117,7 +117,8 @@ impl Actor {
 
     /// Tells a follower why what they wanted is not done.
     pub(super) fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
-        tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
+        tracing::debug!(code = %refusal.code(), ?about, "refused");
+        self.tables.meters().refuses(refusal.code());
         let message = ServerMessage::Error {
             about: Some(about),
             table: Some(self.id),

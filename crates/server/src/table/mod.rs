@@ -26,6 +26,7 @@ mod laws;
 #[cfg(test)]
 mod live;
 mod log;
+mod meters;
 #[cfg(test)]
 mod model;
 mod players;
@@ -47,6 +48,7 @@ use std::time::Duration;
 
 use boneyard_protocol::TableId;
 use tokio::sync::mpsc;
+use tracing::Instrument as _;
 
 pub use self::chance::{Chance, Shuffle};
 pub(crate) use self::chat::Speech;
@@ -57,6 +59,7 @@ pub use self::event::TableEvent;
 use self::handle::Mail;
 pub(crate) use self::handle::{Asked, TableGone, TableHandle};
 use self::log::Log;
+pub(crate) use self::meters::Meters;
 use self::players::Players;
 pub use self::refusal::Refusal;
 pub use self::state::{LogError, State};
@@ -86,6 +89,7 @@ struct Inner {
     /// Who thinks for computer players.
     thinkers: Thinkers,
     players: Players,
+    meters: Meters,
     /// How long a position is on the table before a computer player acts in it.
     bot_delay: Duration,
     /// What a table's shuffles come from.
@@ -130,6 +134,7 @@ impl Tables {
             begun: Counted::for_ms(limits::BEGUN_TABLE_MS_MAX),
             thinkers,
             players: Players::default(),
+            meters: Meters::default(),
             bot_delay,
             chance,
         };
@@ -150,7 +155,9 @@ impl Tables {
         let (mail, mailbox) = mpsc::channel(limits::TABLE_QUEUE_MAX);
         loaded.insert(id, mail.clone());
         let chance = (self.inner.chance)();
-        tokio::spawn(actor::run(self.clone(), id, mailbox, chance));
+        // What is logged on behalf of a table says which.
+        let span = tracing::info_span!("table", table = %id);
+        tokio::spawn(actor::run(self.clone(), id, mailbox, chance).instrument(span));
         TableHandle { mail }
     }
 
@@ -174,6 +181,18 @@ impl Tables {
         // Nothing that runs under the lock leaves the map half changed.
         let loaded = self.inner.loaded.lock();
         loaded.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is measured of tables.
+    pub(crate) fn meters(&self) -> &Meters {
+        &self.inner.meters
+    }
+
+    /// How many commands wait for the table that has most.
+    pub(crate) fn longest_queue(&self) -> usize {
+        let loaded = self.loaded();
+        let waiting = |mail: &mpsc::Sender<Mail>| mail.max_capacity() - mail.capacity();
+        loaded.values().map(waiting).max().unwrap_or(0)
     }
 
     fn log(&self) -> &Log {

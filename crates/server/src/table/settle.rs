@@ -37,12 +37,13 @@ impl Actor {
             };
             match self.tables.log().append(append).await {
                 Ok(()) => {
+                    self.tables.meters().happened(&events);
                     self.go_on_as(next, (events, now), relisted);
                     return Ok(());
                 }
                 Err(AppendError::Conflict) => self.catch_up().await?,
                 Err(AppendError::Unavailable(error)) => {
-                    tracing::error!(table = %self.id, %error, "an append failed");
+                    tracing::error!(%error, "an append failed");
                     self.doubtful = true;
                     self.idle_since.get_or_insert(now);
                     return Err(Refusal::Unavailable);
@@ -59,7 +60,7 @@ impl Actor {
         for row in rows {
             let mut next = self.state.clone();
             let events = next.add_row(&row).map_err(|error| {
-                tracing::error!(table = %self.id, %error, "the table stays out of use");
+                tracing::error!(%error, "the table stays out of use");
                 self.broken = true;
                 Refusal::OutOfOrder
             })?;
@@ -78,6 +79,7 @@ impl Actor {
         relisted: Option<Relisted>,
     ) {
         let before = std::mem::replace(&mut self.state, next);
+        self.counted.is_now(self.state.status);
         self.followers.publish(&before, &self.state, &self.rooms);
         if let Some(relisted) = relisted {
             let created = self.state.created;

@@ -11,11 +11,13 @@ mod cheats;
 mod client;
 mod computers;
 mod faults;
+mod gate;
 mod intruders;
 #[path = "../common/known.rs"]
 mod known;
 mod presets;
 mod restart;
 mod rooms;
+mod seeing;
 mod time;
 mod world;

@@ -17,11 +17,13 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::client::{Client, Person};
+use crate::client::{Client, Person, request};
 
 /// A server in this process, on a port of its own, with a database of its own.
 pub(crate) struct World {
     pub(crate) address: SocketAddr,
+    /// The host's own listener, where the test asked for one.
+    pub(crate) host: Option<SocketAddr>,
     pub(crate) directory: TempDir,
     stop: Option<oneshot::Sender<()>>,
     serving: JoinHandle<()>,
@@ -30,18 +32,29 @@ pub(crate) struct World {
 impl World {
     /// A new server without tables.
     pub(crate) async fn new() -> Self {
-        // The tests play faster than people.
-        Self::on(tempfile::tempdir().unwrap(), "100000").await
+        Self::with(&[]).await
     }
 
     /// One that has no patience with those who send too fast.
     pub(crate) async fn with_the_usual_rate() -> Self {
-        Self::on(tempfile::tempdir().unwrap(), "20").await
+        Self::on(tempfile::tempdir().unwrap(), &["--message-rate", "20"]).await
     }
 
-    async fn on(directory: TempDir, message_rate: &str) -> Self {
-        let server = Server::new(config(&directory, message_rate)).await.unwrap();
-        let address = server.local_addr();
+    /// One with these flags besides.
+    pub(crate) async fn with(flags: &[&str]) -> Self {
+        Self::within(tempfile::tempdir().unwrap(), flags).await
+    }
+
+    /// One with its database in this directory.
+    pub(crate) async fn within(directory: TempDir, flags: &[&str]) -> Self {
+        // The tests play faster than people.
+        let quick = ["--message-rate", "100000"];
+        Self::on(directory, &[&quick, flags].concat()).await
+    }
+
+    async fn on(directory: TempDir, flags: &[&str]) -> Self {
+        let server = Server::new(config(&directory, flags)).await.unwrap();
+        let (address, host) = (server.local_addr(), server.metrics_addr());
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let stopped = async { drop(stopped.await) };
@@ -49,6 +62,7 @@ impl World {
         });
         Self {
             address,
+            host,
             directory,
             stop: Some(stop),
             serving,
@@ -59,7 +73,22 @@ impl World {
     pub(crate) async fn restarted(mut self) -> Self {
         self.stop.take();
         self.serving.await.unwrap();
-        Self::on(self.directory, "100000").await
+        Self::within(self.directory, &[]).await
+    }
+
+    /// What a metric says now, by its name and labels as they are written.
+    pub(crate) async fn metric(&self, sample: &str) -> u64 {
+        let text = self.metrics().await;
+        let mut lines = text.lines();
+        let value = lines.find_map(|line| line.strip_prefix(sample)?.strip_prefix(' '));
+        let value = value.unwrap_or_else(|| panic!("no {sample} in {text}"));
+        value.parse().unwrap()
+    }
+
+    /// All metrics.
+    pub(crate) async fn metrics(&self) -> String {
+        let host = self.host.expect("a world with --metrics");
+        request(host, "GET", "/metrics", "", "").await.unwrap().body
     }
 
     /// Where its database is.
@@ -103,7 +132,7 @@ impl World {
 }
 
 /// Settings for a server on a database in this directory.
-fn config(directory: &TempDir, message_rate: &str) -> Config {
+fn config(directory: &TempDir, flags: &[&str]) -> Config {
     let database = database(directory);
     let arguments = [
         "boneyard-server",
@@ -111,11 +140,10 @@ fn config(directory: &TempDir, message_rate: &str) -> Config {
         "127.0.0.1:0",
         "--database",
         &database,
-        "--message-rate",
-        message_rate,
         "--bot-delay",
         "0",
     ];
+    let arguments = [&arguments, flags].concat();
     Cli::try_parse_from(arguments).unwrap().config
 }
 

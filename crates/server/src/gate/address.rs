@@ -1,0 +1,37 @@
+//! What counts as one address.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+/// An IPv4 address, or the first half of an IPv6 address: whoever has one IPv6 address has a
+/// network of 2^64 of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Address(IpAddr);
+
+impl From<IpAddr> for Address {
+    fn from(ip: IpAddr) -> Self {
+        Self(match ip.to_canonical() {
+            IpAddr::V6(ip) => {
+                let network = ip.to_bits() & (u128::MAX << 64);
+                Ipv6Addr::from_bits(network).into()
+            }
+            v4 @ IpAddr::V4(_) => v4,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> Address {
+        text.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_address() {
+        assert_eq!(address("2001:db8:1:2::1"), address("2001:db8:1:2:ffff::2"));
+        assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
+        assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
+        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+    }
+}

@@ -1,0 +1,204 @@
+//! What each address has in use.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::address::Address;
+use crate::limits;
+use crate::rate::Rate;
+
+/// All addresses that have something in use, or had a short while ago. Clones are the same.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    /// Connections, and again WebSockets, that one address may have open.
+    connections_max: u32,
+    /// Between two tables that one address opens, on average.
+    table_interval: Duration,
+    usage: Mutex<HashMap<Address, Usage>>,
+}
+
+/// What one address has in use.
+#[derive(Debug)]
+struct Usage {
+    connections: u32,
+    sockets: u32,
+    requests: Rate,
+    tables: Rate,
+}
+
+/// What a [`Place`] is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Connection,
+    Socket,
+}
+
+/// A place that an address has taken; free again when dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    known: Known,
+    address: Address,
+    kind: Kind,
+}
+
+impl Usage {
+    fn count(&mut self, kind: Kind) -> &mut u32 {
+        match kind {
+            Kind::Connection => &mut self.connections,
+            Kind::Socket => &mut self.sockets,
+        }
+    }
+
+    /// Whether forgetting it changes nothing.
+    fn is_none(&self, now: Instant) -> bool {
+        self.is_closed() && self.requests.is_full(now) && self.tables.is_full(now)
+    }
+
+    fn is_closed(&self) -> bool {
+        self.connections == 0 && self.sockets == 0
+    }
+}
+
+impl Known {
+    /// Nobody. An address may have so many connections open, and open so many tables in an hour.
+    pub(super) fn new(connections_max: u32, tables_per_hour: u32) -> Self {
+        let inner = Inner {
+            connections_max,
+            table_interval: limits::TABLES_BURST / tables_per_hour.max(1),
+            usage: Mutex::default(),
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// Takes a place for a TCP connection, if there is one.
+    pub(super) fn connect(&self, address: Address) -> Option<Place> {
+        self.take(address, Kind::Connection)
+    }
+
+    /// Takes a place for a WebSocket, if there is one.
+    pub(super) fn open_socket(&self, address: Address) -> Option<Place> {
+        self.take(address, Kind::Socket)
+    }
+
+    /// Counts a request; `false` if there were too many.
+    pub(super) fn requests(&self, address: Address, now: Instant) -> bool {
+        self.with(address, now, |usage| usage.requests.allows(now))
+    }
+
+    /// Counts a new table; `false` if there were too many.
+    pub(super) fn opens_table(&self, address: Address, now: Instant) -> bool {
+        self.with(address, now, |usage| usage.tables.allows(now))
+    }
+
+    fn take(&self, address: Address, kind: Kind) -> Option<Place> {
+        let max = self.inner.connections_max;
+        let taken = self.with(address, Instant::now(), |usage| {
+            let count = usage.count(kind);
+            let free = *count < max;
+            *count += u32::from(free);
+            free
+        });
+        taken.then(|| Place {
+            known: self.clone(),
+            address,
+            kind,
+        })
+    }
+
+    fn with<T>(&self, address: Address, now: Instant, does: impl FnOnce(&mut Usage) -> T) -> T {
+        let mut usage = self.usage();
+        if usage.len() >= limits::ADDRESSES_MAX && !usage.contains_key(&address) {
+            usage.retain(|_, usage| !usage.is_none(now));
+            if usage.len() >= limits::ADDRESSES_MAX {
+                // A flood from everywhere: only what is open stays known, which is bounded too.
+                usage.retain(|_, usage| !usage.is_closed());
+            }
+        }
+        let fresh = || Usage {
+            connections: 0,
+            sockets: 0,
+            requests: Rate::new(limits::REQUEST_INTERVAL, limits::REQUESTS_BURST, now),
+            tables: Rate::new(self.inner.table_interval, limits::TABLES_BURST, now),
+        };
+        does(usage.entry(address).or_insert_with(fresh))
+    }
+
+    fn usage(&self) -> MutexGuard<'_, HashMap<Address, Usage>> {
+        // Nothing that runs under the lock leaves the map half changed.
+        let usage = self.inner.usage.lock();
+        usage.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut all = self.known.usage();
+        if let Some(usage) = all.get_mut(&self.address) {
+            *usage.count(self.kind) -= 1;
+            if usage.is_none(Instant::now()) {
+                all.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+
+    fn address(number: u32) -> Address {
+        IpAddr::from(Ipv4Addr::from_bits(number)).into()
+    }
+
+    #[test]
+    fn an_address_has_so_many_places_and_gets_them_back() {
+        let known = Known::new(3, 10);
+        let mut places: Vec<_> = (0..3).map(|_| known.connect(address(1)).unwrap()).collect();
+        assert!(known.connect(address(1)).is_none());
+        assert!(known.connect(address(2)).is_some());
+        assert!(known.open_socket(address(1)).is_some());
+        places.pop();
+        assert!(known.connect(address(1)).is_some());
+        drop(places);
+        assert!(known.usage().is_empty(), "nothing is remembered of nobody");
+    }
+
+    #[test]
+    fn an_address_opens_so_many_tables_an_hour() {
+        let known = Known::new(1, 10);
+        let start = Instant::now();
+        let opened = |number, now| {
+            let opens = || known.opens_table(address(number), now);
+            (0..100).filter(|_| opens()).count()
+        };
+        assert_eq!(opened(1, start), 10);
+        assert_eq!(opened(2, start), 10);
+        let later = start + Duration::from_mins(12);
+        assert_eq!(opened(1, later), 2);
+    }
+
+    #[test]
+    fn a_flood_from_everywhere_is_forgotten_but_for_what_is_open() {
+        let known = Known::new(1, 10);
+        let now = Instant::now();
+        let place = known.connect(address(0)).unwrap();
+        for number in 1..=limits::ADDRESSES_MAX as u32 {
+            assert!(known.requests(address(number), now));
+        }
+        assert!(known.usage().len() < limits::ADDRESSES_MAX);
+        assert!(known.connect(address(0)).is_none(), "it is still open");
+        drop(place);
+    }
+}

@@ -1,0 +1,99 @@
+//! Who may come in: how much each address may use, and a count of those who were turned away.
+
+mod address;
+mod known;
+mod proxies;
+mod reject;
+
+use std::net::IpAddr;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use prometheus_client::metrics::gauge::Gauge;
+use tokio::time::Instant;
+
+pub(crate) use self::address::Address;
+use self::known::Known;
+pub(crate) use self::known::Place;
+use self::proxies::Proxies;
+pub use self::proxies::{ForwardedHeader, Network, ParseNetworkError};
+pub(crate) use self::reject::{Reject, Rejects};
+use crate::config::Config;
+use crate::http::ApiError;
+
+/// The far end of a TCP connection, put into each of its requests.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// What every door asks before it opens. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Gate {
+    proxies: Proxies,
+    known: Known,
+    /// Those who were turned away, by reason.
+    pub(crate) rejects: Rejects,
+    /// TCP connections that are open.
+    pub(crate) connections: Gauge,
+}
+
+impl Gate {
+    /// Nobody has come in yet.
+    pub(crate) fn new(config: &Config) -> Self {
+        Self {
+            proxies: Proxies::new(&config.trusted_proxy, config.forwarded_header),
+            known: Known::new(config.connections_per_address, config.tables_per_address),
+            rejects: Rejects::default(),
+            connections: Gauge::default(),
+        }
+    }
+
+    /// Takes a place for a TCP connection. A trusted proxy has as many as it likes: it brings
+    /// everybody else.
+    pub(crate) fn connect(&self, peer: IpAddr) -> Result<Option<Place>, Reject> {
+        if self.proxies.trust(peer) {
+            return Ok(None);
+        }
+        let place = self.known.connect(peer.into());
+        place.map(Some).ok_or(Reject::AddressConnections)
+    }
+
+    /// Takes a place for a WebSocket.
+    pub(crate) fn open_socket(&self, from: Address) -> Result<Place, Reject> {
+        let place = self.known.open_socket(from);
+        place.ok_or(Reject::AddressSockets)
+    }
+
+    /// Whether one more table may be opened from there.
+    pub(crate) fn may_open_table(&self, from: Address) -> bool {
+        self.known.opens_table(from, Instant::now())
+    }
+
+    /// Whom a request is from: the far end of its connection, or whom a trusted proxy names.
+    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
+        self.proxies.client(peer, headers).into()
+    }
+}
+
+/// Finds out whom a request is from, lets it in unless there were too many from there, and counts
+/// it if any door behind turns it away.
+pub(crate) async fn admit(
+    State(gate): State<Gate>,
+    Extension(Peer(peer)): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let client = gate.client(peer, request.headers());
+    request.extensions_mut().insert(client);
+    let response = if gate.known.requests(client, Instant::now()) {
+        next.run(request).await
+    } else {
+        ApiError::TooFast.into_response()
+    };
+    if let Some(reject) = response.extensions().get() {
+        gate.rejects.count(*reject);
+    }
+    response
+}

@@ -1,0 +1,114 @@
+//! Why somebody was turned away, counted.
+
+use boneyard_protocol::CloseCode;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+
+macro_rules! rejects {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal,)*) => {
+        /// Why somebody was turned away at a door.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub(crate) enum Reject {
+            $($(#[doc = $doc])+ $variant,)*
+        }
+
+        impl Reject {
+            const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The reason as metrics name it.
+            const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+rejects! {
+    /// A connection: the address has too many.
+    AddressConnections = "address_connections",
+    /// A request: too many came from the address.
+    AddressRequests = "address_requests",
+    /// A WebSocket: the address has too many.
+    AddressSockets = "address_sockets",
+    /// A table: too many were opened from the address.
+    AddressTables = "address_tables",
+    /// A WebSocket: the visitor has too many.
+    VisitorSockets = "visitor_sockets",
+    /// A table: the visitor has too many.
+    VisitorTables = "visitor_tables",
+    /// A request that another site's page sent.
+    ForeignOrigin = "foreign_origin",
+    /// A request or a WebSocket without a cookie of ours.
+    NoIdentity = "no_identity",
+    /// A request whose body or answer took too long.
+    SlowRequest = "slow_request",
+    /// A request whose body can't be read.
+    BadBody = "bad_body",
+    /// A WebSocket that didn't say hello in time.
+    NoHello = "no_hello",
+    /// A WebSocket that speaks another version of the protocol.
+    Outdated = "outdated",
+    /// A frame that is no message.
+    Malformed = "malformed",
+    /// A binary frame, or text that isn't UTF-8.
+    NotText = "not_text",
+    /// A frame that is too long.
+    TooBig = "too_big",
+    /// A WebSocket that sent too many messages.
+    MessageRate = "message_rate",
+    /// A WebSocket that read too slowly.
+    FellBehind = "fell_behind",
+}
+
+impl Reject {
+    /// The reason behind a close code, if it is one.
+    pub(crate) const fn of_close(code: CloseCode) -> Option<Self> {
+        Some(match code {
+            CloseCode::GoingAway | CloseCode::Restart => return None,
+            CloseCode::BinaryFrame | CloseCode::InvalidText => Self::NotText,
+            CloseCode::TooBig => Self::TooBig,
+            CloseCode::Malformed => Self::Malformed,
+            CloseCode::NoIdentity => Self::NoIdentity,
+            CloseCode::NoHello => Self::NoHello,
+            CloseCode::FellBehind => Self::FellBehind,
+            CloseCode::Outdated => Self::Outdated,
+            CloseCode::TooMany => Self::MessageRate,
+        })
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+pub(crate) struct ReasonLabel {
+    reason: &'static str,
+}
+
+/// How many were turned away, by reason. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Rejects(pub(crate) Family<ReasonLabel, Counter>);
+
+impl Default for Rejects {
+    /// Every reason is there from the start, with nobody turned away for it.
+    fn default() -> Self {
+        let rejects = Self(Family::default());
+        for reject in Reject::ALL {
+            rejects.counter(*reject);
+        }
+        rejects
+    }
+}
+
+impl Rejects {
+    /// Counts one.
+    pub(crate) fn count(&self, reject: Reject) {
+        self.counter(reject).inc();
+        tracing::debug!(reason = reject.as_str(), "turned away");
+    }
+
+    fn counter(&self, reject: Reject) -> Counter {
+        let reason = reject.as_str();
+        self.0.get_or_create_owned(&ReasonLabel { reason })
+    }
+}

@@ -1,0 +1,101 @@
+//! One TCP connection, its places, and the patience with a peer who doesn't read.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use prometheus_client::metrics::gauge::Gauge;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::Sleep;
+
+use crate::gate::Place;
+use crate::limits;
+
+/// A connection's place among all, its place among those of its address, and the count of all.
+pub(super) type Places = (OwnedSemaphorePermit, Option<Place>, Gauge);
+
+/// A connection with its places, which are free again when it is dropped, be it after HTTP or after
+/// it has become a WebSocket.
+pub(super) struct Connection {
+    stream: TcpStream,
+    places: Places,
+    /// Runs while the peer takes nothing of what is written to it.
+    stalled: Option<Pin<Box<Sleep>>>,
+}
+
+impl Connection {
+    pub(super) fn new(stream: TcpStream, places: Places) -> Self {
+        places.2.inc();
+        Self {
+            stream,
+            places,
+            stalled: None,
+        }
+    }
+
+    /// Lets a write wait, but not for longer than a peer may take.
+    fn in_time<T>(
+        &mut self,
+        cx: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let patience = || Box::pin(tokio::time::sleep(limits::SOCKET_WRITE_TIMEOUT));
+        let stalled = self.stalled.get_or_insert_with(patience);
+        ready!(stalled.as_mut().poll(cx));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.places.2.dec();
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.in_time(cx, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.in_time(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

@@ -1,0 +1,101 @@
+//! What can be seen of a running server, in the text format of Prometheus. Each room keeps its own
+//! meters; here they get their names. `docs/operating.md` says what each of them means.
+
+use std::sync::Arc;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::AppState;
+use crate::thinkers::Thinkers;
+
+/// All metrics of a server. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Metrics {
+    registry: Arc<Registry>,
+    state: AppState,
+    thinkers: Thinkers,
+    sockets: Gauge,
+    queues: Family<QueueLabel, Gauge>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct QueueLabel {
+    queue: &'static str,
+}
+
+impl Metrics {
+    /// The metrics of these rooms.
+    pub(crate) fn new(state: AppState, thinkers: Thinkers) -> Self {
+        let (sockets, queues) = (Gauge::default(), Family::default());
+        let mut all = Registry::with_prefix("boneyard");
+        let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        all.register("server", "The server that runs", version);
+
+        let gate = &state.gate;
+        let connections = gate.connections.clone();
+        all.register("connections", "Open TCP connections", connections);
+        all.register("sockets", "Open WebSockets", sockets.clone());
+        let rejected = gate.rejects.0.clone();
+        all.register("rejected", "Peers turned away, by reason", rejected);
+
+        let tables = state.tables.meters();
+        let loaded = tables.loaded.clone();
+        all.register("tables", "Tables in memory, by state", loaded);
+        all.register("moves", "Tiles that were played", tables.moves.clone());
+        let refused = tables.refused.clone();
+        all.register("refused", "What tables refused, by code", refused);
+
+        let store = state.store.meters();
+        let (latency, batch) = (store.latency.clone(), store.batch.clone());
+        let help = "From asking for an append to its commit";
+        all.register_with_unit("append", help, Unit::Seconds, latency);
+        all.register("append_batch", "Appends committed together", batch);
+        let failures = store.failures.clone();
+        all.register("append_failures", "Appends that failed", failures);
+
+        let help = "What waits, in the longest queue of a kind";
+        all.register("queue_depth", help, queues.clone());
+        Self {
+            registry: Arc::new(all),
+            state,
+            thinkers,
+            sockets,
+            queues,
+        }
+    }
+
+    /// All of them, as they are now.
+    pub(crate) fn text(&self) -> String {
+        self.look();
+        let mut text = String::new();
+        // Writing into a String can't fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+
+    /// Reads what is counted where it is, and not while it changes.
+    fn look(&self) {
+        let (sockets, longest) = self.state.sockets.crowd();
+        self.sockets.set(figure(sockets));
+        let depths = [
+            ("appends", self.state.store.waiting()),
+            ("thoughts", self.thinkers.waiting()),
+            ("table", self.state.tables.longest_queue()),
+            ("socket", longest),
+        ];
+        for (queue, depth) in depths {
+            let gauge = self.queues.get_or_create_owned(&QueueLabel { queue });
+            gauge.set(figure(depth));
+        }
+    }
+}
+
+/// A count as a gauge takes it.
+fn figure(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

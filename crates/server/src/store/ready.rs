@@ -1,0 +1,66 @@
+//! Whether the storage answers.
+
+use tokio::time::{Instant, timeout};
+
+use super::{Store, StoreError};
+use crate::limits;
+
+/// The setting that is written to see whether anything can be.
+const PROBE_SETTING: &str = "last_mended_ms";
+
+/// The last answer, for those who ask soon after.
+#[derive(Debug, Default)]
+pub(super) struct Readiness(Option<(Instant, bool)>);
+
+impl Store {
+    /// Whether the storage can be read and, if writing has failed, written to again. Whoever asks
+    /// while another does waits for the same answer.
+    pub(crate) async fn is_ready(&self) -> bool {
+        let mut last = self.readiness.lock().await;
+        if let Readiness(Some((asked, ready))) = *last
+            && asked.elapsed() < limits::READY_FRESH
+        {
+            return ready;
+        }
+        let probe = timeout(limits::READY_TIMEOUT, self.probe()).await;
+        let ready = match probe {
+            Ok(Ok(())) => true,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "not ready");
+                false
+            }
+            Err(_) => false,
+        };
+        *last = Readiness(Some((Instant::now(), ready)));
+        ready
+    }
+
+    /// Appends that wait for the writer.
+    pub(crate) fn waiting(&self) -> usize {
+        self.appends.max_capacity() - self.appends.capacity()
+    }
+
+    /// What is measured of the writer.
+    pub(crate) fn meters(&self) -> &super::Meters {
+        &self.meters
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        if self.meters.is_failing() {
+            sqlx::query(
+                "INSERT INTO settings (name, value) VALUES ($1, $2) \
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            )
+            .bind(PROBE_SETTING)
+            .bind(crate::clock::Clock::system().now().0.to_string())
+            .execute(&self.pool)
+            .await?;
+            self.meters.mended();
+        } else {
+            sqlx::query("SELECT name FROM settings LIMIT 1")
+                .fetch_optional(&self.pool)
+                .await?;
+        }
+        Ok(())
+    }
+}
