@@ -18,6 +18,8 @@ mod known;
 mod presets;
 mod restart;
 mod rooms;
+mod secrets;
 mod seeing;
+mod storage;
 mod time;
 mod world;

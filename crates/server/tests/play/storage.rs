@@ -1,0 +1,297 @@
+//! Storage that fails in earnest: the table says so, stays as it was, and goes on when it is mended;
+//! the rest of the server doesn't notice.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use boneyard_protocol::{ClientMessage, ErrorCode};
+use boneyard_rules::Preset;
+use sqlx::{ConnectOptions as _, Executor as _};
+use tempfile::TempDir;
+
+use crate::client::{Client, request};
+use crate::world::{Table, World, dice, public, random_play};
+
+/// Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+async fn database(world: &World) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let options: sqlx::any::AnyConnectOptions = world.database().parse().unwrap();
+    options.connect().await.unwrap()
+}
+
+async fn running_table(world: &World) -> Table {
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    table.start().await;
+    table
+}
+
+/// Whoever is on turn tries to play; what the table says.
+async fn is_refused(table: &mut Table, message: &ClientMessage, seat: usize) {
+    let code = table.players[seat].refused(message).await;
+    assert_eq!(code, ErrorCode::Unavailable);
+}
+
+fn next_play(table: &Table, seed: u64) -> (usize, ClientMessage) {
+    let has_offers = |player: &Client| !player.offers(table.id).is_empty();
+    let seat = table.players.iter().position(has_offers).unwrap();
+    (
+        seat,
+        random_play(&table.players[seat], table.id, &mut dice(seed)),
+    )
+}
+
+/// Everybody still knows what they knew, and a newcomer is shown the same.
+async fn is_as_it_was(world: &World, table: &mut Table, v: u64) {
+    let (_, mut watcher) = world.somebody().await;
+    watcher.open(table.id, None).await;
+    assert_eq!(watcher.v(table.id), v);
+    for player in &mut table.players {
+        player.open(table.id, None).await;
+        assert_eq!(player.v(table.id), v);
+    }
+}
+
+/// The play that was refused is made again, and then some more.
+async fn goes_on(table: &mut Table, message: &ClientMessage, seat: usize, v: u64) {
+    table.players[seat].send(message).await;
+    for player in &mut table.players {
+        player.until(|player| player.v(table.id) == v + 1).await;
+    }
+    let mut dice = dice(52);
+    for _ in 0..5 {
+        assert!(table.step(&mut dice).await);
+    }
+}
+
+async fn readiness(world: &World) -> u16 {
+    request(world.address, "GET", "/readyz", "", "")
+        .await
+        .unwrap()
+        .status
+}
+
+async fn until_ready_is(world: &World, status: u16) {
+    let asking = async { while readiness(world).await != status {} };
+    tokio::time::timeout(PATIENCE, asking).await.unwrap();
+}
+
+/// A small file system of its own, which can be filled.
+struct SmallDisk {
+    mount: PathBuf,
+}
+
+impl SmallDisk {
+    /// None, with the reason, where this process may not mount any.
+    fn mount(under: &Path) -> Option<Self> {
+        let mount = under.join("disk");
+        std::fs::create_dir(&mount).unwrap();
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"])
+            .arg(&mount)
+            .output();
+        match mounted {
+            Ok(output) if output.status.success() => Some(Self { mount }),
+            Ok(output) => {
+                let reason = String::from_utf8_lossy(&output.stderr).into_owned();
+                eprintln!("left out, no file system can be mounted here: {reason}");
+                None
+            }
+            Err(error) => {
+                eprintln!("left out, there is no mount: {error}");
+                None
+            }
+        }
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.mount.join("ballast")
+    }
+
+    fn fill(&self) {
+        let mut file = std::fs::File::create(self.ballast()).unwrap();
+        while file.write_all(&[1; 512]).is_ok() {}
+    }
+
+    fn free(&self) {
+        std::fs::remove_file(self.ballast()).unwrap();
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // Lazily: the server may still be closing its files.
+        let _ = Command::new("umount").arg("-l").arg(&self.mount).status();
+    }
+}
+
+#[tokio::test]
+async fn on_a_full_disk_tables_say_so_and_go_on_when_there_is_room() {
+    let outside = tempfile::tempdir().unwrap();
+    let Some(disk) = SmallDisk::mount(outside.path()) else {
+        return;
+    };
+    let inside = TempDir::new_in(&disk.mount).unwrap();
+    let world = World::within(inside, &["--metrics", "127.0.0.1:0"]).await;
+    let mut table = running_table(&world).await;
+    assert_eq!(readiness(&world).await, 200);
+    let v = table.players[0].v(table.id);
+    let (seat, message) = next_play(&table, 51);
+
+    disk.fill();
+    for _ in 0..3 {
+        is_refused(&mut table, &message, seat).await;
+    }
+    is_as_it_was(&world, &mut table, v).await;
+    let person = crate::client::Person::arrive(world.address).await;
+    let answer = person
+        .post_table(world.address, &public(*Preset::DRAW.rules()))
+        .await;
+    assert_eq!(answer.status, 503);
+    assert!(!answer.body.contains("database"), "{}", answer.body);
+    until_ready_is(&world, 503).await;
+    assert!(world.metric("boneyard_append_failures_total").await >= 3);
+
+    disk.free();
+    goes_on(&mut table, &message, seat, v).await;
+    until_ready_is(&world, 200).await;
+    drop(table);
+}
+
+#[tokio::test]
+async fn while_the_database_is_locked_tables_say_so_and_wait() {
+    let world = World::new().await;
+    let mut table = running_table(&world).await;
+    let v = table.players[0].v(table.id);
+    let (seat, message) = next_play(&table, 53);
+    let mut other = database(&world).await;
+    other.execute("BEGIN IMMEDIATE").await.unwrap();
+    is_refused(&mut table, &message, seat).await;
+    is_as_it_was(&world, &mut table, v).await;
+    other.execute("ROLLBACK").await.unwrap();
+    goes_on(&mut table, &message, seat, v).await;
+}
+
+#[tokio::test]
+async fn a_read_only_database_is_no_end_of_a_match() {
+    let world = World::new().await;
+    let mut table = running_table(&world).await;
+    let v = table.players[0].v(table.id);
+    let (seat, message) = next_play(&table, 54);
+    // What SQLite itself says when it may only read.
+    let mut other = database(&world).await;
+    for what in [
+        "INSERT ON log",
+        "INSERT ON tables",
+        "UPDATE ON tables",
+        "INSERT ON settings",
+    ] {
+        let name = what.replace(' ', "_");
+        let read_only = format!(
+            "CREATE TRIGGER {name} BEFORE {what} \
+             BEGIN SELECT RAISE(ABORT, 'attempt to write a readonly database'); END"
+        );
+        other.execute(sqlx::AssertSqlSafe(read_only)).await.unwrap();
+    }
+    is_refused(&mut table, &message, seat).await;
+    until_ready_is(&world, 503).await;
+    is_as_it_was(&world, &mut table, v).await;
+    for name in [
+        "INSERT_ON_log",
+        "INSERT_ON_tables",
+        "UPDATE_ON_tables",
+        "INSERT_ON_settings",
+    ] {
+        let writable = format!("DROP TRIGGER {name}");
+        other.execute(sqlx::AssertSqlSafe(writable)).await.unwrap();
+    }
+    until_ready_is(&world, 200).await;
+    goes_on(&mut table, &message, seat, v).await;
+}
+
+#[tokio::test]
+async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
+    let world = World::new().await;
+    let mut broken = running_table(&world).await;
+    let v = broken.players[0].v(broken.id);
+    let mut well = running_table(&world).await;
+    let world = world.restarted().await;
+    let mut other = database(&world).await;
+    let row = "WHERE seq = 3 AND table_id = $1";
+    let body: String =
+        sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT body FROM log {row}")))
+            .bind(broken.id.to_string())
+            .fetch_one(&mut other)
+            .await
+            .unwrap();
+    let mut write = async |body: &str| {
+        sqlx::query("UPDATE log SET body = $2 WHERE seq = 3 AND table_id = $1")
+            .bind(broken.id.to_string())
+            .bind(body)
+            .execute(&mut other)
+            .await
+            .unwrap();
+    };
+    for junk in ["", "[", "{}", "\u{0}", r#"[{"type":"dealt","order":"00"}]"#] {
+        write(junk).await;
+        let mut player = broken.people[0].connect(world.address).await;
+        let open = ClientMessage::Open {
+            table: broken.id,
+            invite: None,
+        };
+        assert_eq!(
+            player.refused(&open).await,
+            ErrorCode::Unavailable,
+            "{junk}"
+        );
+    }
+    for (person, player) in well.people.iter().zip(&mut well.players) {
+        *player = person.connect(world.address).await;
+        player.open(well.id, None).await;
+    }
+    assert!(well.step(&mut dice(55)).await);
+
+    write(&body).await;
+    for (person, player) in broken.people.iter().zip(&mut broken.players) {
+        *player = person.connect(world.address).await;
+        player.open(broken.id, None).await;
+        assert_eq!(player.v(broken.id), v);
+    }
+    assert!(broken.step(&mut dice(56)).await);
+}
+
+#[tokio::test]
+async fn a_backup_taken_during_play_is_whole_and_plays_on() {
+    let manual = include_str!("../../../../docs/operating.md");
+    assert!(
+        manual.contains("\"VACUUM INTO '/backups/"),
+        "that is what is tried here"
+    );
+    let world = World::new().await;
+    let mut table = running_table(&world).await;
+    let mut dice = dice(57);
+    let mut other = database(&world).await;
+    let backup = tempfile::tempdir().unwrap();
+    let file = backup.path().join("boneyard.db");
+    let copy = format!("VACUUM INTO '{}'", file.display());
+    let copying = tokio::spawn(async move { other.execute(sqlx::AssertSqlSafe(copy)).await });
+    let before = table.players[0].v(table.id);
+    let mut steps = 0;
+    while !copying.is_finished() || steps < 3 {
+        table.step(&mut dice).await;
+        steps += 1;
+    }
+    copying.await.unwrap().unwrap();
+
+    let restored = World::within(backup, &[]).await;
+    for (person, player) in table.people.iter().zip(&mut table.players) {
+        // The signing key is in the backup: people are who they were.
+        *player = person.connect(restored.address).await;
+        player.open(table.id, None).await;
+        assert!(player.v(table.id) >= before);
+    }
+    assert!(table.step(&mut dice).await);
+}
