@@ -227,9 +227,10 @@ pub enum ParseError {
         reason: String,
     },
     /// Its `type` is none that the protocol knows. The connection goes on.
-    #[error("there is no message of type {name:?}")]
+    #[error("there is no message of type \"{name}\"")]
     UnknownType {
-        /// The type, shortened if it is long.
+        /// The type, with what can't be printed escaped, and then shortened if it is long: what
+        /// is sent back is never much longer than a line.
         name: String,
     },
     /// A field is missing or holds what it can't hold. The connection goes on.
@@ -336,7 +337,7 @@ fn diagnose(frame: &str, error: &serde_json::Error) -> ParseError {
             reason: quote(&error.to_string()),
         },
         Err(_) => ParseError::UnknownType {
-            name: quote(&head.r#type),
+            name: quote(&head.r#type.escape_debug().to_string()),
         },
     }
 }

@@ -244,6 +244,13 @@ fn a_long_text_is_not_quoted_back() {
 }
 
 #[test]
+fn what_cannot_be_printed_does_not_swell_the_answer() {
+    let frame = format!(r#"{{"type":"{}"}}"#, "\u{7f}".repeat(4_000));
+    let error = ClientMessage::parse(&frame).unwrap_err();
+    assert!(ServerMessage::from(&error).encode().len() < 400);
+}
+
+#[test]
 fn a_listing_is_read_back() {
     let rules = Preset::MUGGINS.rules();
     let listing = Listing {
