@@ -67,6 +67,15 @@ impl Connection {
             .await
             .map_err(LoadError::Connect)?;
         stream.set_nodelay(true).map_err(LoadError::Connect)?;
+        Self::open_over(stream, server, identity).await
+    }
+
+    /// Says hello over a connection that there is already.
+    pub(crate) async fn open_over(
+        stream: TcpStream,
+        server: SocketAddr,
+        identity: &Identity,
+    ) -> Result<Self, LoadError> {
         let mut request = format!("ws://{server}/ws").into_client_request()?;
         let cookie = identity.0.parse().map_err(|_| LoadError::NoCookie)?;
         request.headers_mut().insert("cookie", cookie);
@@ -84,7 +93,12 @@ impl Connection {
 
     /// Sends a message.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), LoadError> {
-        Ok(self.socket.send(Message::text(message.encode())).await?)
+        self.send_text(message.encode()).await
+    }
+
+    /// Sends whatever text it is given.
+    pub(crate) async fn send_text(&mut self, text: String) -> Result<(), LoadError> {
+        Ok(self.socket.send(Message::text(text)).await?)
     }
 
     /// Waits for a message.

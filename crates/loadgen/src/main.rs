@@ -8,20 +8,28 @@
 //!
 //! These players don't stop to think, so the server must let them send faster than people do. The
 //! last line on standard output is the report as one JSON object.
+//!
+//! `boneyard-loadgen flood` measures what attackers cost others, and `boneyard-loadgen faults`, which
+//! `scripts/faults` calls, what is left when everything fails that can.
 
 mod client;
+mod faults;
+mod flood;
 mod player;
 mod report;
 
 use std::net::SocketAddr;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_rules::Rules;
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use crate::faults::FaultArgs;
+use crate::flood::FloodArgs;
 use crate::player::{LoadError, play_table};
 use crate::report::{Meter, cpu_seconds};
 
@@ -30,8 +38,11 @@ const STARTING_MAX: usize = 32;
 
 /// Plays many tables on a Boneyard server and reports moves, latency and the server's CPU time.
 #[derive(Parser, Debug)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Args {
+    /// Something else than measuring speed.
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Address of the server.
     #[arg(long, default_value = "127.0.0.1:8080")]
     server: SocketAddr,
@@ -49,16 +60,43 @@ struct Args {
     server_pid: Option<u32>,
 }
 
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Compare the players' latency with and without attackers
+    Flood(FloodArgs),
+    /// Kill the server, cut connections and fill the disk, and look what is left
+    Faults(FaultArgs),
+}
+
 #[tokio::main]
-async fn main() -> Result<(), LoadError> {
+async fn main() -> ExitCode {
     let args = Args::parse();
+    let is_well = match args.command {
+        None => measure(args).await.map(|()| true),
+        Some(Command::Flood(args)) => flood::run(args).await.map(|()| true),
+        Some(Command::Faults(args)) => faults::run(args).await,
+    };
+    match is_well {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("boneyard-loadgen: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Measures the speed of a server.
+async fn measure(args: Args) -> Result<(), LoadError> {
     let meter = Arc::new(Meter::default());
     let starting = Arc::new(Semaphore::new(STARTING_MAX));
     let mut tables = JoinSet::new();
     for _ in 0..args.tables {
         let (meter, starting) = (Arc::clone(&meter), Arc::clone(&starting));
         let (server, rules) = (args.server, args.rules);
-        tables.spawn(async move { play_table(server, rules, &meter, &starting).await });
+        tables.spawn(
+            async move { play_table(server, rules, &meter, &starting, Duration::ZERO).await },
+        );
     }
     eprintln!("setting up {} tables of {}", args.tables, args.rules);
     while meter.playing() < args.tables {

@@ -1,7 +1,7 @@
 //! A table of two players who take the first placement that they are offered.
 
 use std::net::SocketAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, ClockRule, ServerMessage, TableId};
@@ -35,32 +35,51 @@ pub(crate) enum LoadError {
     Stopped,
     #[error("can't read the server's CPU time: {0}")]
     Cpu(std::io::Error),
+    #[error("the server can't be started or stopped: {0}")]
+    Server(std::io::Error),
+    #[error("the server ended before it served")]
+    NoServer,
+    #[error("the disk: {0}")]
+    Disk(std::io::Error),
+    #[error("an update is missing")]
+    Gap,
+    #[error("the log can't be read: {0}")]
+    Log(#[from] boneyard_server::store::StoreError),
 }
 
-/// Sets up a table, then plays on it until it is stopped.
-pub(crate) async fn play_table(
-    server: SocketAddr,
-    rules: Rules,
-    meter: &Meter,
-    starting: &Semaphore,
-) -> Result<(), LoadError> {
-    let permit = starting.acquire().await.map_err(|_| LoadError::Stopped)?;
-    let http = reqwest::Client::new();
-    let host = Identity::fetch(&http, server).await?;
-    let guest = Identity::fetch(&http, server).await?;
-    let request = CreateTable {
+/// A table that anybody may join.
+pub(crate) fn public_table(rules: Rules) -> CreateTable {
+    CreateTable {
         rules: rules.into(),
         access: Access::Public,
         kept_seats: 0,
         computers: Vec::new(),
         hints: None,
         clock: ClockRule::None,
-    };
-    let table = host.create(&http, server, &request).await?.table;
+    }
+}
+
+/// Sets up a table, then plays on it until it is stopped. Before each play its
+/// player thinks for so long.
+pub(crate) async fn play_table(
+    server: SocketAddr,
+    rules: Rules,
+    meter: &Meter,
+    starting: &Semaphore,
+    thinking: Duration,
+) -> Result<(), LoadError> {
+    let permit = starting.acquire().await.map_err(|_| LoadError::Stopped)?;
+    let http = reqwest::Client::new();
+    let host = Identity::fetch(&http, server).await?;
+    let guest = Identity::fetch(&http, server).await?;
+    let table = host
+        .create(&http, server, &public_table(rules))
+        .await?
+        .table;
     drop(http);
 
-    let mut first = Player::join(server, &host, table).await?;
-    let mut second = Player::join(server, &guest, table).await?;
+    let mut first = Player::join(server, &host, table, thinking).await?;
+    let mut second = Player::join(server, &guest, table, thinking).await?;
     second
         .connection
         .send(&ClientMessage::Sit { table, seat: None })
@@ -85,6 +104,7 @@ struct Player {
     /// When the play was sent whose update isn't here yet.
     sent: Option<Instant>,
     ply: u32,
+    thinking: Duration,
 }
 
 impl Player {
@@ -92,6 +112,7 @@ impl Player {
         server: SocketAddr,
         identity: &Identity,
         table: TableId,
+        thinking: Duration,
     ) -> Result<Self, LoadError> {
         let mut connection = Connection::open(server, identity).await?;
         connection
@@ -107,6 +128,7 @@ impl Player {
             table,
             sent: None,
             ply: 0,
+            thinking,
         })
     }
 
@@ -150,6 +172,9 @@ impl Player {
         let Some(offer) = own.placements.first() else {
             return Ok(());
         };
+        if !self.thinking.is_zero() {
+            tokio::time::sleep(self.thinking).await;
+        }
         self.sent = Some(Instant::now());
         let (table, ply, tile, arm) = (self.table, self.ply, offer.tile, offer.arm);
         self.connection

@@ -65,16 +65,25 @@ impl Meter {
         }
     }
 
+    /// What was measured, in milliseconds: how many moves, their median and the 99th percentile.
+    pub(crate) fn take(&self) -> (usize, f64, f64) {
+        let mut latencies = std::mem::take(&mut *locked(&self.latencies_us));
+        latencies.sort_unstable();
+        let moves = latencies.len();
+        (
+            moves,
+            percentile(&latencies, 50),
+            percentile(&latencies, 99),
+        )
+    }
+
     /// The report, as one line of JSON.
     #[expect(clippy::cast_precision_loss, reason = "figures for people")]
     pub(crate) fn report(&self, tables: usize, elapsed: Duration, cpu: Option<f64>) -> String {
         let mut latencies = std::mem::take(&mut *locked(&self.latencies_us));
         latencies.sort_unstable();
         let moves = latencies.len();
-        let at = |part: usize| {
-            let rank = (moves * part / 100).min(moves.saturating_sub(1));
-            f64::from(latencies.get(rank).copied().unwrap_or(0)) / 1000.0
-        };
+        let at = |part| percentile(&latencies, part);
         let report = Report {
             tables,
             seconds: elapsed.as_secs_f64(),
@@ -87,6 +96,12 @@ impl Meter {
         };
         serde_json::to_string(&report).unwrap_or_default()
     }
+}
+
+/// What so many hundredths of sorted microseconds are below, in milliseconds.
+fn percentile(sorted_us: &[u32], part: usize) -> f64 {
+    let rank = (sorted_us.len() * part / 100).min(sorted_us.len().saturating_sub(1));
+    f64::from(sorted_us.get(rank).copied().unwrap_or(0)) / 1000.0
 }
 
 /// The CPU time that a process has used, in seconds, by Linux's accounting.
