@@ -97,3 +97,41 @@ pub(crate) async fn admit(
     }
     response
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use axum::body::Body;
+    use axum::http::StatusCode;
+    use axum::routing::get;
+    use axum::{Router, middleware};
+    use clap::Parser as _;
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::config::Cli;
+    use crate::limits;
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_that_asks_too_often_is_told_to_wait() {
+        let gate = Gate::new(&Cli::try_parse_from(["test"]).unwrap().config);
+        let asks = async |ip: Ipv4Addr| {
+            let door = Router::new()
+                .route("/", get(|| async { "come in" }))
+                .layer(middleware::from_fn_with_state(gate.clone(), admit))
+                .layer(Extension(Peer(ip.into())));
+            let request = Request::new(Body::empty());
+            door.oneshot(request).await.unwrap().status()
+        };
+        let (one, other) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(192, 0, 2, 1));
+        let at_once = limits::REQUESTS_BURST.as_millis() / limits::REQUEST_INTERVAL.as_millis();
+        for _ in 0..at_once {
+            assert_eq!(asks(one).await, StatusCode::OK);
+        }
+        assert_eq!(asks(one).await, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(asks(other).await, StatusCode::OK);
+        tokio::time::advance(limits::REQUEST_INTERVAL).await;
+        assert_eq!(asks(one).await, StatusCode::OK);
+    }
+}

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode};
 use boneyard_rules::Preset;
+use boneyard_server::limits;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -190,4 +191,40 @@ async fn a_flood_of_nonsense_is_closed_alone() {
     assert_eq!(client.refusal().await.code, ErrorCode::UnknownType);
     assert_eq!(client.until_ended().await, Some(CloseCode::TooMany.code()));
     nothing_has_changed(&mut table, v).await;
+}
+
+#[tokio::test]
+async fn a_silent_connection_is_found_out() {
+    let world = World::new().await;
+    let (_, mut client) = world.somebody().await;
+    // From here on time flies as soon as everybody waits. Whoever doesn't read answers no ping.
+    tokio::time::pause();
+    tokio::time::sleep(2 * (limits::PING_AFTER + limits::PONG_TIMEOUT)).await;
+    tokio::time::resume();
+    let mut bytes = Vec::new();
+    let ended = tokio::time::timeout(PATIENCE, client.stream().read_to_end(&mut bytes)).await;
+    assert!(ended.is_ok(), "it has hung up");
+    // Final, ping, empty: the sign of life that it was asked for.
+    assert_eq!(bytes[..2], [0x89, 0]);
+}
+
+#[tokio::test]
+async fn sockets_are_not_compressed() {
+    let world = World::new().await;
+    let person = Person::arrive(world.address).await;
+    let asks = format!(
+        "Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: {}\r\n\
+         Sec-WebSocket-Extensions: permessage-deflate\r\n",
+        person.cookie
+    );
+    let question = format!("GET /ws HTTP/1.1\r\nHost: {}\r\n{asks}\r\n", world.address);
+    let mut stream = TcpStream::connect(world.address).await.unwrap();
+    stream.write_all(question.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    while !answer.ends_with("\r\n\r\n") {
+        answer.push(char::from(stream.read_u8().await.unwrap()));
+    }
+    assert!(answer.starts_with("HTTP/1.1 101"), "{answer}");
+    assert!(!answer.to_lowercase().contains("extensions"), "{answer}");
 }

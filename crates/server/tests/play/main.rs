@@ -15,6 +15,7 @@ mod gate;
 mod intruders;
 #[path = "../common/known.rs"]
 mod known;
+mod manuals;
 mod presets;
 mod restart;
 mod rooms;

@@ -295,3 +295,21 @@ async fn a_backup_taken_during_play_is_whole_and_plays_on() {
     }
     assert!(table.step(&mut dice).await);
 }
+
+#[tokio::test]
+async fn a_name_that_looks_like_sql_is_a_name() {
+    let world = World::new().await;
+    let (person, mut client) = world.somebody().await;
+    let name = "x'); DROP TABLE log;--";
+    let rename = ClientMessage::Rename {
+        name: name.to_owned(),
+    };
+    client.send(&rename).await;
+    client.until(|client| client.name == name).await;
+    let wanted = public(*Preset::DRAW.rules());
+    let table = person.create(world.address, &wanted).await.table;
+    let world = world.restarted().await;
+    let mut client = person.connect(world.address).await;
+    assert_eq!(client.name, name);
+    client.open(table, None).await;
+}

@@ -1,0 +1,38 @@
+//! What the handbooks promise is there.
+
+use std::fs;
+use std::path::Path;
+
+/// All of the sources below a directory, in one text.
+fn sources(directory: &Path, text: &mut String) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, text);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            text.push_str(&fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn each_defence_names_tests_that_exist() {
+    let page = include_str!("../../../../docs/security.md");
+    let mut all = String::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut all);
+    let is_defence = |line: &&str| line.starts_with("| ") && !line.starts_with("| ---");
+    let mut defences = 0;
+    for line in page.lines().filter(is_defence) {
+        let tests = line.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        if tests == "test" {
+            continue;
+        }
+        let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+        assert!(!names.is_empty(), "no test for: {line}");
+        for name in names {
+            assert!(all.contains(&format!("fn {name}(")), "there is no {name}");
+        }
+        defences += 1;
+    }
+    assert!(defences > 40, "the page is read");
+}
