@@ -126,6 +126,10 @@ pub const PONG_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a client may take to receive what was written to it, over HTTP as well.
 pub const SOCKET_WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Frames that are read from a closing socket: what was on its way. More than these is a flood, and
+/// reading it would cost more than the messages that it was closed for.
+pub const CLOSING_FRAMES_MAX: usize = 256;
+
 /// How long a closing socket waits for the client's answer.
 pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 

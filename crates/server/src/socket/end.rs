@@ -42,9 +42,14 @@ impl End {
         let goodbye = async {
             socket.send(Message::Close(Some(frame))).await?;
             if matches!(self, Self::Close(_)) {
-                while let Some(received) = socket.recv().await {
-                    received?;
+                for _ in 0..limits::CLOSING_FRAMES_MAX {
+                    match socket.recv().await {
+                        Some(received) => drop(received?),
+                        None => return Ok(()),
+                    }
                 }
+                // A flood: it is left standing, which costs its sender time and us nothing.
+                std::future::pending::<()>().await;
             }
             Ok::<(), axum::Error>(())
         };
