@@ -103,7 +103,11 @@ impl Player {
     async fn play_until_it_breaks(&mut self) -> Result<(), LoadError> {
         let mut connection = Connection::open(self.server, &self.identity).await?;
         let (table, invite) = (self.table, None);
-        let open = ClientMessage::Open { table, invite };
+        let open = ClientMessage::Open {
+            table,
+            invite,
+            since: None,
+        };
         connection.send(&open).await?;
         loop {
             match timeout(NEWS_TIMEOUT, connection.receive()).await {

@@ -93,6 +93,7 @@ async fn a_socket_without_identity_is_sent_nothing() {
     let open = ClientMessage::Open {
         table: table.id,
         invite: Some(table.invite),
+        since: None,
     };
     let hello = ClientMessage::Hello {
         protocol: boneyard_protocol::PROTOCOL,
@@ -116,6 +117,7 @@ async fn before_hello_nothing_is_sent() {
     let open = ClientMessage::Open {
         table: table.id,
         invite: None,
+        since: None,
     };
     client.say(&open).await.unwrap();
     assert_eq!(

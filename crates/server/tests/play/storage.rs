@@ -241,6 +241,7 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
         let open = ClientMessage::Open {
             table: broken.id,
             invite: None,
+            since: None,
         };
         assert_eq!(
             player.refused(&open).await,
