@@ -183,7 +183,7 @@ async fn a_flood_of_nonsense_is_closed_alone() {
     let (_, mut client) = world.somebody().await;
     for _ in 0..200 {
         // The server may have closed before the last of them.
-        let nonsense = Message::text(r#"{"type":"resign"}"#);
+        let nonsense = Message::text(r#"{"type":"cheat"}"#);
         if client.send_frame(nonsense).await.is_err() {
             break;
         }

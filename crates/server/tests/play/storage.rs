@@ -56,10 +56,12 @@ async fn is_as_it_was(world: &World, table: &mut Table, v: u64) {
 }
 
 /// The play that was refused is made again, and then some more.
-async fn goes_on(table: &mut Table, message: &ClientMessage, seat: usize, v: u64) {
+async fn goes_on(table: &mut Table, message: &ClientMessage, seat: usize) {
+    let (id, ply) = (table.id, table.players[seat].board(table.id).ply);
     table.players[seat].send(message).await;
     for player in &mut table.players {
-        player.until(|player| player.v(table.id) == v + 1).await;
+        // Time that nobody could use may be given back first, which is a version of its own.
+        player.until(|player| player.board(id).ply > ply).await;
     }
     let mut dice = dice(52);
     for _ in 0..5 {
@@ -156,7 +158,7 @@ async fn on_a_full_disk_tables_say_so_and_go_on_when_there_is_room() {
     assert!(world.metric("boneyard_append_failures_total").await >= 3);
 
     disk.free();
-    goes_on(&mut table, &message, seat, v).await;
+    goes_on(&mut table, &message, seat).await;
     until_ready_is(&world, 200).await;
     drop(table);
 }
@@ -172,7 +174,7 @@ async fn while_the_database_is_locked_tables_say_so_and_wait() {
     is_refused(&mut table, &message, seat).await;
     is_as_it_was(&world, &mut table, v).await;
     other.execute("ROLLBACK").await.unwrap();
-    goes_on(&mut table, &message, seat, v).await;
+    goes_on(&mut table, &message, seat).await;
 }
 
 #[tokio::test]
@@ -209,7 +211,7 @@ async fn a_read_only_database_is_no_end_of_a_match() {
         other.execute(sqlx::AssertSqlSafe(writable)).await.unwrap();
     }
     until_ready_is(&world, 200).await;
-    goes_on(&mut table, &message, seat, v).await;
+    goes_on(&mut table, &message, seat).await;
 }
 
 #[tokio::test]
@@ -259,7 +261,7 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
     for (person, player) in broken.people.iter().zip(&mut broken.players) {
         *player = person.connect(world.address).await;
         player.open(broken.id, None).await;
-        assert_eq!(player.v(broken.id), v);
+        assert!(player.v(broken.id) >= v);
     }
     assert!(broken.step(&mut dice(56)).await);
 }
