@@ -448,6 +448,14 @@ export type ClockRule =
       increment: number;
     };
 
+/** The body of `POST /api/replay`: a transcript to be replayed. Nothing of it is kept. */
+export interface ReplayRequest {
+  /** The transcript. */
+  transcript: string;
+  /** The number of the first round to be answered with; the first if left out. */
+  from?: number | null;
+}
+
 /** A message from the server to a client. */
 export type ServerMessage =
   /** The answer to `hello`. */
@@ -614,6 +622,8 @@ export interface Room {
   status: Status;
   /** The number of the match at this table, from 1. */
   match: number;
+  /** The record of the match that has ended; absent while none has, and while one is played. */
+  record?: RecordId;
   /** What is played. */
   rules: Options;
   /** The rules on one line, such as `Five-Up 150`. */
@@ -631,6 +641,12 @@ export interface Room {
   /** Who sits where; `null` for an empty seat. */
   seats: (RoomSeat | null)[];
 }
+
+/**
+ * The record of a match: 32 lower-case hex digits, as in its address `/m/{record}`. Whoever knows
+ * it may see the record.
+ */
+export type RecordId = string;
 
 /** How a match ended. */
 export type Ending =
@@ -1262,6 +1278,8 @@ export type ErrorCode =
   | "not_now"
   /** The name is empty, too long or has characters that names can't have. */
   | "bad_name"
+  /** The text is no transcript of a match, or of one that can't have happened. Only over HTTP. */
+  | "bad_transcript"
   /** The options don't go together; `option` names the one that must change. */
   | "bad_rules"
   /** You have as many of these as one visitor can have. */
@@ -1427,4 +1445,132 @@ export interface SeatingBody {
   seats: number;
   /** The most tiles that can be dealt to each of them. */
   hand_size_max: number;
+}
+
+/** A finished match: the answer of `GET /api/m/{id}`. */
+export interface Record {
+  /** Always `boneyard-record`. */
+  format: string;
+  /** The version of this form. */
+  version: number;
+  /** Its name. */
+  id: RecordId;
+  /** The rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** What was played. */
+  rules: Options;
+  /** Who sat where. */
+  seats: RecordSeat[];
+  /** When the first tiles were dealt, in milliseconds since 1970. */
+  began_ms: number;
+  /** When it ended, in milliseconds since 1970. */
+  ended_ms: number;
+  /** The points of each side at the end. */
+  scores: number[];
+  /** The side that won; `null` if nobody did. */
+  winner: Side | null;
+  /** How it ended. */
+  ending: Ending;
+  /** All that happened in it: `docs/record.md` describes the text. */
+  transcript: string;
+}
+
+/** Who sat at a seat. */
+export interface RecordSeat {
+  /**
+   * The display name at that time; `null` once its owner has had it deleted. `Computer` for a
+   * computer player.
+   */
+  name: string | null;
+  /** How strong a computer player was; absent for a person. */
+  computer?: Level;
+}
+
+/**
+ * A match in positions, some rounds of it at a time: the answer of `GET /api/m/{id}/steps` and of
+ * `POST /api/replay`.
+ */
+export interface Replay {
+  /** The rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** What was played. */
+  rules: Options;
+  /** How many positions each round of the match has. */
+  lengths: number[];
+  /** The rounds that are in this answer. */
+  rounds: ReplayRound[];
+  /** The number of the first round that is in the next answer; `null` if these were the last. */
+  next: number | null;
+}
+
+/** A round in positions. */
+export interface ReplayRound {
+  /** Its number, from 1. */
+  number: number;
+  /** The position after the deal, and after each play and call. */
+  steps: ReplayStep[];
+}
+
+/** A position, and what led to it. */
+export interface ReplayStep {
+  /** What happened since the position before; in the first of a round its lots and redeals too. */
+  events: Seen[];
+  /** How the match stands. */
+  board: Board;
+  /** What each seat holds. */
+  hands: Tile[][];
+}
+
+/** Matches of whoever asks, the latest first: the answer of `GET /api/me/matches`. */
+export interface Matches {
+  /** The matches. */
+  matches: MatchEntry[];
+  /** To be given as `before` for earlier ones; `null` if there are none. */
+  before: string | null;
+}
+
+/** One of one's own matches. */
+export interface MatchEntry {
+  /** Its record. */
+  id: RecordId;
+  /** The rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** The game. */
+  variant: Variant;
+  /** Who sat where. */
+  seats: RecordSeat[];
+  /** One's own seat. */
+  seat: Seat;
+  /** One's own side. */
+  side: Side;
+  /** When it ended, in milliseconds since 1970. */
+  ended_ms: number;
+  /** The points of each side at the end. */
+  scores: number[];
+  /** The side that won; `null` if nobody did. */
+  winner: Side | null;
+  /** How it ended. */
+  ending: Ending;
+  /** One's own figures. */
+  figures: Figures;
+}
+
+/** What one seat did in a match, in numbers. */
+export interface Figures {
+  /** Rounds that were dealt. */
+  rounds: number;
+  /** The points that its side scored. */
+  points: number;
+  /** Rounds in which it went out. */
+  outs: number;
+  /** Tiles that it played. */
+  plays: number;
+  /** Those of them that scored for its side. */
+  scoring_plays: number;
+}
+
+/** The answer of `DELETE /api/me/records/name`. */
+export interface NamesDeleted {
+  /** In how many records the name stood. */
+  records: number;
 }

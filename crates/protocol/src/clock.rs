@@ -143,6 +143,18 @@ pub enum Ending {
     Abandoned,
 }
 
+impl Ending {
+    /// The side that has won; `None` if nobody has.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Played { winner } | Self::Resigned { winner, .. } => winner,
+            Self::Claimed { winner, .. } => Some(winner),
+            Self::Agreed | Self::Abandoned => None,
+        }
+    }
+}
+
 /// How a seat is looked after, while that isn't by its own player in time. What is `false` or
 /// absent is not sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -70,6 +70,8 @@ error_codes! {
     NotNow = "not_now",
     /// The name is empty, too long or has characters that names can't have.
     BadName = "bad_name",
+    /// The text is no transcript of a match, or of one that can't have happened. Only over HTTP.
+    BadTranscript = "bad_transcript",
     /// The options don't go together; `option` names the one that must change.
     BadRules = "bad_rules",
     /// You have as many of these as one visitor can have.

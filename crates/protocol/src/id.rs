@@ -87,6 +87,26 @@ random_id! {
     Invite
 }
 
+random_id! {
+    /// The record of a match: 32 lower-case hex digits, as in its address `/m/{record}`. Whoever
+    /// knows it may see the record.
+    RecordId
+}
+
+impl RecordId {
+    /// The one with these bits, which must be as hard to guess as those of [`Self::random`].
+    #[must_use]
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(Uuid::from_u128(bits))
+    }
+}
+
+impl fmt::Debug for RecordId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RecordId(…)")
+    }
+}
+
 impl fmt::Debug for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TableId({self})")

@@ -28,6 +28,7 @@
 //! | [`computer`] | computer players, and the hints that they give |
 //! | [`clock`] | time at a table: whose clock runs, who is away, how a match ended |
 //! | [`room`] | a table and its people, around the match |
+//! | [`record`] | what is kept of a finished match, and its replay |
 //! | [`http`] | the bodies of the few HTTP requests |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
 //! | [`error`], [`close`] | why something was refused, why a connection was closed |
@@ -45,6 +46,7 @@ pub mod error;
 pub mod fold;
 pub mod http;
 pub mod id;
+pub mod record;
 pub mod room;
 pub mod server;
 pub mod update;
@@ -57,7 +59,8 @@ pub use close::CloseCode;
 pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fold::Folded;
-pub use id::{Invite, TableId};
+pub use id::{Invite, RecordId, TableId};
+pub use record::{Record, RecordSeat, Replay};
 pub use room::{Access, Listing, Me, Presence, Room, Status};
 pub use server::{Missed, ServerMessage, Snapshot};
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};

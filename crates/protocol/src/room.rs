@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{Absent, Care, ClockRule, Ending};
 use crate::computer::Level;
-use crate::id::{Invite, TableId};
+use crate::id::{Invite, RecordId, TableId};
 
 /// What goes on at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -73,6 +73,9 @@ pub struct Room {
     /// The number of the match at this table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
+    /// The record of the match that has ended; absent while none has, and while one is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<RecordId>,
     /// What is played.
     #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
     pub rules: Rules,

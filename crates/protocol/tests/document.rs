@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody};
 use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
+use boneyard_protocol::record::{Matches, Record, ReplayRequest};
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, Room, ServerMessage,
     Snapshot, Time,
@@ -61,6 +62,9 @@ fn every_example_is_what_it_is_said_to_be() {
             "CreateTable" => check::<CreateTable>(json),
             "TableCreated" => check::<TableCreated>(json),
             "HttpError" => check::<HttpError>(json),
+            "Matches" => check::<Matches>(json),
+            "Record" => check::<Record>(json),
+            "ReplayRequest" => check::<ReplayRequest>(json),
             "PresetBody" => check::<PresetBody>(json),
             "OptionBody" => check::<OptionBody>(json),
             "SeatingBody" => check::<SeatingBody>(json),

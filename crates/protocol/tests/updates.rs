@@ -26,6 +26,7 @@ fn room(rules: &Rules) -> Room {
     Room {
         status: Status::Playing,
         match_number: 1,
+        record: None,
         rules: *rules,
         notation: rules.to_string(),
         access: Access::Link,

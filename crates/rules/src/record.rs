@@ -79,6 +79,17 @@ impl Transcript {
     ///
     /// The first event that the rules don't allow or that doesn't follow.
     pub fn replay(&self) -> Result<Match, ReplayError> {
+        self.walk(|_, _| ())
+    }
+
+    /// As [`Self::replay`], and shows the match after each lot, deal, play and call, with the
+    /// events that it brought.
+    ///
+    /// # Errors
+    ///
+    /// The first event that the rules don't allow or that doesn't follow; what came before it has
+    /// been shown.
+    pub fn walk(&self, mut look: impl FnMut(&Match, &[Event])) -> Result<Match, ReplayError> {
         let mut game = Match::new(&self.rules);
         let mut rest = self.events.as_slice();
         while let Some(event) = rest.first() {
@@ -94,6 +105,7 @@ impl Transcript {
                     event: done + same + 1,
                 });
             }
+            look(&game, &follows);
             rest = &rest[same..];
         }
         Ok(game)

@@ -51,6 +51,7 @@ async fn play(store: Store, end: Instant) -> Result<i64, boneyard_server::store:
             at: clock.now(),
             body: BODY.to_owned(),
             listing: None,
+            record: None,
         };
         store.append(append).await?;
     }

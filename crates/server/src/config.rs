@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::gate::{ForwardedHeader, Network};
 use crate::identity::Secret;
 use crate::limits;
+use crate::records::KeepRecords;
 
 /// The command line.
 #[derive(Clone, Debug, Parser)]
@@ -176,6 +177,16 @@ pub struct Config {
     )]
     pub bot_delay: u64,
 
+    /// How long finished matches are kept.
+    #[arg(
+        help = "Days for which the records of finished matches are kept; for ever if not given",
+        long,
+        env = "BONEYARD_KEEP_RECORDS",
+        value_name = "DAYS",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::KEEP_RECORDS_DAYS_MAX))
+    )]
+    pub keep_records: Option<u32>,
+
     /// Which log lines are written.
     #[arg(
         help = "What to log: error, warn, info, debug or trace, also for single parts, say \
@@ -278,6 +289,12 @@ impl Config {
         // Without an answer from the system, one is never wrong.
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.thinkers.map_or_else(cores, usize::from)
+    }
+
+    /// How long finished matches are kept; for ever if that isn't said.
+    #[must_use]
+    pub fn keep_records(&self) -> Option<KeepRecords> {
+        self.keep_records.map(KeepRecords::days)
     }
 
     /// How long a position is on the table before a computer player acts in it.

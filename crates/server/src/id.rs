@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-pub use boneyard_protocol::TableId;
+pub use boneyard_protocol::{RecordId, TableId};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -18,6 +18,7 @@ pub mod logging;
 mod metrics;
 mod peer;
 mod rate;
+pub mod records;
 mod shutdown;
 mod socket;
 pub mod store;
@@ -55,6 +56,7 @@ pub(crate) struct AppState {
     pub(crate) sockets: Sockets,
     pub(crate) store: Store,
     pub(crate) gate: Gate,
+    pub(crate) clock: Clock,
 }
 
 impl FromRef<AppState> for Identity {
@@ -109,7 +111,8 @@ impl Server {
             lobby.clone(),
             thinkers.clone(),
             config.bot_delay(),
-        );
+        )
+        .keeping_records(config.keep_records());
         tokio::spawn(tables.clone().put_away_for_ever(store.clone()));
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen(config.listen).await?;
@@ -121,7 +124,7 @@ impl Server {
         let config = Arc::new(config);
         let sockets = Sockets::new(
             Arc::clone(&config),
-            clock,
+            clock.clone(),
             identity.clone(),
             tables.clone(),
             lobby,
@@ -133,8 +136,9 @@ impl Server {
             identity,
             tables,
             sockets,
-            store,
+            store: store.clone(),
             gate,
+            clock,
         };
         Ok(Self {
             listener,
@@ -184,7 +188,13 @@ impl Server {
             ..
         } = self;
         tracing::info!(address = %self.address, "serving");
-        let AppState { store, gate, .. } = self.state.clone();
+        let AppState {
+            config,
+            store,
+            gate,
+            clock,
+            ..
+        } = self.state.clone();
         // Without this door nobody keeps the metrics, and with them the rooms, past the stop.
         let open = |listener: TcpListener| {
             tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
@@ -195,6 +205,9 @@ impl Server {
             ));
         };
         host.map(open);
+        let forgetting = config
+            .keep_records()
+            .map(|keep| tokio::spawn(records::forget_old(store.clone(), clock, keep)));
         let router = http::router(self.state);
         let accepting = tokio::spawn(http::listener::run(listener, router, gate, stopping));
         let accepting_ended = tokio::select! {
@@ -204,6 +217,9 @@ impl Server {
         tracing::info!("stopping");
         if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
             tracing::warn!("some connections did not end in time");
+        }
+        if let Some(forgetting) = forgetting {
+            forgetting.abort();
         }
         store.close().await;
         tracing::info!("stopped");

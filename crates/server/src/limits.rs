@@ -293,6 +293,32 @@ pub const CHAT_ROOM_INTERVAL: Duration = Duration::from_millis(100);
 /// For how long a room's silence makes up for a burst: fifty people say "well played" at once.
 pub const CHAT_ROOM_BURST: Duration = Duration::from_secs(5);
 
+// ---- Records ----
+
+/// The longest time that the settings may ask records to be kept for, in days. Who wants more wants
+/// them for ever.
+pub const KEEP_RECORDS_DAYS_MAX: u32 = 36_500;
+
+/// How often records are looked for that are no longer to be kept.
+pub const FORGET_RECORDS_INTERVAL: Duration = Duration::from_hours(1);
+
+/// Matches in one answer to a player who asks for their own: more than a page shows at once.
+pub const MATCHES_PER_PAGE: u32 = 50;
+
+/// Positions after which an answer with a replay takes no further round: with about 500 bytes each,
+/// before compression, under a megabyte. Nearly every match fits into one answer.
+pub const REPLAY_STEPS_PER_ANSWER: usize = 1_500;
+
+/// Bytes of a transcript that is brought to be replayed. The longest of the tests' matches have a
+/// tenth of that.
+pub const TRANSCRIPT_BYTES_MAX: usize = 512 * 1024;
+
+/// Bytes of a request with such a transcript: JSON writes a line's end as two.
+pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
+
+/// Replays and pictures that are made at once. Each takes some milliseconds of a core.
+pub const REPLAYS_AT_ONCE: usize = 2;
+
 // ---- Storage ----
 
 /// Appends that wait for the writer. One table has at most one, so this many tables wait before a

@@ -22,6 +22,7 @@ fn append(table: TableId, seq: i64, body: &str) -> Append {
         at: NOW.plus_ms(seq),
         body: body.to_owned(),
         listing: None,
+        record: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! One JSON Schema document with a definition for each type on the wire.
 
 use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
+use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest};
 use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMessage};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -12,6 +13,7 @@ pub(crate) fn document() -> Value {
         .into_generator();
     sent.subschema_for::<ClientMessage>();
     sent.subschema_for::<CreateTable>();
+    sent.subschema_for::<ReplayRequest>();
 
     let mut received = SchemaSettings::draft2020_12()
         .for_serialize()
@@ -22,6 +24,11 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<TableCreated>();
     received.subschema_for::<HttpError>();
     received.subschema_for::<Catalogue>();
+    received.subschema_for::<Record>();
+    received.subschema_for::<Replay>();
+    received.subschema_for::<Matches>();
+    received.subschema_for::<MatchEntry>();
+    received.subschema_for::<NamesDeleted>();
 
     let mut definitions = sent.take_definitions(true);
     for (name, mut schema) in received.take_definitions(true) {

@@ -5,7 +5,7 @@ use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
 use crate::AppState;
@@ -30,6 +30,8 @@ pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/", get(page))
         .route("/t/{table}", get(page))
+        .route("/me", get(page))
+        .route("/import", get(page))
         .route("/rules", get(page))
         .route("/rules/{name}", get(page))
         .fallback_service(get(file))
@@ -41,6 +43,18 @@ async fn page(headers: HeaderMap) -> Response {
 
 async fn file(uri: Uri, headers: HeaderMap) -> Response {
     serve(uri.path().trim_start_matches('/'), &headers)
+}
+
+/// The page as it is.
+pub(super) fn plain_page() -> Html<String> {
+    Html(page_with(""))
+}
+
+/// The page with further lines in its head, which must be escaped.
+pub(super) fn page_with(head: &str) -> String {
+    let index = ASSETS.binary_search_by_key(&"index.html", |asset| asset.path);
+    let page = index.map_or(&[][..], |index| ASSETS[index].plain);
+    String::from_utf8_lossy(page).replacen("</head>", &format!("{head}</head>"), 1)
 }
 
 fn serve(path: &str, request: &HeaderMap) -> Response {
@@ -77,7 +91,7 @@ fn is_known(request: &HeaderMap, etag: &str) -> bool {
 }
 
 /// Whether the client names a coding, and not with `q=0`.
-fn accepts(request: &HeaderMap, coding: &str) -> bool {
+pub(super) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     list(request, &ACCEPT_ENCODING).any(|item| {
         let (name, weight) = item.split_once(';').unwrap_or((item, ""));
         let weight = weight.trim().strip_prefix("q=").unwrap_or("1");

@@ -1,7 +1,7 @@
 //! What goes wrong with a request, and how it is told.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use boneyard_protocol::ErrorCode;
@@ -32,6 +32,15 @@ pub(crate) enum ApiError {
     /// The table can't be opened.
     #[error(transparent)]
     Create(#[from] CreateError),
+    /// There is no such record.
+    #[error("there is no such record")]
+    NoRecord,
+    /// The text is no transcript, or of a match that can't have happened.
+    #[error("{0}")]
+    Transcript(String),
+    /// The query is not what the request takes.
+    #[error("{0}")]
+    Query(#[from] QueryRejection),
     /// The storage failed; the cause is in the log, and nobody else's business.
     #[error("the storage does not answer; try again soon")]
     Unavailable,
@@ -45,12 +54,20 @@ impl From<StoreError> for ApiError {
 }
 
 impl ApiError {
+    /// Says what is wrong with a transcript.
+    pub(crate) fn transcript(error: impl std::fmt::Display) -> Self {
+        Self::Transcript(error.to_string())
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::NoIdentity => StatusCode::UNAUTHORIZED,
             Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::Body(rejection) => rejection.status(),
-            Self::Create(
+            Self::Query(rejection) => rejection.status(),
+            Self::NoRecord => StatusCode::NOT_FOUND,
+            Self::Transcript(_)
+            | Self::Create(
                 CreateError::Rules(_)
                 | CreateError::KeptSeats { .. }
                 | CreateError::Computers { .. }
@@ -73,8 +90,10 @@ impl ApiError {
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
             Self::TooFast => ErrorCode::Rate,
             Self::TooManyFromAddress => ErrorCode::TooMany,
-            Self::Body(JsonRejection::JsonDataError(_)) => ErrorCode::WrongFields,
+            Self::Query(_) | Self::Body(JsonRejection::JsonDataError(_)) => ErrorCode::WrongFields,
             Self::Body(_) => ErrorCode::Malformed,
+            Self::NoRecord => ErrorCode::NotFound,
+            Self::Transcript(_) => ErrorCode::BadTranscript,
             Self::Create(error) => error.code(),
             Self::Unavailable => ErrorCode::Unavailable,
         }
@@ -89,7 +108,11 @@ impl ApiError {
             Self::TooManyFromAddress => Reject::AddressTables,
             Self::Body(_) => Reject::BadBody,
             Self::Create(CreateError::TooMany | CreateError::TooManyNew) => Reject::VisitorTables,
-            Self::Create(_) | Self::Unavailable => return None,
+            Self::Create(_)
+            | Self::Query(_)
+            | Self::NoRecord
+            | Self::Transcript(_)
+            | Self::Unavailable => return None,
         })
     }
 

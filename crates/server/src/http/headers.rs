@@ -16,7 +16,7 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
      img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-const SECURE: [(HeaderName, HeaderValue); 5] = [
+const SECURE: [(HeaderName, HeaderValue); 4] = [
     (
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(CONTENT_POLICY),
@@ -28,11 +28,13 @@ const SECURE: [(HeaderName, HeaderValue); 5] = [
         HeaderName::from_static("cross-origin-opener-policy"),
         HeaderValue::from_static("same-origin"),
     ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
 ];
+
+/// Other sites may show none of our files, but for those that say themselves that they may.
+const RESOURCES: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("cross-origin-resource-policy"),
+    HeaderValue::from_static("same-origin"),
+);
 
 /// A year: once reached over TLS, browsers never again come without.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -45,6 +47,8 @@ pub(super) async fn secure(
 ) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().extend(SECURE);
+    let (name, ours) = RESOURCES;
+    response.headers_mut().entry(name).or_insert(ours);
     if state.config.is_https() {
         response
             .headers_mut()

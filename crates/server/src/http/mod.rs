@@ -9,15 +9,18 @@ pub(crate) mod host;
 pub(crate) mod listener;
 mod me;
 pub(crate) mod origin;
+mod packed;
 mod presets;
 mod qr;
+mod record_page;
+mod records;
 mod tables;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use axum::{Extension, Router};
 
 pub(crate) use self::error::ApiError;
@@ -26,10 +29,17 @@ use crate::{AppState, limits, socket};
 
 /// All routes of the server.
 pub(crate) fn router(state: AppState) -> Router {
+    let long_body = DefaultBodyLimit::max(limits::REPLAY_BODY_BYTES_MAX);
     let api = Router::new()
         .route("/me", get(me::me))
         .route("/presets", get(presets::presets))
         .route("/tables", post(tables::create))
+        .route("/me/matches", get(records::matches))
+        .route("/me/records", get(records::export))
+        .route("/me/records/name", delete(records::delete_name))
+        .route("/m/{record}", get(records::record))
+        .route("/m/{record}/steps", get(records::steps))
+        .route("/replay", post(records::import).layer(long_body))
         .layer(middleware::from_fn(headers::never_stored))
         .layer(middleware::from_fn_with_state(
             state.clone(),
@@ -41,6 +51,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/readyz", get(readyz))
         .nest("/api", api)
         .route("/t/{table}/qr.svg", get(qr::qr))
+        .route("/m/{record}", get(record_page::page))
         .route("/ws", get(socket::upgrade))
         .merge(assets::routes())
         .layer(middleware::from_fn(in_time))

@@ -51,7 +51,7 @@ fn path(table: &str, query: &str) -> Option<String> {
 }
 
 /// The address that browsers know, by the settings or, without them, as it was asked for.
-fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicUrl> {
+pub(super) fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicUrl> {
     if let Some(url) = &config.public_url {
         return Some(url.clone());
     }

@@ -1,9 +1,10 @@
-//! What lasts: the append-only log, the lobby's list of tables, players' names, settings. One
+//! What lasts: the append-only log, the lobby's list of tables, records, players' names, settings. One
 //! store over SQLite or PostgreSQL; nothing outside this room speaks SQL.
 
 mod connect;
 mod meters;
 mod ready;
+mod records;
 mod statements;
 mod writer;
 
@@ -17,6 +18,9 @@ use tokio::task::JoinHandle;
 
 pub(crate) use self::meters::Meters;
 use self::ready::Readiness;
+pub use self::records::{
+    Cursor, MatchResult, NewRecord, NewRecordSeat, OwnRecords, StoredRecord, StoredSeat,
+};
 use self::writer::{Waiting, Writer};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, TableId};
@@ -35,6 +39,8 @@ pub struct Append {
     pub body: String,
     /// What the lobby is to say from this step on, when the step changes it.
     pub listing: Option<ListingChange>,
+    /// The match that the step ended, to be kept together with it.
+    pub record: Option<Arc<NewRecord>>,
 }
 
 /// What the lobby says of a table.

@@ -10,7 +10,7 @@ use sqlx::{Acquire as _, Any, AnyConnection, AnyPool, Row as _};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::statements::{INSERT_LOG, UPSERT_TABLES};
-use super::{Append, AppendError, Meters, StoreError};
+use super::{Append, AppendError, Meters, StoreError, records};
 use crate::id::TableId;
 use crate::limits;
 
@@ -125,6 +125,7 @@ impl Writer {
         let mut transaction = connection.begin().await?;
         let verdicts = insert_log(&mut transaction, batch).await?;
         upsert_tables(&mut transaction, batch, &verdicts).await?;
+        insert_records(&mut transaction, batch, &verdicts).await?;
         transaction.commit().await?;
         Ok(verdicts)
     }
@@ -171,6 +172,20 @@ fn row_key(row: &AnyRow) -> Result<(TableId, i64), StoreError> {
     let table: &str = row.try_get(0)?;
     let table = table.parse().map_err(|_| StoreError::Corrupt)?;
     Ok((table, row.try_get(1)?))
+}
+
+/// Keeps the matches that ended with the appends that won. Few do, so each is a statement.
+async fn insert_records(
+    connection: &mut AnyConnection,
+    batch: &[Waiting],
+    verdicts: &[Verdict],
+) -> Result<(), StoreError> {
+    for (waiting, verdict) in batch.iter().zip(verdicts) {
+        if let (Some(record), Verdict::Committed) = (&waiting.append.record, verdict) {
+            records::insert(connection, record).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes what the lobby is to say after the appends that won.

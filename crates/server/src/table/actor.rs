@@ -14,6 +14,7 @@ use super::absence::Absences;
 use super::chance::Chance;
 use super::chat::Rooms;
 use super::computers::Computers;
+use super::finished;
 use super::followers::{Follower, Followers, turn_away};
 use super::handle::Mail;
 use super::history::History;
@@ -93,7 +94,16 @@ pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(State, History
         tracing::error!(%error, "the log can't be reached");
         Refusal::Unavailable
     })?;
-    match History::from_log(&rows) {
+    let loaded = History::from_log(&rows);
+    if let Ok((state, _)) = &loaded {
+        // A match is kept with the append that ends it: this mends a database whose records were
+        // lost. Without them people can play all the same.
+        let kept = finished::keep_missing(tables, id, state, &rows).await;
+        if let Err(error) = kept {
+            tracing::error!(table = %id, %error, "records could not be made again");
+        }
+    }
+    match loaded {
         Ok((state, _)) if state.closed => Err(Refusal::NotFound),
         Ok(loaded) => Ok(loaded),
         Err(LogError::Missing) => Err(Refusal::NotFound),

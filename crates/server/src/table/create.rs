@@ -149,6 +149,7 @@ impl Tables {
             at: now,
             body: body(&opened.events),
             listing: Some(listed.to_store()),
+            record: None,
         };
         self.log().append(append).await.map_err(|error| {
             tracing::error!(%table, %error, "a table could not be opened");

@@ -53,6 +53,7 @@ impl Shelf {
                     body: row.body.clone(),
                     listing: (row.seq == 1)
                         .then(|| Relisted::of(bench.id, &bench.state).to_store()),
+                    record: None,
                 };
                 store.append(append).await.unwrap();
             }

@@ -4,7 +4,7 @@ use boneyard_protocol::TableId;
 
 #[cfg(test)]
 use super::model::Paper;
-use crate::store::{Append, AppendError, LogRow, Store, StoreError};
+use crate::store::{Append, AppendError, LogRow, NewRecord, Store, StoreError};
 
 /// Where tables append.
 #[derive(Clone)]
@@ -32,6 +32,24 @@ impl Log {
             Self::Kept(store) => store.read_log(table, after).await,
             #[cfg(test)]
             Self::Modelled(paper) => paper.read(after).await,
+        }
+    }
+
+    /// As [`Store::recorded_matches`]. The model keeps no records.
+    pub(super) async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
+        match self {
+            Self::Kept(store) => store.recorded_matches(table).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// As [`Store::add_record`].
+    pub(super) async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
+        match self {
+            Self::Kept(store) => store.add_record(record).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(()),
         }
     }
 }

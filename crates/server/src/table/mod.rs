@@ -3,7 +3,8 @@
 //! what people are shown, and `chat` what they say. `question` is what computer players are asked,
 //! and what they know; `players` are those who answer. `actor` is the one task of a loaded table;
 //! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
-//! players. `handle` is its mailbox from outside, `followers` those who see it.
+//! players. `finished` is what is kept of a match that has ended. `handle` is the mailbox from
+//! outside, `followers` those who see the table.
 
 mod absence;
 mod actor;
@@ -18,6 +19,7 @@ mod computers;
 mod create;
 mod ending;
 mod event;
+mod finished;
 mod followers;
 mod handle;
 mod history;
@@ -63,9 +65,10 @@ pub(crate) use self::meters::Meters;
 use self::players::Players;
 pub use self::refusal::Refusal;
 pub use self::state::{LogError, State};
-use crate::clock::Clock;
+use crate::clock::{Clock, Timestamp};
 use crate::limits;
 use crate::lobby::Lobby;
+use crate::records::KeepRecords;
 use crate::store::Store;
 use crate::thinkers::Thinkers;
 
@@ -94,6 +97,8 @@ struct Inner {
     bot_delay: Duration,
     /// What a table's shuffles come from.
     chance: fn() -> Box<dyn Chance + Send>,
+    /// For how long records are kept; for ever if nothing is said.
+    keep_records: Option<KeepRecords>,
 }
 
 impl fmt::Debug for Tables {
@@ -117,6 +122,24 @@ impl Tables {
         Self::with_chance(Log::Kept(store), clock, lobby, thinkers, bot_delay, chance)
     }
 
+    /// The same, with records that are kept for so long.
+    ///
+    /// # Panics
+    ///
+    /// When somebody has a clone of it already.
+    #[must_use]
+    pub fn keeping_records(mut self, keep: Option<KeepRecords>) -> Self {
+        let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
+        inner.keep_records = keep;
+        self
+    }
+
+    /// Matches that ended before this are no longer to be kept.
+    fn oldest_record(&self) -> Option<Timestamp> {
+        let keep = self.inner.keep_records?;
+        Some(keep.oldest(self.clock().now()))
+    }
+
     fn with_chance(
         log: Log,
         clock: Clock,
@@ -137,6 +160,7 @@ impl Tables {
             meters: Meters::default(),
             bot_delay,
             chance,
+            keep_records: None,
         };
         Self {
             inner: Arc::new(inner),

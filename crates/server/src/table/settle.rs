@@ -1,5 +1,7 @@
 //! How a table goes on: what its state decides is appended to the log, and only then shown.
 
+use std::sync::Arc;
+
 use super::actor::Actor;
 use super::chance::Chance;
 use super::command::Decision;
@@ -9,7 +11,7 @@ use super::relisted::Relisted;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::limits;
-use crate::store::{Append, AppendError};
+use crate::store::{Append, AppendError, LogRow, NewRecord};
 
 impl Actor {
     /// Has the state judge something, appends what comes of it, and then shows it. If another
@@ -28,12 +30,15 @@ impl Actor {
                 return Ok(());
             }
             let relisted = Relisted::between(self.id, &self.state, &next);
+            let body = body(&events);
+            let record = self.record(&next, now, &body).await?;
             let append = Append {
                 table: self.id,
                 seq: next.version,
                 at: now,
-                body: body(&events),
+                body,
                 listing: relisted.as_ref().map(Relisted::to_store),
+                record,
             };
             match self.tables.log().append(append).await {
                 Ok(()) => {
@@ -51,6 +56,30 @@ impl Actor {
             }
         }
         Err(Refusal::Unavailable)
+    }
+
+    /// What is to be kept of the match, if this is what ends it.
+    async fn record(
+        &mut self,
+        next: &State,
+        now: Timestamp,
+        body: &str,
+    ) -> Result<Option<Arc<NewRecord>>, Refusal> {
+        if !next.has_ended_since(&self.state) {
+            return Ok(None);
+        }
+        let mut rows = self.tables.log().read(self.id, next.match_row - 1).await?;
+        // Another node may have been faster; the append will say so.
+        rows.retain(|row| row.seq < next.version);
+        rows.push(LogRow {
+            seq: next.version,
+            at: now,
+            body: body.to_owned(),
+        });
+        let record = next.finished(self.id, &rows);
+        // The match itself must end, whatever is wrong with its record.
+        let report = |error| tracing::error!(table = %self.id, %error, "a match is not kept");
+        Ok(record.map_err(report).ok().map(Arc::new))
     }
 
     /// Shows what the log holds beyond the state.

@@ -39,6 +39,10 @@ pub struct State {
     pub(super) matches: u32,
     /// The match that is played, or was played last.
     pub(super) game: Option<Match>,
+    /// The number of the row of the log that the match began with; 0 before the first.
+    pub(super) match_row: i64,
+    /// When the match began.
+    pub(super) match_began: Timestamp,
     /// The plies of the matches before, so that a decision made for one of them is stale in the
     /// next.
     pub(super) plies_before: u32,
@@ -192,6 +196,8 @@ impl State {
             closed: false,
             matches: 0,
             game: None,
+            match_row: 0,
+            match_began: at,
             plies_before: 0,
             deal_at: None,
             ending: None,
@@ -237,10 +243,10 @@ impl State {
             TableEvent::Renamed { seat, name } => self.person_mut(*seat)?.name.clone_from(name),
             TableEvent::Readied { seat, ready } => self.person_mut(*seat)?.ready = *ready,
             TableEvent::Lots { tiles } => {
-                self.game_to_deal().lots(*tiles)?;
+                self.game_to_deal(at).lots(*tiles)?;
             }
             TableEvent::Dealt { order } => {
-                self.game_to_deal().deal(order)?;
+                self.game_to_deal(at).deal(order)?;
                 self.nobody_is_ready();
                 self.new_round();
             }
@@ -336,8 +342,10 @@ impl State {
     }
 
     /// The match that lots or tiles are dealt for: a new one, unless one is running.
-    fn game_to_deal(&mut self) -> &mut Match {
+    fn game_to_deal(&mut self, at: Timestamp) -> &mut Match {
         if self.status != Status::Playing {
+            self.match_row = self.version + 1;
+            self.match_began = at;
             self.plies_before += self.game.take().map_or(0, |last| last.ply());
             self.matches += 1;
             self.begin_anew();
@@ -368,7 +376,7 @@ impl State {
 }
 
 /// The events of a row that must have this number.
-fn read_row(row: &LogRow, expected: i64) -> Result<Vec<TableEvent>, LogError> {
+pub(super) fn read_row(row: &LogRow, expected: i64) -> Result<Vec<TableEvent>, LogError> {
     if row.seq != expected {
         return Err(LogError::Gap {
             expected,

@@ -16,7 +16,7 @@ use crate::id::PlayerId;
 const COMPUTER_NAME: &str = "Computer";
 
 impl Sitter {
-    fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         match self {
             Self::Person(person) => &person.name,
             Self::Computer(_) => COMPUTER_NAME,
@@ -138,6 +138,7 @@ impl State {
         Room {
             status: self.status,
             match_number: self.matches.max(1),
+            record: self.record_id(),
             rules: self.rules,
             notation: self.rules.to_string(),
             access: self.access,

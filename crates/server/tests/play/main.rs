@@ -17,6 +17,7 @@ mod intruders;
 mod known;
 mod manuals;
 mod presets;
+mod records;
 mod restart;
 mod rooms;
 mod secrets;

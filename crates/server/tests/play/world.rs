@@ -70,10 +70,15 @@ impl World {
     }
 
     /// Stops gracefully, and starts again on the same database.
-    pub(crate) async fn restarted(mut self) -> Self {
+    pub(crate) async fn restarted(self) -> Self {
+        Self::within(self.stopped().await, &[]).await
+    }
+
+    /// Stops gracefully; its database is left.
+    pub(crate) async fn stopped(mut self) -> TempDir {
         self.stop.take();
         self.serving.await.unwrap();
-        Self::within(self.directory, &[]).await
+        self.directory
     }
 
     /// What a metric says now, by its name and labels as they are written.
@@ -147,7 +152,7 @@ fn config(directory: &TempDir, flags: &[&str]) -> Config {
     Cli::try_parse_from(arguments).unwrap().config
 }
 
-fn database(directory: &TempDir) -> String {
+pub(crate) fn database(directory: &TempDir) -> String {
     format!(
         "sqlite://{}",
         directory.path().join("boneyard.db").display()

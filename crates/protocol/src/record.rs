@@ -1,0 +1,171 @@
+//! What is kept of a finished match, and how it is replayed.
+
+use boneyard_rules::rules::Variant;
+use boneyard_rules::view::{Board, Seen};
+use boneyard_rules::{Options, Seat, Side, Tile};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Ending;
+use crate::computer::Level;
+use crate::id::RecordId;
+
+/// What [`Record::format`] says.
+pub const RECORD_FORMAT: &str = "boneyard-record";
+
+/// The version of [`Record`]. It changes when a reader of the last one would misread it; a new
+/// field doesn't count.
+pub const RECORD_VERSION: u32 = 1;
+
+/// A finished match: the answer of `GET /api/m/{id}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Record {
+    /// Always `boneyard-record`.
+    pub format: String,
+    /// The version of this form.
+    pub version: u32,
+    /// Its name.
+    pub id: RecordId,
+    /// The rules on one line, such as `Five-Up 150`.
+    pub notation: String,
+    /// What was played.
+    pub rules: Options,
+    /// Who sat where.
+    pub seats: Vec<RecordSeat>,
+    /// When the first tiles were dealt, in milliseconds since 1970.
+    pub began_ms: i64,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: i64,
+    /// The points of each side at the end.
+    pub scores: Vec<u16>,
+    /// The side that won; `None` if nobody did.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub ending: Ending,
+    /// All that happened in it: `docs/record.md` describes the text.
+    pub transcript: String,
+}
+
+/// Who sat at a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RecordSeat {
+    /// The display name at that time; `None` once its owner has had it deleted. `Computer` for a
+    /// computer player.
+    pub name: Option<String>,
+    /// How strong a computer player was; absent for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<Level>,
+}
+
+/// A match in positions, some rounds of it at a time: the answer of `GET /api/m/{id}/steps` and of
+/// `POST /api/replay`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Replay {
+    /// The rules on one line, such as `Five-Up 150`.
+    pub notation: String,
+    /// What was played.
+    pub rules: Options,
+    /// How many positions each round of the match has.
+    pub lengths: Vec<u32>,
+    /// The rounds that are in this answer.
+    pub rounds: Vec<ReplayRound>,
+    /// The number of the first round that is in the next answer; `None` if these were the last.
+    pub next: Option<u16>,
+}
+
+/// A round in positions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReplayRound {
+    /// Its number, from 1.
+    pub number: u16,
+    /// The position after the deal, and after each play and call.
+    pub steps: Vec<ReplayStep>,
+}
+
+/// A position, and what led to it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReplayStep {
+    /// What happened since the position before; in the first of a round its lots and redeals too.
+    pub events: Vec<Seen>,
+    /// How the match stands.
+    pub board: Board,
+    /// What each seat holds.
+    pub hands: Vec<Vec<Tile>>,
+}
+
+/// The body of `POST /api/replay`: a transcript to be replayed. Nothing of it is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReplayRequest {
+    /// The transcript.
+    pub transcript: String,
+    /// The number of the first round to be answered with; the first if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u16>,
+}
+
+/// Matches of whoever asks, the latest first: the answer of `GET /api/me/matches`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Matches {
+    /// The matches.
+    pub matches: Vec<MatchEntry>,
+    /// To be given as `before` for earlier ones; `None` if there are none.
+    pub before: Option<String>,
+}
+
+/// One of one's own matches.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MatchEntry {
+    /// Its record.
+    pub id: RecordId,
+    /// The rules on one line, such as `Five-Up 150`.
+    pub notation: String,
+    /// The game.
+    pub variant: Variant,
+    /// Who sat where.
+    pub seats: Vec<RecordSeat>,
+    /// One's own seat.
+    pub seat: Seat,
+    /// One's own side.
+    pub side: Side,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: i64,
+    /// The points of each side at the end.
+    pub scores: Vec<u16>,
+    /// The side that won; `None` if nobody did.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub ending: Ending,
+    /// One's own figures.
+    pub figures: Figures,
+}
+
+/// What one seat did in a match, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Figures {
+    /// Rounds that were dealt.
+    pub rounds: u32,
+    /// The points that its side scored.
+    pub points: u32,
+    /// Rounds in which it went out.
+    pub outs: u32,
+    /// Tiles that it played.
+    pub plays: u32,
+    /// Those of them that scored for its side.
+    pub scoring_plays: u32,
+}
+
+/// The answer of `DELETE /api/me/records/name`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NamesDeleted {
+    /// In how many records the name stood.
+    pub records: u64,
+}

@@ -1,0 +1,162 @@
+//! `/m/{id}`: the page of a finished match, and the picture that goes with its link.
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use boneyard_protocol::record::RecordSeat;
+use boneyard_rules::{Seat, Transcript};
+use quick_xml::escape::escape;
+use serde::Deserialize;
+
+use super::qr::public_url;
+use super::records::{at_leisure, find};
+use super::{ApiError, assets};
+use crate::AppState;
+use crate::records::replay::{At, position};
+use crate::records::{Summary, picture, seats};
+use crate::store::StoredRecord;
+
+const CROSS_ORIGIN: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// Which position is wanted.
+#[derive(Deserialize)]
+pub(super) struct Where {
+    at: Option<String>,
+}
+
+/// `/m/{id}` is the page, `/m/{id}.svg` and `/m/{id}.png` its picture.
+pub(super) async fn page(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+    Query(Where { at }): Query<Where>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (id, kind) = match name.rsplit_once('.') {
+        Some((id, "svg")) => (id, Some(Kind::Svg)),
+        Some((id, "png")) => (id, Some(Kind::Png)),
+        _ => (name.as_str(), None),
+    };
+    let found = find(&state.store, id).await;
+    let Some(kind) = kind else {
+        return Ok(match found {
+            Ok(stored) => shown(&state, &stored, at.as_deref(), &headers),
+            // The page says so itself, in its reader's language.
+            Err(_) => (
+                StatusCode::NOT_FOUND,
+                [(ROBOTS, "noindex")],
+                assets::plain_page(),
+            )
+                .into_response(),
+        });
+    };
+    let stored = found?;
+    let cache = if stored.public {
+        "public, max-age=86400"
+    } else {
+        "private, max-age=86400"
+    };
+    let at = at.as_deref().and_then(At::parse);
+    let image = at_leisure(move || draw(&stored.transcript, at, kind)).await?;
+    let headers = [
+        (CONTENT_TYPE, kind.name()),
+        (CACHE_CONTROL, cache),
+        // It is made to be shown on other sites.
+        (CROSS_ORIGIN, "cross-origin"),
+    ];
+    Ok((headers, image).into_response())
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Svg,
+    Png,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+fn draw(transcript: &str, at: Option<At>, kind: Kind) -> Result<Vec<u8>, ApiError> {
+    let transcript: Transcript = transcript.parse().map_err(ApiError::transcript)?;
+    let game = position(&transcript, at).ok_or(ApiError::Unavailable)?;
+    let shapes = picture::shapes(&game);
+    match kind {
+        Kind::Svg => Ok(picture::svg(&shapes).into_bytes()),
+        Kind::Png => picture::png(&shapes).ok_or(ApiError::Unavailable),
+    }
+}
+
+/// The page, with what chats and other sites show of its link.
+fn shown(
+    state: &AppState,
+    stored: &StoredRecord,
+    at: Option<&str>,
+    headers: &HeaderMap,
+) -> Response {
+    let card = match (Summary::of(stored), public_url(&state.config, headers)) {
+        (Ok(summary), Some(site)) => card(&summary, stored, at, &site.to_string()),
+        _ => String::new(),
+    };
+    let kind = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    let page = assets::page_with(&card);
+    let hidden = (!stored.public).then_some([(ROBOTS, "noindex")]);
+    match hidden {
+        Some(hidden) => (kind, hidden, page).into_response(),
+        None => (kind, page).into_response(),
+    }
+}
+
+/// The Open Graph tags of a record.
+fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) -> String {
+    let sides = summary.scores.iter().enumerate().map(|(side, score)| {
+        let people = seats(&stored.seats);
+        let of_side = people.iter().enumerate().filter(|&(seat, _)| {
+            let seat = Seat::new(seat as u8);
+            seat.is_some_and(|seat| summary.rules.seating.side(seat).index() == side)
+        });
+        let names: Vec<_> = of_side.map(|(_, seat)| name(seat)).collect();
+        format!("{} {score}", names.join(" & "))
+    });
+    let title = sides.collect::<Vec<_>>().join(" – ");
+    // Only a position that could be one goes into the page.
+    let at = at.filter(|at| At::parse(at).is_some());
+    let image = format!(
+        "{site}/m/{}.png{}",
+        stored.id,
+        at.map_or_else(String::new, |at| format!("?at={at}"))
+    );
+    let description = format!("{} · a match of dominoes, play by play", summary.rules);
+    let tags = [
+        ("og:type", "website"),
+        ("og:site_name", "Boneyard"),
+        ("og:title", &title),
+        ("og:description", &description),
+        ("og:url", &format!("{site}/m/{}", stored.id)),
+        ("og:image", &image),
+        ("og:image:width", &picture::WIDTH.to_string()),
+        ("og:image:height", &picture::HEIGHT.to_string()),
+        ("twitter:card", "summary_large_image"),
+    ];
+    let tags = tags.map(|(name, content)| {
+        format!(
+            "    <meta property=\"{name}\" content=\"{}\">\n",
+            escape(content)
+        )
+    });
+    tags.concat()
+}
+
+/// How a seat is called where nobody's language is known.
+fn name(seat: &RecordSeat) -> &str {
+    seat.name.as_deref().unwrap_or("a player")
+}

@@ -1,0 +1,226 @@
+//! `/api/m/…`, `/api/replay` and `/api/me/…`: finished matches as data.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use boneyard_protocol::RecordId;
+use boneyard_protocol::record::{Matches, NamesDeleted, Record, ReplayRequest};
+use boneyard_rules::Transcript;
+use futures_util::stream;
+use serde::Deserialize;
+
+use super::{ApiError, packed};
+use crate::AppState;
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::identity::MaybeVisitor;
+use crate::limits;
+use crate::records::{Summary, replay};
+use crate::store::{Cursor, MatchResult, OwnRecords, Store, StoreError, StoredRecord};
+
+/// `GET /api/m/{id}` is the record, `GET /api/m/{id}.txt` its transcript.
+pub(super) async fn record(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+) -> Result<Response, ApiError> {
+    let (id, as_text) = match name.strip_suffix(".txt") {
+        Some(id) => (id, true),
+        None => (name.as_str(), false),
+    };
+    let stored = find(&state.store, id).await?;
+    if as_text {
+        let kind = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
+        return Ok((kind, stored.transcript).into_response());
+    }
+    let summary = Summary::of(&stored)?;
+    Ok(Json(summary.into_record(stored)).into_response())
+}
+
+/// The record with a name; whatever is no name is the name of none.
+pub(super) async fn find(store: &Store, id: &str) -> Result<StoredRecord, ApiError> {
+    let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
+    store.record(id).await?.ok_or(ApiError::NoRecord)
+}
+
+/// From which round on positions are wanted.
+#[derive(Deserialize)]
+pub(super) struct From {
+    from: Option<u16>,
+}
+
+/// `GET /api/m/{id}/steps`: the record in positions.
+pub(super) async fn steps(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    from: Result<Query<From>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Query(From { from }) = from?;
+    let stored = find(&state.store, &id).await?;
+    replayed(stored.transcript, from, headers).await
+}
+
+/// `POST /api/replay`: a transcript that somebody has, in positions.
+pub(super) async fn import(
+    headers: HeaderMap,
+    body: Result<Json<ReplayRequest>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let Json(ReplayRequest { transcript, from }) = body?;
+    replayed(transcript, from, headers).await
+}
+
+/// Plays a transcript again, away from those threads that serve everybody.
+async fn replayed(
+    text: String,
+    from: Option<u16>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    at_leisure(move || {
+        let transcript: Transcript = text.trim().parse().map_err(ApiError::transcript)?;
+        let first = from.unwrap_or(1);
+        let film = replay::replay(&transcript, first).map_err(|error| {
+            // Its first line gives the rules.
+            ApiError::transcript(format!("line {}: {error}", error.event + 1))
+        })?;
+        Ok(packed::json(&headers, &film))
+    })
+    .await
+}
+
+/// Does what takes more than a moment, a few at once.
+pub(super) async fn at_leisure<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    static TURNS: tokio::sync::Semaphore =
+        tokio::sync::Semaphore::const_new(limits::REPLAYS_AT_ONCE);
+    let turn = TURNS.acquire().await;
+    let done = tokio::task::spawn_blocking(work).await;
+    drop(turn);
+    done.unwrap_or(Err(ApiError::Unavailable))
+}
+
+/// Which of one's own matches are asked for.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    variant: Option<String>,
+    opponent: Option<String>,
+    result: Option<MatchResult>,
+    before: Option<Place>,
+}
+
+/// Where a list goes on, as it stands in an address.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Place(Cursor);
+
+impl TryFrom<String> for Place {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let parts = text.split_once('-');
+        let cursor = parts.and_then(|(ended, id)| {
+            Some(Cursor {
+                ended: Timestamp(ended.parse().ok()?),
+                id: id.parse().ok()?,
+            })
+        });
+        cursor.map(Self).ok_or("before is what the answer said")
+    }
+}
+
+/// `GET /api/me/matches`: one's own matches, with filters, a page at a time.
+pub(super) async fn matches(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Json<Matches>, ApiError> {
+    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
+    let Query(wanted) = wanted?;
+    let said = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let wanted = OwnRecords {
+        variant: said(wanted.variant),
+        opponent: said(wanted.opponent),
+        result: wanted.result,
+        before: wanted.before.map(|Place(cursor)| cursor),
+        transcripts: false,
+    };
+    let most = limits::MATCHES_PER_PAGE;
+    let (records, more) = state.store.own_records(player, &wanted, most).await?;
+    let entries = records
+        .iter()
+        .map(|stored| Summary::of(stored)?.into_entry(stored));
+    Ok(Json(Matches {
+        matches: entries.collect::<Result<_, _>>()?,
+        before: more.map(|Cursor { ended, id }| format!("{}-{id}", ended.0)),
+    }))
+}
+
+/// `GET /api/me/records`: all records of one's own matches, one on each line, the latest first.
+pub(super) async fn export(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+) -> Result<impl IntoResponse, ApiError> {
+    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
+    let store = Arc::new(state.store);
+    let all = OwnRecords {
+        transcripts: true,
+        ..OwnRecords::default()
+    };
+    let pages = stream::try_unfold(Some(all), move |wanted| {
+        let store = Arc::clone(&store);
+        async move {
+            match wanted {
+                Some(wanted) => page_of_export(&store, player, wanted).await.map(Some),
+                None => Ok::<_, StoreError>(None),
+            }
+        }
+    });
+    let headers = [
+        (CONTENT_TYPE, "application/x-ndjson"),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"boneyard-records.jsonl\"",
+        ),
+    ];
+    Ok((headers, Body::from_stream(pages)))
+}
+
+/// Some lines of an export, and what is still to come.
+async fn page_of_export(
+    store: &Store,
+    player: PlayerId,
+    wanted: OwnRecords,
+) -> Result<(Bytes, Option<OwnRecords>), StoreError> {
+    let most = limits::MATCHES_PER_PAGE;
+    let (records, more) = store.own_records(player, &wanted, most).await?;
+    let mut lines = String::new();
+    for stored in records {
+        let record: Record = Summary::of(&stored)?.into_record(stored);
+        let line = serde_json::to_string(&record).map_err(|_| StoreError::Corrupt)?;
+        lines.push_str(&line);
+        lines.push('\n');
+    }
+    let rest = more.map(|before| OwnRecords {
+        before: Some(before),
+        ..wanted
+    });
+    Ok((Bytes::from(lines), rest))
+}
+
+/// `DELETE /api/me/records/name`: one's name disappears from the records of all matches so far.
+pub(super) async fn delete_name(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+) -> Result<Json<NamesDeleted>, ApiError> {
+    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
+    let now = state.clock.now();
+    let records = state.store.delete_names(player, now).await?;
+    tracing::info!(records, "a name was deleted from records");
+    Ok(Json(NamesDeleted { records }))
+}

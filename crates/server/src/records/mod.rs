@@ -1,0 +1,13 @@
+//! What is kept of finished matches, and how it is shown. `summary` is a record in short, as the
+//! database holds it; `figures` counts what each seat did; `replay` makes positions of a transcript;
+//! `picture` draws one of them; `retention` forgets what is too old.
+
+mod figures;
+pub(crate) mod picture;
+pub(crate) mod replay;
+mod retention;
+mod summary;
+
+pub use self::retention::KeepRecords;
+pub(crate) use self::retention::forget_old;
+pub(crate) use self::summary::{Summary, level_name, result_for, seats, variant_name};

@@ -1,0 +1,355 @@
+//! Where the tiles of a picture lie. Lengths are halves of a tile's short side: a tile is 4 long
+//! and 2 wide. Unlike on a player's table nothing has to stay where it was, so the ways of bending
+//! the arms are simply tried, and the one that leaves the tiles largest is taken.
+
+use boneyard_rules::{ArmId, Laid, Pips, Tile};
+
+/// A size in pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Size {
+    pub(super) width: f32,
+    pub(super) height: f32,
+}
+
+/// A box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rect {
+    x0: i16,
+    y0: i16,
+    x1: i16,
+    y1: i16,
+}
+
+impl Rect {
+    fn between([ax, ay]: Point, [bx, by]: Point) -> Self {
+        Self {
+            x0: ax.min(bx),
+            y0: ay.min(by),
+            x1: ax.max(bx),
+            y1: ay.max(by),
+        }
+    }
+
+    pub(super) fn centre(self) -> [f32; 2] {
+        let half = |a: i16, b: i16| f32::from(a + b) / 2.0;
+        [half(self.x0, self.x1), half(self.y0, self.y1)]
+    }
+
+    pub(super) fn size(self) -> [f32; 2] {
+        [f32::from(self.x1 - self.x0), f32::from(self.y1 - self.y0)]
+    }
+
+    /// Whether there is felt to be seen between them.
+    fn is_apart_from(self, other: Self) -> bool {
+        self.x1 < other.x0 || other.x1 < self.x0 || self.y1 < other.y0 || other.y1 < self.y0
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            x0: self.x0.min(other.x0),
+            y0: self.y0.min(other.y0),
+            x1: self.x1.max(other.x1),
+            y1: self.y1.max(other.y1),
+        }
+    }
+}
+
+/// A tile in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lying {
+    pub(super) rect: Rect,
+    /// The pips of the half above, or to the left.
+    pub(super) first: Pips,
+    /// Those of the other half.
+    pub(super) second: Pips,
+}
+
+impl Lying {
+    pub(super) fn stands(&self) -> bool {
+        self.rect.y1 - self.rect.y0 > self.rect.x1 - self.rect.x0
+    }
+}
+
+/// All tiles in their places, in the order of play.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Placed {
+    pub(super) tiles: Vec<Lying>,
+    /// The tile that each was played on; the lead has none.
+    joined: Vec<usize>,
+}
+
+impl Placed {
+    fn bounds(&self) -> Rect {
+        let empty = Rect::between([-2, -2], [2, 2]);
+        let rects = self.tiles.iter().map(|tile| tile.rect);
+        rects.reduce(Rect::with).unwrap_or(empty)
+    }
+
+    /// How many pixels a unit may have.
+    pub(super) fn unit(&self, room: Size) -> f32 {
+        let [width, height] = self.bounds().size();
+        (room.width / width).min(room.height / height)
+    }
+
+    pub(super) fn centre(&self) -> [f32; 2] {
+        self.bounds().centre()
+    }
+
+    /// Whether no two tiles touch that weren't played on each other.
+    fn is_clear(&self) -> bool {
+        let tiles = self.tiles.iter().enumerate();
+        tiles.skip(1).all(|(i, one)| {
+            let others = self.tiles[..i].iter().enumerate();
+            others
+                .filter(|&(j, _)| self.joined[i] != j)
+                .all(|(_, other)| one.rect.is_apart_from(other.rect))
+        })
+    }
+}
+
+type Point = [i16; 2];
+
+/// Beyond which distances from the lead's middle the arms bend.
+#[derive(Clone, Copy)]
+struct Bends {
+    x: i16,
+    y: i16,
+}
+
+/// No round reaches this far.
+const FAR: i16 = 200;
+
+/// An arm that grows.
+#[derive(Clone, Copy)]
+struct Walker {
+    /// The middle of its outermost tile's outer edge.
+    front: Point,
+    heading: Point,
+    /// The number of its outermost tile.
+    tile: usize,
+    /// What it turns to when it must; nothing once it has turned twice.
+    turns: [Option<Point>; 2],
+}
+
+/// Puts every tile in its place.
+pub(super) fn place(laid: &[Laid], spinner: Option<Tile>, room: Size) -> Placed {
+    let straight = [Bends { x: FAR, y: FAR }];
+    let bends = (3..32_i16).flat_map(|x| (3..16_i16).map(move |y| Bends { x: 2 * x, y: 2 * y }));
+    let ways = straight.into_iter().chain(bends);
+    let tried = ways.map(|bends| lay(laid, spinner, bends));
+    // The straight way is always clear, and first; a later one must be better.
+    let best = tried.filter(Placed::is_clear).reduce(|best, other| {
+        if other.unit(room) > best.unit(room) * 1.01 {
+            other
+        } else {
+            best
+        }
+    });
+    best.unwrap_or_default()
+}
+
+fn lay(laid: &[Laid], spinner: Option<Tile>, bends: Bends) -> Placed {
+    let mut table = Placed::default();
+    // By arm, a to d.
+    let mut arms: [Option<Walker>; 4] = [None; 4];
+    for tile in laid {
+        let number = table.tiles.len();
+        let spins = spinner == Some(tile.tile);
+        match tile.joint {
+            None => {
+                let [x, y] = if tile.tile.is_double() {
+                    [1, 2]
+                } else {
+                    [2, 1]
+                };
+                table.tiles.push(Lying {
+                    rect: Rect::between([-x, -y], [x, y]),
+                    first: tile.tile.high(),
+                    second: tile.tile.low(),
+                });
+                table.joined.push(0);
+                arms[0] = Some(arm([-x, 0], WEST, 0, [NORTH, EAST]));
+                arms[1] = Some(arm([x, 0], EAST, 0, [SOUTH, WEST]));
+            }
+            Some(joint) => {
+                let Some(walker) = &mut arms[place_of(joint.arm)] else {
+                    continue;
+                };
+                // No arm bends before its spinner: the cross stands upright.
+                let ahead = spinner.is_some_and(|spinner| {
+                    let mut later = laid.iter().skip(number);
+                    later.any(|other| {
+                        other.tile == spinner && other.joint.map(|j| j.arm) == Some(joint.arm)
+                    })
+                });
+                table.joined.push(walker.tile);
+                let limit = if ahead {
+                    Bends { x: FAR, y: FAR }
+                } else {
+                    bends
+                };
+                let lying = walker.put(tile.tile, joint.outer, limit);
+                walker.tile = number;
+                table.tiles.push(lying);
+            }
+        }
+        if spins {
+            cross(table.tiles[number].rect, number, &mut arms);
+        }
+    }
+    table
+}
+
+/// Begins the two further arms of a spinner.
+fn cross(rect: Rect, number: usize, arms: &mut [Option<Walker>; 4]) {
+    let middle = rect.x0.midpoint(rect.x1);
+    arms[2] = Some(arm([middle, rect.y0], NORTH, number, [EAST, SOUTH]));
+    arms[3] = Some(arm([middle, rect.y1], SOUTH, number, [WEST, NORTH]));
+}
+
+const EAST: Point = [1, 0];
+const SOUTH: Point = [0, 1];
+const WEST: Point = [-1, 0];
+const NORTH: Point = [0, -1];
+
+const fn arm(front: Point, heading: Point, tile: usize, turns: [Point; 2]) -> Walker {
+    let [first, second] = turns;
+    Walker {
+        front,
+        heading,
+        tile,
+        turns: [Some(first), Some(second)],
+    }
+}
+
+fn place_of(arm: ArmId) -> usize {
+    ArmId::ALL
+        .iter()
+        .position(|&other| other == arm)
+        .unwrap_or(0)
+}
+
+/// A point so far from another, along two directions.
+fn go([x, y]: Point, ahead: Point, steps: i16, aside: Point, more: i16) -> Point {
+    [
+        x + ahead[0] * steps + aside[0] * more,
+        y + ahead[1] * steps + aside[1] * more,
+    ]
+}
+
+impl Walker {
+    fn put(&mut self, tile: Tile, outer: Pips, bends: Bends) -> Lying {
+        let (length, half_width) = if tile.is_double() { (2, 2) } else { (4, 1) };
+        let [x, y] = go(self.front, self.heading, length, self.heading, 0);
+        let outside = x.abs() > bends.x || y.abs() > bends.y;
+        let inner = if tile.high() == outer {
+            tile.low()
+        } else {
+            tile.high()
+        };
+        // A double lies across its arm, and doesn't go round a corner.
+        let turn = self.turns[0].filter(|_| outside && !tile.is_double());
+        let rect = if let Some(turn) = turn {
+            self.turns = [self.turns[1], None];
+            let begin = go(self.front, turn, -1, turn, 0);
+            let end = go(self.front, self.heading, 2, turn, 3);
+            self.front = go(self.front, self.heading, 1, turn, 3);
+            self.heading = turn;
+            Rect::between(begin, end)
+        } else {
+            let aside = [self.heading[1], self.heading[0]];
+            let near = go(self.front, aside, half_width, aside, 0);
+            let far = go(self.front, self.heading, length, aside, -half_width);
+            self.front = [x, y];
+            Rect::between(near, far)
+        };
+        let forwards = self.heading == EAST || self.heading == SOUTH;
+        let (first, second) = if forwards {
+            (inner, outer)
+        } else {
+            (outer, inner)
+        };
+        Lying {
+            rect,
+            first,
+            second,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{Match, Need, Order, Play, Preset};
+    use rand::rngs::StdRng;
+    use rand::seq::IteratorRandom as _;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    use super::*;
+
+    const ROOM: Size = Size {
+        width: 1100.0,
+        height: 530.0,
+    };
+
+    /// Looks at the table after each play of a random round.
+    fn walk(preset: &Preset, seed: u64, mut look: impl FnMut(&Match)) {
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut order = Order::SORTED;
+        for last in (1..28).rev() {
+            order.swap(last, random.random_range(0..=last));
+        }
+        let mut game = Match::new(preset.rules());
+        game.deal(&order).unwrap();
+        while let Need::Play(seat) = game.needs() {
+            let choice = game.placements().choose(&mut random).unwrap();
+            game.play(seat, Play::from(choice)).unwrap();
+            look(&game);
+        }
+    }
+
+    #[test]
+    fn every_tile_lies_clear_of_the_others_and_large_enough_to_be_read() {
+        for (preset, seed) in [Preset::FIVE_UP, Preset::DRAW]
+            .iter()
+            .flat_map(|preset| (0..20).map(move |seed| (preset, seed)))
+        {
+            let mut smallest = f32::MAX;
+            let mut tiles = 0;
+            walk(preset, seed, |game| {
+                let laid: Vec<_> = game.laid().collect();
+                let spinner = game.round().and_then(|round| round.layout().spinner());
+                let table = place(&laid, spinner, ROOM);
+                assert_eq!(table.tiles.len(), laid.len());
+                assert!(table.is_clear(), "{} seed {seed}", preset.name());
+                smallest = smallest.min(table.unit(ROOM));
+                tiles = laid.len();
+            });
+            // 7 pixels a unit are tiles of 14 by 28: their pips can be counted.
+            assert!(smallest >= 10.0, "{smallest} with {tiles} tiles");
+        }
+    }
+
+    #[test]
+    fn neighbours_meet_at_equal_pips() {
+        let laid = |tile: &str, joint: Option<(ArmId, u8)>| Laid {
+            tile: tile.parse().unwrap(),
+            seat: boneyard_rules::Seat::default(),
+            joint: joint.map(|(arm, outer)| boneyard_rules::Joint {
+                arm,
+                outer: Pips::new(outer).unwrap(),
+            }),
+        };
+        let line = [
+            laid("6-4", None),
+            laid("6-1", Some((ArmId::A, 1))),
+            laid("4-0", Some((ArmId::B, 0))),
+        ];
+        let table = place(&line, None, ROOM);
+        let halves: Vec<_> = table
+            .tiles
+            .iter()
+            .map(|tile| (tile.rect.x0, tile.first.get(), tile.second.get()))
+            .collect();
+        assert_eq!(halves, [(-2, 6, 4), (-6, 1, 6), (2, 4, 0)]);
+    }
+}

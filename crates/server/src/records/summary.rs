@@ -1,0 +1,145 @@
+//! A record in short: all but names and what happened, as the database holds it.
+
+use boneyard_protocol::Ending;
+use boneyard_protocol::Level;
+use boneyard_protocol::record::{
+    Figures, MatchEntry, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
+};
+use boneyard_rules::{Match, Rules, Seat, Side, Transcript};
+use serde::{Deserialize, Serialize};
+
+use super::figures::figures;
+use crate::clock::Timestamp;
+use crate::store::{MatchResult, StoreError, StoredRecord, StoredSeat};
+
+/// A record in short.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Summary {
+    pub(crate) rules: Rules,
+    began: Timestamp,
+    ended: Timestamp,
+    pub(crate) scores: Vec<u16>,
+    pub(crate) winner: Option<Side>,
+    ending: Ending,
+    /// By seat.
+    figures: Vec<Figures>,
+}
+
+impl Summary {
+    /// Of a match that is over.
+    pub(crate) fn new(
+        transcript: &Transcript,
+        game: &Match,
+        began: Timestamp,
+        ended: Timestamp,
+        ending: Ending,
+    ) -> Self {
+        let figures = figures(&transcript.rules, &transcript.events);
+        Self {
+            rules: transcript.rules,
+            began,
+            ended,
+            scores: game.scores().as_slice().to_vec(),
+            winner: ending.winner(),
+            ending,
+            figures: figures.as_slice().to_vec(),
+        }
+    }
+
+    /// As it is stored.
+    pub(crate) fn written(&self) -> String {
+        serde_json::to_string(self).expect("a summary has no keys but the names of its fields")
+    }
+
+    /// What was stored with a record.
+    ///
+    /// # Errors
+    ///
+    /// When this server never wrote it.
+    pub(crate) fn of(record: &StoredRecord) -> Result<Self, StoreError> {
+        serde_json::from_str(&record.summary).map_err(|_| StoreError::Corrupt)
+    }
+
+    /// The record, as everybody gets it who knows its name.
+    pub(crate) fn into_record(self, stored: StoredRecord) -> Record {
+        Record {
+            format: RECORD_FORMAT.to_owned(),
+            version: RECORD_VERSION,
+            id: stored.id,
+            notation: self.rules.to_string(),
+            rules: self.rules.into(),
+            seats: seats(&stored.seats),
+            began_ms: self.began.0,
+            ended_ms: self.ended.0,
+            scores: self.scores,
+            winner: self.winner,
+            ending: self.ending,
+            transcript: stored.transcript,
+        }
+    }
+
+    /// The record in the list of somebody who played in it.
+    ///
+    /// # Errors
+    ///
+    /// When nobody did who asked for it.
+    pub(crate) fn into_entry(self, stored: &StoredRecord) -> Result<MatchEntry, StoreError> {
+        let own = stored.seats.iter().position(|seat| seat.own);
+        let own = own.and_then(|seat| Some((Seat::new(seat as u8)?, *self.figures.get(seat)?)));
+        let (seat, figures) = own.ok_or(StoreError::Corrupt)?;
+        Ok(MatchEntry {
+            id: stored.id,
+            notation: self.rules.to_string(),
+            variant: self.rules.variant,
+            seats: seats(&stored.seats),
+            seat,
+            side: self.rules.seating.side(seat),
+            ended_ms: self.ended.0,
+            scores: self.scores,
+            winner: self.winner,
+            ending: self.ending,
+            figures,
+        })
+    }
+}
+
+/// Who sat where, as everybody is told.
+pub(crate) fn seats(stored: &[StoredSeat]) -> Vec<RecordSeat> {
+    let seat = |seat: &StoredSeat| RecordSeat {
+        name: Some(seat.name.clone()).filter(|name| !name.is_empty()),
+        computer: named(&seat.computer),
+    };
+    stored.iter().map(seat).collect()
+}
+
+/// How a match ended for a side.
+pub(crate) fn result_for(side: Side, winner: Option<Side>) -> MatchResult {
+    match winner {
+        Some(winner) if winner == side => MatchResult::Won,
+        Some(_) => MatchResult::Lost,
+        None => MatchResult::Undecided,
+    }
+}
+
+/// The name of a level on the wire.
+pub(crate) fn level_name(level: Level) -> String {
+    name(&level)
+}
+
+/// The name of a game on the wire.
+pub(crate) fn variant_name(rules: &Rules) -> String {
+    name(&rules.variant)
+}
+
+/// The name that a choice has on the wire; it is written as a JSON string.
+fn name(choice: &impl Serialize) -> String {
+    match serde_json::to_value(choice) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
+/// The choice with a name; none if there is none.
+fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
+    serde_json::from_value(serde_json::Value::from(name)).ok()
+}

@@ -1,0 +1,547 @@
+//! What is left of a match: its record, its replay, its picture, and who may see them.
+
+use std::net::SocketAddr;
+
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::record::{Matches, Record, Replay};
+use boneyard_protocol::{Access, ClientMessage, Ending, Level, RecordId, Status};
+use boneyard_rules::view::Phase;
+use boneyard_rules::{Preset, Rules, Transcript};
+use serde_json::{Value, json};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::client::Person;
+use crate::world::{Table, World, database, dice, public};
+
+/// An answer to HTTP/1.0, which comes in one piece.
+struct Answer {
+    status: u16,
+    headers: String,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    fn read<T: serde::de::DeserializeOwned>(&self) -> T {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+}
+
+async fn ask(address: SocketAddr, method: &str, path: &str, who: &str, body: &str) -> Answer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "{method} {path} HTTP/1.0\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Cookie: {who}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let end = answer
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .unwrap();
+    let headers = String::from_utf8(answer[..end].to_vec()).unwrap();
+    let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
+    Answer {
+        status,
+        headers,
+        body: answer[end + 4..].to_vec(),
+    }
+}
+
+async fn get(world: &World, path: &str) -> Answer {
+    ask(world.address, "GET", path, "", "").await
+}
+
+async fn matches_of(world: &World, person: &Person, query: &str) -> Matches {
+    let path = format!("/api/me/matches{query}");
+    let answer = ask(world.address, "GET", &path, &person.cookie, "").await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.read()
+}
+
+/// Rules by which a match is soon over.
+fn short(rules: &Rules, target: u16) -> Rules {
+    let mut options = boneyard_rules::Options::from(*rules);
+    options.target = target;
+    Rules::try_from(options).unwrap()
+}
+
+fn record_of(table: &Table) -> Option<RecordId> {
+    table.players[0].table(table.id).room.record
+}
+
+/// A match is played to its end; its record.
+async fn play(table: &mut Table, seed: u64) -> RecordId {
+    table.start().await;
+    assert_eq!(record_of(table), None, "there is none of a running match");
+    table.play_to_the_end(&mut dice(seed)).await;
+    record_of(table).unwrap()
+}
+
+#[tokio::test]
+async fn a_finished_match_has_a_record_in_every_form() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 60);
+    let mut table = world.table(&public(rules)).await;
+    let id = play(&mut table, 1).await;
+
+    let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    assert_eq!(
+        (record.format.as_str(), record.version),
+        ("boneyard-record", 1)
+    );
+    let winner = record.winner;
+    assert_eq!((record.id, record.ending), (id, Ending::Played { winner }));
+    assert_eq!(record.notation, "Five-Up 60");
+    let board = table.players[0].board(table.id);
+    assert_eq!(record.scores, board.scores.as_slice());
+    assert!(
+        matches!(board.phase, Phase::MatchOver { winner, .. } if record.winner == Some(winner))
+    );
+    assert!(
+        record
+            .seats
+            .iter()
+            .all(|seat| seat.name.is_some() && seat.computer.is_none())
+    );
+    assert!(record.began_ms > 0 && record.ended_ms >= record.began_ms);
+
+    let text = get(&world, &format!("/api/m/{id}.txt")).await;
+    assert!(text.headers.contains("text/plain"));
+    assert_eq!(text.text(), record.transcript);
+    let transcript: Transcript = record.transcript.parse().unwrap();
+    let game = transcript.replay().unwrap();
+    assert_eq!(game.scores().as_slice(), record.scores);
+    assert_eq!(transcript.to_string(), record.transcript);
+
+    let svg = get(&world, &format!("/m/{id}.svg?at=r1p1")).await;
+    assert!(svg.headers.contains("image/svg+xml"), "{}", svg.headers);
+    assert!(svg.text().starts_with("<svg"));
+    let whole = get(&world, &format!("/m/{id}.svg")).await;
+    assert!(
+        whole.body.len() > svg.body.len(),
+        "more tiles lie at the end"
+    );
+    let png = get(&world, &format!("/m/{id}.png")).await;
+    assert!(
+        png.headers
+            .contains("cross-origin-resource-policy: cross-origin")
+    );
+    assert_eq!(&png.body[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(
+        &png.body[16..24],
+        [0, 0, 4, 176, 0, 0, 2, 118],
+        "1200 by 630"
+    );
+
+    for missing in ["0".repeat(32), "x".to_owned(), format!("{id}0")] {
+        for path in ["/api/m/", "/m/"] {
+            assert_eq!(get(&world, &format!("{path}{missing}")).await.status, 404);
+        }
+        assert_eq!(get(&world, &format!("/m/{missing}.png")).await.status, 404);
+    }
+}
+
+#[tokio::test]
+async fn a_replay_goes_through_every_position_with_all_hands_open() {
+    let world = World::new().await;
+    let mut table = world.table(&public(*Preset::MUGGINS.rules())).await;
+    let id = play(&mut table, 2).await;
+    let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    let replay: Replay = get(&world, &format!("/api/m/{id}/steps")).await.read();
+    let transcript: Transcript = record.transcript.parse().unwrap();
+    let decisions = transcript.events.iter().filter(|event| {
+        use boneyard_rules::Event;
+        matches!(
+            event,
+            Event::Deal {
+                leader: Some(_),
+                ..
+            } | Event::Played { .. }
+                | Event::Called { .. }
+        )
+    });
+    let lengths: u32 = replay.lengths.iter().sum();
+    assert_eq!(lengths as usize, decisions.count());
+    assert_eq!(replay.next, None);
+    let mut events = 0;
+    for (round, length) in replay.rounds.iter().zip(&replay.lengths) {
+        assert_eq!(round.steps.len(), *length as usize);
+        for step in &round.steps {
+            events += step.events.len();
+            assert_eq!(step.board.round, round.number);
+            let held: Vec<_> = step.hands.iter().map(|hand| hand.len() as u8).collect();
+            assert_eq!(held, step.board.hand_sizes.as_slice());
+        }
+    }
+    assert_eq!(
+        events,
+        transcript.events.len(),
+        "nothing is left out, and nothing told twice"
+    );
+    let last = replay.rounds.last().unwrap().steps.last().unwrap();
+    assert_eq!(last.board.scores.as_slice(), record.scores);
+
+    let later: Replay = get(&world, &format!("/api/m/{id}/steps?from=2"))
+        .await
+        .read();
+    assert_eq!(later.rounds[..], replay.rounds[1..]);
+    assert_eq!(later.lengths, replay.lengths);
+}
+
+#[tokio::test]
+async fn the_page_says_in_its_head_what_a_link_leads_to_and_nothing_becomes_markup() {
+    let world = World::new().await;
+    let rules = short(Preset::BLOCK.rules(), 20);
+    let mut table = world.table(&public(rules)).await;
+    let name = "\"><b>&'Ben".to_owned();
+    table.players[0]
+        .send(&ClientMessage::Rename { name: name.clone() })
+        .await;
+    let id = table.id;
+    let renamed = |player: &crate::client::Client| {
+        let seats = &player.table(id).room.seats;
+        seats.as_slice()[0]
+            .as_ref()
+            .is_some_and(|seat| seat.name == name)
+    };
+    table.players[1].until(renamed).await;
+    let record = play(&mut table, 3).await;
+    let page = get(&world, &format!("/m/{record}?at=r1p2")).await;
+    assert_eq!(page.status, 200);
+    let text = page.text();
+    assert!(text.contains("&quot;&gt;&lt;b&gt;&amp;"), "{text}");
+    assert!(!text.contains("<b>&'Ben"));
+    let address = world.address;
+    let image =
+        format!("property=\"og:image\" content=\"http://{address}/m/{record}.png?at=r1p2\"");
+    assert!(text.contains(&image), "{text}");
+    assert!(
+        page.headers
+            .contains("content-security-policy: default-src 'none'")
+    );
+    assert!(!page.headers.contains("noindex"));
+    let odd = get(&world, &format!("/m/{record}?at=%22%3E%3Cscript%3E")).await;
+    assert!(!odd.text().contains("<script>"));
+}
+
+#[tokio::test]
+async fn a_player_finds_their_own_matches_and_nobody_elses() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 30);
+    let mut table = world.table(&public(rules)).await;
+    let first = play(&mut table, 4).await;
+    let second = play(&mut table, 5).await;
+    assert_ne!(first, second);
+    let block = short(Preset::BLOCK.rules(), 20);
+    let link = CreateTable {
+        access: Access::Link,
+        ..public(block)
+    };
+    let mut other = world.table(&link).await;
+    let hidden = play(&mut other, 6).await;
+
+    let (ada, ben) = (&table.people[0], &table.people[1]);
+    let ids = |matches: &Matches| matches.matches.iter().map(|one| one.id).collect::<Vec<_>>();
+    let all = matches_of(&world, ada, "").await;
+    assert_eq!(ids(&all), [second, first], "the latest first");
+    assert_eq!(all.before, None);
+    for one in &all.matches {
+        let own = matches_of(&world, ben, "").await;
+        let same = own.matches.iter().find(|other| other.id == one.id).unwrap();
+        assert_ne!(one.seat, same.seat);
+        assert_eq!(one.figures.points, u32::from(one.scores[one.side.index()]));
+        assert_eq!(one.figures.rounds, same.figures.rounds);
+        assert!(one.figures.scoring_plays <= one.figures.plays);
+        let result = if one.winner == Some(one.side) {
+            "won"
+        } else {
+            "lost"
+        };
+        let found = matches_of(&world, ada, &format!("?result={result}")).await;
+        assert!(ids(&found).contains(&one.id));
+    }
+    assert!(
+        matches_of(&world, ada, "?variant=block")
+            .await
+            .matches
+            .is_empty()
+    );
+    assert_eq!(matches_of(&world, ada, "?variant=all_fives").await, all);
+    assert_eq!(matches_of(&world, ada, "?opponent=GUEST").await, all);
+    for nobody in ["?opponent=Nobody", "?opponent=%25x", "?result=undecided"] {
+        assert!(
+            matches_of(&world, ada, nobody).await.matches.is_empty(),
+            "{nobody}"
+        );
+    }
+    let page = format!("?before={}-{second}", all.matches[0].ended_ms);
+    assert_eq!(ids(&matches_of(&world, ada, &page).await), [first]);
+
+    // A table by link: its record is found by its players and by whoever has its link.
+    assert_eq!(
+        ids(&matches_of(&world, &other.people[1], "").await),
+        [hidden]
+    );
+    let page = get(&world, &format!("/m/{hidden}")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.headers.contains("x-robots-tag: noindex"));
+
+    for wrong in ["?result=maybe", "?before=soon", "?before=1-2"] {
+        let path = format!("/api/me/matches{wrong}");
+        let answer = ask(world.address, "GET", &path, &ada.cookie, "").await;
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_str()),
+            (400, Some("wrong_fields"))
+        );
+    }
+    for path in ["/api/me/matches", "/api/me/records"] {
+        assert_eq!(get(&world, path).await.status, 401, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn all_own_records_come_as_lines() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 15);
+    let mut table = world.table(&public(rules)).await;
+    let mut played = Vec::new();
+    for seed in 0..3 {
+        played.push(play(&mut table, seed).await);
+    }
+    played.reverse();
+    let who = &table.people[1].cookie;
+    let export = ask(world.address, "GET", "/api/me/records", who, "").await;
+    let lines = export.text().lines();
+    let records: Vec<Record> = lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        records.iter().map(|record| record.id).collect::<Vec<_>>(),
+        played
+    );
+    for record in records {
+        let alone: Record = get(&world, &format!("/api/m/{}", record.id)).await.read();
+        assert_eq!(alone, record);
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_name_is_gone_for_good() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 15);
+    let mut table = world.table(&public(rules)).await;
+    let id = play(&mut table, 7).await;
+    let who = table.people[0].cookie.clone();
+    let path = "/api/me/records/name";
+    let deleted = ask(world.address, "DELETE", path, &who, "").await;
+    assert_eq!(deleted.json(), json!({"records": 1}));
+    let again = ask(world.address, "DELETE", path, &who, "").await;
+    assert_eq!(again.json(), json!({"records": 0}));
+
+    let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    assert_eq!(record.seats[0].name, None);
+    let other = record.seats[1].name.clone().unwrap();
+    let page = get(&world, &format!("/m/{id}")).await;
+    assert!(page.text().contains("a player") && page.text().contains(&other));
+    // The match is still in the own list, and can't be found by the name.
+    assert_eq!(
+        matches_of(&world, &table.people[0], "").await.matches.len(),
+        1
+    );
+    assert!(
+        matches_of(&world, &table.people[1], "?opponent=guest")
+            .await
+            .matches
+            .is_empty()
+    );
+
+    // Also when the record is made again from the log, where the name still is.
+    let world = lose_all_records(world).await;
+    open(&world, &table).await;
+    let remade: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    assert_eq!(remade, record);
+}
+
+/// Stops, loses the records as if they had never been written, and starts again.
+async fn lose_all_records(world: World) -> World {
+    let directory = world.stopped().await;
+    change(&directory, "DELETE FROM record_seats; DELETE FROM records;").await;
+    World::within(directory, &[]).await
+}
+
+async fn change(directory: &tempfile::TempDir, sql: &'static str) {
+    let mut database = SqliteConnection::connect(&database(directory))
+        .await
+        .unwrap();
+    database.execute(sqlx::raw_sql(sql)).await.unwrap();
+    database.close().await.unwrap();
+}
+
+/// Somebody comes back to a table.
+async fn open(world: &World, table: &Table) {
+    let mut client = table.people[0].connect(world.address).await;
+    client.open(table.id, None).await;
+}
+
+#[tokio::test]
+async fn records_that_are_lost_are_made_again_from_the_log() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVES_AND_THREES.rules(), 21);
+    let mut table = world.table(&public(rules)).await;
+    let ids = [play(&mut table, 8).await, play(&mut table, 9).await];
+    let mut before = Vec::new();
+    for id in ids {
+        before.push(get(&world, &format!("/api/m/{id}")).await.text().to_owned());
+    }
+    let world = lose_all_records(world).await;
+    for id in ids {
+        assert_eq!(get(&world, &format!("/api/m/{id}")).await.status, 404);
+    }
+    open(&world, &table).await;
+    for (id, before) in ids.into_iter().zip(before) {
+        assert_eq!(get(&world, &format!("/api/m/{id}")).await.text(), before);
+    }
+}
+
+#[tokio::test]
+async fn records_are_kept_as_long_as_the_settings_say() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 15);
+    let mut table = world.table(&public(rules)).await;
+    let old = play(&mut table, 10).await;
+    let directory = world.stopped().await;
+    // So much for the past: all that has happened, happened forty days earlier.
+    let sql = "UPDATE log SET at_ms = at_ms - 3456000000; \
+               UPDATE records SET ended_ms = ended_ms - 3456000000; \
+               UPDATE record_seats SET ended_ms = ended_ms - 3456000000;";
+    change(&directory, sql).await;
+
+    let world = World::within(directory, &["--keep-records", "41"]).await;
+    assert_eq!(get(&world, &format!("/api/m/{old}")).await.status, 200);
+    let directory = world.stopped().await;
+    let world = World::within(directory, &["--keep-records", "30"]).await;
+    while get(&world, &format!("/api/m/{old}")).await.status != 404 {}
+    open(&world, &table).await;
+    assert_eq!(
+        get(&world, &format!("/api/m/{old}")).await.status,
+        404,
+        "nor is it made again"
+    );
+}
+
+#[tokio::test]
+async fn a_match_against_a_computer_is_kept_too() {
+    let world = World::new().await;
+    let person = Person::arrive(world.address).await;
+    let wanted = CreateTable {
+        computers: vec![Level::Beginner],
+        ..public(short(Preset::DRAW.rules(), 10))
+    };
+    let created = person.create(world.address, &wanted).await;
+    let mut client = person.connect(world.address).await;
+    let table = created.table;
+    client.open(table, None).await;
+    let mut random = dice(11);
+    loop {
+        let waits = |client: &crate::client::Client| {
+            !client.offers(table).is_empty()
+                || !matches!(client.board(table).phase, Phase::Playing { .. })
+        };
+        client.until(waits).await;
+        if client.table(table).room.status == Status::Over {
+            break;
+        }
+        let before = client.v(table);
+        let message = match client.board(table).phase {
+            Phase::Playing { .. } => crate::world::random_play(&client, table, &mut random),
+            _ => ClientMessage::Next { table },
+        };
+        client.send(&message).await;
+        client.until(|client| client.v(table) > before).await;
+    }
+    let id = client.table(table).room.record.unwrap();
+    let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    assert_eq!(record.seats[1].computer, Some(Level::Beginner));
+    let found = matches_of(&world, &person, "?opponent=beginner").await;
+    assert_eq!(found.matches[0].id, id);
+}
+
+#[tokio::test]
+async fn a_match_that_is_given_up_is_kept_as_far_as_it_went() {
+    let world = World::new().await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let id = table.id;
+    table.start().await;
+    table.step(&mut dice(12)).await;
+    table.players[1]
+        .send(&ClientMessage::Resign { table: id })
+        .await;
+    let over = |player: &crate::client::Client| player.table(id).room.status == Status::Over;
+    table.players[0].until(over).await;
+    let record = record_of(&table).unwrap();
+    let record: Record = get(&world, &format!("/api/m/{record}")).await.read();
+    assert!(matches!(record.ending, Ending::Resigned { .. }));
+    assert_eq!(record.winner.map(boneyard_rules::Side::index), Some(0));
+    assert!(record.transcript.contains(" plays "));
+    let won = matches_of(&world, &table.people[0], "?result=won").await;
+    assert_eq!(won.matches.len(), 1);
+}
+
+#[tokio::test]
+async fn a_transcript_can_be_brought_and_junk_is_refused() {
+    let world = World::new().await;
+    let import = async |transcript: &str, from: Option<u16>| {
+        let body = json!({"transcript": transcript, "from": from}).to_string();
+        ask(world.address, "POST", "/api/replay", "", &body).await
+    };
+    let document = include_str!("../../../../docs/record.md");
+    let example = document.split("```transcript\n").nth(1).unwrap();
+    let example = example.split("```").next().unwrap();
+    let replay: Replay = import(example, None).await.read();
+    assert_eq!(replay.lengths, [6]);
+    assert_eq!(replay.rounds[0].steps.len(), 6);
+    let windows = format!("\n {}\r\n\r\n", example.trim().replace('\n', "\r\n"));
+    assert_eq!(import(&windows, None).await.read::<Replay>(), replay);
+    assert_eq!(import(example, Some(9)).await.read::<Replay>().rounds, []);
+
+    let cheated = example.replace("1 plays 6-4 on a", "1 plays 6-3 on a");
+    let invented = example.replace("scores 20", "scores 25");
+    let junk = [
+        "",
+        "hello",
+        "rules Chess 150\n",
+        "rules Five-Up 25\n0 plays\n",
+        &cheated,
+        &invented,
+    ];
+    for text in junk {
+        let answer = import(text, None).await;
+        let code = answer.json()["code"].clone();
+        assert_eq!(
+            (answer.status, code),
+            (422, json!("bad_transcript")),
+            "{text}"
+        );
+    }
+    let line = import(&invented, None).await.json()["text"].clone();
+    assert!(line.as_str().unwrap().starts_with("line 6: "), "{line}");
+    let flood = "x".repeat(boneyard_server::limits::REPLAY_BODY_BYTES_MAX);
+    assert_eq!(import(&flood, None).await.status, 413);
+    for body in ["", "[]", "{\"transcript\":1}", &"[".repeat(10_000)] {
+        let answer = ask(world.address, "POST", "/api/replay", "", body).await;
+        assert!((400..500).contains(&answer.status), "{body}");
+    }
+}
