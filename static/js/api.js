@@ -24,10 +24,11 @@ export class Refused extends Error {
 }
 
 /**
+ * Asks the server, and reads its answer.
  * @param {string} path
  * @param {RequestInit} [init]
  */
-async function ask(path, init) {
+export async function ask(path, init) {
   const response = await fetch(path, { credentials: 'same-origin', ...init });
   const body = await response.json().catch(() => null);
   if (response.ok) return body;

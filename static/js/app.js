@@ -17,6 +17,7 @@ import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
 import { titleOf } from './title.js';
 import { connectionBanner } from './views/connection.js';
+import { laterView } from './views/later.js';
 import { lobbyView } from './views/lobby.js';
 import { nameDialog } from './views/name.js';
 import { noticeBar } from './views/notice.js';
@@ -40,6 +41,16 @@ const pages = {
   lobby: () => lobbyView(actions, askName.open),
   rules: () => rulesPage(actions),
   table: () => tableView(actions),
+  record: () =>
+    laterView(actions, async () =>
+      (await import('./views/records/record_page.js')).recordPage(actions),
+    ),
+  me: () =>
+    laterView(actions, async () => (await import('./views/records/me_page.js')).mePage(actions)),
+  import: () =>
+    laterView(actions, async () =>
+      (await import('./views/records/import_page.js')).importPage(actions),
+    ),
 };
 
 const banner = connectionBanner(actions);

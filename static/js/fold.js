@@ -199,11 +199,12 @@ function foldView(view, message) {
 }
 
 /**
+ * What is known of a round after one more event.
  * @param {Pick<View, 'history' | 'layout'>} known
  * @param {Seen} event
  * @returns {Pick<View, 'history' | 'layout'>}
  */
-function foldEvent(known, event) {
+export function foldEvent(known, event) {
   const layout =
     event.type === 'played'
       ? [...known.layout, { tile: event.tile, seat: event.seat, joint: event.joint }]

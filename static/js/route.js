@@ -5,12 +5,19 @@
 
 /**
  * The page behind an address; an unknown path is the lobby.
- * @param {{ pathname: string, search: string }} address
+ * @param {{ pathname: string, search: string, hash?: string }} address
  * @returns {Route}
  */
-export function parseRoute({ pathname, search }) {
+export function parseRoute({ pathname, search, hash = '' }) {
   const rules = /^\/rules(?:\/([^/]*))?$/.exec(pathname);
   if (rules) return { page: 'rules', preset: rules[1] ? decodeURIComponent(rules[1]) : null };
+  if (pathname === '/me') return { page: 'me' };
+  if (pathname === '/import') return { page: 'import' };
+  const record = /^\/m\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (record) {
+    const at = hash.slice(1) || new URLSearchParams(search).get('at');
+    return { page: 'record', record: decodeURIComponent(record), at };
+  }
   const table = /^\/t\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (!table) return { page: 'lobby' };
   return {
@@ -29,6 +36,11 @@ export function pathOf(route) {
     return route.preset ? `/rules/${encodeURIComponent(route.preset)}` : '/rules';
   }
   if (route.page === 'lobby') return '/';
+  if (route.page === 'me' || route.page === 'import') return `/${route.page}`;
+  if (route.page === 'record') {
+    const path = `/m/${encodeURIComponent(route.record)}`;
+    return route.at ? `${path}#${route.at}` : path;
+  }
   const path = `/t/${encodeURIComponent(route.table)}`;
   return route.invite ? `${path}?invite=${encodeURIComponent(route.invite)}` : path;
 }

@@ -10,6 +10,8 @@ import { myTurn, turnOf } from './select.js';
 export function titleOf({ route, table }) {
   const name = t('app.name');
   if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
+  if (route.page === 'me') return `${t('app.me')} – ${name}`;
+  if (route.page === 'record' || route.page === 'import') return `${t('summary.replay')} – ${name}`;
   if (!table) return name;
   return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;
 }

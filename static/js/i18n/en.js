@@ -4,6 +4,7 @@
 export const en = {
   'app.name': 'Boneyard',
   'app.home': 'Boneyard, to the lobby',
+  'app.me': 'My matches',
   'app.rules': 'Rules',
   'app.theme': 'Light or dark',
   'app.language': 'Language',
@@ -158,6 +159,7 @@ export const en = {
   'error.not_now': 'Not now.',
   'error.bad_name': 'Please choose another name.',
   'error.no_hints': 'There are no hints at this table.',
+  'error.bad_transcript': 'This is no transcript of a match.',
   'error.bad_rules': 'This doesn’t go with the other choices.',
   'error.too_many': 'That is too many tables at once.',
   'error.rate': 'Slow down a little, please.',

@@ -129,6 +129,7 @@ export const table = {
   'summary.next_waiting': 'Waiting for the others…',
   'summary.rematch': 'Rematch',
   'summary.rematch_waiting': 'Waiting for the others…',
+  'summary.replay': 'Replay',
   'summary.lobby': 'To the lobby',
   'summary.final': 'Final score {scores}.',
   'summary.ready': 'ready',

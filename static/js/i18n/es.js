@@ -4,6 +4,7 @@
 export const es = {
   'app.name': 'Boneyard',
   'app.home': 'Boneyard, a la sala',
+  'app.me': 'Mis partidas',
   'app.rules': 'Reglas',
   'app.theme': 'Claro u oscuro',
   'app.close': 'Cerrar',
@@ -157,6 +158,7 @@ export const es = {
   'error.not_now': 'Ahora no.',
   'error.bad_name': 'Elige otro nombre, por favor.',
   'error.no_hints': 'En esta mesa no hay pistas.',
+  'error.bad_transcript': 'Esto no es la transcripción de una partida.',
   'error.bad_rules': 'Esto no va con lo demás que elegiste.',
   'error.too_many': 'Son demasiadas mesas a la vez.',
   'error.rate': 'Un poco más despacio, por favor.',

@@ -135,6 +135,7 @@ export const table = {
   'summary.next_waiting': 'Esperando a los demás…',
   'summary.rematch': 'Revancha',
   'summary.rematch_waiting': 'Esperando a los demás…',
+  'summary.replay': 'Ver la partida',
   'summary.lobby': 'A la sala',
   'summary.final': 'Resultado final {scores}.',
   'summary.ready': 'listo',

@@ -4,6 +4,7 @@
 export const fr = {
   'app.name': 'Boneyard',
   'app.home': 'Boneyard, vers le salon',
+  'app.me': 'Mes parties',
   'app.rules': 'Règles',
   'app.theme': 'Clair ou sombre',
   'app.close': 'Fermer',
@@ -157,6 +158,7 @@ export const fr = {
   'error.not_now': 'Pas maintenant.',
   'error.bad_name': 'Choisissez un autre nom, s’il vous plaît.',
   'error.no_hints': 'Pas d’indices à cette table.',
+  'error.bad_transcript': 'Ce n’est pas la transcription d’une partie.',
   'error.bad_rules': 'Cela ne va pas avec les autres choix.',
   'error.too_many': 'Cela fait trop de tables à la fois.',
   'error.rate': 'Un peu moins vite, s’il vous plaît.',

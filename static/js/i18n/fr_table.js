@@ -135,6 +135,7 @@ export const table = {
   'summary.next_waiting': 'On attend les autres…',
   'summary.rematch': 'Revanche',
   'summary.rematch_waiting': 'On attend les autres…',
+  'summary.replay': 'Revoir',
   'summary.lobby': 'Vers le salon',
   'summary.final': 'Score final {scores}.',
   'summary.ready': 'prêt',

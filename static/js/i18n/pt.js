@@ -4,6 +4,7 @@
 export const pt = {
   'app.name': 'Boneyard',
   'app.home': 'Boneyard, ao salão',
+  'app.me': 'Minhas partidas',
   'app.rules': 'Regras',
   'app.theme': 'Claro ou escuro',
   'app.close': 'Fechar',
@@ -156,6 +157,7 @@ export const pt = {
   'error.not_now': 'Agora não.',
   'error.bad_name': 'Escolha outro nome, por favor.',
   'error.no_hints': 'Nesta mesa não há dicas.',
+  'error.bad_transcript': 'Isto não é a transcrição de uma partida.',
   'error.bad_rules': 'Isto não combina com as outras escolhas.',
   'error.too_many': 'São mesas demais ao mesmo tempo.',
   'error.rate': 'Um pouco mais devagar, por favor.',

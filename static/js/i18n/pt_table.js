@@ -135,6 +135,7 @@ export const table = {
   'summary.next_waiting': 'Esperando os outros…',
   'summary.rematch': 'Revanche',
   'summary.rematch_waiting': 'Esperando os outros…',
+  'summary.replay': 'Rever',
   'summary.lobby': 'Ao salão',
   'summary.final': 'Placar final {scores}.',
   'summary.ready': 'pronto',

@@ -19,6 +19,12 @@ export function siteHead(actions) {
     icon('book'),
     t('app.rules'),
   );
+  const mine = h(
+    'a',
+    { href: '/me', class: 'head-link', 'data-testid': 'me-link' },
+    icon('record'),
+    t('app.me'),
+  );
   const theme = h(
     'button',
     {
@@ -44,13 +50,14 @@ export function siteHead(actions) {
     icon('gear'),
   );
   follow(home, () => actions.go({ page: 'lobby' }));
+  follow(mine, () => actions.go({ page: 'me' }));
   follow(rules, () => actions.go({ page: 'rules', preset: null }));
   return {
     element: h(
       'header',
       { class: 'site-head' },
       home,
-      h('nav', { 'aria-label': t('app.name') }, rules, theme, set),
+      h('nav', { 'aria-label': t('app.name') }, mine, rules, theme, set),
     ),
   };
 }

@@ -4,8 +4,10 @@ import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
 import { nameAt, outcomeInWords, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
+import { pathOf } from '../../route.js';
 import { sideOf, weight } from '../../select.js';
 import { bone } from '../bone.js';
+import { follow } from '../follow.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {import('../../protocol.js').Outcome} Outcome */
@@ -45,12 +47,16 @@ export function summaryView(actions) {
     },
     t('summary.lobby'),
   );
+  const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
+  /** @type {string | null} */
+  let record = null;
+  follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
     h('div', { class: 'summary-head' }, title, words),
     hands,
-    h('div', { class: 'summary-actions' }, next, lobby),
+    h('div', { class: 'summary-actions' }, next, replay, lobby),
   );
   title.id = 'summary-title';
   let matchOver = false;
@@ -82,6 +88,9 @@ export function summaryView(actions) {
       );
       drawNext(next, table, matchOver);
       show(lobby, matchOver || table.me.seat === null);
+      record = table.room.record ?? null;
+      show(replay, record !== null);
+      attr(replay, 'href', record && pathOf({ page: 'record', record, at: null }));
     },
   };
 }

@@ -1,0 +1,54 @@
+//! Prints the longest of many random matches, as a transcript: something to try a replay with.
+//!
+//! ```sh
+//! cargo run -p boneyard-rules --release --example long_match > long.txt
+//! ```
+
+use boneyard_rules::{Match, Need, Order, Play, Preset, Transcript};
+use rand::rngs::StdRng;
+use rand::seq::IteratorRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+
+/// Matches of each preset.
+const MATCHES: u64 = 200;
+
+fn main() {
+    let matches = Preset::ALL
+        .iter()
+        .flat_map(|preset| (0..MATCHES).map(move |seed| played(preset, seed)));
+    if let Some(longest) = matches.max_by_key(|transcript| transcript.events.len()) {
+        print!("{longest}");
+    }
+}
+
+/// A match by a preset's rules to its highest target.
+fn played(preset: &Preset, seed: u64) -> Transcript {
+    let mut random = StdRng::seed_from_u64(seed);
+    let target = preset.targets().iter().copied().max().unwrap_or(100);
+    let notation = format!("{} {target}", preset.name());
+    let rules = notation.parse().unwrap_or(*preset.rules());
+    let mut game = Match::new(&rules);
+    let mut events = Vec::new();
+    loop {
+        let more = match game.needs() {
+            Need::Lots => game.lots(shuffled(&mut random).lots(rules.seating)).ok(),
+            Need::Deal => game.deal(&shuffled(&mut random)).ok(),
+            Need::Play(seat) => {
+                let choice = game.placements().choose(&mut random);
+                choice.and_then(|choice| game.play(seat, Play::from(choice)).ok())
+            }
+            Need::Nothing => None,
+        };
+        let Some(more) = more else { break };
+        events.extend(more);
+    }
+    Transcript { rules, events }
+}
+
+fn shuffled(random: &mut StdRng) -> Order {
+    let mut order = Order::SORTED;
+    for last in (1..28).rev() {
+        order.swap(last, random.random_range(0..=last));
+    }
+    order
+}

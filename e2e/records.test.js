@@ -1,0 +1,139 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+
+/** @typedef {import('./person.js').Person} Person */
+
+/**
+ * Plays a match of All Fives against somebody quick, to its end.
+ *
+ * @param {Person} ana
+ * @param {(link: string) => Promise<void>} seatQuickPlayer
+ */
+async function playMatch(ana, seatQuickPlayer) {
+  const link = await ana.create('All Fives', { choose: (person) => person.chooseTarget(40) });
+  await seatQuickPlayer(link);
+  await ana.ready();
+  await ana.play();
+}
+
+/** How far the replay is. @param {Person} person */
+const at = (person) => person.find('scrubber').inputValue();
+
+test('a finished match is replayed, position by position, and shared', async ({
+  visit,
+  seatQuickPlayer,
+}) => {
+  const ana = await visit('Ana');
+  await playMatch(ana, seatQuickPlayer);
+  await ana.press('replay');
+  await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
+  await expect(ana.page).toHaveTitle('Replay – Boneyard');
+  const laid = ana.page.locator('.laid');
+  await expect(laid).toHaveCount(0);
+  await expect(ana.page.locator('.replay-hand')).toHaveCount(2);
+  await expect(ana.page.locator('.replay-hand .bone')).toHaveCount(14);
+
+  await ana.page.keyboard.press('ArrowRight');
+  await expect(laid).toHaveCount(1);
+  await expect(ana.find('replay-history')).toContainText('leads with');
+  await ana.page.keyboard.press('ArrowRight');
+  await expect(laid).toHaveCount(2);
+  await ana.press('replay-back');
+  await expect(laid).toHaveCount(1);
+  await ana.page.keyboard.press('End');
+  await expect(ana.find('replay-status')).toContainText(/The match goes to/);
+  const last = await at(ana);
+  await ana.page.keyboard.press('Home');
+  expect(await at(ana)).toBe('0');
+  await ana.find('scrubber').fill(last);
+  await expect(ana.find('replay-status')).toContainText(/The match goes to/);
+  await look(ana, 'replay');
+
+  await ana.press('round-1');
+  await ana.press('replay-play');
+  await expect.poll(() => at(ana)).not.toBe('0');
+  await ana.press('replay-play');
+
+  // Somebody else opens the link to a position, and sees that very one.
+  await ana.find('scrubber').fill('3');
+  const link = await ana.find('record-link').inputValue();
+  expect(link).toMatch(/#r1p3$/);
+  const ben = await visit('Ben');
+  await ben.page.goto(link);
+  await expect(ben.page.locator('.laid')).toHaveCount(3);
+  await expect(ben.find('replay-where')).toContainText('Round 1, position 4 of');
+  await expect(ben.page).toHaveURL(/#r1p3$/);
+  const [json, text] = await Promise.all([
+    ben.page.request.get((await ben.find('get-json').getAttribute('href')) ?? ''),
+    ben.page.request.get((await ben.find('get-transcript').getAttribute('href')) ?? ''),
+  ]);
+  expect((await json.json()).transcript).toBe(await text.text());
+
+  // What was downloaded can be brought again.
+  await ben.page.goto('/import');
+  await ben.find('transcript').fill('rules Chess 150');
+  await ben.press('import');
+  await expect(ben.find('import-wrong')).toContainText('line 1');
+  await ben.find('transcript').fill(await text.text());
+  await ben.press('import');
+  await expect(ben.find('replay-where')).toContainText('Round 1, position 1 of');
+  expect(await ben.find('scrubber').getAttribute('max')).toBe(last);
+  await look(ben, 'import');
+});
+
+test('a visitor finds their matches and figures, and takes their name out', async ({
+  visit,
+  seatQuickPlayer,
+}) => {
+  const ana = await visit('Ana');
+  await ana.press('me-link');
+  await expect(ana.find('no-matches')).toBeVisible();
+  await ana.page.goto('/');
+  await playMatch(ana, seatQuickPlayer);
+  await ana.page.goto('/');
+  await playMatch(ana, seatQuickPlayer);
+  await ana.page.goto('/me');
+  await expect(ana.find('match')).toHaveCount(2);
+  await expect(ana.find('matches-won')).toContainText('of 2');
+  await expect(ana.page.locator('.plot-bar')).toHaveCount(6);
+  await ana.page.locator('.figures-table summary').click();
+  await expect(ana.page.locator('.figures-table tbody tr')).toHaveCount(2);
+  await ana.page.locator('.figures-table summary').click();
+  await look(ana, 'my matches');
+
+  await ana.find('filter-variant').selectOption('block');
+  await expect(ana.find('no-matches')).toBeVisible();
+  await ana.find('filter-variant').selectOption('all_fives');
+  await ana.find('filter-opponent').fill('quick');
+  await expect(ana.find('match')).toHaveCount(2);
+
+  await ana.press('delete-name');
+  await ana.press('delete-name-sure');
+  await expect(ana.find('name-deleted')).toContainText('2 matches');
+  await ana.find('match').first().click();
+  await expect(ana.page.locator('.replay-who').first()).toContainText('A player');
+});
+
+test('the replay and the own page fit a phone', async ({ visit, seatQuickPlayer }) => {
+  const ana = await visit('Ana');
+  await playMatch(ana, seatQuickPlayer);
+  await ana.page.setViewportSize({ width: 390, height: 844 });
+  await ana.press('replay');
+  await ana.press('replay-last');
+  await expect(ana.find('replay-status')).toContainText(/The match goes to/);
+  await ana.press('replay-back');
+  await look(ana, 'replay');
+  await ana.page.goto('/me');
+  await expect(ana.find('match')).toHaveCount(1);
+  await look(ana, 'my matches');
+});
+
+test('a match that is not there is said to be so', async ({ browser, server }) => {
+  // Without a person: the browser reports an answer of 404 as trouble.
+  const context = await browser.newContext({ baseURL: server.address, locale: 'en' });
+  const page = await context.newPage();
+  const answer = await page.goto(`/m/${'0'.repeat(32)}`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByTestId('no-record')).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,54 @@
+// @ts-check
+/** All hands, open. */
+import { attr, h, keyed, setText } from '../../dom.js';
+import { nameAt } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { sideOf, turnOf, weight } from '../../select.js';
+import { bone } from '../bone.js';
+
+/** @typedef {import('../../state.js').Table} Table */
+
+export function handsView() {
+  const list = h('ul', { class: 'replay-hands', role: 'list' });
+  const boneyard = h('p', { class: 'hint' });
+  const element = h('section', { 'aria-label': t('record.hands') }, list, boneyard);
+  return {
+    element,
+    /** @param {Table} table @param {string[][]} hands by seat */
+    draw(table, hands) {
+      const turn = turnOf(table);
+      keyed(
+        list,
+        hands,
+        (_, seat) => `seat ${seat}`,
+        row,
+        (made, hand, seat) => {
+          const [who, tiles, told] = made.children;
+          attr(made, 'data-turn', turn === seat ? 'true' : null);
+          attr(made, 'data-side', sideOf(table.room, seat));
+          setText(who.children[0], nameAt(table.room, seat));
+          setText(who.children[1], t('record.pips', { n: weight(hand) }));
+          keyed(
+            tiles,
+            hand,
+            (tile) => tile,
+            (tile) => bone(tile),
+          );
+          const said = hand.length > 0 ? hand.join(', ') : t('record.no_tiles');
+          setText(told, t('record.hand', { name: nameAt(table.room, seat), tiles: said }));
+        },
+      );
+      setText(boneyard, t('record.boneyard', { n: table.view?.board.boneyard ?? 0 }));
+    },
+  };
+}
+
+function row() {
+  return h(
+    'li',
+    { class: 'replay-hand' },
+    h('span', { class: 'replay-who', 'aria-hidden': 'true' }, h('b', {}), h('span', {})),
+    h('span', { class: 'replay-tiles' }),
+    h('span', { class: 'unseen' }),
+  );
+}

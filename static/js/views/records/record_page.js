@@ -1,0 +1,89 @@
+// @ts-check
+/** The page of a finished match. */
+import { fill, h, setText, show } from '../../dom.js';
+import { notationInWords } from '../../format/notation.js';
+import { t } from '../../i18n/index.js';
+import { record, steps } from '../../records/api.js';
+import { longer, makeFilm, readPlace, written } from '../../records/film.js';
+import { recordsPage, styles } from './page.js';
+import { replayView } from './replay.js';
+import { shareView } from './share.js';
+
+/** @typedef {import('../../records/film.js').Film} Film */
+
+/** A position stays in the address when nothing has moved for so long, in milliseconds. */
+const REST_MS = 300;
+
+/** @param {import('../../actions.js').Actions} actions */
+export async function recordPage(actions) {
+  await styles();
+  const title = h('h1', {});
+  const about = h('p', { class: 'record-about' });
+  const missing = h(
+    'div',
+    { class: 'empty', hidden: true, 'data-testid': 'no-record' },
+    h('p', { class: 'empty-title' }, t('record.missing')),
+    h('p', { class: 'hint' }, t('record.missing_hint')),
+  );
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let rest;
+  const view = replayView(actions, (place) => {
+    clearTimeout(rest);
+    rest = setTimeout(() => history.replaceState(history.state, '', `#${written(place)}`), REST_MS);
+    share.draw(id, written(place));
+  });
+  const share = shareView();
+  const whole = h('div', { class: 'record-whole', hidden: true }, view.element, share.element);
+  const keys = h('p', { class: 'hint replay-keys' }, t('record.keys'));
+  whole.append(keys);
+  const element = recordsPage(actions, 'record-page', title, about, missing, whole);
+  let id = '';
+  let at = '';
+
+  /** @param {string} wanted @param {string | null} place */
+  async function load(wanted, place) {
+    const [known, first] = await Promise.all([record(wanted), steps(wanted, 1)]);
+    if (wanted !== id) return;
+    setText(title, t('record.title', { notation: notationInWords(known.notation) }));
+    const seats = known.seats.map(({ name, computer }) => ({
+      name: name ?? t('record.a_player'),
+      ...(computer && { computer }),
+    }));
+    const ended = new Date(known.ended_ms);
+    const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' });
+    fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)));
+    let film = makeFilm(wanted, first, seats);
+    show(whole, true);
+    view.show(film, readPlace(place));
+    share.draw(id, view.place() ?? '');
+    while (film.next !== null && wanted === id) {
+      film = longer(film, await steps(wanted, film.next));
+      view.show(film, null);
+    }
+  }
+
+  return {
+    element,
+    /** @param {import('../../state.js').State} state */
+    draw({ route }) {
+      if (route.page !== 'record') return;
+      const place = route.at ?? '';
+      if (route.record !== id) {
+        id = route.record;
+        at = place;
+        load(id, route.at).catch((error) => {
+          if (error.code === 'not_found') show(missing, true);
+          else actions.sorry();
+        });
+      } else if (place !== at) {
+        at = place;
+        const wanted = readPlace(place);
+        if (wanted) view.goTo(wanted);
+      }
+    },
+    end() {
+      clearTimeout(rest);
+      view.end();
+    },
+  };
+}
