@@ -13,11 +13,11 @@ use sha2::{Digest as _, Sha256};
 /// A compressed form that saves less is not worth a client's time to unpack it.
 const SAVES_AT_LEAST_BYTES: usize = 64;
 
-/// What `index.html` and `offline.html` ask for.
+/// What `index.html` and `offline.html` ask for, and the pages of finished matches.
 const PLAN: Plan<'_> = Plan {
     at_once: &["js/first.js", "js/app.js"],
     alone: &["js/offline/retry.js", "sw.js"],
-    styles: "css/all.css",
+    styles: &["css/all.css", "css/records.css"],
 };
 
 fn main() -> io::Result<()> {

@@ -27,8 +27,8 @@ pub struct Plan<'a> {
     pub at_once: &'a [&'a str],
     /// Scripts that stand by themselves, and need no module.
     pub alone: &'a [&'a str],
-    /// The style sheet that imports all others.
-    pub styles: &'a str,
+    /// The style sheets that are asked for: each becomes one file with all that it imports.
+    pub styles: &'a [&'a str],
 }
 
 /// Why a file can't be packed.
@@ -96,10 +96,10 @@ pub enum Reason {
 /// When a file that is needed is missing or holds what packing doesn't know.
 pub fn pack(files: Files, plan: &Plan<'_>) -> Result<Files, PackError> {
     let mut packed = link::scripts(&files, plan)?;
-    packed.insert(
-        plan.styles.to_owned(),
-        css::styles(&files, plan.styles)?.into_bytes(),
-    );
+    for &styles in plan.styles {
+        let sheet = css::styles(&files, styles)?;
+        packed.insert(styles.to_owned(), sheet.into_bytes());
+    }
     let others = |(path, _): &(String, Vec<u8>)| {
         let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
         extension != "js" && extension != "css"

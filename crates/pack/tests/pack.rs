@@ -5,7 +5,7 @@ use boneyard_pack::{Files, PackError, Plan, pack};
 const PLAN: Plan<'_> = Plan {
     at_once: &["js/first.js", "js/app.js"],
     alone: &["sw.js"],
-    styles: "css/all.css",
+    styles: &["css/all.css"],
 };
 
 /// A client of these files and of empty ones where the plan wants more.

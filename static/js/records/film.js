@@ -160,6 +160,8 @@ const NOBODY_HERE = Object.freeze({
   unsaid: 0,
   reactions: [],
   turn_since_ms: null,
+  time: null,
+  clock_ms: 0,
   now_ms: 0,
   cut: false,
   cuts: 0,

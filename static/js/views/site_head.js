@@ -23,7 +23,7 @@ export function siteHead(actions) {
     'a',
     { href: '/me', class: 'head-link', 'data-testid': 'me-link' },
     icon('record'),
-    t('app.me'),
+    h('span', { class: 'head-words' }, t('app.me')),
   );
   const theme = h(
     'button',
