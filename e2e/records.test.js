@@ -71,9 +71,6 @@ test('a finished match is replayed, position by position, and shared', async ({
 
   // What was downloaded can be brought again.
   await ben.page.goto('/import');
-  await ben.find('transcript').fill('rules Chess 150');
-  await ben.press('import');
-  await expect(ben.find('import-wrong')).toContainText('line 1');
   await ben.find('transcript').fill(await text.text());
   await ben.press('import');
   await expect(ben.find('replay-where')).toContainText('Round 1, position 1 of');
@@ -128,12 +125,19 @@ test('the replay and the own page fit a phone', async ({ visit, seatQuickPlayer 
   await look(ana, 'my matches');
 });
 
-test('a match that is not there is said to be so', async ({ browser, server }) => {
-  // Without a person: the browser reports an answer of 404 as trouble.
+test('a match that is not there, and junk for a transcript, are said to be so', async ({
+  browser,
+  server,
+}) => {
+  // Without a person: the browser reports such answers as trouble.
   const context = await browser.newContext({ baseURL: server.address, locale: 'en' });
   const page = await context.newPage();
   const answer = await page.goto(`/m/${'0'.repeat(32)}`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByTestId('no-record')).toBeVisible();
+  await page.goto('/import');
+  await page.getByTestId('transcript').fill('rules Chess 150');
+  await page.getByTestId('import').click();
+  await expect(page.getByTestId('import-wrong')).toContainText('line 1');
   await context.close();
 });

@@ -18,8 +18,6 @@ pub(crate) const WIDTH: u16 = 1200;
 pub(crate) const HEIGHT: u16 = 630;
 /// Felt round the tiles, in pixels.
 const MARGIN: f32 = 54.0;
-/// The largest half of a tile's short side, in pixels.
-const UNIT_MAX: f32 = 34.0;
 
 /// A colour: red, green and blue.
 pub(crate) type Colour = [u8; 3];
@@ -62,7 +60,7 @@ pub(crate) fn shapes(game: &Match) -> Vec<Shape> {
         height: f32::from(HEIGHT) - 2.0 * MARGIN,
     };
     let table = place(&laid, spinner, room);
-    let unit = table.unit(room).min(UNIT_MAX);
+    let unit = table.unit(room);
     let [x, y] = table.centre();
     let brush = Brush {
         unit,

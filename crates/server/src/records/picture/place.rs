@@ -4,6 +4,9 @@
 
 use boneyard_rules::{ArmId, Laid, Pips, Tile};
 
+/// The largest unit, in pixels: with few tiles nothing is bent that needn't be.
+const UNIT_MAX: f32 = 34.0;
+
 /// A size in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Size {
@@ -88,7 +91,7 @@ impl Placed {
     /// How many pixels a unit may have.
     pub(super) fn unit(&self, room: Size) -> f32 {
         let [width, height] = self.bounds().size();
-        (room.width / width).min(room.height / height)
+        (room.width / width).min(room.height / height).min(UNIT_MAX)
     }
 
     pub(super) fn centre(&self) -> [f32; 2] {
@@ -324,7 +327,7 @@ mod tests {
                 smallest = smallest.min(table.unit(ROOM));
                 tiles = laid.len();
             });
-            // 7 pixels a unit are tiles of 14 by 28: their pips can be counted.
+            // 10 pixels a unit are tiles of 20 by 40: their pips can be counted.
             assert!(smallest >= 10.0, "{smallest} with {tiles} tiles");
         }
     }
