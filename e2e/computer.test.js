@@ -28,3 +28,30 @@ test('a host gives free seats to computer players, and takes one back', async ({
   await ana.ready();
   await ana.play();
 });
+
+test('whoever plays the computer may ask what an expert would play', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.press('play-computer');
+  await expect(ana.find('open-table')).toHaveText('Start');
+  await ana.press('open-table');
+  await ana.waitForTurn();
+  await ana.find('hint').click();
+  await expect(ana.find('hint-line')).toContainText('The expert: ');
+  const hinted = ana.page.locator('.held[data-hinted]');
+  await expect(hinted).toHaveCount(1);
+  const tile = await hinted.getAttribute('data-tile');
+  await ana.page.keyboard.press('i');
+  await expect(ana.find('hint-line')).toContainText(String(tile));
+  await ana.page.locator('.end[data-hinted]').click();
+  await expect(ana.find(`tile-${tile}`)).toBeHidden();
+  await expect(ana.find('hint-line')).toBeEmpty();
+});
+
+test('a host can open a table with hints, or against the computer without', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.press('play-computer');
+  await ana.chooseOption('hints-false');
+  await ana.press('open-table');
+  await ana.waitForTurn();
+  await expect(ana.find('hint')).toBeHidden();
+});

@@ -184,3 +184,13 @@ test('the end of a match', async ({ visit, seatQuickPlayer }) => {
   await ana.play();
   await look(ana, 'match over');
 });
+
+test('a hint', async ({ visit }) => {
+  const ana = await visit('Ana', CALM);
+  await ana.press('play-computer');
+  await ana.press('open-table');
+  await ana.waitForTurn();
+  await ana.press('hint');
+  await expect(ana.find('hint-line')).toContainText('The expert: ');
+  await look(ana, 'hint');
+});

@@ -1,6 +1,7 @@
 // @ts-check
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
+import { mayAsk } from './play/hint.js';
 import { pathOf } from './route.js';
 import { mayChooseAhead, tap } from './select.js';
 import { switchTheme } from './theme.js';
@@ -169,6 +170,13 @@ function playActions(store, send) {
       if (!table?.view) return;
       const { ply } = table.view.board;
       if (send({ type: 'call', table: table.id, ply })) store.dispatch({ type: 'local_called' });
+    },
+    /** Asks what an expert would play. */
+    hint() {
+      const { table } = store.get();
+      if (!table?.view || !mayAsk(table)) return;
+      const { ply } = table.view.board;
+      if (send({ type: 'hint', table: table.id, ply })) store.dispatch({ type: 'local_asked' });
     },
     /** @param {string} tile a tile of the own hand */
     tapTile(tile) {

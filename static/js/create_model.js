@@ -17,6 +17,7 @@
  * @property {number} kept seats kept for friends
  * @property {Level} level how strong the computer plays
  * @property {string} clock the name of one of `CLOCKS`
+ * @property {boolean} hints whether players may ask what an expert would play
  */
 
 /**
@@ -46,6 +47,7 @@ export function freshForm(catalogue, access) {
     access,
     kept: 0,
     level: 'casual',
+    hints: access === 'computer',
     clock: 'none',
   };
 }
@@ -70,11 +72,12 @@ export function tableOf(catalogue, form) {
  * @returns {import('./protocol.js').CreateTable}
  */
 function seatsOf(catalogue, form, rules) {
-  if (form.access === 'public') return { rules, access: 'public', kept_seats: form.kept };
+  const { hints } = form;
+  if (form.access === 'public') return { rules, access: 'public', kept_seats: form.kept, hints };
   // By link only, every seat is for friends anyway.
-  if (form.access === 'link') return { rules, access: 'link', kept_seats: 0 };
+  if (form.access === 'link') return { rules, access: 'link', kept_seats: 0, hints };
   const computers = Array.from({ length: seatCount(catalogue, form) - 1 }, () => form.level);
-  return { rules, access: 'link', kept_seats: 0, computers };
+  return { rules, access: 'link', kept_seats: 0, computers, hints };
 }
 
 /** The form's preset. @param {Catalogue} catalogue @param {Form} form @returns {PresetBody} */

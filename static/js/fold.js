@@ -1,4 +1,5 @@
 // @ts-check
+import { keptHint } from './play/hint.js';
 import { keptPlan, NO_PLAN } from './play/plan.js';
 import { turnOf } from './select.js';
 
@@ -39,6 +40,8 @@ export function opened(before, message) {
     choice: stillHeld(known?.choice ?? null, message.view?.own ?? null),
     announced: known?.announced ?? null,
     called: known?.called ?? null,
+    // An answer that was on its way is lost with the connection.
+    hint: null,
     pending: false,
     behind: false,
     turn_since_ms: known?.turn_since_ms ?? null,
@@ -178,6 +181,7 @@ export function fold(table, message) {
     plan: keptPlan(table.plan, table.view, view),
     choice: stillHeld(table.choice, view?.own ?? null),
     announced: message.board ? null : table.announced,
+    hint: keptHint(table.hint, view),
     pending: message.board ? false : table.pending,
   };
 }

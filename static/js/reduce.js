@@ -5,6 +5,7 @@
  */
 import { reacted, said } from './chat.js';
 import { caughtUp, clockOffset, fold, opened, sinceTurn } from './fold.js';
+import { hinted } from './play/hint.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Table} Table */
@@ -70,6 +71,8 @@ function folded(state, message) {
       return onTable(state, message.table, (table) => said(table, message.line, state.name));
     case 'reacted':
       return onTable(state, message.table, (table) => reacted(table, message));
+    case 'hint':
+      return onTable(state, message.table, (table) => hinted(table, message));
     case 'closed':
       return routed(state, message.table) ? { ...state, table: null, shut: message.reason } : state;
     case 'error':
@@ -111,6 +114,8 @@ function local(state, message) {
       return here({ ...state, notice: null }, { pending: true });
     case 'local_called':
       return here(state, { called: state.table?.view?.board.ply ?? null });
+    case 'local_asked':
+      return here(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
     case 'local_sheet':
       return { ...state, sheet: message.sheet };
     case 'local_notice':
@@ -218,6 +223,7 @@ function failed(state, message) {
   const table = state.table && {
     ...state.table,
     pending: false,
+    hint: message.about === 'hint' ? null : state.table.hint,
     unsaid: state.table.unsaid + unsaid,
   };
   return noticed({ ...state, table }, message.code, message.text);

@@ -67,6 +67,7 @@
  * @property {string | null} choice the hand tile that waits for its end
  * @property {number | null} announced points that will be announced with the next play (muggins)
  * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
+ * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
  * @property {boolean} pending a play was sent and is not answered yet
  * @property {boolean} behind an update was missed: the table must be opened anew
  */
@@ -105,6 +106,7 @@
  *   | { type: 'local_announce', points: number | null }
  *   | { type: 'local_sent' }
  *   | { type: 'local_called' }
+ *   | { type: 'local_asked' }
  *   | { type: 'local_sheet', sheet: Sheet }
  *   | { type: 'local_notice', code: string, text: string }
  *   | { type: 'local_notice_gone', serial: number }} LocalMessage

@@ -170,6 +170,9 @@ export const en = {
 
   // Computer players.
   'lobby.play_computer': 'Play the computer',
+  'create.start': 'Start',
+  'create.hints': 'Hints',
+  'create.hints_hint': 'Players may ask what an expert would play.',
   'create.level': 'How strong is it?',
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',

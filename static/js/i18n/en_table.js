@@ -309,4 +309,24 @@ export const table = {
   'seat.computer': 'Computer ({level})',
   'seat.give_to_computer': 'Computer…',
   'seat.give_to_computer_at': 'Give seat {n} to a computer player',
+
+  // What an expert would play, and why.
+  'advice.ask': 'What would an expert play?',
+  'advice.thinking': 'The expert is thinking…',
+  'advice.says': 'The expert: {play}. {reason}',
+  'advice.only_play': 'It is the only play.',
+  'advice.wins': 'It wins the match.',
+  'advice.goes_out': 'It is your last tile.',
+  'advice.shuts_out': '{name} has nothing for any end.',
+  'advice.scores': { one: 'It scores 1 point.', other: 'It scores {n} points.' },
+  'advice.blocks': 'It blocks with a {pips}: {name} has shown to have none.',
+  'advice.controls': 'Most {pips}s that are left are yours.',
+  'advice.sheds_double': 'It gets rid of a double.',
+  'advice.sheds_weight': 'It gets rid of your heaviest tile.',
+  'advice.keeps_options': {
+    one: 'It leaves you 1 tile that fits.',
+    other: 'It leaves you {n} tiles that fit.',
+  },
+  'advice.best_in_the_long_run': 'It comes out ahead in the long run.',
+  'keys.hint': 'ask what an expert would play',
 };

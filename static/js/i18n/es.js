@@ -169,6 +169,9 @@ export const es = {
 
   // Computer players.
   'lobby.play_computer': 'Jugar contra la máquina',
+  'create.start': 'Empezar',
+  'create.hints': 'Consejos',
+  'create.hints_hint': 'Se puede preguntar qué jugaría un experto.',
   'create.level': '¿Qué nivel tiene?',
   'level.beginner': 'Principiante',
   'level.casual': 'Aficionado',

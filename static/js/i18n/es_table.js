@@ -315,4 +315,24 @@ export const table = {
   'seat.computer': 'Máquina ({level})',
   'seat.give_to_computer': 'Máquina…',
   'seat.give_to_computer_at': 'Dar el asiento {n} a la máquina',
+
+  // What an expert would play, and why.
+  'advice.ask': '¿Qué jugaría un experto?',
+  'advice.thinking': 'El experto está pensando…',
+  'advice.says': 'El experto: {play}. {reason}',
+  'advice.only_play': 'Es la única jugada.',
+  'advice.wins': 'Gana la partida.',
+  'advice.goes_out': 'Es tu última ficha.',
+  'advice.shuts_out': '{name} no tiene nada para ninguna punta.',
+  'advice.scores': { one: 'Vale 1 punto.', other: 'Vale {n} puntos.' },
+  'advice.blocks': 'Cierra con un {pips}: {name} ya mostró que no tiene.',
+  'advice.controls': 'Casi todos los {pips} que quedan son tuyos.',
+  'advice.sheds_double': 'Te quita un doble de encima.',
+  'advice.sheds_weight': 'Te quita la ficha más pesada.',
+  'advice.keeps_options': {
+    one: 'Te deja 1 ficha que entra.',
+    other: 'Te deja {n} fichas que entran.',
+  },
+  'advice.best_in_the_long_run': 'A la larga es la que más rinde.',
+  'keys.hint': 'preguntar qué jugaría un experto',
 };

@@ -169,6 +169,9 @@ export const fr = {
 
   // Computer players.
   'lobby.play_computer': 'Jouer contre l’ordinateur',
+  'create.start': 'Commencer',
+  'create.hints': 'Conseils',
+  'create.hints_hint': 'On peut demander ce que jouerait un expert.',
   'create.level': 'Quelle force ?',
   'level.beginner': 'Débutant',
   'level.casual': 'Amateur',

@@ -326,4 +326,24 @@ export const table = {
   'seat.computer': 'Ordinateur ({level})',
   'seat.give_to_computer': 'Ordinateur…',
   'seat.give_to_computer_at': 'Donner la place {n} à l’ordinateur',
+
+  // What an expert would play, and why.
+  'advice.ask': 'Que jouerait un expert ?',
+  'advice.thinking': 'L’expert réfléchit…',
+  'advice.says': 'L’expert : {play}. {reason}',
+  'advice.only_play': 'C’est le seul coup.',
+  'advice.wins': 'Ce coup gagne la partie.',
+  'advice.goes_out': 'C’est votre dernier domino.',
+  'advice.shuts_out': '{name} n’a rien pour aucun bout.',
+  'advice.scores': { one: 'Ce coup rapporte {n} point.', other: 'Ce coup rapporte {n} points.' },
+  'advice.blocks': 'Ce coup bloque avec un {pips} : {name} a montré ne pas en avoir.',
+  'advice.controls': 'La plupart des {pips} restants sont à vous.',
+  'advice.sheds_double': 'Vous voilà débarrassé d’un double.',
+  'advice.sheds_weight': 'Vous voilà débarrassé de votre domino le plus lourd.',
+  'advice.keeps_options': {
+    one: 'Il vous reste {n} domino qui va.',
+    other: 'Il vous reste {n} dominos qui vont.',
+  },
+  'advice.best_in_the_long_run': 'À la longue, c’est le coup qui rapporte le plus.',
+  'keys.hint': 'demander ce que jouerait un expert',
 };

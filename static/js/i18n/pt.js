@@ -168,6 +168,9 @@ export const pt = {
 
   // Computer players.
   'lobby.play_computer': 'Jogar com o computador',
+  'create.start': 'Começar',
+  'create.hints': 'Dicas',
+  'create.hints_hint': 'Pode-se perguntar o que um especialista jogaria.',
   'create.level': 'Qual é o nível?',
   'level.beginner': 'Iniciante',
   'level.casual': 'Casual',

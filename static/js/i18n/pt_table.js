@@ -315,4 +315,24 @@ export const table = {
   'seat.computer': 'Computador ({level})',
   'seat.give_to_computer': 'Computador…',
   'seat.give_to_computer_at': 'Dar o lugar {n} ao computador',
+
+  // What an expert would play, and why.
+  'advice.ask': 'O que um especialista jogaria?',
+  'advice.thinking': 'O especialista está pensando…',
+  'advice.says': 'O especialista: {play}. {reason}',
+  'advice.only_play': 'É a única jogada.',
+  'advice.wins': 'Ganha a partida.',
+  'advice.goes_out': 'É a sua última pedra.',
+  'advice.shuts_out': '{name} não tem nada para nenhuma ponta.',
+  'advice.scores': { one: 'Vale {n} ponto.', other: 'Vale {n} pontos.' },
+  'advice.blocks': 'Fecha com um {pips}: {name} já mostrou que não tem.',
+  'advice.controls': 'Quase todos os {pips} que restam são seus.',
+  'advice.sheds_double': 'Livra você de uma carroça.',
+  'advice.sheds_weight': 'Livra você da pedra mais pesada.',
+  'advice.keeps_options': {
+    one: 'Deixa você com {n} pedra que encaixa.',
+    other: 'Deixa você com {n} pedras que encaixam.',
+  },
+  'advice.best_in_the_long_run': 'A longo prazo é a que mais rende.',
+  'keys.hint': 'perguntar o que um especialista jogaria',
 };

@@ -5,7 +5,7 @@
  * What a key does at the table.
  * @typedef {{ type: 'read', what: 'ends' | 'hand' | 'scores' | 'turn' }
  *   | { type: 'tile', index: number }
- *   | { type: 'hand' | 'next' | 'muggins' | 'help' | 'escape' }} Command
+ *   | { type: 'hand' | 'next' | 'muggins' | 'hint' | 'help' | 'escape' }} Command
  */
 
 /** @type {Record<string, Command>} */
@@ -14,6 +14,7 @@ const LETTERS = {
   h: { type: 'read', what: 'hand' },
   s: { type: 'read', what: 'scores' },
   t: { type: 'read', what: 'turn' },
+  i: { type: 'hint' },
   m: { type: 'muggins' },
   n: { type: 'next' },
   '?': { type: 'help' },

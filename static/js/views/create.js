@@ -27,6 +27,7 @@ export function createDialog(actions) {
   /** @param {Catalogue} catalogue @param {Form} form */
   function draw(catalogue, form) {
     chosen = { catalogue, form };
+    shell.name(form.access);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.id;
     fill(body, ...formParts(catalogue, form, (next) => draw(catalogue, next), fold));
     show(shell.error, false);
@@ -89,11 +90,17 @@ function dialogShell() {
     { class: 'dialog', 'aria-labelledby': 'create-title', 'data-testid': 'create-dialog' },
     form,
   );
+  /** What the button does: against the computer there is nothing to wait for. */
+  let words = t('create.submit');
+  const name = (/** @type {import('../create_model.js').Opponents} */ access) => {
+    words = t(access === 'computer' ? 'create.start' : 'create.submit');
+    setText(submit, words);
+  };
   const busy = (/** @type {boolean} */ is) => {
     submit.disabled = is;
-    setText(submit, t(is ? 'create.submitting' : 'create.submit'));
+    setText(submit, is ? t('create.submitting') : words);
   };
-  return { element, form, body, error, submit, busy };
+  return { element, form, body, error, submit, name, busy };
 }
 
 /**

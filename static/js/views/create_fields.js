@@ -75,6 +75,19 @@ export function segments(name, choices, chosen, pick) {
 }
 
 /**
+ * @param {string} name
+ * @param {boolean} chosen
+ * @param {(chosen: boolean) => void} pick
+ */
+export function yesNo(name, chosen, pick) {
+  const choices = [
+    { value: 'false', label: t('create.no') },
+    { value: 'true', label: t('create.yes') },
+  ];
+  return segments(name, choices, String(chosen), (picked) => pick(picked === 'true'));
+}
+
+/**
  * One of the further options, or null where it means nothing.
  * @param {Catalogue} catalogue
  * @param {OptionBody} option
@@ -102,13 +115,7 @@ function control(catalogue, option, options, put) {
   )[name];
   const range = rangeOf(catalogue, option, options);
   if (range) return numberControl(name, range, Number(value), put);
-  if (kind.type === 'flag') {
-    const choices = [
-      { value: 'false', label: t('create.no') },
-      { value: 'true', label: t('create.yes') },
-    ];
-    return segments(name, choices, String(value), (picked) => put(name, picked === 'true'));
-  }
+  if (kind.type === 'flag') return yesNo(name, value === true, (picked) => put(name, picked));
   const values = kind.type === 'choice' ? kind.values : [];
   const choices = values.map((one) => ({ value: one, label: word(`value.${name}.${one}`) ?? one }));
   return segments(name, choices, String(value), (picked) => put(name, picked));

@@ -5,7 +5,7 @@ import { h } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { t, word } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
-import { field, optionRow, segments } from './create_fields.js';
+import { field, optionRow, segments, yesNo } from './create_fields.js';
 
 /** @typedef {import('../create_model.js').Form} Form */
 /** @typedef {import('../protocol.js').Catalogue} Catalogue */
@@ -31,6 +31,7 @@ export function formParts(catalogue, form, set, fold) {
     { class: 'more', open: fold.more },
     h('summary', { 'data-testid': 'more-options' }, t('create.more')),
     ...rows,
+    hintsField(form, set),
   );
   details.addEventListener('toggle', () => fold.toggle(details.open));
   return [
@@ -151,6 +152,12 @@ function clockControl(form, set) {
     label: clockWords(rule ?? undefined),
   }));
   return segments('clock', choices, form.clock, (clock) => set({ ...form, clock }));
+}
+
+/** @param {Form} form @param {(form: Form) => void} set */
+function hintsField(form, set) {
+  const control = yesNo('hints', form.hints, (hints) => set({ ...form, hints }));
+  return field('hints', t('create.hints'), control, t('create.hints_hint'));
 }
 
 /** @param {Form} form @param {(form: Form) => void} set */

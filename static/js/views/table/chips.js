@@ -79,6 +79,7 @@ function drawChip(button, { end, angle }) {
   /** @type {SVGElement} */ (arrow).style.transform = `rotate(${angle}deg)`;
   setText(pips, String(end.pips));
   setText(points, end.offer.points ? `+${end.offer.points}` : '');
+  attr(button, 'data-hinted', end.hinted ? 'true' : null);
   attr(button, 'aria-pressed', end.ahead ? String(end.chosen) : null);
   attr(button, 'aria-label', nameOf(end.offer, end.pips, end.ahead));
 }

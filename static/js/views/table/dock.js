@@ -9,6 +9,7 @@ import { affairsView } from './affairs.js';
 import { chipsView } from './chips.js';
 import { handView } from './hand.js';
 import { handTools } from './hand_tools.js';
+import { hintLine } from './hint_line.js';
 import { mugginsView } from './muggins.js';
 import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';
@@ -23,7 +24,7 @@ export function dockView(actions, toEnds) {
   const home = homeSeat(actions);
   const turn = turnView(actions);
   const chips = chipsView(actions);
-  const tools = handTools();
+  const tools = handTools(actions);
   const bar = h(
     'div',
     { class: 'dock-bar' },
@@ -33,9 +34,10 @@ export function dockView(actions, toEnds) {
     turn.stop,
     tools.element,
   );
+  const hint = hintLine();
   const muggins = mugginsView(actions);
   const hand = handView(actions, toEnds);
-  const play = h('div', { class: 'dock-play' }, bar, muggins.element, hand.element);
+  const play = h('div', { class: 'dock-play' }, hint.element, bar, muggins.element, hand.element);
   const summary = summaryView(actions);
   const affairs = affairsView(actions);
   const element = h(
@@ -78,6 +80,7 @@ export function dockView(actions, toEnds) {
       attr(bar, 'data-ends', ends.length || null);
       attr(bar, 'data-busy', turn.stop.hidden ? null : 'true');
       tools.draw(table);
+      hint.draw(table);
       muggins.draw(table);
       hand.draw(table);
     },

@@ -3,6 +3,7 @@
 import { attr, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { aheadOffers } from '../../play/ahead.js';
+import { isHinted } from '../../play/hint.js';
 import { placements } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
 
@@ -14,7 +15,7 @@ import { drawTile, turnTile } from '../../tile.js';
 
 /**
  * An end that the tile in hand may go to. `ahead`: not now, but when the own turn comes.
- * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hit: Box, ghost: Box & { angle: number } }} End
+ * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hinted: boolean, hit: Box, ghost: Box & { angle: number } }} End
  */
 
 /** The smallest side of an end that is to be touched, in pixels. */
@@ -88,7 +89,9 @@ function openEnds(table, targets, preview) {
     if (!target) return [];
     const { hit, pips } = target;
     const chosen = ahead?.arm === offer.arm;
-    return [{ offer, pips, ahead: ahead !== null, chosen, hit, ghost: preview(offer) ?? target }];
+    const hinted = isHinted(table.hint, offer);
+    const ghost = preview(offer) ?? target;
+    return [{ offer, pips, ahead: ahead !== null, chosen, hinted, hit, ghost }];
   });
 }
 
@@ -108,7 +111,7 @@ function middle(ghost) {
  * @param {HTMLElement} button
  * @param {End} end
  */
-function placeEnd(button, { offer, pips, ahead, chosen, hit, ghost }) {
+function placeEnd(button, { offer, pips, ahead, chosen, hinted, hit, ghost }) {
   const { points } = offer;
   const left = hit.x - hit.width / 2;
   const top = hit.y - hit.height / 2;
@@ -121,6 +124,7 @@ function placeEnd(button, { offer, pips, ahead, chosen, hit, ghost }) {
   if (drawing instanceof SVGSVGElement) turnTile(drawing, ghost.angle);
   setText(label, points ? `+${points}` : '');
   attr(button, 'data-ahead', ahead ? 'true' : null);
+  attr(button, 'data-hinted', hinted ? 'true' : null);
   attr(button, 'aria-pressed', ahead ? String(chosen) : null);
   attr(button, 'aria-label', nameOf(offer, pips, ahead));
 }

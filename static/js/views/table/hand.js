@@ -9,7 +9,7 @@ import { drawBack, drawTile } from '../../tile.js';
 import { roundOf } from './laid.js';
 
 /** @typedef {import('../../state.js').Table} Table */
-/** @typedef {{ tile: string, playable: boolean, chosen: boolean, ahead: boolean, points: number, waiting: boolean, down: boolean }} Held */
+/** @typedef {{ tile: string, playable: boolean, chosen: boolean, ahead: boolean, hinted: boolean, points: number, waiting: boolean, down: boolean }} Held */
 
 /**
  * @param {import('../../actions.js').Actions} actions
@@ -191,6 +191,7 @@ function heldTiles(table, hand) {
       playable: fits.length > 0,
       chosen,
       ahead: mayAhead && ahead?.tile === tile,
+      hinted: table.hint?.answer?.tile === tile,
       points,
       waiting,
       down,
@@ -214,6 +215,7 @@ function drawHeld(button, held) {
   attr(button, 'data-playable', held.playable ? 'true' : null);
   attr(button, 'data-chosen', held.chosen && !down ? 'true' : null);
   attr(button, 'data-ahead', held.ahead && !down ? 'true' : null);
+  attr(button, 'data-hinted', held.hinted && !down ? 'true' : null);
   attr(button, 'data-dim', !held.playable && !held.waiting && !down ? 'true' : null);
   attr(button, 'aria-disabled', open || down || held.waiting ? null : 'true');
   attr(button, 'aria-pressed', open ? held.chosen : held.ahead ? 'true' : null);

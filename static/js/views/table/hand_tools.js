@@ -1,30 +1,40 @@
 // @ts-check
-/** Two small buttons beside the hand: in which order its tiles lie, and whether they lie face down. */
+/**
+ * Small buttons beside the hand: what an expert would play, in which order the tiles lie, and
+ * whether they lie face down.
+ */
 import { attr, fill, h, s, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { HAND_SORTS } from '../../play/hand_order.js';
+import { mayAsk } from '../../play/hint.js';
 import { settings } from '../../settings.js';
 
 /** What the buttons show, drawn on 24 units square. */
 const PICTURES = {
+  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2V16h5v-.1c0-.8.4-1.5 1-2A6 6 0 0 0 12 3',
   sort: 'M7.5 4.5v14M4 15l3.5 3.5L11 15M14 6h7M14 11h5M14 16h3',
   seen: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6',
   hidden:
     'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.8 3.5M6.5 8A17 17 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4-1',
 };
 
-export function handTools() {
+/** @param {import('../../actions.js').Actions} actions */
+export function handTools(actions) {
+  const hint = tool('hint', () => actions.hint());
   const sort = tool('hand-sort', () => {
     const at = HAND_SORTS.indexOf(settings.get().hand_sort);
     settings.set({ hand_sort: HAND_SORTS[(at + 1) % HAND_SORTS.length] });
   });
   const hide = tool('hand-hide', () => settings.set({ hide_hand: !settings.get().hide_hand }));
-  const element = h('div', { class: 'hand-tools' }, sort, hide);
+  const element = h('div', { class: 'hand-tools' }, hint, sort, hide);
   return {
     element,
     /** @param {import('../../state.js').Table} table */
-    draw({ view }) {
-      show(element, (view?.own?.hand.length ?? 0) > 0);
+    draw(table) {
+      show(element, (table.view?.own?.hand.length ?? 0) > 0);
+      show(hint, table.room.hints);
+      attr(hint, 'aria-disabled', mayAsk(table) ? null : 'true');
+      picture(hint, 'hint', t('advice.ask'));
       const { hand_sort, hide_hand } = settings.get();
       const order = t(`hand.sort_${hand_sort}`);
       picture(sort, 'sort', t('hand.sort', { order }));

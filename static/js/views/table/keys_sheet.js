@@ -15,6 +15,7 @@ const KEYS = [
   ['H', 'keys.hand'],
   ['S', 'keys.scores'],
   ['T', 'keys.turn'],
+  ['I', 'keys.hint'],
   ['M', 'keys.muggins'],
   ['N', 'keys.next'],
   ['?', 'keys.help'],

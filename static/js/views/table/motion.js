@@ -109,6 +109,7 @@ function run(command, table, { dock, actions, keys, told }) {
   else if (command.type === 'hand') dock.hand.focus();
   else if (command.type === 'help') keys.open();
   else if (command.type === 'escape') actions.unchoose();
+  else if (command.type === 'hint') actions.hint();
   else if (command.type === 'next') dock.goOn();
   else if (table.view?.own?.may_call) actions.call();
   return true;

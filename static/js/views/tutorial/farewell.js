@@ -30,10 +30,16 @@ export function farewell({ actions, tables, close, again }) {
     ),
   ];
   const open = button(
-    free ? 'big' : 'primary big',
+    'big',
     t('tutorial.open'),
     'tutorial-open',
-    leave(() => openTable(actions)),
+    leave(() => openTable(actions, 'public')),
+  );
+  const computer = button(
+    free ? 'big' : 'primary big',
+    t('lobby.play_computer'),
+    'tutorial-computer',
+    leave(() => openTable(actions, 'computer')),
   );
   const rules = button(
     'quiet',
@@ -50,6 +56,7 @@ export function farewell({ actions, tables, close, again }) {
       ...['6-4', '4-4', '4-2'].map((tile) => bone(tile)),
     ),
     ...(join ?? []),
+    computer,
     open,
     rules,
     button('quiet', t('tutorial.again'), 'tutorial-again', again),
@@ -67,14 +74,18 @@ function button(looks, text, id, onclick) {
   return h('button', { type: 'button', class: name, 'data-testid': id, onclick }, text);
 }
 
-/** The dialog for new tables, over whichever page there is. @param {import('../../actions.js').Actions} actions */
-async function openTable(actions) {
+/**
+ * The dialog for new tables, over whichever page there is.
+ * @param {import('../../actions.js').Actions} actions
+ * @param {import('../../create_model.js').Opponents} access
+ */
+async function openTable(actions, access) {
   try {
     const { createDialog } = await import('../create.js');
     const dialog = createDialog(actions);
     document.body.append(dialog.element);
     dialog.element.addEventListener('close', () => dialog.element.remove());
-    await dialog.open('public');
+    await dialog.open(access);
   } catch {
     actions.sorry();
   }

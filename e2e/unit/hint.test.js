@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { adviceLine } from '../../static/js/format/advice.js';
+import { isHinted, mayAsk } from '../../static/js/play/hint.js';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+import { board, room, snapshot, TABLE } from './samples.js';
+
+/** @typedef {import('../../static/js/protocol.js').HintReason} HintReason */
+
+/** Seat 0 is to play at a table with hints. */
+const AT_TABLE = reduce(
+  initial({ page: 'table', table: TABLE, invite: null }),
+  snapshot({ room: { ...room(), hints: true } }),
+);
+const ASKED = reduce(AT_TABLE, { type: 'local_asked' });
+
+/** @param {HintReason} reason @param {number} [ply] */
+const answer = (reason, ply = 3) =>
+  /** @type {const} */ ({ type: 'hint', table: TABLE, ply, tile: '5-4', arm: 'b', reason });
+
+/** @param {import('../../static/js/state.js').State} state */
+function tableOf({ table }) {
+  assert.ok(table);
+  return table;
+}
+
+test('a hint is asked for once, in one’s own turn, where the table has hints', () => {
+  assert.equal(mayAsk(tableOf(AT_TABLE)), true);
+  assert.equal(mayAsk(tableOf(ASKED)), false);
+  assert.equal(adviceLine(tableOf(ASKED)), 'The expert is thinking…');
+  const plain = reduce(initial(AT_TABLE.route), snapshot());
+  assert.equal(mayAsk(tableOf(plain)), false);
+  const theirs = reduce(AT_TABLE, {
+    type: 'update',
+    table: TABLE,
+    v: 6,
+    board: board({ ply: 4, phase: { type: 'playing', turn: 1 } }),
+  });
+  assert.equal(mayAsk(tableOf(theirs)), false);
+});
+
+test('the answer chooses the tile, marks its end, and says why', () => {
+  const told = tableOf(reduce(ASKED, answer({ type: 'blocks', pips: 5, seat: 1 })));
+  assert.equal(told.choice, '5-4');
+  assert.deepEqual(
+    told.view?.own?.placements.filter((offer) => isHinted(told.hint, offer)),
+    [{ tile: '5-4', arm: 'b', points: 0 }],
+  );
+  assert.equal(
+    adviceLine(told),
+    'The expert: Play 5-4 on the open 5. It blocks with a 5: Ben has shown to have none.',
+  );
+  assert.equal(mayAsk(told), true);
+});
+
+test('a hint goes with its position, and with a refusal', () => {
+  const told = reduce(ASKED, answer({ type: 'only_play' }));
+  const moved = reduce(told, { type: 'update', table: TABLE, v: 6, board: board({ ply: 4 }) });
+  assert.equal(tableOf(moved).hint, null);
+  const late = reduce(moved, answer({ type: 'only_play' }));
+  assert.equal(tableOf(late).hint, null);
+  const refused = reduce(ASKED, {
+    type: 'error',
+    about: 'hint',
+    table: TABLE,
+    code: 'rate',
+    text: '',
+  });
+  assert.equal(tableOf(refused).hint, null);
+  assert.equal(tableOf(reduce(ASKED, snapshot())).hint, null);
+});
+
+test('a reason that only a newer server knows is passed over', () => {
+  const newer = /** @type {HintReason} */ (/** @type {unknown} */ ({ type: 'looks_nice' }));
+  const told = tableOf(reduce(ASKED, answer(newer)));
+  assert.equal(adviceLine(told).trim(), 'The expert: Play 5-4 on the open 5.');
+});

@@ -1,0 +1,65 @@
+// @ts-check
+/** What an expert would play and why, in words. Pure. */
+import { t } from '../i18n/index.js';
+import { nameAt } from './words.js';
+
+/** @typedef {import('../protocol.js').HintReason} HintReason */
+/** @typedef {import('../protocol.js').Room} Room */
+
+/**
+ * The expert's choice with its reason; '' if there is none.
+ * @param {import('../state.js').Table} table
+ */
+export function adviceLine({ hint, room, view }) {
+  if (!hint) return '';
+  if (!hint.answer) return t('advice.thinking');
+  const { tile, arm, reason } = hint.answer;
+  return t('advice.says', {
+    play: placeInWords(tile, view?.board.ends.find((end) => end.arm === arm)?.pips),
+    reason: reasonInWords(reason, room),
+  });
+}
+
+/**
+ * Which tile goes where.
+ * @param {string} tile
+ * @param {number | undefined} pips of the end that it joins; none for the lead
+ */
+export function placeInWords(tile, pips) {
+  return pips === undefined ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
+}
+
+/**
+ * What speaks for a play. A newer server may have reasons that this client doesn't know: it says
+ * nothing about them.
+ * @param {HintReason} reason
+ * @param {Room} room
+ */
+export function reasonInWords(reason, room) {
+  switch (reason.type) {
+    case 'only_play':
+      return t('advice.only_play');
+    case 'wins':
+      return t('advice.wins');
+    case 'goes_out':
+      return t('advice.goes_out');
+    case 'shuts_out':
+      return t('advice.shuts_out', { name: nameAt(room, reason.seat) });
+    case 'scores':
+      return t('advice.scores', { n: reason.points });
+    case 'blocks':
+      return t('advice.blocks', { pips: reason.pips, name: nameAt(room, reason.seat) });
+    case 'controls':
+      return t('advice.controls', { pips: reason.pips });
+    case 'sheds_double':
+      return t('advice.sheds_double');
+    case 'sheds_weight':
+      return t('advice.sheds_weight');
+    case 'keeps_options':
+      return t('advice.keeps_options', { n: reason.tiles });
+    case 'best_in_the_long_run':
+      return t('advice.best_in_the_long_run');
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,49 @@
+// @ts-check
+/** What an expert would play in the visitor's place: asked for, awaited, shown. Pure. */
+import { placements } from '../select.js';
+
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../protocol.js').View} View */
+/** @typedef {Extract<import('../protocol.js').ServerMessage, { type: 'hint' }>} Answer */
+
+/**
+ * A hint for one position. `answer` is null while the expert thinks.
+ * @typedef {{ ply: number, answer: Pick<Answer, 'tile' | 'arm' | 'reason'> | null }} Hint
+ */
+
+/**
+ * Whether this visitor may ask now: it is their turn, the table has hints, and no answer is awaited.
+ * @param {Table} table
+ */
+export function mayAsk(table) {
+  return table.room.hints && placements(table).length > 0 && table.hint?.answer !== null;
+}
+
+/**
+ * The table once the answer has come. The tile is chosen, so that its ends are shown.
+ * @param {Table} table
+ * @param {Answer} answer
+ * @returns {Table}
+ */
+export function hinted(table, { ply, tile, arm, reason }) {
+  if (table.view?.board.ply !== ply) return table;
+  return { ...table, hint: { ply, answer: { tile, arm, reason } }, choice: tile };
+}
+
+/**
+ * A hint is for one position.
+ * @param {Hint | null} hint
+ * @param {View | null} view
+ */
+export function keptHint(hint, view) {
+  return hint?.ply === view?.board.ply ? hint : null;
+}
+
+/**
+ * Whether this is the placement that the expert would choose.
+ * @param {Hint | null} hint
+ * @param {import('../protocol.js').Offer} offer
+ */
+export function isHinted(hint, { tile, arm }) {
+  return hint?.answer?.tile === tile && hint.answer.arm === arm;
+}
