@@ -194,3 +194,18 @@ test('a hint', async ({ visit }) => {
   await expect(ana.find('hint-line')).toContainText('The expert: ');
   await look(ana, 'hint');
 });
+
+test('the analysis of a match', async ({ visit }) => {
+  const ana = await visit('Ana', CALM);
+  await ana.press('play-computer');
+  await ana.chooseTarget(30);
+  await ana.press('open-table');
+  await ana.play();
+  await ana.press('analyse');
+  await expect(ana.find('study-words')).toContainText('Ana played');
+  await look(ana, 'analysis');
+  await ana.page.locator('.study-score').nth(1).click();
+  await expect(ana.find('study-words')).toContainText('Computer (Casual) played');
+  await ana.page.keyboard.press('Escape');
+  await expect(ana.find('sheet-analysis')).toBeHidden();
+});

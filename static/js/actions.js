@@ -1,6 +1,7 @@
 // @ts-check
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
+import { isWanted } from './analysis.js';
 import { mayAsk } from './play/hint.js';
 import { pathOf } from './route.js';
 import { mayChooseAhead, tap } from './select.js';
@@ -124,6 +125,15 @@ function roomActions(store, send) {
     /** @param {number} seat @param {import('./protocol.js').AbsentChoice} choice */
     absent: (seat, choice) => send({ type: 'absent', table: id(), seat, choice }),
     back: () => send({ type: 'back', table: id() }),
+    /** Shows how well everybody played the match that is over. */
+    analyse() {
+      const { table } = store.get();
+      if (!table) return;
+      store.dispatch({ type: 'local_sheet', sheet: 'analysis' });
+      if (isWanted(table) && send({ type: 'analyse', table: table.id })) {
+        store.dispatch({ type: 'local_analyse' });
+      }
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 // @ts-check
+import { unfinished } from './analysis.js';
 import { keptHint } from './play/hint.js';
 import { keptPlan, NO_PLAN } from './play/plan.js';
 import { turnOf } from './select.js';
@@ -42,6 +43,7 @@ export function opened(before, message) {
     called: known?.called ?? null,
     // An answer that was on its way is lost with the connection.
     hint: null,
+    analysis: unfinished(known?.analysis ?? null),
     pending: false,
     behind: false,
     turn_since_ms: known?.turn_since_ms ?? null,

@@ -165,6 +165,15 @@ export type ClientMessage =
       /** The table. */
       table: TableId;
     }
+  /**
+   * Asks for the analysis of the match that is over; only for its players. The answer is
+   * `analysis`, and `analysing` while it is made.
+   */
+  | {
+      type: "analyse";
+      /** The table. */
+      table: TableId;
+    }
   /** Says that one is ready for the next round. */
   | {
       type: "next";
@@ -560,6 +569,20 @@ export type ServerMessage =
       /** What speaks for it. */
       reason: HintReason;
     }
+  /** How far the analysis of a match is, for those who asked for it. */
+  | {
+      type: "analysing";
+      /** The table. */
+      table: TableId;
+      /** The number of the match at this table. */
+      match: number;
+      /** Moves that are done. */
+      done: number;
+      /** Moves that the match has. */
+      moves: number;
+    }
+  /** The analysis of a match: the answer to `analyse`. */
+  | ({ type: "analysis" } & MatchAnalysis)
   /** The table is no longer followed, without the client having asked for it. */
   | {
       type: "closed";
@@ -1202,6 +1225,66 @@ export type HintReason =
       type: "best_in_the_long_run";
     };
 
+/** One play, and what the expert thinks of it. */
+export interface AnalysedMove {
+  /** Who played. */
+  seat: Seat;
+  /** In which round, from 1. */
+  round: number;
+  /** How many tiles lay on the table before. */
+  laid: number;
+  /** The open ends before. */
+  ends: End[];
+  /** The spinner before, if it lay. */
+  spinner: Tile | null;
+  /** The player's hand before. */
+  hand: Tile[];
+  /** How many placements there were to choose from. */
+  choices: number;
+  /** What was played. */
+  played: Choice;
+  /** What the expert would have played. */
+  best: Choice;
+  /**
+   * The chance of the player's side to win the match after the best play, in thousandths; 0 where
+   * there was no choice, and nobody thought about it.
+   */
+  chance: number;
+  /**
+   * By how much the chance was less after what was played, in thousandths. A difference that may be
+   * the analysis's own error counts as none.
+   */
+  cost: number;
+  /** What speaks for the best play. */
+  reason: HintReason;
+}
+
+/** A tile, and where it goes. */
+export interface Choice {
+  /** The tile. */
+  tile: Tile;
+  /** The arm that it lengthens; `null` for the lead. */
+  arm: ArmId | null;
+}
+
+/** The analysis of a match that is over. */
+export interface MatchAnalysis {
+  /** The table. */
+  table: TableId;
+  /** The number of the match at this table, from 1. */
+  match: number;
+  /**
+   * How much of what each seat's choices could win or lose it kept, in percent: 100 for whoever
+   * always chose as the expert would, 0 for whoever always chose the worst; `null` for a seat
+   * without a choice.
+   */
+  accuracy: (number | null)[];
+  /** For each round the tiles on the table, in the order of play. */
+  rounds: Laid[][];
+  /** Every play of the match, in order. */
+  moves: AnalysedMove[];
+}
+
 /** Why a table is no longer followed. */
 export type ClosedReason =
   /** The host removed you. */
@@ -1230,6 +1313,7 @@ export type About =
   | "agree"
   | "absent"
   | "back"
+  | "analyse"
   | "next"
   | "say"
   | "react";

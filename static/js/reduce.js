@@ -3,6 +3,7 @@
  * `reduce(state, message)`: the next state after one message of the server or of the page.
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
+import { analysed, analysing, asked, unfinished } from './analysis.js';
 import { reacted, said } from './chat.js';
 import { caughtUp, clockOffset, fold, opened, sinceTurn } from './fold.js';
 import { hinted } from './play/hint.js';
@@ -73,6 +74,10 @@ function folded(state, message) {
       return onTable(state, message.table, (table) => reacted(table, message));
     case 'hint':
       return onTable(state, message.table, (table) => hinted(table, message));
+    case 'analysing':
+      return onTable(state, message.table, (table) => analysing(table, message));
+    case 'analysis':
+      return onTable(state, message.table, (table) => analysed(table, message));
     case 'closed':
       return routed(state, message.table) ? { ...state, table: null, shut: message.reason } : state;
     case 'error':
@@ -116,6 +121,8 @@ function local(state, message) {
       return here(state, { called: state.table?.view?.board.ply ?? null });
     case 'local_asked':
       return here(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
+    case 'local_analyse':
+      return state.table ? here(state, { analysis: asked(state.table) }) : state;
     case 'local_sheet':
       return { ...state, sheet: message.sheet };
     case 'local_notice':
@@ -224,6 +231,7 @@ function failed(state, message) {
     ...state.table,
     pending: false,
     hint: message.about === 'hint' ? null : state.table.hint,
+    analysis: message.about === 'analyse' ? unfinished(state.table.analysis) : state.table.analysis,
     unsaid: state.table.unsaid + unsaid,
   };
   return noticed({ ...state, table }, message.code, message.text);

@@ -26,7 +26,7 @@
 
 /**
  * The sheet that is open over the table, if any.
- * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | null} Sheet
+ * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | 'analysis' | null} Sheet
  */
 
 /**
@@ -68,6 +68,7 @@
  * @property {number | null} announced points that will be announced with the next play (muggins)
  * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
  * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
+ * @property {import('./analysis.js').Analysis | null} analysis of a match that was played here
  * @property {boolean} pending a play was sent and is not answered yet
  * @property {boolean} behind an update was missed: the table must be opened anew
  */
@@ -107,6 +108,7 @@
  *   | { type: 'local_sent' }
  *   | { type: 'local_called' }
  *   | { type: 'local_asked' }
+ *   | { type: 'local_analyse' }
  *   | { type: 'local_sheet', sheet: Sheet }
  *   | { type: 'local_notice', code: string, text: string }
  *   | { type: 'local_notice_gone', serial: number }} LocalMessage

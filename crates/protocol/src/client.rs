@@ -193,6 +193,12 @@ client_messages! {
         /// The table.
         table: TableId,
     }
+    /// Asks for the analysis of the match that is over; only for its players. The answer is
+    /// `analysis`, and `analysing` while it is made.
+    Analyse {
+        /// The table.
+        table: TableId,
+    }
     /// Says that one is ready for the next round.
     Next {
         /// The table.

@@ -25,6 +25,7 @@
 //! | [`update`] | what changed at a table, encoded once for everybody who sees it |
 //! | [`fold`] | how a client keeps what it knows of a table up to date |
 //! | [`chat`] | what people at a table say to each other |
+//! | [`analysis`] | what a finished match looks like to an expert |
 //! | [`computer`] | computer players, and the hints that they give |
 //! | [`clock`] | time at a table: whose clock runs, who is away, how a match ended |
 //! | [`room`] | a table and its people, around the match |
@@ -36,6 +37,7 @@
 //!
 //! What a match looks like is said by the rules themselves: [`boneyard_rules::view`].
 
+pub mod analysis;
 pub mod catalogue;
 pub mod chat;
 pub mod client;
@@ -51,6 +53,7 @@ pub mod room;
 pub mod server;
 pub mod update;
 
+pub use analysis::{AnalysedMove, Choice, MatchAnalysis};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, ParseError};

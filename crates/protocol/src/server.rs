@@ -3,6 +3,7 @@
 use boneyard_rules::{ArmId, Seat, Tile, View};
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::MatchAnalysis;
 use crate::chat::{Chat, Line, Reaction};
 use crate::client::{About, ParseError};
 use crate::clock::Time;
@@ -96,6 +97,20 @@ pub enum ServerMessage {
         /// What speaks for it.
         reason: HintReason,
     },
+    /// How far the analysis of a match is, for those who asked for it.
+    Analysing {
+        /// The table.
+        table: TableId,
+        /// The number of the match at this table.
+        #[serde(rename = "match")]
+        match_number: u32,
+        /// Moves that are done.
+        done: u16,
+        /// Moves that the match has.
+        moves: u16,
+    },
+    /// The analysis of a match: the answer to `analyse`.
+    Analysis(Box<MatchAnalysis>),
     /// The table is no longer followed, without the client having asked for it.
     Closed {
         /// The table.

@@ -87,6 +87,7 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
             }
         }),
         table().prop_map(|table| ClientMessage::Back { table }),
+        table().prop_map(|table| ClientMessage::Analyse { table }),
         table().prop_map(|table| ClientMessage::Next { table }),
         (table(), words()).prop_map(|(table, words)| ClientMessage::Say { table, words }),
         (table(), proptest::sample::select(Reaction::ALL))

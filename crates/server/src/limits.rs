@@ -273,6 +273,18 @@ pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
 /// For how long a seat may save up hints: five at once, for a quick player.
 pub const HINT_BURST: Duration = Duration::from_secs(10);
 
+/// Matches that are analysed at once. An analysis has one thought under way at a time, which waits
+/// for all thoughts that somebody at a table waits for: so many don't slow a move, only each other.
+/// Each holds the views of its match, under a megabyte.
+pub const ANALYSES_MAX: usize = 64;
+
+/// Moves of one match that are analysed, the first ones: a match of [`ROUNDS_MAX`] rounds would
+/// keep the thinkers for half an hour. The longest of the presets has under 400.
+pub const ANALYSED_MOVES_MAX: usize = 600;
+
+/// Parts of an analysis after each of which those who wait are told how far it is.
+pub const ANALYSIS_STEPS: usize = 20;
+
 // ---- Chat ----
 
 /// Characters (Unicode scalar values) of one line: a long sentence, four lines of a phone's width.

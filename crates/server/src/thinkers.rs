@@ -1,10 +1,11 @@
 //! Threads that think for computer players. They are few, apart from the threads that serve
-//! people, and less urgent: when there is much to think of, each thought gets shorter.
+//! people, and less urgent: when there is much to think of, each thought gets shorter. What nobody
+//! at a table waits for is thought of at leisure, when nothing else is to be done.
 
+use std::collections::VecDeque;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -15,9 +16,28 @@ use crate::limits;
 /// The way to the thinkers. Clones lead to the same ones; with the last the threads end.
 #[derive(Clone, Debug)]
 pub struct Thinkers {
-    queue: SyncSender<Work>,
-    /// Thoughts that nobody has begun.
-    waiting: Arc<AtomicUsize>,
+    door: Arc<Door>,
+}
+
+/// The end of the queue where thoughts come in. When it is dropped nobody can ask any more.
+#[derive(Debug)]
+struct Door(Arc<Queue>);
+
+/// Thoughts that nobody has begun.
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    /// Told when there is one more, or the door is closed.
+    more: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// Somebody at a table waits for these.
+    urgent: VecDeque<Work>,
+    /// These are begun only when none of the others waits.
+    leisurely: VecDeque<Work>,
+    closed: bool,
 }
 
 /// Something to think about, when it is its turn.
@@ -55,16 +75,17 @@ impl Thinkers {
     /// When the system has no thread left.
     pub fn start(count: usize) -> std::io::Result<Self> {
         let count = count.max(1);
-        let (queue, works) = sync_channel(limits::THOUGHTS_QUEUE_MAX);
-        let works = Arc::new(Mutex::new(works));
-        let waiting = Arc::new(AtomicUsize::new(0));
+        let queue = Arc::new(Queue::default());
+        let thinkers = Self {
+            door: Arc::new(Door(Arc::clone(&queue))),
+        };
         for number in 0..count {
-            let (works, waiting) = (Arc::clone(&works), Arc::clone(&waiting));
+            let queue = Arc::clone(&queue);
             thread::Builder::new()
                 .name(format!("thinker-{number}"))
-                .spawn(move || run(&works, &waiting, count))?;
+                .spawn(move || run(&queue, count))?;
         }
-        Ok(Self { queue, waiting })
+        Ok(thinkers)
     }
 
     /// Thoughts that nobody has begun.
@@ -82,29 +103,97 @@ impl Thinkers {
         let until = Instant::now() + limits::THINKING_TIME_MAX;
         let work = move |thoughts| {
             let thoughts = u32::try_from(thoughts).unwrap_or(u32::MAX);
-            let share = Share { until, thoughts };
-            let thought = catch_unwind(AssertUnwindSafe(|| think(share)));
-            if thought.is_err() {
-                tracing::error!("a thought has panicked");
-            }
-            pass_on(thought.ok());
+            conclude(Share { until, thoughts }, think, pass_on);
         };
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        self.queue.try_send(Box::new(work)).map_err(|_| {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            Busy
-        })
+        self.door
+            .0
+            .put(Box::new(work), |waiting| &mut waiting.urgent)
+    }
+
+    /// The same for what nobody at a table waits for: it is begun when there is nothing else to
+    /// think of, and may take as long from then on.
+    pub(crate) fn ask_at_leisure<T>(
+        &self,
+        think: impl FnOnce(Share) -> T + Send + 'static,
+        pass_on: impl FnOnce(Option<T>) + Send + 'static,
+    ) -> Result<(), Busy> {
+        let work = move |_| {
+            let until = Instant::now() + limits::THINKING_TIME_MAX;
+            let thoughts = 1;
+            conclude(Share { until, thoughts }, think, pass_on);
+        };
+        self.door
+            .0
+            .put(Box::new(work), |waiting| &mut waiting.leisurely)
     }
 }
 
+impl Queue {
+    fn put(
+        &self,
+        work: Work,
+        lane: impl Fn(&mut Waiting) -> &mut VecDeque<Work>,
+    ) -> Result<(), Busy> {
+        let mut waiting = self.waiting();
+        let lane = lane(&mut waiting);
+        if lane.len() >= limits::THOUGHTS_QUEUE_MAX {
+            return Err(Busy);
+        }
+        lane.push_back(work);
+        drop(waiting);
+        self.more.notify_one();
+        Ok(())
+    }
+
+    /// Waits for the next thought; how many urgent ones are left behind it. None when there are no
+    /// more, and never will be.
+    fn take(&self) -> Option<(Work, usize)> {
+        let mut waiting = self.waiting();
+        loop {
+            let next = waiting.urgent.pop_front();
+            if let Some(work) = next.or_else(|| waiting.leisurely.pop_front()) {
+                return Some((work, waiting.urgent.len()));
+            }
+            if waiting.closed {
+                return None;
+            }
+            let woken = self.more.wait(waiting);
+            waiting = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        // Nothing that runs under the lock leaves the queues half changed.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Queue").finish_non_exhaustive()
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.0.waiting().closed = true;
+        self.0.more.notify_all();
+    }
+}
+
+/// Thinks, and passes the thought on; none if thinking has failed.
+fn conclude<T>(share: Share, think: impl FnOnce(Share) -> T, pass_on: impl FnOnce(Option<T>)) {
+    let thought = catch_unwind(AssertUnwindSafe(|| think(share)));
+    if thought.is_err() {
+        tracing::error!("a thought has panicked");
+    }
+    pass_on(thought.ok());
+}
+
 /// Thinks until nobody can ask any more.
-fn run(works: &Mutex<Receiver<Work>>, waiting: &AtomicUsize, thinkers: usize) {
+fn run(queue: &Queue, thinkers: usize) {
     give_way();
-    loop {
-        // The others wait for the lock while one waits for work.
-        let next = works.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(work) = next else { return };
-        let behind = waiting.fetch_sub(1, Ordering::Relaxed) - 1;
+    while let Some((work, behind)) = queue.take() {
         work(1 + behind / thinkers);
     }
 }
@@ -146,6 +235,41 @@ mod tests {
             .unwrap();
         assert_eq!(received.recv_timeout(PATIENCE).unwrap(), None);
         assert_eq!(received.recv_timeout(PATIENCE).unwrap(), Some(7));
+    }
+
+    #[test]
+    fn what_nobody_waits_for_is_thought_of_last() {
+        let thinkers = Thinkers::start(1).unwrap();
+        let (go, signal) = mpsc::channel::<()>();
+        let (started, has_started) = mpsc::channel();
+        let (done, received) = mpsc::channel();
+        thinkers
+            .ask(
+                move |_| {
+                    started.send(()).unwrap();
+                    signal.recv().unwrap();
+                },
+                |_| (),
+            )
+            .unwrap();
+        has_started.recv_timeout(PATIENCE).unwrap();
+        for number in 0..3 {
+            let (later, sooner) = (done.clone(), done.clone());
+            let pass_on = move |share: Option<Share>| {
+                later.send((10 + number, share.unwrap().thoughts)).unwrap();
+            };
+            thinkers.ask_at_leisure(|share| share, pass_on).unwrap();
+            let pass_on = move |share: Option<Share>| {
+                sooner.send((number, share.unwrap().thoughts)).unwrap();
+            };
+            thinkers.ask(|share| share, pass_on).unwrap();
+        }
+        go.send(()).unwrap();
+        let order: Vec<_> = (0..6)
+            .map(|_| received.recv_timeout(PATIENCE).unwrap())
+            .collect();
+        // Those that nobody waits for don't make the others shorter, nor each other.
+        assert_eq!(order, [(0, 3), (1, 2), (2, 1), (10, 1), (11, 1), (12, 1)]);
     }
 
     #[test]

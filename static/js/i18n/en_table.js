@@ -130,6 +130,8 @@ export const table = {
   'summary.rematch': 'Rematch',
   'summary.rematch_waiting': 'Waiting for the others…',
   'summary.replay': 'Replay',
+  'summary.analyse': 'See how you played',
+  'summary.analysis': 'How you played',
   'summary.lobby': 'To the lobby',
   'summary.final': 'Final score {scores}.',
   'summary.ready': 'ready',

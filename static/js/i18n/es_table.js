@@ -136,6 +136,8 @@ export const table = {
   'summary.rematch': 'Revancha',
   'summary.rematch_waiting': 'Esperando a los demás…',
   'summary.replay': 'Ver la partida',
+  'summary.analyse': 'Ver cómo jugaste',
+  'summary.analysis': 'Cómo jugaste',
   'summary.lobby': 'A la sala',
   'summary.final': 'Resultado final {scores}.',
   'summary.ready': 'listo',

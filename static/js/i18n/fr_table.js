@@ -136,6 +136,8 @@ export const table = {
   'summary.rematch': 'Revanche',
   'summary.rematch_waiting': 'On attend les autres…',
   'summary.replay': 'Revoir',
+  'summary.analyse': 'Voir comment vous avez joué',
+  'summary.analysis': 'Comment vous avez joué',
   'summary.lobby': 'Vers le salon',
   'summary.final': 'Score final {scores}.',
   'summary.ready': 'prêt',

@@ -10,7 +10,8 @@ export { language, languages, setLanguage } from './language.js';
  *   | keyof typeof import('./en_rules.js').rules
  *   | keyof typeof import('./en_article.js').article
  *   | keyof typeof import('./en_tutorial.js').tutorial
- *   | keyof typeof import('./en_records.js').records} Key
+ *   | keyof typeof import('./en_records.js').records
+ *   | keyof typeof import('./en_analysis.js').analysis} Key
  */
 /** @typedef {import('./language.js').Messages} Messages */
 /** @typedef {Record<string, string | number>} Params */

@@ -136,6 +136,8 @@ export const table = {
   'summary.rematch': 'Revanche',
   'summary.rematch_waiting': 'Esperando os outros…',
   'summary.replay': 'Rever',
+  'summary.analyse': 'Ver como você jogou',
+  'summary.analysis': 'Como você jogou',
   'summary.lobby': 'Ao salão',
   'summary.final': 'Placar final {scores}.',
   'summary.ready': 'pronto',

@@ -74,6 +74,7 @@ impl Session<'_> {
                 self.act(table, about, action).await
             }
             ClientMessage::Hint { table, ply } => self.hint(table, about, ply).await,
+            ClientMessage::Analyse { table } => self.analyse(table, about).await,
             ClientMessage::Play {
                 table,
                 ply,
@@ -207,6 +208,12 @@ impl Session<'_> {
     async fn hint(&mut self, id: TableId, about: About, ply: u32) -> Result<(), Objection> {
         let following = self.following(id, about)?;
         let done = following.table.hint(following.id, ply).await;
+        self.unless_gone(id, about, done)
+    }
+
+    async fn analyse(&mut self, id: TableId, about: About) -> Result<(), Objection> {
+        let following = self.following(id, about)?;
+        let done = following.table.analyse(following.id).await;
         self.unless_gone(id, about, done)
     }
 

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::Tables;
 use super::absence::Absences;
+use super::analyst::Analyst;
 use super::chance::Chance;
 use super::chat::Rooms;
 use super::computers::Computers;
@@ -34,6 +35,7 @@ pub(super) struct Actor {
     /// What is said here; not part of the log.
     pub(super) rooms: Rooms,
     pub(super) computers: Computers,
+    pub(super) analyst: Analyst,
     mailbox: mpsc::Receiver<Mail>,
     /// The last append failed, and may yet be in the log: it must be read before the next.
     pub(super) doubtful: bool,
@@ -151,6 +153,7 @@ impl Actor {
             followers: Followers::new(id),
             rooms: Rooms::new(id, now),
             computers: Computers::new(player, thinkers, delay, now),
+            analyst: Analyst::default(),
             idle_since: Some(state.last),
             state,
             mailbox,
@@ -320,6 +323,7 @@ impl Actor {
                 speech,
             } => self.speak(id, about, name, speech),
             Mail::Hint { id, ply } => self.hint(id, ply),
+            Mail::Analyse { id } => self.analyse(id).await,
             Mail::Renamed { id, name } => {
                 if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
                     self.rename(player, name).await;

@@ -14,25 +14,26 @@ use super::actor::Actor;
 use super::question::{Deed, Hint};
 use super::refusal::Refusal;
 use super::state::State;
+use super::study::Verdict;
 use crate::limits;
 use crate::peer::FollowId;
 use crate::rate::Rate;
 use crate::thinkers::Thinkers;
 
-/// Thoughts of one table that can be under way: one of its computer players', and a hint for each
-/// seat.
-const THOUGHTS_MAX: usize = 1 + SEATS_MAX;
+/// Thoughts of one table that can be under way: one of its computer players', a hint for each
+/// seat, and one about a move of the last match.
+const THOUGHTS_MAX: usize = 2 + SEATS_MAX;
 
 /// What the computer players at one table are at.
 #[derive(Debug)]
 pub(super) struct Computers {
-    thinkers: Thinkers,
+    pub(super) thinkers: Thinkers,
     delay: Duration,
     /// Knows the rules of this table.
-    player: Arc<Player>,
+    pub(super) player: Arc<Player>,
     /// Where thoughts come in. There is room for all that can be under way.
     thoughts: mpsc::Receiver<Thought>,
-    think: mpsc::Sender<Thought>,
+    pub(super) think: mpsc::Sender<Thought>,
     /// Whether a computer player thinks, maybe about a position that has passed.
     thinking: bool,
     /// The position in which some computer player may act.
@@ -90,6 +91,8 @@ pub(super) enum Thought {
         /// None if thinking has failed.
         hint: Option<Hint>,
     },
+    /// About a move of the last match; none if thinking has failed.
+    Verdict(Option<Verdict>),
 }
 
 impl Computers {
@@ -219,6 +222,7 @@ impl Actor {
                 self.computers.hints[seat].thinking = false;
                 self.pass_hint_on(follower, ply, hint);
             }
+            Thought::Verdict(verdict) => self.take_verdict(verdict),
         }
     }
 

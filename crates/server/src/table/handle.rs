@@ -44,6 +44,8 @@ pub(super) enum Mail {
         /// The position that it is for.
         ply: u32,
     },
+    /// A follower wants the last match analysed.
+    Analyse { id: FollowId },
     /// A follower has got another name.
     Renamed { id: FollowId, name: String },
 }
@@ -131,6 +133,11 @@ impl TableHandle {
     /// Gets a hint, or is told why not.
     pub(crate) async fn hint(&self, id: FollowId, ply: u32) -> Result<(), TableGone> {
         self.put(Mail::Hint { id, ply }).await
+    }
+
+    /// Gets an analysis of the last match, or is told why not.
+    pub(crate) async fn analyse(&self, id: FollowId) -> Result<(), TableGone> {
+        self.put(Mail::Analyse { id }).await
     }
 
     /// Goes by another name from now on, if seated.

@@ -1,13 +1,15 @@
 //! Tables: people around a match. `event` is what the log holds; `state` rebuilds a table from it
 //! and `command` judges what people want to do, both without clock, chance and store; `view` is
 //! what people are shown, and `chat` what they say. `question` is what computer players are asked,
-//! and what they know; `players` are those who answer. `actor` is the one task of a loaded table;
+//! and what they know; `players` are those who answer. `study` is a finished match, move by move,
+//! and `analyst` has it analysed. `actor` is the one task of a loaded table;
 //! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
 //! players. `finished` is what is kept of a match that has ended. `handle` is the mailbox from
 //! outside, `followers` those who see the table.
 
 mod absence;
 mod actor;
+mod analyst;
 mod asked;
 #[cfg(test)]
 mod bench;
@@ -40,6 +42,7 @@ mod settle;
 mod state;
 #[cfg(test)]
 mod stories;
+mod study;
 mod timing;
 mod view;
 
@@ -52,6 +55,7 @@ use boneyard_protocol::TableId;
 use tokio::sync::mpsc;
 use tracing::Instrument as _;
 
+use self::analyst::Analyses;
 pub use self::chance::{Chance, Shuffle};
 pub(crate) use self::chat::Speech;
 pub use self::command::{Action, Command, Decision};
@@ -93,6 +97,8 @@ struct Inner {
     thinkers: Thinkers,
     players: Players,
     meters: Meters,
+    /// Who has a match analysed.
+    analyses: Analyses,
     /// How long a position is on the table before a computer player acts in it.
     bot_delay: Duration,
     /// What a table's shuffles come from.
@@ -158,6 +164,7 @@ impl Tables {
             thinkers,
             players: Players::default(),
             meters: Meters::default(),
+            analyses: Analyses::default(),
             bot_delay,
             chance,
             keep_records: None,

@@ -175,7 +175,7 @@ impl State {
 }
 
 /// What a computer player's chance comes from: the same after a restart, another in each position.
-fn seed(table: TableId, ply: u32, seat: Seat) -> u64 {
+pub(super) fn seed(table: TableId, ply: u32, seat: Seat) -> u64 {
     let bits = table.bits();
     let folded = (bits >> 64) as u64 ^ bits as u64;
     // The odd number keeps positions apart: no two of them give the same product.
@@ -194,7 +194,7 @@ const fn strength(level: Level) -> boneyard_bot::Level {
 }
 
 /// The reason as the protocol knows it.
-const fn reason(reason: Reason) -> HintReason {
+pub(super) const fn reason(reason: Reason) -> HintReason {
     match reason {
         Reason::OnlyPlay => HintReason::OnlyPlay,
         Reason::Wins => HintReason::Wins,

@@ -103,6 +103,12 @@ pub enum Refusal {
     /// Nobody could think of a hint.
     #[error("There is no hint just now; try again soon.")]
     HintFailed,
+    /// The visitor has another match analysed.
+    #[error("One of your matches is being analysed already; wait for that one.")]
+    AnalysesAlready,
+    /// Too many matches are being analysed, or the thinkers have failed.
+    #[error("The match can't be analysed just now; try again soon.")]
+    AnalysisFailed,
     /// The visitor talks too fast.
     #[error("You are talking too fast; wait a moment.")]
     TalksTooFast,
@@ -127,7 +133,7 @@ impl Refusal {
         match self {
             Self::NotFound => ErrorCode::NotFound,
             Self::Removed => ErrorCode::Removed,
-            Self::TooManyRemoved => ErrorCode::TooMany,
+            Self::TooManyRemoved | Self::AnalysesAlready => ErrorCode::TooMany,
             Self::Full | Self::Kept => ErrorCode::Full,
             Self::Taken(_) => ErrorCode::Taken,
             Self::NoSuchSeat(_) => ErrorCode::WrongFields,
@@ -154,7 +160,9 @@ impl Refusal {
             Self::AsksTooFast => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
             Self::Text(_) => ErrorCode::BadText,
-            Self::Unavailable | Self::OutOfOrder | Self::HintFailed => ErrorCode::Unavailable,
+            Self::Unavailable | Self::OutOfOrder | Self::HintFailed | Self::AnalysisFailed => {
+                ErrorCode::Unavailable
+            }
         }
     }
 }

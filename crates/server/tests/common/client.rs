@@ -376,6 +376,8 @@ impl Client {
             }
             ServerMessage::Reacted { .. }
             | ServerMessage::Hint { .. }
+            | ServerMessage::Analysing { .. }
+            | ServerMessage::Analysis(_)
             | ServerMessage::Error { .. } => {}
         }
     }
@@ -391,6 +393,10 @@ impl Client {
         };
         if matches!(message, ServerMessage::Missed(_)) {
             // Looked at one by one while they were folded: each has tiles of its own round.
+            return;
+        }
+        if matches!(message, ServerMessage::Analysis(_)) {
+            // The match is over, and all hands are open.
             return;
         }
         if table.is_none() && matches!(message, ServerMessage::Error { .. }) {

@@ -16,7 +16,7 @@ fn seat(number: u8) -> Seat {
 }
 
 /// A table with these computer players.
-fn with(computers: &[Level], rules: impl Into<Options>) -> CreateTable {
+pub(crate) fn with(computers: &[Level], rules: impl Into<Options>) -> CreateTable {
     CreateTable {
         computers: computers.to_vec(),
         ..public(rules)
@@ -24,18 +24,18 @@ fn with(computers: &[Level], rules: impl Into<Options>) -> CreateTable {
 }
 
 /// A person who plays at random until a match is over, and what they have seen of it.
-struct Player {
-    client: Client,
+pub(crate) struct Player {
+    pub(crate) client: Client,
     table: TableId,
     dice: StdRng,
     /// The last versions in which they tried to call, and to do what else there was to do.
     called: u64,
     acted: u64,
-    history: Vec<Seen>,
+    pub(crate) history: Vec<Seen>,
 }
 
 impl Player {
-    fn new(client: Client, table: TableId, seed: u64) -> Self {
+    pub(crate) fn new(client: Client, table: TableId, seed: u64) -> Self {
         Self {
             client,
             table,
@@ -46,7 +46,7 @@ impl Player {
         }
     }
 
-    async fn play_to_the_end(mut self) -> Self {
+    pub(crate) async fn play_to_the_end(mut self) -> Self {
         while self.client.table(self.table).room.status != Status::Over {
             if let Some(message) = self.next_message() {
                 self.client.send(&message).await;

@@ -5,6 +5,7 @@
     reason = "a test may stop at the first surprise, its helpers too"
 )]
 
+mod analysis;
 mod chat;
 mod cheats;
 #[path = "../common/client.rs"]

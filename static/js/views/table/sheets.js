@@ -25,9 +25,18 @@ export function sheetsView(actions, talk) {
   /** @param {Table} table */
   const drawRules = ({ room }) =>
     article().then((made) => made.draw(room.rules, notationInWords(room.notation)), actions.sorry);
+  const study = h('div', { class: 'study-place' });
+  const analysis = once(async () => {
+    const { analysisView } = await import('../analysis/panel.js');
+    const made = analysisView(actions);
+    study.append(made.element);
+    return made;
+  });
+  /** @param {Table} table */
+  const drawAnalysis = (table) => analysis().then((made) => made.draw(table), actions.sorry);
   const history = historyView('listed-');
   const invite = inviteView('sheet-');
-  /** @type {(name: 'rules' | 'history' | 'invite' | 'chat', title: string, content: HTMLElement) => HTMLDialogElement} */
+  /** @type {(name: 'rules' | 'history' | 'invite' | 'chat' | 'analysis', title: string, content: HTMLElement) => HTMLDialogElement} */
   const sheet = (name, title, content) =>
     makeSheet(name, title, content, () => actions.closeSheet(name));
   const sheets = {
@@ -35,6 +44,7 @@ export function sheetsView(actions, talk) {
     history: sheet('history', t('table.history'), history.element),
     invite: sheet('invite', t('invite.title'), invite.element),
     chat: sheet('chat', t('chat.title'), talk),
+    analysis: sheet('analysis', t('summary.analysis'), study),
   };
   return {
     element: h('div', {}, ...Object.values(sheets)),
@@ -43,6 +53,7 @@ export function sheetsView(actions, talk) {
       if (open === 'rules') drawRules(table);
       if (open === 'history') history.draw(table);
       if (open === 'invite') invite.draw(table);
+      if (open === 'analysis') drawAnalysis(table);
       for (const [name, dialog] of Object.entries(sheets)) openSheet(dialog, name === open);
     },
   };

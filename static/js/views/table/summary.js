@@ -51,12 +51,22 @@ export function summaryView(actions) {
   /** @type {string | null} */
   let record = null;
   follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
+  const analyse = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button',
+      'data-testid': 'analyse',
+      onclick: () => actions.analyse(),
+    },
+    t('summary.analyse'),
+  );
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
     h('div', { class: 'summary-head' }, title, words),
     hands,
-    h('div', { class: 'summary-actions' }, next, replay, lobby),
+    h('div', { class: 'summary-actions' }, next, replay, analyse, lobby),
   );
   title.id = 'summary-title';
   let matchOver = false;
@@ -87,6 +97,7 @@ export function summaryView(actions) {
         (row, { hand, seat }) => drawRow(row, table, hand, seat),
       );
       drawNext(next, table, matchOver);
+      show(analyse, matchOver && table.me.seat !== null);
       show(lobby, matchOver || table.me.seat === null);
       record = table.room.record ?? null;
       show(replay, record !== null);
