@@ -209,3 +209,16 @@ test('the analysis of a match', async ({ visit }) => {
   await ana.page.keyboard.press('Escape');
   await expect(ana.find('sheet-analysis')).toBeHidden();
 });
+
+test('a visitor makes a bot in the settings', async ({ visit }) => {
+  const ana = await visit('Ana', CALM);
+  await ana.press('open-settings');
+  await ana.press('setting-bots');
+  await ana.find('bot-name').fill('Deep Bone');
+  await ana.press('bot-make');
+  await expect(ana.find('bot-token')).toHaveValue(/^boneyard_[0-9a-f]{64}$/);
+  await ana.find('bot-token').scrollIntoViewIfNeeded();
+  await look(ana, 'bots');
+  await ana.find('bots').getByRole('button', { name: 'Delete Deep Bone' }).click();
+  await expect(ana.find('bots').getByRole('listitem')).toHaveCount(0);
+});

@@ -45,6 +45,7 @@ export function room(rules = {}) {
     access: 'link',
     kept_seats: 0,
     hints: false,
+    bots: true,
     seats: NAMES.slice(0, seats).map((name, i) => ({ name, ready: false, host: i === 0 })),
   };
 }

@@ -55,14 +55,38 @@ export function me(signal) {
 export const presets = once(() => ask('/api/presets'));
 
 /**
+ * This visitor's programs.
+ * @returns {Promise<import('./protocol.js').BotsBody>}
+ */
+export function bots() {
+  return ask('/api/bots');
+}
+
+/**
+ * Makes a program that can play. Its token is in the answer, and can't be had again.
+ * @param {string} name
+ * @returns {Promise<import('./protocol.js').BotCreated>}
+ */
+export function makeBot(name) {
+  return ask('/api/bots', write({ name }));
+}
+
+/** Takes a program's token back. @param {string} id */
+export function deleteBot(id) {
+  return ask(`/api/bots/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/** A request that brings something. @param {object} body @returns {RequestInit} */
+function write(body) {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', headers, body: JSON.stringify(body) };
+}
+
+/**
  * Opens a new table; the caller sits at seat 0 as its host.
  * @param {CreateTable} body
  * @returns {Promise<TableCreated>}
  */
 export function createTable(body) {
-  return ask('/api/tables', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  return ask('/api/tables', write(body));
 }

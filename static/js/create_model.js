@@ -17,6 +17,7 @@
  * @property {number} kept seats kept for friends
  * @property {Level} level how strong the computer plays
  * @property {string} clock the name of one of `CLOCKS`
+ * @property {boolean} bots whether programs may take seats
  * @property {boolean} hints whether players may ask what an expert would play
  */
 
@@ -48,6 +49,7 @@ export function freshForm(catalogue, access) {
     kept: 0,
     level: 'casual',
     hints: access === 'computer',
+    bots: true,
     clock: 'none',
   };
 }
@@ -72,10 +74,11 @@ export function tableOf(catalogue, form) {
  * @returns {import('./protocol.js').CreateTable}
  */
 function seatsOf(catalogue, form, rules) {
-  const { hints } = form;
-  if (form.access === 'public') return { rules, access: 'public', kept_seats: form.kept, hints };
+  const { hints, bots } = form;
+  if (form.access === 'public')
+    return { rules, access: 'public', kept_seats: form.kept, hints, bots };
   // By link only, every seat is for friends anyway.
-  if (form.access === 'link') return { rules, access: 'link', kept_seats: 0, hints };
+  if (form.access === 'link') return { rules, access: 'link', kept_seats: 0, hints, bots };
   const computers = Array.from({ length: seatCount(catalogue, form) - 1 }, () => form.level);
   return { rules, access: 'link', kept_seats: 0, computers, hints };
 }

@@ -320,6 +320,8 @@ export interface CreateTable {
   hints?: boolean | null;
   /** How long players may think. If that isn't said, as long as they like. */
   clock?: ClockRule;
+  /** Whether programs may take seats; if that isn't said, they may. */
+  bots?: boolean | null;
 }
 
 /** A choice of every option, possible or not; `Rules` is the checked form. */
@@ -463,6 +465,12 @@ export interface ReplayRequest {
   transcript: string;
   /** The number of the first round to be answered with; the first if left out. */
   from?: number | null;
+}
+
+/** The body of `POST /api/bots`: a program that is to play. */
+export interface CreateBot {
+  /** What others will see. */
+  name: string;
 }
 
 /** A message from the server to a client. */
@@ -628,6 +636,8 @@ export interface ListedSeat {
   name: string;
   /** How strong a computer player is; absent for a person. */
   computer?: Level;
+  /** Whether a program of somebody's plays there; absent for others. */
+  bot?: boolean;
 }
 
 /** What goes on at a table. */
@@ -661,6 +671,8 @@ export interface Room {
   clock?: ClockRule;
   /** How the match ended; absent unless the status is `over`. */
   ending?: Ending;
+  /** Whether programs may take seats. */
+  bots: boolean;
   /** Who sits where; `null` for an empty seat. */
   seats: (RoomSeat | null)[];
 }
@@ -733,6 +745,8 @@ export interface RoomSeat {
   resigned?: boolean;
   /** The player offers to end the match without a winner. */
   offers_end?: boolean;
+  /** Whether a program of somebody's plays there; absent for others. */
+  bot?: boolean;
 }
 
 /** Who is connected. */
@@ -1382,6 +1396,10 @@ export type ErrorCode =
   | "removed"
   /** The request needs the identity cookie. Only over HTTP. */
   | "no_identity"
+  /** Programs may not do this. Only over HTTP. */
+  | "only_people"
+  /** The table is for people only. */
+  | "no_bots"
   /** The request comes from another site's page. Only over HTTP. */
   | "foreign_origin";
 
@@ -1432,6 +1450,30 @@ export interface HttpError {
   option?: string;
   /** The same for people, in English. */
   text: string;
+}
+
+/** The answer to `CreateBot`, with status 201. */
+export interface BotCreated {
+  /** The new bot. */
+  bot: BotBody;
+  /** Its secret, which is never shown again. */
+  token: string;
+}
+
+/** A program that plays. */
+export interface BotBody {
+  /** Its id, by which its owner deletes it. */
+  id: string;
+  /** What others see. */
+  name: string;
+  /** When it was made, in milliseconds since 1970. */
+  created_ms: number;
+}
+
+/** The answer of `GET /api/bots`. */
+export interface BotsBody {
+  /** The visitor's bots, oldest first. */
+  bots: BotBody[];
 }
 
 /** All that a table can be made of. */

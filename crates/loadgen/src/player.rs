@@ -56,6 +56,7 @@ pub(crate) fn public_table(rules: Rules) -> CreateTable {
         computers: Vec::new(),
         hints: None,
         clock: ClockRule::None,
+        bots: None,
     }
 }
 

@@ -90,6 +90,10 @@ error_codes! {
     Removed = "removed",
     /// The request needs the identity cookie. Only over HTTP.
     NoIdentity = "no_identity",
+    /// Programs may not do this. Only over HTTP.
+    OnlyPeople = "only_people",
+    /// The table is for people only.
+    NoBots = "no_bots",
     /// The request comes from another site's page. Only over HTTP.
     ForeignOrigin = "foreign_origin",
 }

@@ -38,6 +38,9 @@ pub struct CreateTable {
     /// How long players may think. If that isn't said, as long as they like.
     #[serde(default, skip_serializing_if = "ClockRule::is_none")]
     pub clock: ClockRule,
+    /// Whether programs may take seats; if that isn't said, they may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bots: Option<bool>,
 }
 
 /// The answer to [`CreateTable`], with status 201.
@@ -48,6 +51,44 @@ pub struct TableCreated {
     pub table: TableId,
     /// What to give to friends.
     pub invite: Invite,
+}
+
+/// The body of `POST /api/bots`: a program that is to play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CreateBot {
+    /// What others will see.
+    pub name: String,
+}
+
+/// The answer to [`CreateBot`], with status 201.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BotCreated {
+    /// The new bot.
+    pub bot: BotBody,
+    /// Its secret, which is never shown again.
+    pub token: String,
+}
+
+/// The answer of `GET /api/bots`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BotsBody {
+    /// The visitor's bots, oldest first.
+    pub bots: Vec<BotBody>,
+}
+
+/// A program that plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BotBody {
+    /// Its id, by which its owner deletes it.
+    pub id: String,
+    /// What others see.
+    pub name: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
 }
 
 /// The body of every answer with a status from 400 on.

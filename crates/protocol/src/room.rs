@@ -62,6 +62,9 @@ pub struct ListedSeat {
     /// How strong a computer player is; absent for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub computer: Option<Level>,
+    /// Whether a program of somebody's plays there; absent for others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
 }
 
 /// A table as everybody there sees it, the match itself aside.
@@ -93,6 +96,8 @@ pub struct Room {
     /// How the match ended; absent unless the status is `over`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
+    /// Whether programs may take seats.
+    pub bots: bool,
     /// Who sits where; `null` for an empty seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RoomSeat>>"))]
     pub seats: BySeat<Option<RoomSeat>>,
@@ -115,6 +120,9 @@ pub struct RoomSeat {
     /// How the seat is looked after, while that isn't by its own player in time.
     #[serde(flatten)]
     pub care: Care,
+    /// Whether a program of somebody's plays there; absent for others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
 }
 
 /// Who is connected.

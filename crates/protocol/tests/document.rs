@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 
 use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody};
-use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
+use boneyard_protocol::http::{
+    BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
+};
 use boneyard_protocol::record::{Matches, Record, ReplayRequest};
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, Room, ServerMessage,
@@ -61,6 +63,9 @@ fn every_example_is_what_it_is_said_to_be() {
             "MeBody" => check::<MeBody>(json),
             "CreateTable" => check::<CreateTable>(json),
             "TableCreated" => check::<TableCreated>(json),
+            "CreateBot" => check::<CreateBot>(json),
+            "BotCreated" => check::<BotCreated>(json),
+            "BotsBody" => check::<BotsBody>(json),
             "HttpError" => check::<HttpError>(json),
             "Matches" => check::<Matches>(json),
             "ReplayRequest" => check::<ReplayRequest>(json),

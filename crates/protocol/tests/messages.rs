@@ -262,6 +262,7 @@ fn a_listing_is_read_back() {
             (seat.index() == 0).then(|| ListedSeat {
                 name: "Ben".into(),
                 computer: None,
+                bot: false,
             })
         }),
         open_seats: 1,

@@ -22,6 +22,7 @@ fn room(rules: &Rules) -> Room {
         host: seat.index() == 0,
         computer: (seat.index() == 1).then_some(Level::Club),
         care: Care::default(),
+        bot: false,
     };
     Room {
         status: Status::Playing,
@@ -34,6 +35,7 @@ fn room(rules: &Rules) -> Room {
         hints: false,
         clock: ClockRule::None,
         ending: None,
+        bots: true,
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
     }
 }

@@ -25,6 +25,20 @@ impl PlayerId {
         Self(Uuid::new_v4())
     }
 
+    /// A new one for a program: 122 bits as random, in a form that no person's id has.
+    #[must_use]
+    pub fn random_bot() -> Self {
+        let bytes = Uuid::new_v4().into_bytes();
+        Self(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+    }
+
+    /// Whether it is a program's.
+    #[must_use]
+    pub fn is_bot(&self) -> bool {
+        // Versions 4, random, and 8, of one's own making, of RFC 9562.
+        self.0.get_version_num() == 8
+    }
+
     /// Its 16 bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 16] {
@@ -79,6 +93,14 @@ impl From<PlayerId> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_is_known_by_its_id() {
+        let (person, bot) = (PlayerId::random(), PlayerId::random_bot());
+        assert!(!person.is_bot());
+        assert!(bot.is_bot());
+        assert_eq!(bot.to_string().parse(), Ok(bot));
+    }
 
     #[test]
     fn an_id_reads_back_as_printed_and_in_no_other_form() {

@@ -82,6 +82,9 @@ pub const COOKIE_LIFE: time::Duration = time::Duration::days(365);
 /// Tables that one visitor may have open as their host. More than a tournament desk needs.
 pub const TABLES_PER_VISITOR_MAX: usize = 16;
 
+/// Programs that one visitor may let play. Each is a row in the database and a name that others see.
+pub const BOTS_PER_VISITOR_MAX: usize = 8;
+
 /// Sockets that one visitor may have open: tabs and devices.
 pub const SOCKETS_PER_VISITOR_MAX: usize = 12;
 

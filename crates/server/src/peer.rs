@@ -34,6 +34,8 @@ pub(crate) enum Outbound {
         table: TableId,
         frame: Utf8Bytes,
     },
+    /// The visitor is none any more: a program's token was taken back.
+    TurnedOut,
     /// The visitor has got another name, maybe through another socket.
     Renamed { name: Arc<str> },
 }

@@ -90,7 +90,7 @@ impl Thinkers {
 
     /// Thoughts that nobody has begun.
     pub(crate) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.door.0.waiting().urgent.len()
     }
 
     /// Has something thought about, and the thought passed on to where it is wanted; none if

@@ -7,7 +7,7 @@ mod common;
 
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{PlayerId, TableId};
-use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError};
+use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError, StoredBot};
 use common::postgres::Postgres;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
@@ -75,6 +75,7 @@ stories![
     what_was_answered_is_there_after_reopening,
     the_lobby_sees_what_won,
     names_are_remembered,
+    a_bot_is_its_owners_and_known_by_its_token,
     the_first_value_of_a_setting_stays,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,
     a_closed_store_commits_what_waits_and_takes_no_more,
@@ -246,6 +247,41 @@ async fn names_are_remembered(address: String) {
     assert_eq!(
         store.player_name(bob).await.unwrap().as_deref(),
         Some("Bob")
+    );
+    store.close().await;
+}
+
+async fn a_bot_is_its_owners_and_known_by_its_token(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (owner, other) = (PlayerId::random(), PlayerId::random());
+    let bot = |name: &str, number: i64| StoredBot {
+        bot: PlayerId::random_bot(),
+        name: name.to_owned(),
+        created: NOW.plus_ms(number),
+    };
+    let (first, second, third) = (bot("One", 1), bot("Two", 2), bot("Three", 3));
+    assert!(store.add_bot(owner, &first, "1f", 2).await.unwrap());
+    assert!(store.add_bot(owner, &second, "2f", 2).await.unwrap());
+    assert!(!store.add_bot(owner, &third, "3f", 2).await.unwrap());
+    assert!(store.add_bot(other, &third, "3f", 2).await.unwrap());
+    assert_eq!(
+        store.bots_of(owner).await.unwrap(),
+        [first.clone(), second.clone()]
+    );
+    let known = store.bot_by_token("2f").await.unwrap();
+    assert_eq!(known, Some(second.bot));
+    assert_eq!(store.bot_by_token("4f").await.unwrap(), None);
+    let name = store.player_name(third.bot).await.unwrap();
+    assert_eq!(name.as_deref(), Some("Three"));
+
+    assert!(!store.remove_bot(other, first.bot).await.unwrap());
+    assert!(store.remove_bot(owner, first.bot).await.unwrap());
+    assert_eq!(store.bot_by_token("1f").await.unwrap(), None);
+    assert!(
+        store
+            .add_bot(owner, &bot("Four", 4), "4f", 2)
+            .await
+            .unwrap()
     );
     store.close().await;
 }

@@ -10,10 +10,11 @@ import { sideOf, sides, weight } from '../select.js';
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean }} Sentence */
 
 /**
- * The name of a person, or what a computer player is called here.
- * @param {{ name: string, computer?: import('../protocol.js').Level }} sitter
+ * The name of a person, or what a computer player is called here. Somebody's program is marked.
+ * @param {{ name: string, computer?: import('../protocol.js').Level, bot?: boolean }} sitter
  */
-export function nameOf({ name, computer }) {
+export function nameOf({ name, computer, bot }) {
+  if (bot) return t('seat.bot', { name });
   return computer ? t('seat.computer', { level: t(`level.${computer}`) }) : name;
 }
 

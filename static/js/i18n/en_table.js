@@ -331,4 +331,5 @@ export const table = {
   },
   'advice.best_in_the_long_run': 'It comes out ahead in the long run.',
   'keys.hint': 'ask what an expert would play',
+  'seat.bot': '{name} (bot)',
 };

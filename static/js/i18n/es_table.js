@@ -337,4 +337,5 @@ export const table = {
   },
   'advice.best_in_the_long_run': 'A la larga es la que más rinde.',
   'keys.hint': 'preguntar qué jugaría un experto',
+  'seat.bot': '{name} (bot)',
 };

@@ -348,4 +348,5 @@ export const table = {
   },
   'advice.best_in_the_long_run': 'À la longue, c’est le coup qui rapporte le plus.',
   'keys.hint': 'demander ce que jouerait un expert',
+  'seat.bot': '{name} (bot)',
 };

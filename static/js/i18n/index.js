@@ -11,7 +11,8 @@ export { language, languages, setLanguage } from './language.js';
  *   | keyof typeof import('./en_article.js').article
  *   | keyof typeof import('./en_tutorial.js').tutorial
  *   | keyof typeof import('./en_records.js').records
- *   | keyof typeof import('./en_analysis.js').analysis} Key
+ *   | keyof typeof import('./en_analysis.js').analysis
+ *   | keyof typeof import('./en_bots.js').bots} Key
  */
 /** @typedef {import('./language.js').Messages} Messages */
 /** @typedef {Record<string, string | number>} Params */

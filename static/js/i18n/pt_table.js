@@ -337,4 +337,5 @@ export const table = {
   },
   'advice.best_in_the_long_run': 'A longo prazo é a que mais rende.',
   'keys.hint': 'perguntar o que um especialista jogaria',
+  'seat.bot': '{name} (bot)',
 };

@@ -32,6 +32,7 @@ export function formParts(catalogue, form, set, fold) {
     h('summary', { 'data-testid': 'more-options' }, t('create.more')),
     ...rows,
     hintsField(form, set),
+    ...(form.access === 'computer' ? [] : [botsField(form, set)]),
   );
   details.addEventListener('toggle', () => fold.toggle(details.open));
   return [
@@ -158,6 +159,12 @@ function clockControl(form, set) {
 function hintsField(form, set) {
   const control = yesNo('hints', form.hints, (hints) => set({ ...form, hints }));
   return field('hints', t('create.hints'), control, t('create.hints_hint'));
+}
+
+/** @param {Form} form @param {(form: Form) => void} set */
+function botsField(form, set) {
+  const control = yesNo('bots', form.bots, (bots) => set({ ...form, bots }));
+  return field('bots', t('create.bots'), control, t('create.bots_hint'));
 }
 
 /** @param {Form} form @param {(form: Form) => void} set */

@@ -3,6 +3,7 @@
 import { attr, fill, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
+import { once } from '../once.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
 
@@ -44,7 +45,28 @@ export function settingsForm(sound) {
     'div',
     { class: 'settings', 'data-testid': 'settings' },
     ...fields.map((field) => field.element),
+    programs(),
   );
+}
+
+/** The visitor's bots, folded: few have any. What stands there is fetched when it is opened. */
+function programs() {
+  const place = h('div', { class: 'setting' });
+  const element = h(
+    'details',
+    { class: 'more' },
+    h('summary', { 'data-testid': 'setting-bots' }, t('settings.bots')),
+    place,
+  );
+  const view = once(async () => {
+    const { botsView } = await import('./bots.js');
+    place.append(await botsView());
+  });
+  element.addEventListener('toggle', () => {
+    // Without a connection there is nothing to show; opened again, it is tried again.
+    if (element.open) view().catch(() => (element.open = false));
+  });
+  return element;
 }
 
 /**

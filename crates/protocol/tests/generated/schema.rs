@@ -1,6 +1,8 @@
 //! One JSON Schema document with a definition for each type on the wire.
 
-use boneyard_protocol::http::{CreateTable, HttpError, MeBody, TableCreated};
+use boneyard_protocol::http::{
+    BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
+};
 use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest};
 use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMessage};
 use schemars::generate::SchemaSettings;
@@ -14,6 +16,7 @@ pub(crate) fn document() -> Value {
     sent.subschema_for::<ClientMessage>();
     sent.subschema_for::<CreateTable>();
     sent.subschema_for::<ReplayRequest>();
+    sent.subschema_for::<CreateBot>();
 
     let mut received = SchemaSettings::draft2020_12()
         .for_serialize()
@@ -23,6 +26,8 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<MeBody>();
     received.subschema_for::<TableCreated>();
     received.subschema_for::<HttpError>();
+    received.subschema_for::<BotCreated>();
+    received.subschema_for::<BotsBody>();
     received.subschema_for::<Catalogue>();
     received.subschema_for::<Record>();
     received.subschema_for::<Replay>();

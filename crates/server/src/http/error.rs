@@ -8,6 +8,7 @@ use boneyard_protocol::ErrorCode;
 use boneyard_protocol::http::HttpError;
 
 use crate::gate::Reject;
+use crate::identity::BotError;
 use crate::store::StoreError;
 use crate::table::CreateError;
 
@@ -17,6 +18,9 @@ pub(crate) enum ApiError {
     /// The request has no valid identity cookie.
     #[error("ask /api/me for an identity first")]
     NoIdentity,
+    /// The request was sent by a program, and is for people only.
+    #[error("only people can do that")]
+    OnlyPeople,
     /// The request was sent by another site's page.
     #[error("this request comes from another site")]
     ForeignOrigin,
@@ -41,6 +45,9 @@ pub(crate) enum ApiError {
     /// The query is not what the request takes.
     #[error("{0}")]
     Query(#[from] QueryRejection),
+    /// There is no such bot, or no new one.
+    #[error(transparent)]
+    Bot(BotError),
     /// The storage failed; the cause is in the log, and nobody else's business.
     #[error("the storage does not answer; try again soon")]
     Unavailable,
@@ -53,6 +60,19 @@ impl From<StoreError> for ApiError {
     }
 }
 
+impl From<BotError> for ApiError {
+    fn from(error: BotError) -> Self {
+        match error {
+            BotError::Store(error) => error.into(),
+            BotError::Random => {
+                tracing::error!("the system has no randomness");
+                Self::Unavailable
+            }
+            error => Self::Bot(error),
+        }
+    }
+}
+
 impl ApiError {
     /// Says what is wrong with a transcript.
     pub(crate) fn transcript(error: impl std::fmt::Display) -> Self {
@@ -62,11 +82,14 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
             Self::NoIdentity => StatusCode::UNAUTHORIZED,
-            Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::ForeignOrigin | Self::OnlyPeople => StatusCode::FORBIDDEN,
+            Self::Bot(BotError::NotFound) => StatusCode::NOT_FOUND,
+            Self::Bot(BotError::TooMany) => StatusCode::TOO_MANY_REQUESTS,
             Self::Body(rejection) => rejection.status(),
             Self::Query(rejection) => rejection.status(),
             Self::NoRecord => StatusCode::NOT_FOUND,
-            Self::Transcript(_)
+            Self::Bot(_)
+            | Self::Transcript(_)
             | Self::Create(
                 CreateError::Rules(_)
                 | CreateError::KeptSeats { .. }
@@ -87,6 +110,10 @@ impl ApiError {
     fn code(&self) -> ErrorCode {
         match self {
             Self::NoIdentity => ErrorCode::NoIdentity,
+            Self::OnlyPeople => ErrorCode::OnlyPeople,
+            Self::Bot(BotError::NotFound) => ErrorCode::NotFound,
+            Self::Bot(BotError::TooMany) => ErrorCode::TooMany,
+            Self::Bot(_) => ErrorCode::BadName,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
             Self::TooFast => ErrorCode::Rate,
             Self::TooManyFromAddress => ErrorCode::TooMany,
@@ -108,7 +135,9 @@ impl ApiError {
             Self::TooManyFromAddress => Reject::AddressTables,
             Self::Body(_) => Reject::BadBody,
             Self::Create(CreateError::TooMany | CreateError::TooManyNew) => Reject::VisitorTables,
-            Self::Create(_)
+            Self::OnlyPeople
+            | Self::Bot(_)
+            | Self::Create(_)
             | Self::Query(_)
             | Self::NoRecord
             | Self::Transcript(_)

@@ -2,6 +2,7 @@
 //! the host alone.
 
 mod assets;
+mod bots;
 mod connection;
 mod error;
 mod headers;
@@ -32,6 +33,8 @@ pub(crate) fn router(state: AppState) -> Router {
     let long_body = DefaultBodyLimit::max(limits::REPLAY_BODY_BYTES_MAX);
     let api = Router::new()
         .route("/me", get(me::me))
+        .route("/bots", get(bots::list).post(bots::create))
+        .route("/bots/{bot}", delete(bots::delete))
         .route("/presets", get(presets::presets))
         .route("/tables", post(tables::create))
         .route("/me/matches", get(records::matches))

@@ -1,8 +1,11 @@
 //! Who somebody is. A visitor is a random id in a signed cookie, nothing more: no sign-up, no
-//! password. Whoever holds the cookie is the player.
+//! password. Whoever holds the cookie is the player. Programs come with a token that a visitor has
+//! made for them, and are players of their own.
 
+mod bots;
 mod extract;
 pub mod name;
+mod token;
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -13,6 +16,7 @@ use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
+pub use self::bots::BotError;
 pub(crate) use self::extract::MaybeVisitor;
 use crate::clock::Clock;
 use crate::id::PlayerId;
@@ -29,7 +33,7 @@ const SIGNING_KEY_SETTING: &str = "signing_key";
 /// Bytes of the secret that the signing key is derived from.
 const SECRET_BYTES: usize = 32;
 
-/// Somebody whose cookie we have signed.
+/// Somebody whose cookie we have signed, or a program whose token we know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
     /// Who they are.
@@ -175,13 +179,19 @@ impl Identity {
             .ok()
     }
 
-    /// The visitor who sent a request; `None` where [`Self::player`] is.
+    /// The visitor who sent a request, by the token if there is one, else by the cookie; `None` if
+    /// that isn't ours.
     ///
     /// # Errors
     ///
     /// When the name can't be read.
     pub async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
-        match self.player(headers) {
+        let player = match token::bearer(headers) {
+            Some(Ok(token)) => self.store.bot_by_token(&token.hash()).await?,
+            Some(Err(_)) => None,
+            None => self.player(headers),
+        };
+        match player {
             Some(player) => self.named(player).await.map(Some),
             None => Ok(None),
         }

@@ -155,6 +155,14 @@ impl Sockets {
         }
     }
 
+    /// Closes all sockets of a program whose token was taken back.
+    pub(crate) fn turn_out(&self, bot: PlayerId) {
+        for peer in self.open().get(&bot).into_iter().flatten() {
+            // A socket that can't be told is about to close.
+            let _ = peer.send(Outbound::TurnedOut);
+        }
+    }
+
     fn open(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
         // Nothing that runs under the lock leaves the map half changed.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)

@@ -204,6 +204,7 @@ impl<'a> Session<'a> {
                     frame
                 }
                 Outbound::Renamed { name } => self.take_name(&name).await,
+                Outbound::TurnedOut => return Err(End::Close(CloseCode::NoIdentity)),
             };
             self.socket.feed(Message::Text(frame)).await?;
             next = queue.try_recv().ok();

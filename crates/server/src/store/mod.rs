@@ -1,6 +1,7 @@
 //! What lasts: the append-only log, the lobby's list of tables, records, players' names, settings. One
 //! store over SQLite or PostgreSQL; nothing outside this room speaks SQL.
 
+mod bots;
 mod connect;
 mod meters;
 mod ready;
@@ -16,6 +17,7 @@ use sqlx::{AnyPool, Row as _};
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+pub use self::bots::StoredBot;
 pub(crate) use self::meters::Meters;
 use self::ready::Readiness;
 pub use self::records::{

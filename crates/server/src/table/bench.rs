@@ -88,6 +88,7 @@ impl Bench {
             invite: Invite::random(),
             hints: true,
             clock,
+            bots: true,
         };
         let mut dice = Dice::new(seed);
         let Decision { events, next } = State::open(created, computers, now, &mut dice).unwrap();

@@ -304,6 +304,9 @@ impl State {
         if self.removed.contains(&player) {
             return Err(Refusal::Removed);
         }
+        if player.is_bot() && !self.bots {
+            return Err(Refusal::NoBots);
+        }
         if self.status == Status::Playing {
             return Err(Refusal::MatchRunning);
         }

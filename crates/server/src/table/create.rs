@@ -111,6 +111,7 @@ impl Tables {
             invite,
             hints: wanted.hints.unwrap_or(free == 0),
             clock: wanted.clock,
+            bots: wanted.bots.unwrap_or(true),
         };
         // A table that has just been made is always possible.
         let chance = &mut *(self.inner.chance)();

@@ -31,6 +31,8 @@ pub enum TableEvent {
         /// How long players may think.
         #[serde(default, skip_serializing_if = "ClockRule::is_none")]
         clock: ClockRule,
+        /// Whether programs may take seats.
+        bots: bool,
     },
     /// Somebody took a seat.
     Sat {

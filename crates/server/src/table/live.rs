@@ -110,7 +110,9 @@ impl Guest {
             Outbound::Frame(frame) | Outbound::Ended { frame, .. } => {
                 serde_json::from_str(&frame).unwrap()
             }
-            Outbound::Renamed { .. } => panic!("nobody is renamed by a table"),
+            Outbound::Renamed { .. } | Outbound::TurnedOut => {
+                panic!("a table renames nobody, and turns nobody out")
+            }
         }
     }
 

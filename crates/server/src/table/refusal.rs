@@ -82,6 +82,9 @@ pub enum Refusal {
     /// There are no points to be taken.
     #[error("There is nothing to take.")]
     NothingToTake,
+    /// Only people may sit here.
+    #[error("This table is for people only.")]
+    NoBots,
     /// The table is played without hints.
     #[error("There are no hints at this table.")]
     NoHints,
@@ -156,6 +159,7 @@ impl Refusal {
             Self::MustLead(_) => ErrorCode::MustLead,
             Self::DoesNotFit(_) => ErrorCode::DoesNotFit,
             Self::NothingToTake => ErrorCode::NothingToTake,
+            Self::NoBots => ErrorCode::NoBots,
             Self::NoHints => ErrorCode::NoHints,
             Self::AsksTooFast => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,

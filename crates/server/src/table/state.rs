@@ -26,6 +26,8 @@ pub struct State {
     pub(super) invite: Invite,
     /// Whether players may ask for hints.
     pub(super) hints: bool,
+    /// Whether programs may take seats.
+    pub(super) bots: bool,
     pub(super) seats: BySeat<Option<Sitter>>,
     /// The seat of the person who may remove others before the first match, and decides about
     /// computer players.
@@ -174,6 +176,7 @@ impl State {
             invite,
             hints,
             clock,
+            bots,
         } = event
         else {
             return Err(Refusal::OutOfOrder);
@@ -190,6 +193,7 @@ impl State {
             hints: *hints,
             times: Times::new(*clock, &seats),
             seats,
+            bots: *bots,
             host: Seat::default(),
             removed: Vec::new(),
             status: Status::Open,

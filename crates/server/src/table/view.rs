@@ -23,6 +23,13 @@ impl Sitter {
         }
     }
 
+    fn is_bot(&self) -> bool {
+        match self {
+            Self::Person(person) => person.player.is_bot(),
+            Self::Computer(_) => false,
+        }
+    }
+
     const fn level(&self) -> Option<Level> {
         match self {
             Self::Person(_) => None,
@@ -146,6 +153,7 @@ impl State {
             hints: self.hints,
             clock: self.times.rule,
             ending: self.ending,
+            bots: self.bots,
             seats: BySeat::from_fn(self.rules.seating, |seat| {
                 let sitter = self.seats[seat].as_ref()?;
                 Some(RoomSeat {
@@ -154,6 +162,7 @@ impl State {
                     host: seat == self.host,
                     computer: sitter.level(),
                     care: self.care(seat),
+                    bot: sitter.is_bot(),
                 })
             }),
         }
@@ -174,6 +183,7 @@ impl State {
                 Some(ListedSeat {
                     name: sitter.name().to_owned(),
                     computer: sitter.level(),
+                    bot: sitter.is_bot(),
                 })
             }),
             open_seats: if self.status == Status::Playing {

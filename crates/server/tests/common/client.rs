@@ -58,7 +58,7 @@ pub(crate) async fn request(
     })
 }
 
-/// A person: an identity cookie.
+/// A person: an identity cookie; or a program: `Bearer`, and its token.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) cookie: String,
@@ -79,13 +79,31 @@ impl Person {
         }
     }
 
+    /// The header that says who this is.
+    fn header(&self) -> &'static str {
+        if self.cookie.starts_with("Bearer ") {
+            "authorization"
+        } else {
+            "cookie"
+        }
+    }
+
+    /// Sends a request; the answer as it comes.
+    pub(crate) async fn request(
+        &self,
+        address: SocketAddr,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> Answer {
+        let who = format!("{}: {}\r\n", self.header(), self.cookie);
+        request(address, method, path, &who, body).await.unwrap()
+    }
+
     /// Opens a table; the answer as it comes.
     pub(crate) async fn post_table(&self, address: SocketAddr, wanted: &CreateTable) -> Answer {
         let body = serde_json::to_string(wanted).unwrap();
-        let cookie = format!("Cookie: {}\r\n", self.cookie);
-        request(address, "POST", "/api/tables", &cookie, &body)
-            .await
-            .unwrap()
+        self.request(address, "POST", "/api/tables", &body).await
     }
 
     /// Opens a table.
@@ -122,7 +140,7 @@ impl Person {
         if let Ok(cookie) = HeaderValue::from_str(&self.cookie)
             && !cookie.is_empty()
         {
-            request.headers_mut().insert("cookie", cookie);
+            request.headers_mut().insert(self.header(), cookie);
         }
         if let Some(origin) = origin {
             let origin = HeaderValue::from_str(origin).unwrap();

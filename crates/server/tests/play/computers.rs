@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use crate::client::Client;
 use crate::world::{World, dice, public, random_play};
 
-fn seat(number: u8) -> Seat {
+pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 

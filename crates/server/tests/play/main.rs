@@ -6,11 +6,13 @@
 )]
 
 mod analysis;
+mod bots;
 mod chat;
 mod cheats;
 #[path = "../common/client.rs"]
 mod client;
 mod computers;
+mod example;
 mod faults;
 mod gate;
 mod intruders;

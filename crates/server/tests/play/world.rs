@@ -168,6 +168,7 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
         computers: Vec::new(),
         hints: None,
         clock: ClockRule::None,
+        bots: None,
     }
 }
 

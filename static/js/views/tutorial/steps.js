@@ -155,6 +155,7 @@ const ROOM = {
   access: 'link',
   kept_seats: 0,
   hints: false,
+  bots: false,
   seats: [
     { name: '', ready: true, host: true },
     { name: '', ready: true, host: false },

@@ -1,0 +1,70 @@
+//! `/api/bots`: a visitor's programs and their tokens.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
+
+use super::ApiError;
+use crate::AppState;
+use crate::id::PlayerId;
+use crate::identity::{BotError, MaybeVisitor};
+use crate::store::StoredBot;
+
+/// Makes a bot. The answer has its token, which nobody can ever look at again.
+pub(super) async fn create(
+    State(state): State<AppState>,
+    visitor: MaybeVisitor,
+    wanted: Result<Json<CreateBot>, JsonRejection>,
+) -> Result<(StatusCode, Json<BotCreated>), ApiError> {
+    let owner = person(visitor)?;
+    let Json(CreateBot { name }) = wanted?;
+    let (bot, token) = state.identity.make_bot(owner, &name).await?;
+    tracing::info!("a bot was made");
+    let created = BotCreated {
+        bot: body(bot),
+        token: token.reveal(),
+    };
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// Lists the visitor's bots.
+pub(super) async fn list(
+    State(state): State<AppState>,
+    visitor: MaybeVisitor,
+) -> Result<Json<BotsBody>, ApiError> {
+    let bots = state.identity.bots(person(visitor)?).await?;
+    let bots = bots.into_iter().map(body).collect();
+    Ok(Json(BotsBody { bots }))
+}
+
+/// Takes a bot's token back, and ends its connections.
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    visitor: MaybeVisitor,
+    Path(bot): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let owner = person(visitor)?;
+    let bot = bot.parse().map_err(|_| BotError::NotFound)?;
+    state.identity.delete_bot(owner, bot).await?;
+    state.sockets.turn_out(bot);
+    tracing::info!("a bot was deleted");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Who asks; a bot has no bots.
+fn person(MaybeVisitor(visitor): MaybeVisitor) -> Result<PlayerId, ApiError> {
+    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
+    (!player.is_bot())
+        .then_some(player)
+        .ok_or(ApiError::OnlyPeople)
+}
+
+fn body(StoredBot { bot, name, created }: StoredBot) -> BotBody {
+    BotBody {
+        id: bot.to_string(),
+        name,
+        created_ms: created.0,
+    }
+}
