@@ -146,6 +146,7 @@ function roomOf({ notation, rules, seats }, over) {
     access: 'public',
     kept_seats: 0,
     hints: false,
+    bots: false,
     seats: seats.map((seat) => ({ ...seat, ready: false, host: false })),
   };
 }
@@ -156,6 +157,8 @@ const NOBODY_HERE = Object.freeze({
   news: 0,
   live: true,
   chat: [],
+  hint: null,
+  analysis: null,
   read: 0,
   unsaid: 0,
   reactions: [],
