@@ -83,11 +83,10 @@ impl ApiError {
         match self {
             Self::NoIdentity => StatusCode::UNAUTHORIZED,
             Self::ForeignOrigin | Self::OnlyPeople => StatusCode::FORBIDDEN,
-            Self::Bot(BotError::NotFound) => StatusCode::NOT_FOUND,
+            Self::Bot(BotError::NotFound) | Self::NoRecord => StatusCode::NOT_FOUND,
             Self::Bot(BotError::TooMany) => StatusCode::TOO_MANY_REQUESTS,
             Self::Body(rejection) => rejection.status(),
             Self::Query(rejection) => rejection.status(),
-            Self::NoRecord => StatusCode::NOT_FOUND,
             Self::Bot(_)
             | Self::Transcript(_)
             | Self::Create(
@@ -111,15 +110,13 @@ impl ApiError {
         match self {
             Self::NoIdentity => ErrorCode::NoIdentity,
             Self::OnlyPeople => ErrorCode::OnlyPeople,
-            Self::Bot(BotError::NotFound) => ErrorCode::NotFound,
-            Self::Bot(BotError::TooMany) => ErrorCode::TooMany,
+            Self::Bot(BotError::NotFound) | Self::NoRecord => ErrorCode::NotFound,
+            Self::Bot(BotError::TooMany) | Self::TooManyFromAddress => ErrorCode::TooMany,
             Self::Bot(_) => ErrorCode::BadName,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
             Self::TooFast => ErrorCode::Rate,
-            Self::TooManyFromAddress => ErrorCode::TooMany,
             Self::Query(_) | Self::Body(JsonRejection::JsonDataError(_)) => ErrorCode::WrongFields,
             Self::Body(_) => ErrorCode::Malformed,
-            Self::NoRecord => ErrorCode::NotFound,
             Self::Transcript(_) => ErrorCode::BadTranscript,
             Self::Create(error) => error.code(),
             Self::Unavailable => ErrorCode::Unavailable,
