@@ -32,6 +32,7 @@ async function waysOut(person) {
 
 test('a clock runs for whose turn it is, and warns before it runs out', async ({ visit }) => {
   const { ana, ben } = await timed(visit);
+  const laid = await ana.laid();
   for (const person of [ana, ben]) {
     await expect(person.find('clock-0')).toBeVisible();
     await expect(person.find('clock-1')).toBeVisible();
@@ -42,7 +43,6 @@ test('a clock runs for whose turn it is, and warns before it runs out', async ({
   await look(ana, 'a clock that warns');
   await look(ben, 'a clock that warns, the other player');
   // Nobody plays: a tile is placed, and the match goes on.
-  const laid = await ana.laid();
   await expect.poll(() => ana.laid()).toBeGreaterThan(laid);
 });
 

@@ -46,6 +46,13 @@ export function room(rules = {}) {
     kept_seats: 0,
     hints: false,
     bots: true,
+    fairness: {
+      scheme: 1,
+      commitment: '7'.repeat(64),
+      match: 1,
+      seats: [null, null],
+      revealing: false,
+    },
     seats: NAMES.slice(0, seats).map((name, i) => ({ name, ready: false, host: i === 0 })),
   };
 }

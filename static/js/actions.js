@@ -134,6 +134,8 @@ function roomActions(store, send) {
         store.dispatch({ type: 'local_analyse' });
       }
     },
+    /** Asks for what proves the deals of a round. @param {number} round */
+    prove: (round) => send({ type: 'fairness', table: id(), round }),
   };
 }
 

@@ -8,6 +8,7 @@ import { createAnnouncer } from './announce.js';
 import { renamed } from './chat.js';
 import { h } from './dom.js';
 import { createNotifier } from './notify.js';
+import { once } from './once.js';
 import { createPilot } from './play/pilot.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
@@ -112,6 +113,13 @@ store.subscribe((state, before) => {
   keepMuted(state, before);
 });
 settings.subscribe(() => draw(store.get()));
+const partner = once(async () => {
+  const { createPartner } = await import('./fair/partner.js');
+  return createPartner(session.send);
+});
+store.subscribe(({ table }) => {
+  if (table) partner().then((made) => made.hear(store.get().table ?? table));
+});
 createPilot(store, actions, settings);
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());

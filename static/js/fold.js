@@ -46,6 +46,7 @@ export function opened(before, message) {
     analysis: unfinished(known?.analysis ?? null),
     pending: false,
     behind: false,
+    proof: known?.proof ?? null,
     turn_since_ms: known?.turn_since_ms ?? null,
     now_ms: known?.now_ms ?? 0,
     cut: false,

@@ -76,6 +76,40 @@ export type ClientMessage =
       ready: boolean;
     }
   /**
+   * Promises a seed for the deals of the match to come. Another promise takes the place of one
+   * given before.
+   */
+  | {
+      type: "commit";
+      /** The table. */
+      table: TableId;
+      /** The number of the match, as `room.fairness.match` says it. */
+      match: number;
+      /** The seed's hash. */
+      commitment: Commitment;
+    }
+  /** Reveals the seed, once `room.fairness.revealing` says that it is time. */
+  | {
+      type: "reveal";
+      /** The table. */
+      table: TableId;
+      /** The number of the match. */
+      match: number;
+      /** What was promised. */
+      seed: Seed;
+    }
+  /**
+   * Asks for what proves the deals of a round of the last match, once the round has ended. The
+   * answer is `fairness`.
+   */
+  | {
+      type: "fairness";
+      /** The table. */
+      table: TableId;
+      /** The number of the round, from 1. */
+      round: number;
+    }
+  /**
    * Removes a player before the first match, or a computer player whenever no match is played. Only
    * for the host.
    */
@@ -219,6 +253,12 @@ export type Invite = string;
 /** A place at the table, 0 to 3; turns go clockwise, 0, 1, 2, … */
 export type Seat = number;
 
+/** What somebody is bound to by having shown it: the head of a chain, or the hash of a seed. */
+export type Commitment = string;
+
+/** What a seat adds to the deals of a match. It is shown when everybody has promised theirs. */
+export type Seed = string;
+
 /** How strong a computer player is. */
 export type Level =
   /** Plays nearly at random. */
@@ -322,6 +362,8 @@ export interface CreateTable {
   clock?: ClockRule;
   /** Whether programs may take seats; if that isn't said, they may. */
   bots?: boolean | null;
+  /** The host's promise for the first match, as in `commit`. */
+  commitment?: Commitment | null;
 }
 
 /** A choice of every option, possible or not; `Rules` is the checked form. */
@@ -591,6 +633,14 @@ export type ServerMessage =
     }
   /** The analysis of a match: the answer to `analyse`. */
   | ({ type: "analysis" } & MatchAnalysis)
+  /** What proves the deals of a round: the answer to `fairness`, for whoever asked. */
+  | {
+      type: "fairness";
+      /** The table. */
+      table: TableId;
+      /** The match, with that round alone. */
+      fairness: Fairness;
+    }
   /** The table is no longer followed, without the client having asked for it. */
   | {
       type: "closed";
@@ -673,6 +723,8 @@ export interface Room {
   ending?: Ending;
   /** Whether programs may take seats. */
   bots: boolean;
+  /** What the table's deals are bound to. */
+  fairness: RoomFairness;
   /** Who sits where; `null` for an empty seat. */
   seats: (RoomSeat | null)[];
 }
@@ -723,6 +775,23 @@ export type Ending =
 
 /** Who scores together: one seat, or in partnership play the two seats opposite each other. */
 export type Side = number;
+
+/** What a table is bound to before the tiles of a match are dealt, as everybody there sees it. */
+export interface RoomFairness {
+  /** The version of the scheme by which the table deals. */
+  scheme: number;
+  /** The head of the chain that the match's secrets come from. */
+  commitment: Commitment;
+  /**
+   * The number of the match that the seats' commitments are for: the one that is played, or the
+   * next.
+   */
+  match: number;
+  /** What each seat has promised; `null` for one that hasn't. */
+  seats: (Commitment | null)[];
+  /** Whether all are ready, and whoever has promised a seed is to reveal it now. */
+  revealing: boolean;
+}
 
 /** A taken seat. */
 export interface RoomSeat {
@@ -1299,6 +1368,51 @@ export interface MatchAnalysis {
   moves: AnalysedMove[];
 }
 
+/** The deals of one match, with all that they were made of. */
+export interface Fairness {
+  /** The version of the scheme. */
+  scheme: number;
+  /** The number of the match at its table, from 1. */
+  match: number;
+  /** The head of the chain: what the table showed before anybody revealed a seed. */
+  commitment: Commitment;
+  /** The place in the chain of the first round's secret, from 1; each round takes the next. */
+  first: number;
+  /** What each seat has added. */
+  seats: SeatFairness[];
+  /** Rounds that have ended, the earliest first. */
+  rounds: RoundFairness[];
+}
+
+/**
+ * What a seat has added to the deals of a match. Both are `null` for one that promised nothing, as
+ * computer players do; the seed alone for one that didn't reveal it in time.
+ */
+export interface SeatFairness {
+  /** What it promised. */
+  commitment: Commitment | null;
+  /** What it revealed. */
+  seed: Seed | null;
+}
+
+/** The deals of one round that has ended. */
+export interface RoundFairness {
+  /** The number of the round, from 1. */
+  round: number;
+  /** Its secret. */
+  secret: Secret;
+  /** The lots that were drawn for the lead, by seat; absent if none were. */
+  lots?: Tile[];
+  /**
+   * The tiles as they were dealt, all 28: the hands by seat, then the boneyard in the order of
+   * drawing. All but the last were dealt again.
+   */
+  deals: Tile[][];
+}
+
+/** A secret of a table's chain. It is shown when its round has ended. */
+export type Secret = string;
+
 /** Why a table is no longer followed. */
 export type ClosedReason =
   /** The host removed you. */
@@ -1318,6 +1432,9 @@ export type About =
   | "sit"
   | "leave"
   | "ready"
+  | "commit"
+  | "reveal"
+  | "fairness"
   | "remove"
   | "seat_computer"
   | "play"

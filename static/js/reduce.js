@@ -78,6 +78,8 @@ function folded(state, message) {
       return onTable(state, message.table, (table) => analysing(table, message));
     case 'analysis':
       return onTable(state, message.table, (table) => analysed(table, message));
+    case 'fairness':
+      return onTable(state, message.table, (table) => ({ ...table, proof: message.fairness }));
     case 'closed':
       return routed(state, message.table) ? { ...state, table: null, shut: message.reason } : state;
     case 'error':
@@ -226,6 +228,8 @@ function failed(state, message) {
   if (message.about === 'open' && state.route.page === 'table' && !state.table) {
     return { ...state, shut: 'not_found' };
   }
+  // The browser takes part in the deal by itself; when it comes too late, nobody need be told.
+  if (message.about === 'commit' || message.about === 'reveal') return state;
   const unsaid = message.about === 'say' ? 1 : 0;
   const table = state.table && {
     ...state.table,

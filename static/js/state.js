@@ -26,7 +26,7 @@
 
 /**
  * The sheet that is open over the table, if any.
- * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | 'analysis' | null} Sheet
+ * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | 'analysis' | 'verify' | null} Sheet
  */
 
 /**
@@ -70,6 +70,7 @@
  * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
  * @property {import('./analysis.js').Analysis | null} analysis of a match that was played here
  * @property {boolean} pending a play was sent and is not answered yet
+ * @property {import('./protocol.js').Fairness | null} [proof] what proves the deals of the round that was asked for last
  * @property {boolean} behind an update was missed: the table must be opened anew
  */
 

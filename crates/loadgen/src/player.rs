@@ -57,6 +57,7 @@ pub(crate) fn public_table(rules: Rules) -> CreateTable {
         hints: None,
         clock: ClockRule::None,
         bots: None,
+        commitment: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a client may send, and the one door through which it comes in.
 
+use boneyard_fair::{Commitment, Seed};
 use boneyard_rules::{ArmId, Seat, Tile};
 use serde::de::IntoDeserializer;
 use serde::de::value::Error as NoSuchType;
@@ -117,6 +118,35 @@ client_messages! {
         table: TableId,
         /// Whether one is.
         ready: bool,
+    }
+    /// Promises a seed for the deals of the match to come. Another promise takes the place of one
+    /// given before.
+    Commit {
+        /// The table.
+        table: TableId,
+        /// The number of the match, as `room.fairness.match` says it.
+        #[serde(rename = "match")]
+        match_number: u32,
+        /// The seed's hash.
+        commitment: Commitment,
+    }
+    /// Reveals the seed, once `room.fairness.revealing` says that it is time.
+    Reveal {
+        /// The table.
+        table: TableId,
+        /// The number of the match.
+        #[serde(rename = "match")]
+        match_number: u32,
+        /// What was promised.
+        seed: Seed,
+    }
+    /// Asks for what proves the deals of a round of the last match, once the round has ended. The
+    /// answer is `fairness`.
+    Fairness {
+        /// The table.
+        table: TableId,
+        /// The number of the round, from 1.
+        round: u32,
     }
     /// Removes a player before the first match, or a computer player whenever no match is played.
     /// Only for the host.

@@ -1,5 +1,6 @@
 //! The bodies of the few HTTP requests.
 
+use boneyard_fair::Commitment;
 use boneyard_rules::Options;
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,9 @@ pub struct CreateTable {
     /// Whether programs may take seats; if that isn't said, they may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bots: Option<bool>,
+    /// The host's promise for the first match, as in `commit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
 }
 
 /// The answer to [`CreateTable`], with status 201.

@@ -28,6 +28,7 @@
 //! | [`analysis`] | what a finished match looks like to an expert |
 //! | [`computer`] | computer players, and the hints that they give |
 //! | [`clock`] | time at a table: whose clock runs, who is away, how a match ended |
+//! | [`fairness`] | what proves that nobody steered a deal |
 //! | [`room`] | a table and its people, around the match |
 //! | [`record`] | what is kept of a finished match, and its replay |
 //! | [`http`] | the bodies of the few HTTP requests |
@@ -45,6 +46,7 @@ pub mod clock;
 pub mod close;
 pub mod computer;
 pub mod error;
+pub mod fairness;
 pub mod fold;
 pub mod http;
 pub mod id;
@@ -54,6 +56,7 @@ pub mod server;
 pub mod update;
 
 pub use analysis::{AnalysedMove, Choice, MatchAnalysis};
+pub use boneyard_fair::{Commitment, Seed};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, ParseError};
@@ -61,6 +64,7 @@ pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
 pub use close::CloseCode;
 pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
+pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;
 pub use id::{Invite, RecordId, TableId};
 pub use record::{Record, RecordSeat, Replay};

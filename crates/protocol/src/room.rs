@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{Absent, Care, ClockRule, Ending};
 use crate::computer::Level;
+use crate::fairness::RoomFairness;
 use crate::id::{Invite, RecordId, TableId};
 
 /// What goes on at a table.
@@ -98,6 +99,8 @@ pub struct Room {
     pub ending: Option<Ending>,
     /// Whether programs may take seats.
     pub bots: bool,
+    /// What the table's deals are bound to.
+    pub fairness: RoomFairness,
     /// Who sits where; `null` for an empty seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RoomSeat>>"))]
     pub seats: BySeat<Option<RoomSeat>>,

@@ -9,6 +9,7 @@ use crate::client::{About, ParseError};
 use crate::clock::Time;
 use crate::computer::HintReason;
 use crate::error::ErrorCode;
+use crate::fairness::Fairness;
 use crate::id::TableId;
 use crate::room::{Listing, Me, Presence, Room};
 use crate::update::Update;
@@ -111,6 +112,13 @@ pub enum ServerMessage {
     },
     /// The analysis of a match: the answer to `analyse`.
     Analysis(Box<MatchAnalysis>),
+    /// What proves the deals of a round: the answer to `fairness`, for whoever asked.
+    Fairness {
+        /// The table.
+        table: TableId,
+        /// The match, with that round alone.
+        fairness: Fairness,
+    },
     /// The table is no longer followed, without the client having asked for it.
     Closed {
         /// The table.

@@ -5,8 +5,8 @@
 
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
-    Access, Care, Chat, ClockRule, Folded, Level, Me, Presence, PrivateUpdate, Room, ServerMessage,
-    SharedUpdate, Snapshot, Status, TableId, Update,
+    Access, Care, Chat, ClockRule, Commitment, Folded, Level, Me, Presence, PrivateUpdate, Room,
+    RoomFairness, ServerMessage, SharedUpdate, Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Tile, Viewer};
 use proptest::prelude::*;
@@ -36,6 +36,15 @@ fn room(rules: &Rules) -> Room {
         clock: ClockRule::None,
         ending: None,
         bots: true,
+        fairness: RoomFairness {
+            scheme: 1,
+            commitment: Commitment::from([7; 32]),
+            match_number: 1,
+            seats: BySeat::from_fn(rules.seating, |seat| {
+                (seat.index() == 0).then_some(Commitment::from([9; 32]))
+            }),
+            revealing: false,
+        },
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
     }
 }

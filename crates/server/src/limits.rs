@@ -150,6 +150,10 @@ pub const ROUNDS_MAX: u32 = 1_000;
 /// this many in a row don't happen in the life of the universe.
 pub const DEALS_MAX: usize = 100;
 
+/// How long seeds that were promised for a match are waited for when everybody is ready, in
+/// milliseconds. A browser reveals its seed within a round trip; a closed one never does.
+pub const REVEAL_MS_MAX: i64 = 5_000;
+
 /// How long after the first player is ready for the next round the others are waited for, in
 /// milliseconds. Long enough to read a summary, short enough that nobody leaves.
 pub const NEXT_ROUND_MS_MAX: i64 = 15_000;

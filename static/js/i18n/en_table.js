@@ -132,6 +132,7 @@ export const table = {
   'summary.replay': 'Replay',
   'summary.analyse': 'See how you played',
   'summary.analysis': 'How you played',
+  'table.verify': 'Verify the deal',
   'summary.lobby': 'To the lobby',
   'summary.final': 'Final score {scores}.',
   'summary.ready': 'ready',

@@ -138,6 +138,7 @@ export const table = {
   'summary.replay': 'Ver la partida',
   'summary.analyse': 'Ver cómo jugaste',
   'summary.analysis': 'Cómo jugaste',
+  'table.verify': 'Verificar el reparto',
   'summary.lobby': 'A la sala',
   'summary.final': 'Resultado final {scores}.',
   'summary.ready': 'listo',

@@ -138,6 +138,7 @@ export const table = {
   'summary.replay': 'Revoir',
   'summary.analyse': 'Voir comment vous avez joué',
   'summary.analysis': 'Comment vous avez joué',
+  'table.verify': 'Vérifier la donne',
   'summary.lobby': 'Vers le salon',
   'summary.final': 'Score final {scores}.',
   'summary.ready': 'prêt',

@@ -9,6 +9,7 @@ export { language, languages, setLanguage } from './language.js';
  *   | keyof typeof import('./en_table.js').table
  *   | keyof typeof import('./en_rules.js').rules
  *   | keyof typeof import('./en_article.js').article
+ *   | keyof typeof import('./en_fair.js').fair
  *   | keyof typeof import('./en_tutorial.js').tutorial
  *   | keyof typeof import('./en_records.js').records
  *   | keyof typeof import('./en_analysis.js').analysis

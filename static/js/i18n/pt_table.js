@@ -138,6 +138,7 @@ export const table = {
   'summary.replay': 'Rever',
   'summary.analyse': 'Ver como você jogou',
   'summary.analysis': 'Como você jogou',
+  'table.verify': 'Verificar a distribuição',
   'summary.lobby': 'Ao salão',
   'summary.final': 'Placar final {scores}.',
   'summary.ready': 'pronto',

@@ -147,6 +147,13 @@ function roomOf({ notation, rules, seats }, over) {
     kept_seats: 0,
     hints: false,
     bots: false,
+    fairness: {
+      scheme: 1,
+      commitment: '',
+      match: 1,
+      seats: seats.map(() => null),
+      revealing: false,
+    },
     seats: seats.map((seat) => ({ ...seat, ready: false, host: false })),
   };
 }

@@ -39,7 +39,7 @@ export function createDialog(actions) {
     if (!chosen || shell.submit.disabled) return;
     shell.busy(true);
     try {
-      const { table } = await createTable(tableOf(chosen.catalogue, chosen.form));
+      const { table } = await open(tableOf(chosen.catalogue, chosen.form));
       element.close();
       actions.go({ page: 'table', table, invite: null });
     } catch (problem) {
@@ -61,6 +61,19 @@ export function createDialog(actions) {
       else fill(body, h('p', { class: 'hint' }, t('create.failed')));
     },
   };
+}
+
+/**
+ * Opens the table with a promise for its first match, which may begin at once.
+ * @param {import('../protocol.js').CreateTable} wanted
+ */
+async function open(wanted) {
+  const { freshSeed } = await import('../fair/partner.js');
+  const { notes } = await import('../fair/own.js');
+  const { seed, commitment } = await freshSeed();
+  const made = await createTable({ ...wanted, commitment });
+  notes.keep({ table: made.table, match: 1, seed, commitment: null });
+  return made;
 }
 
 /** The dialog without what is in it. */

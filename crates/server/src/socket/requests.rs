@@ -66,6 +66,26 @@ impl Session<'_> {
             ClientMessage::Ready { table, ready } => {
                 self.act(table, about, Action::Ready(ready)).await
             }
+            ClientMessage::Commit {
+                table,
+                match_number,
+                commitment,
+            } => {
+                let action = Action::Commit {
+                    match_number,
+                    commitment,
+                };
+                self.act(table, about, action).await
+            }
+            ClientMessage::Reveal {
+                table,
+                match_number,
+                seed,
+            } => {
+                let action = Action::Reveal { match_number, seed };
+                self.act(table, about, action).await
+            }
+            ClientMessage::Fairness { table, round } => self.prove(table, about, round).await,
             ClientMessage::Remove { table, seat } => {
                 self.act(table, about, Action::Remove(seat)).await
             }
@@ -214,6 +234,12 @@ impl Session<'_> {
     async fn analyse(&mut self, id: TableId, about: About) -> Result<(), Objection> {
         let following = self.following(id, about)?;
         let done = following.table.analyse(following.id).await;
+        self.unless_gone(id, about, done)
+    }
+
+    async fn prove(&mut self, id: TableId, about: About, round: u32) -> Result<(), Objection> {
+        let following = self.following(id, about)?;
+        let done = following.table.prove(following.id, round).await;
         self.unless_gone(id, about, done)
     }
 

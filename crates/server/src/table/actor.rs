@@ -12,7 +12,6 @@ use tokio::time::Instant;
 use super::Tables;
 use super::absence::Absences;
 use super::analyst::Analyst;
-use super::chance::Chance;
 use super::chat::Rooms;
 use super::computers::Computers;
 use super::finished;
@@ -29,7 +28,6 @@ use crate::limits;
 pub(super) struct Actor {
     pub(super) id: TableId,
     pub(super) tables: Tables,
-    pub(super) chance: Box<dyn Chance + Send>,
     pub(super) state: State,
     pub(super) followers: Followers,
     /// What is said here; not part of the log.
@@ -61,19 +59,14 @@ enum End {
 }
 
 /// Loads a table and serves it until nobody needs it any more. A panic ends this table alone.
-pub(super) async fn run(
-    tables: Tables,
-    id: TableId,
-    mailbox: mpsc::Receiver<Mail>,
-    chance: Box<dyn Chance + Send>,
-) {
+pub(super) async fn run(tables: Tables, id: TableId, mailbox: mpsc::Receiver<Mail>) {
     let (mailbox, reason) = match load(&tables, id).await {
         Err(reason) => {
             tables.forget(id);
             (mailbox, reason)
         }
         Ok(loaded) => {
-            let mut actor = Actor::new(&tables, id, loaded, mailbox, chance);
+            let mut actor = Actor::new(&tables, id, loaded, mailbox);
             let reason = match AssertUnwindSafe(actor.serve()).catch_unwind().await {
                 Ok(End::Idle) => return,
                 Ok(End::Unusable(reason)) => reason,
@@ -139,7 +132,6 @@ impl Actor {
         id: TableId,
         (state, history): (State, History),
         mailbox: mpsc::Receiver<Mail>,
-        chance: Box<dyn Chance + Send>,
     ) -> Self {
         let now = Instant::now();
         let player = tables.inner.players.who_know(&state.rules);
@@ -149,7 +141,6 @@ impl Actor {
         Self {
             id,
             tables: tables.clone(),
-            chance,
             followers: Followers::new(id),
             rooms: Rooms::new(id, now),
             computers: Computers::new(player, thinkers, delay, now),
@@ -254,7 +245,7 @@ impl Actor {
         {
             self.idle_since.get_or_insert(now);
         } else if let Some(since) = self.idle_since {
-            let resumed = self.settle(|state, now, _| state.resume(since, now)).await;
+            let resumed = self.settle(|state, now| state.resume(since, now)).await;
             if resumed.is_ok() {
                 self.idle_since = None;
             }
@@ -268,11 +259,10 @@ impl Actor {
     /// demands, and lets a computer player act.
     async fn go_on_unasked(&mut self) -> Result<(), Refusal> {
         if self.state.deadline().is_some() {
-            self.settle(|state, now, chance| state.on_deadline(now, chance))
-                .await?;
+            self.settle(State::on_deadline).await?;
         }
         if self.state.clock_deadline().is_some() && self.idle_since.is_none() {
-            self.settle(|state, now, _| state.on_clock(now)).await?;
+            self.settle(State::on_clock).await?;
         }
         if self.followers.is_empty() {
             return Ok(());
@@ -289,7 +279,7 @@ impl Actor {
             .any(|person| followers.has(person.player))
         {
             // What fails now is tried again when it is looked for the next time.
-            let _ = self.settle(|state, now, _| state.abandon(now)).await;
+            let _ = self.settle(State::abandon).await;
         }
     }
 
@@ -308,9 +298,9 @@ impl Actor {
                 self.follow(Follower { id, peer, invited }, asked.since);
                 // Coming back takes the seat back. If the storage fails it is still to be had.
                 if is_new && self.state.is_missed(player) {
-                    let back =
-                        |state: &State, now, _: &mut dyn Chance| state.welcome_back(player, now);
-                    let _ = self.settle(back).await;
+                    let _ = self
+                        .settle(|state, now| state.welcome_back(player, now))
+                        .await;
                 }
             }
             Mail::PutAway => self.put_away().await,
@@ -324,6 +314,7 @@ impl Actor {
             } => self.speak(id, about, name, speech),
             Mail::Hint { id, ply } => self.hint(id, ply),
             Mail::Analyse { id } => self.analyse(id).await,
+            Mail::Prove { id, round } => self.prove(id, round),
             Mail::Renamed { id, name } => {
                 if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
                     self.rename(player, name).await;

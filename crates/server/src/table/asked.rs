@@ -88,7 +88,7 @@ impl Actor {
         };
         let gone = self.absences.gone(&self.state);
         let result = self
-            .settle(|state, now, chance| state.decide(&command, &gone, now, chance))
+            .settle(|state, now| state.decide(&command, &gone, now))
             .await;
         match result {
             Ok(()) if plays => self.absences.played(player),
@@ -112,6 +112,17 @@ impl Actor {
         match self.rooms.hear(speaker, speech, at, Instant::now()) {
             Ok(heard) => self.followers.tell(&heard, &self.state),
             Err(refusal) => self.refuse(id, about, refusal),
+        }
+    }
+
+    /// Tells a follower what proves the deals of a round.
+    pub(super) fn prove(&mut self, id: FollowId, round: u32) {
+        match self.state.fairness(Some(round)) {
+            Some(fairness) => {
+                let table = self.id;
+                self.tell(id, &ServerMessage::Fairness { table, fairness });
+            }
+            None => self.refuse(id, About::Fairness, Refusal::NotEnded),
         }
     }
 
@@ -146,7 +157,7 @@ impl Actor {
             };
             let gone = self.absences.gone(&self.state);
             let _ = self
-                .settle(|state, now, chance| state.decide(&command, &gone, now, chance))
+                .settle(|state, now| state.decide(&command, &gone, now))
                 .await;
         }
     }

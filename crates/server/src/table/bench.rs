@@ -1,18 +1,17 @@
 //! A table with its log beside it, for tests: whatever happens there, the log is read back, and
 //! what everybody has folded is compared with what a newcomer is told.
 
+use boneyard_fair::TableSeed;
 use boneyard_protocol::{
-    AbsentChoice, Access, Chat, ClockRule, Folded, Invite, Level, Presence, Snapshot, Status,
-    TableId, Update,
+    AbsentChoice, Access, Chat, ClockRule, Folded, Invite, Level, Presence, Seed, ServerMessage,
+    Snapshot, Status, TableId, Update,
 };
-use boneyard_rules::{BySeat, Need, Order, Play, Preset, Rules, Seat, Tile};
-use rand::rngs::StdRng;
-use rand::{RngExt as _, SeedableRng as _};
+use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Tile};
 
 use super::care::Gone;
-use super::chance::Chance;
 use super::command::{Action, Command, Decision};
 use super::event::TableEvent;
+use super::leaks::Secrets;
 use super::refusal::Refusal;
 use super::settle::body;
 use super::state::State;
@@ -23,23 +22,34 @@ use crate::store::LogRow;
 /// People who come by; more than the largest table seats.
 pub(super) const PEOPLE: usize = 6;
 
-/// Chance that is the same in every run.
-pub(super) struct Dice(StdRng);
-
-impl Dice {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(StdRng::seed_from_u64(seed))
-    }
+/// What a table deals from, the same in every run.
+fn table_seed(number: u64) -> TableSeed {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&number.to_be_bytes());
+    TableSeed::from(bytes)
 }
 
-impl Chance for Dice {
-    fn order(&mut self) -> Order {
-        let mut order = Order::SORTED;
-        for last in (1..Tile::COUNT).rev() {
-            order.swap(last, self.0.random_range(0..=last));
-        }
-        order
+/// What a person adds to a match.
+fn player_seed(match_number: u32, person: usize) -> Seed {
+    let mut bytes = [person as u8; 32];
+    bytes[..4].copy_from_slice(&match_number.to_be_bytes());
+    Seed::from(bytes)
+}
+
+/// What a browser does about its seed at this time, if a number says that it does.
+fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Action> {
+    let shown = state.room_fairness();
+    let match_number = shown.match_number;
+    let seed = player_seed(match_number, person);
+    let promised = shown.seats[seat] == Some(seed.commitment());
+    if shown.revealing {
+        return promised.then_some(Action::Reveal { match_number, seed });
     }
+    let waits = state.status != Status::Playing;
+    (waits && !promised && pick.is_multiple_of(2)).then(|| Action::Commit {
+        match_number,
+        commitment: seed.commitment(),
+    })
 }
 
 /// A table with its log beside it.
@@ -49,7 +59,7 @@ pub(super) struct Bench {
     pub(super) state: State,
     pub(super) log: Vec<LogRow>,
     pub(super) now: Timestamp,
-    pub(super) dice: Dice,
+    secrets: Secrets,
     /// Since when each seat's player is gone.
     pub(super) gone: Gone,
 }
@@ -89,9 +99,9 @@ impl Bench {
             hints: true,
             clock,
             bots: true,
+            seed: table_seed(seed),
         };
-        let mut dice = Dice::new(seed);
-        let Decision { events, next } = State::open(created, computers, now, &mut dice).unwrap();
+        let Decision { events, next } = State::open(created, computers, None, now).unwrap();
         let log = vec![LogRow {
             seq: 1,
             at: now,
@@ -104,7 +114,7 @@ impl Bench {
             state: next,
             log,
             now,
-            dice,
+            secrets: Secrets::of(&table_seed(seed)),
             gone: BySeat::from_fn(rules.seating, |_| None),
         }
     }
@@ -115,9 +125,7 @@ impl Bench {
             invited: person.is_multiple_of(2),
             action,
         };
-        let decision = self
-            .state
-            .decide(&command, &self.gone, self.now, &mut self.dice)?;
+        let decision = self.state.decide(&command, &self.gone, self.now)?;
         self.append(&decision.events, decision.next);
         Ok(())
     }
@@ -133,7 +141,7 @@ impl Bench {
 
     pub(super) fn wait(&mut self, wait_ms: i64) {
         self.now = self.now.plus_ms(wait_ms);
-        let decision = self.state.on_deadline(self.now, &mut self.dice).unwrap();
+        let decision = self.state.on_deadline(self.now).unwrap();
         self.append(&decision.events, decision.next);
         let decision = self.state.on_clock(self.now).unwrap();
         self.append(&decision.events, decision.next);
@@ -155,8 +163,17 @@ impl Bench {
                 shared: next.shared_update(self.id, &self.state),
                 private: next.private_update(person, &self.state),
             };
+            self.secrets
+                .stay_in(&next, &ServerMessage::Update(Box::new(update.clone())));
             assert_eq!(known.fold(update), Folded::Next);
             assert_eq!(known, shown(&next, self.id, person));
+            self.secrets
+                .stay_in(&next, &ServerMessage::Table(Box::new(known)));
+        }
+        if let Some(fairness) = next.fairness(None) {
+            let table = self.id;
+            self.secrets
+                .stay_in(&next, &ServerMessage::Fairness { table, fairness });
         }
         self.state = next;
         assert_eq!(State::from_log(&self.log).unwrap(), self.state);
@@ -181,6 +198,9 @@ impl Bench {
         let Some(seat) = state.seat_of(player) else {
             return Action::Sit { seat: None, name };
         };
+        if let Some(action) = about_seed(state, person, seat, pick) {
+            return action;
+        }
         match &state.game {
             Some(game) if state.next_round_needs() == Need::Play(seat) => {
                 let all: Vec<_> = game.placements().collect();
@@ -206,7 +226,7 @@ impl Bench {
     /// The same when the table has moved on.
     pub(super) fn senseless_in(state: &State, pick: u16) -> Action {
         let seat = Seat::new((pick % 4) as u8);
-        match pick % 16 {
+        match pick % 18 {
             0 => Action::Leave,
             1 => Action::Remove(seat.unwrap_or_default()),
             2 => Action::Rename(format!("Name {}", pick % 3)),
@@ -233,6 +253,14 @@ impl Bench {
             11 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Place),
             12 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Computer),
             13 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Claim),
+            14 => Action::Commit {
+                match_number: u32::from(pick % 3),
+                commitment: player_seed(9, 9).commitment(),
+            },
+            15 => Action::Reveal {
+                match_number: u32::from(pick % 3),
+                seed: player_seed(u32::from(pick % 4), 9),
+            },
             _ => Action::Sit {
                 seat,
                 name: "Anybody".to_owned(),

@@ -1,11 +1,11 @@
-//! What people may do at a table, and how the table judges it: a state, a command, the time and
-//! chance give the events to append, or the reason why not.
+//! What people may do at a table, and how the table judges it: a state, a command and the time
+//! give the events to append, or the reason why not.
 
-use boneyard_protocol::{AbsentChoice, Level, Status};
+use boneyard_fair::Purpose;
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status};
 use boneyard_rules::{Need, Play, Seat};
 
 use super::care::Gone;
-use super::chance::Chance;
 use super::event::TableEvent;
 use super::question::Deed;
 use super::refusal::Refusal;
@@ -39,6 +39,20 @@ pub enum Action {
     Leave,
     /// Be ready for a match, or no longer.
     Ready(bool),
+    /// Promise a seed for the next match.
+    Commit {
+        /// The number of that match.
+        match_number: u32,
+        /// The seed's hash.
+        commitment: Commitment,
+    },
+    /// Reveal the seed that was promised.
+    Reveal {
+        /// The number of the match.
+        match_number: u32,
+        /// The seed.
+        seed: Seed,
+    },
     /// Remove somebody else, or a computer player.
     Remove(Seat),
     /// Give a free seat to a computer player.
@@ -67,6 +81,9 @@ pub enum Action {
     Absent(Seat, AbsentChoice),
     /// Be there again.
     Back,
+    /// Have the table's task panic.
+    #[cfg(test)]
+    Panic,
 }
 
 /// What a command comes to: nothing until the events are in the log.
@@ -81,12 +98,12 @@ pub struct Decision {
 /// A state that is being changed on trial.
 pub(super) struct Draft {
     now: Timestamp,
-    events: Vec<TableEvent>,
-    next: State,
+    pub(super) events: Vec<TableEvent>,
+    pub(super) next: State,
 }
 
 impl Draft {
-    const fn new(next: State, now: Timestamp) -> Self {
+    pub(super) const fn new(next: State, now: Timestamp) -> Self {
         Self {
             now,
             events: Vec::new(),
@@ -106,14 +123,17 @@ impl Draft {
     }
 
     /// Draws lots and deals, again if the rules want it, until somebody is on turn.
-    fn deal_round(&mut self, chance: &mut dyn Chance) -> Result<(), Refusal> {
+    pub(super) fn deal_round(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::DEALS_MAX {
             let event = match self.next.next_round_needs() {
                 Need::Lots => TableEvent::Lots {
-                    tiles: chance.order().lots(self.next.rules.seating),
+                    tiles: self
+                        .next
+                        .order_to_deal(Purpose::Lots)?
+                        .lots(self.next.rules.seating),
                 },
                 Need::Deal => TableEvent::Dealt {
-                    order: chance.order(),
+                    order: self.next.order_to_deal(Purpose::Deal)?,
                 },
                 Need::Play(_) | Need::Nothing => return Ok(()),
             };
@@ -122,15 +142,24 @@ impl Draft {
         Err(Refusal::OutOfOrder)
     }
 
-    /// Begins the match if nobody has to be waited for any more.
-    fn begin_if_ready(&mut self, chance: &mut dyn Chance) -> Result<(), Refusal> {
+    /// Begins the match or its next round if nobody has to be waited for any more.
+    fn begin_if_ready(&mut self) -> Result<(), Refusal> {
         if self.next.everybody_is_ready() {
-            self.deal_round(chance)?;
+            self.begin()?;
         }
         Ok(())
     }
 
-    fn seat_computer(&mut self, seat: Seat, level: Level) -> Result<(), Refusal> {
+    /// Deals, or asks for the seeds that were promised first.
+    pub(super) fn begin(&mut self) -> Result<(), Refusal> {
+        if self.next.fair.is_anything_promised() {
+            self.add(TableEvent::Began)
+        } else {
+            self.deal_round()
+        }
+    }
+
+    pub(super) fn seat_computer(&mut self, seat: Seat, level: Level) -> Result<(), Refusal> {
         self.add(TableEvent::ComputerSat { seat, level })
     }
 
@@ -170,7 +199,6 @@ impl State {
         command: &Command,
         gone: &Gone,
         now: Timestamp,
-        chance: &mut dyn Chance,
     ) -> Result<Decision, Refusal> {
         if self.closed {
             return Err(Refusal::NotFound);
@@ -190,7 +218,14 @@ impl State {
             // Only those without a seat sit down.
             Action::Sit { .. } => {}
             Action::Leave => self.leave(seat, &mut draft)?,
-            Action::Ready(ready) => self.ready(seat, *ready, &mut draft, chance)?,
+            Action::Ready(ready) => self.ready(seat, *ready, &mut draft)?,
+            Action::Commit {
+                match_number,
+                commitment,
+            } => self.commit(seat, *match_number, *commitment, &mut draft)?,
+            Action::Reveal { match_number, seed } => {
+                self.reveal(seat, *match_number, *seed, &mut draft)?;
+            }
             Action::Remove(other) => {
                 self.may_remove(seat, *other)?;
                 draft.add(TableEvent::Removed { seat: *other })?;
@@ -198,7 +233,7 @@ impl State {
             Action::SeatComputer(free, level) => {
                 self.may_seat_computer(seat, *free)?;
                 draft.seat_computer(*free, *level)?;
-                draft.begin_if_ready(chance)?;
+                draft.begin_if_ready()?;
             }
             Action::Rename(name) => self.rename(seat, name, &mut draft)?,
             Action::Play { ply, play } => {
@@ -221,7 +256,9 @@ impl State {
                     self.come_back(seat, &mut draft)?;
                 }
             }
-            Action::Next => self.go_on(seat, &mut draft, chance)?,
+            Action::Next => self.go_on(seat, &mut draft)?,
+            #[cfg(test)]
+            Action::Panic => std::panic::panic_any("a test wants it so"),
         }
         Ok(draft.done())
     }
@@ -242,54 +279,6 @@ impl State {
         match deed {
             Deed::Play { seat, play } => draft.play(seat, play)?,
             Deed::Call { seat } => draft.add(TableEvent::Called { seat })?,
-        }
-        Ok(draft.done())
-    }
-
-    /// A new table with computer players at the seats from 1 on. If they take all the other seats
-    /// the match begins: its host is there, and nobody has to be waited for.
-    ///
-    /// # Errors
-    ///
-    /// When there are too few seats, or the deal fails.
-    pub(super) fn open(
-        created: TableEvent,
-        computers: &[Level],
-        now: Timestamp,
-        chance: &mut dyn Chance,
-    ) -> Result<Decision, Refusal> {
-        let mut draft = Draft::new(Self::created(&created, now)?, now);
-        draft.events.push(created);
-        for &level in computers {
-            let free = draft.next.free_seats().next().ok_or(Refusal::Full)?;
-            draft.seat_computer(free, level)?;
-        }
-        if draft.next.free_seats().next().is_none() {
-            draft.deal_round(chance)?;
-        }
-        Ok(draft.done())
-    }
-
-    /// When [`Self::on_deadline`] has something to do.
-    #[must_use]
-    pub const fn deadline(&self) -> Option<Timestamp> {
-        self.deal_at
-    }
-
-    /// Does what is due at this time: deals the next round though not everybody said that they
-    /// are ready for it.
-    ///
-    /// # Errors
-    ///
-    /// When the deal fails, which only a broken source of chance can bring about.
-    pub fn on_deadline(
-        &self,
-        now: Timestamp,
-        chance: &mut dyn Chance,
-    ) -> Result<Decision, Refusal> {
-        let mut draft = Draft::new(self.clone(), now);
-        if self.deal_at.is_some_and(|deal_at| deal_at <= now) {
-            draft.deal_round(chance)?;
         }
         Ok(draft.done())
     }
@@ -330,9 +319,7 @@ impl State {
     }
 
     fn leave(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {
-        if self.status == Status::Playing {
-            return Err(Refusal::MatchRunning);
-        }
+        self.must_rest()?;
         draft.add(TableEvent::Left { seat })?;
         if draft.next.people().next().is_none() {
             draft.add(TableEvent::Closed)?;
@@ -340,33 +327,25 @@ impl State {
         Ok(())
     }
 
-    fn ready(
-        &self,
-        seat: Seat,
-        ready: bool,
-        draft: &mut Draft,
-        chance: &mut dyn Chance,
-    ) -> Result<(), Refusal> {
-        if self.status == Status::Playing {
-            return Err(Refusal::MatchRunning);
-        }
+    fn ready(&self, seat: Seat, ready: bool, draft: &mut Draft) -> Result<(), Refusal> {
+        self.must_rest()?;
         if self.is_ready(seat) == ready {
             return Ok(());
         }
         draft.add(TableEvent::Readied { seat, ready })?;
-        draft.begin_if_ready(chance)
+        draft.begin_if_ready()
     }
 
     fn may_remove(&self, seat: Seat, other: Seat) -> Result<(), Refusal> {
         if seat != self.host {
             return Err(Refusal::NotHost);
         }
+        self.must_rest()?;
         match self.status {
-            Status::Playing => return Err(Refusal::MatchRunning),
             // A computer player can always be had again, and doesn't mind.
             _ if self.computer_at(other).is_some() => return Ok(()),
             Status::Open => {}
-            Status::Over => return Err(Refusal::TooLateToRemove),
+            Status::Playing | Status::Over => return Err(Refusal::TooLateToRemove),
         }
         if other == seat {
             return Err(Refusal::RemoveSelf);
@@ -381,9 +360,7 @@ impl State {
         if seat != self.host {
             return Err(Refusal::NotHost);
         }
-        if self.status == Status::Playing {
-            return Err(Refusal::MatchRunning);
-        }
+        self.must_rest()?;
         self.must_be_free(free)
     }
 
@@ -398,7 +375,7 @@ impl State {
         draft.add(TableEvent::Renamed { seat, name })
     }
 
-    fn go_on(&self, seat: Seat, draft: &mut Draft, chance: &mut dyn Chance) -> Result<(), Refusal> {
+    fn go_on(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {
         if self.status != Status::Playing {
             return Err(Refusal::NoMatch);
         }
@@ -410,7 +387,7 @@ impl State {
             return Ok(());
         }
         draft.add(TableEvent::Continued { seat })?;
-        draft.begin_if_ready(chance)
+        draft.begin_if_ready()
     }
 
     pub(super) fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {

@@ -232,7 +232,7 @@ impl Actor {
             return Ok(());
         };
         let result = self
-            .settle(|state, now, _| state.decide_deed(deed, ply, now))
+            .settle(|state, now| state.decide_deed(deed, ply, now))
             .await;
         match result {
             Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,

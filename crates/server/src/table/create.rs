@@ -3,13 +3,17 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use boneyard_fair::TableSeed;
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{ErrorCode, Invite, Status, TableId};
+use boneyard_protocol::{Commitment, ErrorCode, Invite, Level, TableId};
 use boneyard_rules::{Rules, RulesError};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 
 use super::Tables;
-use super::command::Decision;
+use super::command::{Decision, Draft};
 use super::event::TableEvent;
+use super::refusal::Refusal;
 use super::relisted::Relisted;
 use super::settle::body;
 use super::state::State;
@@ -112,10 +116,10 @@ impl Tables {
             hints: wanted.hints.unwrap_or(free == 0),
             clock: wanted.clock,
             bots: wanted.bots.unwrap_or(true),
+            seed: draw_seed()?,
         };
         // A table that has just been made is always possible.
-        let chance = &mut *(self.inner.chance)();
-        let opened = State::open(created, &wanted.computers, now, chance)
+        let opened = State::open(created, &wanted.computers, wanted.commitment, now)
             .map_err(|_| CreateError::Unavailable)?;
         self.take_place(host.player, table, &opened.next)?;
         if let Err(error) = self.append_first(table, opened, now).await {
@@ -129,9 +133,9 @@ impl Tables {
 
     /// Has a new table count against its host.
     fn take_place(&self, host: PlayerId, table: TableId, new: &State) -> Result<(), CreateError> {
-        let (counted, refusal) = match new.status {
-            Status::Playing => (&self.inner.begun, CreateError::TooManyNew),
-            Status::Open | Status::Over => (&self.inner.waiting, CreateError::TooMany),
+        let (counted, refusal) = match new.free_seats().next() {
+            None => (&self.inner.begun, CreateError::TooManyNew),
+            Some(_) => (&self.inner.waiting, CreateError::TooMany),
         };
         let allowed = counted.add(host, table, new.created);
         allowed.then_some(()).ok_or(refusal)
@@ -164,6 +168,47 @@ impl Tables {
     pub(super) fn no_longer_waiting(&self, host: PlayerId, table: TableId) {
         self.inner.waiting.remove(host, table);
     }
+}
+
+impl State {
+    /// A new table with computer players at the seats from 1 on, and with what its host promises
+    /// for the first match. If computer players take all the other seats the match begins: its
+    /// host is there, and nobody has to be waited for.
+    ///
+    /// # Errors
+    ///
+    /// When there are too few seats, or the deal fails.
+    pub(super) fn open(
+        created: TableEvent,
+        computers: &[Level],
+        commitment: Option<Commitment>,
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::new(Self::created(&created, now)?, now);
+        draft.events.push(created);
+        for &level in computers {
+            let free = draft.next.free_seats().next().ok_or(Refusal::Full)?;
+            draft.seat_computer(free, level)?;
+        }
+        if let Some(commitment) = commitment {
+            let seat = draft.next.host;
+            draft.add(TableEvent::Committed { seat, commitment })?;
+        }
+        if draft.next.free_seats().next().is_none() {
+            draft.begin()?;
+        }
+        Ok(draft.done())
+    }
+}
+
+/// What a new table deals from: as many bytes from the operating system as nobody can guess.
+fn draw_seed() -> Result<TableSeed, CreateError> {
+    let mut bytes = [0; boneyard_fair::bytes::BYTES];
+    SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
+        tracing::error!(%error, "the system has no random bytes");
+        CreateError::Unavailable
+    })?;
+    Ok(TableSeed::from(bytes))
 }
 
 /// How many seats nobody has, when the table is opened as it is wanted.

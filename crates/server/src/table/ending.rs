@@ -12,10 +12,22 @@ use crate::clock::Timestamp;
 use crate::limits;
 
 impl State {
-    /// The match ends, in another way than by points.
+    /// The match ends. Who was ready for its next round has not asked for a rematch.
     pub(super) fn end_match(&mut self, ending: Ending) {
         self.status = Status::Over;
         self.ending = Some(ending);
+        self.nobody_is_ready();
+    }
+
+    /// A match ends with a winner, or undecided after the last round that it may have.
+    pub(super) fn end_match_if_over(&mut self) {
+        let Some(game) = &self.game else { return };
+        let round_over = game.round().is_some_and(|round| round.outcome().is_some());
+        let last_round = u32::from(game.round_number()) >= limits::ROUNDS_MAX;
+        let winner = game.winner();
+        if winner.is_some() || (round_over && last_round) {
+            self.end_match(Ending::Played { winner });
+        }
     }
 
     /// A new match begins: nothing of the last one clings to anybody.

@@ -1,6 +1,7 @@
 //! What a table's log holds: decisions and chance. Everything else follows from them by the rules.
 
-use boneyard_protocol::{Access, ClockRule, Invite, Level};
+use boneyard_fair::TableSeed;
+use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed};
 use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,8 @@ pub enum TableEvent {
         clock: ClockRule,
         /// Whether programs may take seats.
         bots: bool,
+        /// What the table's deals come from, besides what its players add: never shown.
+        seed: TableSeed,
     },
     /// Somebody took a seat.
     Sat {
@@ -76,13 +79,31 @@ pub enum TableEvent {
         /// Whether they are.
         ready: bool,
     },
+    /// A player promised a seed for the deals of the next match.
+    Committed {
+        /// The player's seat.
+        seat: Seat,
+        /// The seed's hash.
+        commitment: Commitment,
+    },
+    /// Nobody has to be waited for any more but for the seeds that were promised. From now on
+    /// until the deal nobody changes what they promised, comes or goes.
+    Began,
+    /// A player revealed the seed. Who hasn't when the tiles are dealt has withheld it.
+    Revealed {
+        /// The player's seat.
+        seat: Seat,
+        /// The seed.
+        seed: Seed,
+    },
     /// Lots were drawn for the lead.
     Lots {
         /// One tile for each seat.
         tiles: BySeat<Tile>,
     },
     /// The tiles were shuffled and dealt. The first deal or lots after people got ready begin a
-    /// match.
+    /// match. The order follows from the seeds; it is kept so that the match can be read without
+    /// knowing by which scheme.
     Dealt {
         /// All tiles as they lay after the shuffle.
         #[serde(with = "digits")]

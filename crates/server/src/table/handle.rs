@@ -46,6 +46,8 @@ pub(super) enum Mail {
     },
     /// A follower wants the last match analysed.
     Analyse { id: FollowId },
+    /// A follower wants to know what proves the deals of a round.
+    Prove { id: FollowId, round: u32 },
     /// A follower has got another name.
     Renamed { id: FollowId, name: String },
 }
@@ -138,6 +140,11 @@ impl TableHandle {
     /// Gets an analysis of the last match, or is told why not.
     pub(crate) async fn analyse(&self, id: FollowId) -> Result<(), TableGone> {
         self.put(Mail::Analyse { id }).await
+    }
+
+    /// Gets what proves the deals of a round, or is told why not.
+    pub(crate) async fn prove(&self, id: FollowId, round: u32) -> Result<(), TableGone> {
+        self.put(Mail::Prove { id, round }).await
     }
 
     /// Goes by another name from now on, if seated.

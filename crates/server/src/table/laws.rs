@@ -1,13 +1,13 @@
 //! Laws of table state, over random people who do random things: the log holds everything, a
 //! refusal changes nothing, and whoever folds updates knows what a newcomer is told.
 
+use boneyard_fair::Purpose;
 use boneyard_protocol::{Access, Level, Status};
-use boneyard_rules::{Need, Order, Play, Preset, Rules, Seat, Seating};
+use boneyard_rules::{Need, Play, Preset, Rules, Seat, Seating};
 use proptest::prelude::*;
 
-use super::bench::{Bench, Dice, PEOPLE, play_round, two_players, two_players_by};
-use super::chance::Chance;
-use super::command::{Action, Command};
+use super::bench::{Bench, PEOPLE, play_round, two_players, two_players_by};
+use super::command::Action;
 use super::event::TableEvent;
 use super::question::Deed;
 use super::refusal::Refusal;
@@ -100,7 +100,6 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
     options.going_out_point = true;
     options.target = boneyard_rules::rules::TARGET_MAX;
     let mut state = two_players_by(Rules::try_from(options).unwrap()).state;
-    let mut dice = Dice::new(8);
     while state.status == Status::Playing {
         let event = match state.next_round_needs() {
             Need::Play(seat) => {
@@ -114,7 +113,7 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
                 }
             }
             _ => TableEvent::Dealt {
-                order: dice.order(),
+                order: state.order_to_deal(Purpose::Deal).unwrap(),
             },
         };
         state.add(&[event], Timestamp(0)).unwrap();
@@ -144,44 +143,6 @@ fn a_log_with_a_gap_or_an_impossible_row_is_refused() {
         "{error}"
     );
     assert!(State::from_log(&[]).is_err());
-}
-
-/// A source of chance that never deals anybody a double.
-struct NoDoubles;
-
-impl Chance for NoDoubles {
-    fn order(&mut self) -> Order {
-        let (doubles, mut tiles): (Vec<_>, Vec<_>) = Order::SORTED
-            .tiles()
-            .iter()
-            .partition(|tile| tile.is_double());
-        tiles.extend(doubles);
-        Order::try_from(tiles.as_slice()).unwrap()
-    }
-}
-
-#[test]
-fn chance_that_is_broken_is_noticed() {
-    let mut bench = Bench::new(*Preset::QUICK_DRAW.rules(), Access::Public, 0, 9);
-    bench
-        .act(
-            1,
-            Action::Sit {
-                seat: None,
-                name: "Guest".to_owned(),
-            },
-        )
-        .unwrap();
-    bench.act(0, Action::Ready(true)).unwrap();
-    let command = Command {
-        player: bench.people[1],
-        invited: false,
-        action: Action::Ready(true),
-    };
-    let result = bench
-        .state
-        .decide(&command, &bench.gone, bench.now, &mut NoDoubles);
-    assert_eq!(result, Err(Refusal::OutOfOrder));
 }
 
 fn against(computers: &[Level], seating: Seating) -> Bench {

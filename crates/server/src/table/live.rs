@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use boneyard_protocol::{About, Access, Level, ServerMessage, TableId};
-use boneyard_rules::{Order, Preset};
+use boneyard_rules::Preset;
 use tempfile::TempDir;
 use tokio::time::{Instant, timeout};
 
 use super::bench::{Bench, play_round, two_players};
-use super::chance::Chance;
 use super::command::Action;
 use super::handle::Asked;
-use super::log::Log;
 use super::relisted::Relisted;
 use super::{TableHandle, Tables};
 use crate::clock::{Clock, ManualClock};
@@ -67,15 +65,14 @@ impl Shelf {
         }
     }
 
-    async fn tables(&self, chance: fn() -> Box<dyn Chance + Send>) -> Tables {
+    async fn tables(&self) -> Tables {
         let lobby = Lobby::start(&self.store).await.unwrap();
-        Tables::with_chance(
-            Log::Kept(self.store.clone()),
+        Tables::new(
+            self.store.clone(),
             self.clock.clone(),
             lobby,
             Thinkers::start(1).unwrap(),
             BOT_DELAY,
-            chance,
         )
     }
 }
@@ -129,10 +126,6 @@ impl Guest {
     }
 }
 
-fn shuffle() -> Box<dyn Chance + Send> {
-    Box::new(super::Shuffle)
-}
-
 #[tokio::test]
 async fn what_became_due_while_the_server_was_down_is_done_when_somebody_comes() {
     let mut bench = two_players();
@@ -142,7 +135,7 @@ async fn what_became_due_while_the_server_was_down_is_done_when_somebody_comes()
     bench.now = bench.now.plus_ms(limits::NEXT_ROUND_MS_MAX);
 
     let shelf = Shelf::with(&[&bench]).await;
-    let tables = shelf.tables(shuffle).await;
+    let tables = shelf.tables().await;
     let mut watcher = Guest::at(&tables, bench.id, PlayerId::random()).await;
     assert_eq!(watcher.version().await, version);
     assert_eq!(watcher.version().await, version + 1, "the next round");
@@ -152,7 +145,7 @@ async fn what_became_due_while_the_server_was_down_is_done_when_somebody_comes()
 async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
-    let tables = shelf.tables(shuffle).await;
+    let tables = shelf.tables().await;
     let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
     let version = guest.version().await;
     // From here on nothing runs but the clock.
@@ -176,7 +169,7 @@ async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
 async fn a_table_is_loaded_once_however_many_open_it() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
-    let tables = shelf.tables(shuffle).await;
+    let tables = shelf.tables().await;
     let one = tables.open(bench.id);
     let other = tables.open(bench.id);
     assert!(one.mail.same_channel(&other.mail));
@@ -190,7 +183,7 @@ async fn a_table_is_loaded_once_however_many_open_it() {
 async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
-    let tables = shelf.tables(shuffle).await;
+    let tables = shelf.tables().await;
     shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS - 1);
     tables.put_away(&shelf.store).await;
     let mut guest = Guest::at(&tables, bench.id, PlayerId::random()).await;
@@ -216,31 +209,17 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     assert_eq!(untouched.unwrap(), [], "nothing is left to be done");
 }
 
-/// A source of chance that breaks.
-struct Broken;
-
-impl Chance for Broken {
-    fn order(&mut self) -> Order {
-        panic!("no tiles left in the box")
-    }
-}
-
 #[tokio::test]
 async fn a_table_that_panics_takes_nothing_with_it() {
-    let (mut broken, mut well) = (two_players(), two_players());
-    for bench in [&mut broken, &mut well] {
-        play_round(bench);
-        bench.act(0, Action::Next).unwrap();
-    }
+    let (broken, well) = (two_players(), two_players());
     let shelf = Shelf::with(&[&broken, &well]).await;
-    let tables = shelf.tables(|| Box::new(Broken)).await;
+    let tables = shelf.tables().await;
     let mut guest = Guest::at(&tables, broken.id, broken.people[1]).await;
     let mut other = Guest::at(&tables, well.id, well.people[1]).await;
     let version = guest.version().await;
     other.version().await;
 
-    // The last to be ready has the tiles dealt.
-    guest.act(Action::Next).await;
+    guest.act(Action::Panic).await;
     let farewell = loop {
         match guest.next().await {
             ServerMessage::Presence { .. } => {}
@@ -262,7 +241,7 @@ async fn a_table_that_panics_takes_nothing_with_it() {
 async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
-    let tables = shelf.tables(shuffle).await;
+    let tables = shelf.tables().await;
     let slow = Guest::at(&tables, bench.id, PlayerId::random()).await;
     let mut quick = Guest::at(&tables, bench.id, bench.people[0]).await;
     let mut version = quick.version().await;
@@ -297,7 +276,7 @@ fn computer_leads() -> Bench {
 async fn a_computer_plays_when_somebody_looks_and_takes_its_time() {
     let bench = computer_leads();
     let shelf = Shelf::with(&[&bench]).await;
-    let tables = shelf.tables(shuffle).await;
+    let tables = shelf.tables().await;
     // Loaded, but nobody follows it.
     let table = tables.open(bench.id);
     tokio::time::pause();

@@ -1,8 +1,9 @@
 //! Tables: people around a match. `event` is what the log holds; `state` rebuilds a table from it
 //! and `command` judges what people want to do, both without clock, chance and store; `view` is
-//! what people are shown, and `chat` what they say. `question` is what computer players are asked,
-//! and what they know; `players` are those who answer. `study` is a finished match, move by move,
-//! and `analyst` has it analysed. `actor` is the one task of a loaded table;
+//! what people are shown, and `chat` what they say. `fair` is what the deals come from, and what
+//! proves them. `question` is what computer players are asked, and what they know; `players` are
+//! those who answer. `study` is a finished match, move by move, and `analyst` has it analysed.
+//! `actor` is the one task of a loaded table;
 //! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
 //! players. `finished` is what is kept of a match that has ended. `handle` is the mailbox from
 //! outside, `followers` those who see the table.
@@ -14,13 +15,13 @@ mod asked;
 #[cfg(test)]
 mod bench;
 mod care;
-mod chance;
 mod chat;
 mod command;
 mod computers;
 mod create;
 mod ending;
 mod event;
+mod fair;
 mod finished;
 mod followers;
 mod handle;
@@ -28,12 +29,17 @@ mod history;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod leaks;
+#[cfg(test)]
 mod live;
 mod log;
 mod meters;
 #[cfg(test)]
 mod model;
 mod players;
+mod promise;
+#[cfg(test)]
+mod proofs;
 mod put_away;
 mod question;
 mod refusal;
@@ -56,7 +62,6 @@ use tokio::sync::mpsc;
 use tracing::Instrument as _;
 
 use self::analyst::Analyses;
-pub use self::chance::{Chance, Shuffle};
 pub(crate) use self::chat::Speech;
 pub use self::command::{Action, Command, Decision};
 use self::create::Counted;
@@ -101,8 +106,6 @@ struct Inner {
     analyses: Analyses,
     /// How long a position is on the table before a computer player acts in it.
     bot_delay: Duration,
-    /// What a table's shuffles come from.
-    chance: fn() -> Box<dyn Chance + Send>,
     /// For how long records are kept; for ever if nothing is said.
     keep_records: Option<KeepRecords>,
 }
@@ -124,8 +127,7 @@ impl Tables {
         thinkers: Thinkers,
         bot_delay: Duration,
     ) -> Self {
-        let chance = || -> Box<dyn Chance + Send> { Box::new(Shuffle) };
-        Self::with_chance(Log::Kept(store), clock, lobby, thinkers, bot_delay, chance)
+        Self::with_log(Log::Kept(store), clock, lobby, thinkers, bot_delay)
     }
 
     /// The same, with records that are kept for so long.
@@ -146,13 +148,12 @@ impl Tables {
         Some(keep.oldest(self.clock().now()))
     }
 
-    fn with_chance(
+    fn with_log(
         log: Log,
         clock: Clock,
         lobby: Lobby,
         thinkers: Thinkers,
         bot_delay: Duration,
-        chance: fn() -> Box<dyn Chance + Send>,
     ) -> Self {
         let inner = Inner {
             log,
@@ -166,7 +167,6 @@ impl Tables {
             meters: Meters::default(),
             analyses: Analyses::default(),
             bot_delay,
-            chance,
             keep_records: None,
         };
         Self {
@@ -185,10 +185,9 @@ impl Tables {
         }
         let (mail, mailbox) = mpsc::channel(limits::TABLE_QUEUE_MAX);
         loaded.insert(id, mail.clone());
-        let chance = (self.inner.chance)();
         // What is logged on behalf of a table says which.
         let span = tracing::info_span!("table", table = %id);
-        tokio::spawn(actor::run(self.clone(), id, mailbox, chance).instrument(span));
+        tokio::spawn(actor::run(self.clone(), id, mailbox).instrument(span));
         TableHandle { mail }
     }
 

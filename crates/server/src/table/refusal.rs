@@ -55,12 +55,21 @@ pub enum Refusal {
     /// Not while a match is played.
     #[error("A match is being played.")]
     MatchRunning,
+    /// The match is about to be dealt.
+    #[error("The match is just beginning.")]
+    Beginning,
+    /// The seed isn't what was promised, or nothing was.
+    #[error("That isn't the seed that you promised.")]
+    NotPromised,
     /// Only while a match is played.
     #[error("No match is being played.")]
     NoMatch,
     /// The next round can't begin before this one has ended.
     #[error("The round is still being played.")]
     RoundRunning,
+    /// What proves the deals of a round is shown when it has ended.
+    #[error("That round has not ended yet.")]
+    NotEnded,
     /// The round has ended.
     #[error("The round is over.")]
     NoRound,
@@ -139,7 +148,7 @@ impl Refusal {
             Self::TooManyRemoved | Self::AnalysesAlready => ErrorCode::TooMany,
             Self::Full | Self::Kept => ErrorCode::Full,
             Self::Taken(_) => ErrorCode::Taken,
-            Self::NoSuchSeat(_) => ErrorCode::WrongFields,
+            Self::NoSuchSeat(_) | Self::NotPromised => ErrorCode::WrongFields,
             Self::NotSeated | Self::EmptySeat(_) => ErrorCode::NotSeated,
             Self::AlreadySeated => ErrorCode::AlreadySeated,
             Self::NotHost => ErrorCode::NotHost,
@@ -147,7 +156,9 @@ impl Refusal {
             Self::NoMatch => ErrorCode::NoMatch,
             Self::RemoveSelf
             | Self::TooLateToRemove
+            | Self::Beginning
             | Self::RoundRunning
+            | Self::NotEnded
             | Self::NoRound
             | Self::Resigned
             | Self::NotAbsent

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::actor::Actor;
-use super::chance::Chance;
 use super::command::Decision;
 use super::event::TableEvent;
 use super::refusal::Refusal;
@@ -18,14 +17,14 @@ impl Actor {
     /// node was faster, what it appended is shown, and the state is asked again.
     pub(super) async fn settle<F>(&mut self, judge: F) -> Result<(), Refusal>
     where
-        F: Fn(&State, Timestamp, &mut dyn Chance) -> Result<Decision, Refusal>,
+        F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
         if self.doubtful {
             self.catch_up().await?;
         }
         for _ in 0..limits::APPEND_TRIES_MAX {
             let now = self.tables.clock().now();
-            let Decision { events, next } = judge(&self.state, now, &mut *self.chance)?;
+            let Decision { events, next } = judge(&self.state, now)?;
             if events.is_empty() {
                 return Ok(());
             }

@@ -6,6 +6,7 @@ use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
 
 use super::care::Attention;
 use super::event::TableEvent;
+use super::fair::Fair;
 use super::refusal::Refusal;
 use super::timing::Times;
 use crate::clock::Timestamp;
@@ -48,6 +49,8 @@ pub struct State {
     /// The plies of the matches before, so that a decision made for one of them is stale in the
     /// next.
     pub(super) plies_before: u32,
+    /// What the deals come from.
+    pub(super) fair: Fair,
     /// When the next round begins even if not everybody is ready for it.
     pub(super) deal_at: Option<Timestamp>,
     /// The clocks.
@@ -177,6 +180,7 @@ impl State {
             hints,
             clock,
             bots,
+            seed,
         } = event
         else {
             return Err(Refusal::OutOfOrder);
@@ -203,6 +207,7 @@ impl State {
             match_row: 0,
             match_began: at,
             plies_before: 0,
+            fair: Fair::new(*seed, rules.seating),
             deal_at: None,
             ending: None,
             last: at,
@@ -246,10 +251,24 @@ impl State {
             }
             TableEvent::Renamed { seat, name } => self.person_mut(*seat)?.name.clone_from(name),
             TableEvent::Readied { seat, ready } => self.person_mut(*seat)?.ready = *ready,
+            TableEvent::Committed { seat, commitment } => {
+                self.person_mut(*seat)?;
+                self.fair.commit(*seat, Some(*commitment));
+            }
+            TableEvent::Began => {
+                let latest = at.plus_ms(limits::REVEAL_MS_MAX);
+                self.fair.begin_to_reveal(latest);
+            }
+            TableEvent::Revealed { seat, seed } => {
+                self.person_mut(*seat)?;
+                self.fair.reveal(*seat, *seed)?;
+            }
             TableEvent::Lots { tiles } => {
+                self.note_lots(*tiles);
                 self.game_to_deal(at).lots(*tiles)?;
             }
             TableEvent::Dealt { order } => {
+                self.note_deal(*order);
                 self.game_to_deal(at).deal(order)?;
                 self.nobody_is_ready();
                 self.new_round();
@@ -303,6 +322,9 @@ impl State {
             }
             TableEvent::Warned { .. } | TableEvent::Resumed { .. } => {}
         }
+        if self.status != Status::Playing {
+            self.fair.renew_if_short();
+        }
         self.last = at;
         self.keep_time(event, at)
     }
@@ -319,6 +341,7 @@ impl State {
             return Err(Refusal::NoSuchSeat(seat));
         }
         let sitter = self.seats[seat].take().ok_or(Refusal::EmptySeat(seat))?;
+        self.fair.commit(seat, None);
         if self.host == seat {
             let mut others = self.rules.seating.from(seat);
             self.host = others
@@ -358,23 +381,12 @@ impl State {
         self.game.get_or_insert_with(|| Match::new(&self.rules))
     }
 
-    fn nobody_is_ready(&mut self) {
+    pub(super) fn nobody_is_ready(&mut self) {
         self.deal_at = None;
         for seat in self.rules.seating.seats() {
             if let Some(Sitter::Person(person)) = &mut self.seats[seat] {
                 person.ready = false;
             }
-        }
-    }
-
-    /// A match ends with a winner, or undecided after the last round that it may have.
-    fn end_match_if_over(&mut self) {
-        let Some(game) = &self.game else { return };
-        let round_over = game.round().is_some_and(|round| round.outcome().is_some());
-        let last_round = u32::from(game.round_number()) >= limits::ROUNDS_MAX;
-        let winner = game.winner();
-        if winner.is_some() || (round_over && last_round) {
-            self.end_match(Ending::Played { winner });
         }
     }
 }

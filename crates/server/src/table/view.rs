@@ -154,6 +154,7 @@ impl State {
             clock: self.times.rule,
             ending: self.ending,
             bots: self.bots,
+            fairness: self.room_fairness(),
             seats: BySeat::from_fn(self.rules.seating, |seat| {
                 let sitter = self.seats[seat].as_ref()?;
                 Some(RoomSeat {
@@ -309,6 +310,7 @@ impl State {
             || self.matches != before.matches
             || self.host != before.host
             || self.seats != before.seats
+            || self.fair.is_shown_otherwise(&before.fair)
             || self.closed != before.closed
             || self.ending != before.ending
     }

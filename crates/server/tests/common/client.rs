@@ -21,6 +21,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 use crate::known::Known;
+use crate::leaks::look_for_secrets;
 
 /// How long a test waits for what must come. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -243,6 +244,7 @@ impl Client {
         let message: ServerMessage = serde_json::from_str(&text).expect("a message");
         self.fold(&message);
         self.look_for_foreign_tiles(&message);
+        look_for_secrets(&message, &self.last_frame, &self.tables);
         Ok(message)
     }
 
@@ -396,6 +398,7 @@ impl Client {
             | ServerMessage::Hint { .. }
             | ServerMessage::Analysing { .. }
             | ServerMessage::Analysis(_)
+            | ServerMessage::Fairness { .. }
             | ServerMessage::Error { .. } => {}
         }
     }
@@ -413,12 +416,12 @@ impl Client {
             // Looked at one by one while they were folded: each has tiles of its own round.
             return;
         }
-        if matches!(message, ServerMessage::Analysis(_)) {
-            // The match is over, and all hands are open.
-            return;
-        }
-        if table.is_none() && matches!(message, ServerMessage::Error { .. }) {
-            // Said before any table was asked; the text may have an example of a tile.
+        // Said before any table was asked, perhaps with an example of a tile; or of a round or a
+        // match that has ended, whose hands all may know.
+        if let ServerMessage::Error { table: None, .. }
+        | ServerMessage::Analysis(_)
+        | ServerMessage::Fairness { .. } = message
+        {
             return;
         }
         let mut known = match table.and_then(|table| self.tables.get(&table)) {

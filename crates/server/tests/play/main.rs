@@ -13,11 +13,14 @@ mod cheats;
 mod client;
 mod computers;
 mod example;
+mod fair;
 mod faults;
 mod gate;
 mod intruders;
 #[path = "../common/known.rs"]
 mod known;
+#[path = "../common/leaks.rs"]
+mod leaks;
 mod manuals;
 mod presets;
 mod records;

@@ -169,6 +169,7 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
         hints: None,
         clock: ClockRule::None,
         bots: None,
+        commitment: None,
     }
 }
 

@@ -111,6 +111,7 @@ function toolMenu(actions) {
   const invite = tool('invite', t('table.invite'), 'open-invite', () => actions.sheet('invite'));
   const history = tool('clock', t('table.history'), 'open-history', () => actions.sheet('history'));
   const rules = tool('book', t('table.rules'), 'open-rules', () => actions.sheet('rules'));
+  const verify = tool('check', t('table.verify'), 'open-verify', () => actions.sheet('verify'));
   const set = tool('gear', t('table.settings'), 'open-settings', () => actions.sheet('settings'));
   const leaving = leavingDialog(actions);
   /** The table as it was drawn last. @type {Table | null} */
@@ -124,7 +125,7 @@ function toolMenu(actions) {
     actions.go({ page: 'lobby' });
   });
   history.classList.add('narrow-only');
-  element.append(invite, history, rules, set, leave, leaving.element);
+  element.append(invite, history, rules, verify, set, leave, leaving.element);
   const opener = button('menu', t('table.menu'), 'menu', () => {});
   opener.classList.add('narrow-only');
   attr(opener, 'popovertarget', 'table-tools');

@@ -34,15 +34,25 @@ export function sheetsView(actions, talk) {
   });
   /** @param {Table} table */
   const drawAnalysis = (table) => analysis().then((made) => made.draw(table), actions.sorry);
+  const verify = h('div', {});
+  const panel = once(async () => {
+    const { verifyView } = await import('./verify.js');
+    const made = verifyView(actions);
+    verify.append(made.element);
+    return made;
+  });
+  /** @param {Table} table */
+  const drawVerify = (table) => panel().then((made) => made.draw(table), actions.sorry);
   const history = historyView('listed-');
   const invite = inviteView('sheet-');
-  /** @type {(name: 'rules' | 'history' | 'invite' | 'chat' | 'analysis', title: string, content: HTMLElement) => HTMLDialogElement} */
+  /** @type {(name: 'rules' | 'history' | 'invite' | 'chat' | 'analysis' | 'verify', title: string, content: HTMLElement) => HTMLDialogElement} */
   const sheet = (name, title, content) =>
     makeSheet(name, title, content, () => actions.closeSheet(name));
   const sheets = {
     rules: sheet('rules', t('rules.table_title'), rules),
     history: sheet('history', t('table.history'), history.element),
     invite: sheet('invite', t('invite.title'), invite.element),
+    verify: sheet('verify', t('table.verify'), verify),
     chat: sheet('chat', t('chat.title'), talk),
     analysis: sheet('analysis', t('summary.analysis'), study),
   };
@@ -51,6 +61,7 @@ export function sheetsView(actions, talk) {
     /** @param {Table} table @param {import('../../state.js').Sheet} open */
     draw(table, open) {
       if (open === 'rules') drawRules(table);
+      if (open === 'verify') drawVerify(table);
       if (open === 'history') history.draw(table);
       if (open === 'invite') invite.draw(table);
       if (open === 'analysis') drawAnalysis(table);

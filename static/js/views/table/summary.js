@@ -61,12 +61,22 @@ export function summaryView(actions) {
     },
     t('summary.analyse'),
   );
+  const verify = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button quiet',
+      'data-testid': 'verify',
+      onclick: () => actions.sheet('verify'),
+    },
+    t('table.verify'),
+  );
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
     h('div', { class: 'summary-head' }, title, words),
     hands,
-    h('div', { class: 'summary-actions' }, next, replay, analyse, lobby),
+    h('div', { class: 'summary-actions' }, next, replay, analyse, lobby, verify),
   );
   title.id = 'summary-title';
   let matchOver = false;

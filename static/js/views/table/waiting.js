@@ -62,6 +62,7 @@ export function waitingView(actions) {
  * @param {number} free
  */
 function hintOf({ room, me }, free) {
+  if (room.fairness.revealing) return t('turn.shuffling');
   if (me.seat === null && free > 0) return t('waiting.sit_hint');
   const kept =
     room.kept_seats > 0 && free > 0 ? ` ${t('waiting.kept', { n: room.kept_seats })}.` : '';

@@ -156,6 +156,7 @@ const ROOM = {
   kept_seats: 0,
   hints: false,
   bots: false,
+  fairness: { scheme: 1, commitment: '', match: 1, seats: [null, null], revealing: false },
   seats: [
     { name: '', ready: true, host: true },
     { name: '', ready: true, host: false },

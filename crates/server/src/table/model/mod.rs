@@ -23,8 +23,7 @@ pub(super) use self::paper::Paper;
 use self::paper::{Fate, Sheet};
 use super::Tables;
 use super::actor::{Actor, load};
-use super::bench::{Bench, Dice};
-use super::chance::Chance;
+use super::bench::Bench;
 use super::command::{Action, Command};
 use super::handle::{Asked, Mail};
 use super::log::Log;
@@ -60,14 +59,12 @@ impl Workshop {
         });
         let paper = Paper::default();
         let (clock, hand) = Clock::manual(crate::clock::Timestamp(1_000_000));
-        let chance = || -> Box<dyn Chance + Send> { Box::new(crate::table::Shuffle) };
-        let tables = Tables::with_chance(
+        let tables = Tables::with_log(
             Log::Modelled(paper.clone()),
             clock.clone(),
             lobby,
             Thinkers::start(1).unwrap(),
             Duration::ZERO,
-            chance,
         );
         Self {
             paper,
@@ -98,12 +95,11 @@ pub(in crate::table) struct Desk<'a> {
     states: Vec<State>,
     /// The last row that another node appended.
     foreign: usize,
-    seed: u64,
 }
 
 impl<'a> Desk<'a> {
     /// With the log of a table, which happens now.
-    pub(in crate::table) fn new(workshop: &'a Workshop, bench: &Bench, seed: u64) -> Self {
+    pub(in crate::table) fn new(workshop: &'a Workshop, bench: &Bench) -> Self {
         let late_ms = workshop.clock.now().ms_since(bench.now);
         let late = |row: &LogRow| LogRow {
             at: row.at.plus_ms(late_ms),
@@ -132,7 +128,6 @@ impl<'a> Desk<'a> {
             guests: bench.people[..3].iter().map(guest).collect(),
             states,
             foreign: 0,
-            seed,
         }
     }
 
@@ -239,8 +234,7 @@ impl<'a> Desk<'a> {
             action: Action::Rename(format!("Elsewhere {}", dice.random_range(0..9))),
         };
         let gone = crate::table::absence::Absences::default().gone(state);
-        let chance = &mut Dice::new(self.seed);
-        if let Ok(decision) = state.decide(&command, &gone, now, chance)
+        if let Ok(decision) = state.decide(&command, &gone, now)
             && !decision.events.is_empty()
         {
             let row = LogRow {
@@ -293,7 +287,6 @@ impl<'a> Desk<'a> {
 
     /// The process starts, and the table is loaded.
     pub(in crate::table) fn start(&mut self, dice: &mut StdRng) {
-        let chance = Box::new(Dice::new(self.seed + self.states.len() as u64));
         let (_, mailbox) = mpsc::channel(1);
         let loaded = {
             let mut loading = pin!(load(&self.workshop.tables, self.id));
@@ -307,8 +300,8 @@ impl<'a> Desk<'a> {
                 self.workshop.paper.sheet().fates.push_back(fate);
             }
         };
-        self.actor = loaded
-            .map(|loaded| Actor::new(&self.workshop.tables, self.id, loaded, mailbox, chance));
+        self.actor =
+            loaded.map(|loaded| Actor::new(&self.workshop.tables, self.id, loaded, mailbox));
     }
 
     pub(in crate::table) fn starts(&mut self) {
@@ -365,7 +358,7 @@ impl Actor {
         if let Some(deed) = self.state.plainest_deed() {
             let ply = self.state.ply();
             let _ = self
-                .settle(|state, now, _| state.decide_deed(deed, ply, now))
+                .settle(|state, now| state.decide_deed(deed, ply, now))
                 .await;
         }
     }

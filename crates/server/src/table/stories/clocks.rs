@@ -107,7 +107,7 @@ fn randomness_that_is_not_persisted_over_restarts() {
     };
     while let Need::Play(turn) = desk.state().next_round_needs() {
         let before = hands(&desk);
-        // The process that comes back has other dice: nothing of what was dealt depends on them.
+        // The process that comes back knows nothing but the log.
         desk.crash();
         desk.starts();
         come(&mut desk, 0);

@@ -6,7 +6,7 @@ mod clocks;
 use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Status};
 use boneyard_rules::{Preset, Seat, Seating};
 
-use super::bench::Bench;
+use super::bench::{Bench, play_round};
 use super::command::Action;
 use super::event::TableEvent;
 use super::model::{Desk, Step, Workshop};
@@ -40,7 +40,7 @@ fn begun(seating: Seating, clock: ClockRule) -> Bench {
 
 /// Everybody is there, and the table's task runs.
 fn at_the_desk<'a>(workshop: &'a Workshop, bench: &Bench) -> Desk<'a> {
-    let mut desk = Desk::new(workshop, bench, 3);
+    let mut desk = Desk::new(workshop, bench);
     desk.starts();
     for guest in 0..2 {
         come(&mut desk, guest);
@@ -222,7 +222,7 @@ fn one_who_leaves_does_not_end_the_match_of_the_others() {
     let workshop = Workshop::new();
     for seating in [Seating::Three, Seating::Partners] {
         let bench = begun(seating, ClockRule::None);
-        let mut desk = Desk::new(&workshop, &bench, 3);
+        let mut desk = Desk::new(&workshop, &bench);
         desk.starts();
         let gone = on_turn(desk.state());
         for guest in (0..3).filter(|&guest| guest != gone) {
@@ -305,7 +305,10 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
 
     bench.act(0, Action::Ready(true)).unwrap();
     bench.act(1, Action::Ready(true)).unwrap();
+    assert_eq!(bench.state.fairness(Some(1)), None, "it is being played");
     bench.act(0, Action::Resign).unwrap();
+    let proof = bench.state.fairness(Some(1)).expect("nothing to hide");
+    assert_eq!((proof.match_number, proof.rounds.len()), (2, 1));
     let winner = Some(Seating::Two.side(seat(1)));
     let resigned = Ending::Resigned {
         seat: seat(0),
@@ -318,6 +321,21 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
     assert_eq!(three.state.status, Status::Playing, "two play on");
     assert_eq!(three.act(0, Action::Back), Err(Refusal::Resigned));
     assert!(three.state.computer_for(seat(0)).is_some());
+}
+
+#[test]
+fn a_rematch_that_nobody_asked_for() {
+    let mut bench = begun(Seating::Two, ClockRule::None);
+    play_round(&mut bench);
+    bench.act(0, Action::Next).unwrap();
+    bench.act(1, Action::Resign).unwrap();
+    bench.wait(limits::NEXT_ROUND_MS_MAX);
+    assert_eq!((bench.state.status, bench.state.matches), (Status::Over, 1));
+    // Who was ready for the next round wasn't for another match.
+    bench.act(1, Action::Ready(true)).unwrap();
+    assert_eq!(bench.state.status, Status::Over);
+    bench.act(0, Action::Ready(true)).unwrap();
+    assert_eq!(bench.state.matches, 2);
 }
 
 #[test]

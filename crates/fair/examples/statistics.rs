@@ -1,0 +1,28 @@
+//! Deals a million times, and says how far the tiles' places and companions are from chance:
+//!
+//! ```sh
+//! cargo run --release -p boneyard-fair --example statistics
+//! ```
+
+#![allow(clippy::unwrap_used, reason = "it is run by hand")]
+
+#[path = "../tests/common/statistics.rs"]
+mod statistics;
+
+const DEALS: u32 = 1_000_000;
+
+fn main() {
+    let counted = statistics::count(DEALS);
+    println!("{DEALS} deals");
+    for (name, sum) in [
+        ("position by tile", counted.places()),
+        ("two tiles in one hand", counted.pairs()),
+    ] {
+        println!(
+            "{name}: chi-square {:.1} with {} degrees of freedom, {:+.2} standard deviations",
+            sum.value,
+            sum.freedom,
+            sum.deviations()
+        );
+    }
+}

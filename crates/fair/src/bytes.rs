@@ -1,0 +1,186 @@
+//! The values of 32 bytes: seeds, secrets, and what commits to them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// How many bytes each value has: as many as SHA-256 gives, so that none can be found by trying.
+pub const BYTES: usize = 32;
+
+/// Labels, each ended by a zero byte, stand before all that is hashed: no value that is made for
+/// one purpose can be taken for another's, or for another version's.
+pub(crate) mod label {
+    pub(crate) const CHAIN: &[u8] = b"boneyard-fair/1 chain\0";
+    pub(crate) const SEED: &[u8] = b"boneyard-fair/1 seed\0";
+    pub(crate) const ORDER: &[u8] = b"boneyard-fair/1 order\0";
+    pub(crate) const TABLE: &[u8] = b"boneyard-fair/1 table\0";
+}
+
+/// The text isn't 64 lower-case hex digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("32 bytes are written as 64 lower-case hex digits")]
+pub struct ParseBytesError;
+
+macro_rules! bytes {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(
+            #[cfg_attr(feature = "schema", schemars(with = "String"))] pub(crate) [u8; BYTES],
+        );
+
+        impl $name {
+            /// The bytes.
+            #[must_use]
+            pub const fn bytes(&self) -> &[u8; BYTES] {
+                &self.0
+            }
+        }
+
+        impl From<[u8; BYTES]> for $name {
+            fn from(bytes: [u8; BYTES]) -> Self {
+                Self(bytes)
+            }
+        }
+
+        /// As 64 lower-case hex digits.
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseBytesError;
+
+            fn from_str(text: &str) -> Result<Self, ParseBytesError> {
+                parse(text).map(Self)
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = ParseBytesError;
+
+            fn try_from(text: String) -> Result<Self, ParseBytesError> {
+                text.parse()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(value: $name) -> Self {
+                value.to_string()
+            }
+        }
+    };
+}
+
+macro_rules! unprinted {
+    ($name:ident) => {
+        /// Whoever knows it knows the tiles before they are shown, so it stays out of logs.
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!(stringify!($name), "(…)"))
+            }
+        }
+    };
+}
+
+bytes! {
+    /// What everything that a table deals comes from. It is drawn when the table is opened, and
+    /// never shown.
+    TableSeed
+}
+bytes! {
+    /// A secret of a table's chain. It is shown when its round has ended.
+    Secret
+}
+bytes! {
+    /// What a seat adds to the deals of a match. It is shown when everybody has promised theirs.
+    Seed
+}
+bytes! {
+    /// What somebody is bound to by having shown it: the head of a chain, or the hash of a seed.
+    #[derive(Debug)]
+    Commitment
+}
+unprinted!(TableSeed);
+unprinted!(Secret);
+unprinted!(Seed);
+
+fn parse(text: &str) -> Result<[u8; BYTES], ParseBytesError> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Ok(byte - b'0'),
+        b'a'..=b'f' => Ok(byte - b'a' + 10),
+        _ => Err(ParseBytesError),
+    };
+    let digits: &[u8; 2 * BYTES] = text.as_bytes().try_into().map_err(|_| ParseBytesError)?;
+    let mut bytes = [0; BYTES];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Ok(bytes)
+}
+
+fn hash(label: &[u8], bytes: &[u8; BYTES]) -> [u8; BYTES] {
+    let mut hash = Sha256::new();
+    hash.update(label);
+    hash.update(bytes);
+    hash.finalize().into()
+}
+
+impl Seed {
+    /// What its owner shows before anybody shows a seed.
+    #[must_use]
+    pub fn commitment(&self) -> Commitment {
+        Commitment(hash(label::SEED, &self.0))
+    }
+
+    /// Whether it is the seed that was promised.
+    #[must_use]
+    pub fn keeps(&self, promise: &Commitment) -> bool {
+        self.commitment() == *promise
+    }
+}
+
+impl Secret {
+    /// The secret before it in its chain.
+    #[must_use]
+    pub fn before(&self) -> Self {
+        Self(hash(label::CHAIN, &self.0))
+    }
+
+    /// The head of the chain in which it has this number, from 1.
+    #[must_use]
+    pub fn commitment(&self, number: u32) -> Commitment {
+        Commitment((0..number).fold(*self, |secret, _| secret.before()).0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_read_back_as_printed_and_in_no_other_form() {
+        let seed = Seed::from(std::array::from_fn(|i| (i as u8).wrapping_mul(9)));
+        let text = seed.to_string();
+        assert_eq!(text.parse(), Ok(seed));
+        assert_eq!(serde_json::to_string(&seed).unwrap(), format!("{text:?}"));
+        let odd = format!("{}g", &text[1..]);
+        for other in ["", &text[1..], &text.to_uppercase(), &odd, &"é".repeat(32)] {
+            assert_eq!(other.parse::<Seed>(), Err(ParseBytesError), "{other}");
+        }
+    }
+
+    #[test]
+    fn no_secret_is_printed_by_accident() {
+        assert_eq!(format!("{:?}", Secret::default()), "Secret(…)");
+        assert_eq!(format!("{:?}", Seed::default()), "Seed(…)");
+        assert_eq!(format!("{:?}", TableSeed::default()), "TableSeed(…)");
+    }
+}

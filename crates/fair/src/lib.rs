@@ -1,0 +1,53 @@
+//! The verifiable deal: how a table's secret and its players' seeds become an order of the tiles,
+//! so that each player can check afterwards that nobody steered it.
+//!
+//! The crate is pure: it has no chance of its own. `docs/fair-deal.md` gives the scheme to the
+//! byte, says what it proves and what it can't, and `docs/fair-deal-vectors.json` holds examples
+//! for verifiers in other languages.
+//!
+//! ```
+//! use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
+//!
+//! // When the table is opened: a chain, whose head is shown to everybody.
+//! let chain = Chain::new(&TableSeed::from([7; 32]), 0);
+//! let head = chain.commitment();
+//!
+//! // Before the match each player promises a seed, and then shows it.
+//! let seed = Seed::from([1; 32]);
+//! let promise = seed.commitment();
+//! assert!(seed.keeps(&promise));
+//!
+//! let secret = chain.secret(1).expect("a chain has more than one secret");
+//! let order = boneyard_fair::order(&secret, &Deal {
+//!     match_number: 1,
+//!     round: 1,
+//!     purpose: Purpose::Deal,
+//!     attempt: 0,
+//!     seats: &[Contribution::Seed(seed), Contribution::Nothing],
+//! });
+//! assert_eq!(order.tiles().len(), 28);
+//!
+//! // After the round the secret is shown, and proves itself.
+//! assert_eq!(secret.commitment(1), head);
+//! assert!(chain.secret(CHAIN_LENGTH + 1).is_none());
+//! ```
+//!
+//! # Where things are
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`bytes`] | the values of 32 bytes: seeds, secrets, commitments |
+//! | [`chain`] | a table's secrets, each of which hashes to the one before |
+//! | [`shuffle`] | from a secret and the seats' contributions to an order |
+
+pub mod bytes;
+pub mod chain;
+pub mod shuffle;
+
+pub use bytes::{Commitment, Secret, Seed, TableSeed};
+pub use chain::{CHAIN_LENGTH, Chain};
+pub use shuffle::{Contribution, Deal, Purpose, order};
+
+/// The version of the scheme: what the bytes of `docs/fair-deal.md` are hashed as. A change that
+/// makes another order of the same values is another version, with other labels.
+pub const SCHEME: u32 = 1;

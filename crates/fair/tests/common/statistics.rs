@@ -1,0 +1,111 @@
+//! How often each tile came to each place, and each two tiles to one hand; and how far that is
+//! from what chance would do.
+
+use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
+use boneyard_rules::{Order, Tile};
+
+/// Tiles in a hand where four hands take all of them.
+const HAND: u8 = 7;
+const TILES: usize = Tile::COUNT;
+
+/// What was counted.
+pub(crate) struct Statistics {
+    deals: u32,
+    places: [[u32; TILES]; TILES],
+    pairs: [[u32; TILES]; TILES],
+}
+
+/// A sum of squares, with the number of degrees of freedom that it has if chance alone deals.
+pub(crate) struct ChiSquare {
+    pub(crate) value: f64,
+    pub(crate) freedom: f64,
+}
+
+/// So many deals, of one table after another.
+pub(crate) fn count(deals: u32) -> Statistics {
+    let mut statistics = Statistics {
+        deals,
+        places: [[0; TILES]; TILES],
+        pairs: [[0; TILES]; TILES],
+    };
+    for table in 0..deals.div_ceil(CHAIN_LENGTH) {
+        let mut seed = [0; 32];
+        seed[..4].copy_from_slice(&table.to_be_bytes());
+        let chain = Chain::new(&TableSeed::from(seed), 0);
+        let seats = [Contribution::Seed(Seed::from(seed)), Contribution::Nothing];
+        let left = deals - table * CHAIN_LENGTH;
+        for round in 1..=left.min(CHAIN_LENGTH) {
+            let secret = chain.secret(round).unwrap();
+            statistics.add(&boneyard_fair::order(
+                &secret,
+                &Deal {
+                    match_number: 1,
+                    round,
+                    purpose: Purpose::Deal,
+                    attempt: 0,
+                    seats: &seats,
+                },
+            ));
+        }
+    }
+    statistics
+}
+
+impl Statistics {
+    fn add(&mut self, order: &Order) {
+        for (place, tile) in order.tiles().iter().enumerate() {
+            self.places[place][tile.index()] += 1;
+        }
+        for hand in order.tiles().chunks(HAND.into()) {
+            for (i, one) in hand.iter().enumerate() {
+                for other in &hand[..i] {
+                    let low = one.index().min(other.index());
+                    let high = one.index().max(other.index());
+                    self.pairs[high][low] += 1;
+                }
+            }
+        }
+    }
+
+    /// Of the 784 counts of a tile at a place. Their rows and columns have fixed sums, which
+    /// leaves 27 × 27 degrees of freedom and makes each square 28/27 times what it would be.
+    pub(crate) fn places(&self) -> ChiSquare {
+        let n = f64::from(TILES as u8);
+        let expected = f64::from(self.deals) / n;
+        let counts = self.places.iter().flatten();
+        ChiSquare {
+            value: squares(counts, expected) / expected * (n - 1.0) / n,
+            freedom: (n - 1.0) * (n - 1.0),
+        }
+    }
+
+    /// Of the 378 counts of two tiles in one hand. Each tile has 6 others with it in every deal,
+    /// so of the 378 dimensions 28 are fixed, and the variance of all lies in the other 350.
+    pub(crate) fn pairs(&self) -> ChiSquare {
+        let n = f64::from(TILES as u8);
+        let (all, free) = (n * (n - 1.0) / 2.0, n * (n - 3.0) / 2.0);
+        let together = (f64::from(HAND) - 1.0) / (n - 1.0);
+        let deals = f64::from(self.deals);
+        let variance = deals * together * (1.0 - together) * all / free;
+        let pairs = self.pairs.iter().enumerate();
+        let counts = pairs.flat_map(|(high, row)| &row[..high]);
+        ChiSquare {
+            value: squares(counts, deals * together) / variance,
+            freedom: free,
+        }
+    }
+}
+
+fn squares<'a>(counts: impl Iterator<Item = &'a u32>, expected: f64) -> f64 {
+    counts
+        .map(|&count| (f64::from(count) - expected).powi(2))
+        .sum()
+}
+
+impl ChiSquare {
+    /// How many standard deviations it lies from the mean, by Wilson and Hilferty's cube root.
+    pub(crate) fn deviations(&self) -> f64 {
+        let spread = 2.0 / (9.0 * self.freedom);
+        ((self.value / self.freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
+    }
+}

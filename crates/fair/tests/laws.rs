@@ -1,0 +1,93 @@
+//! Laws of the deal: the same always gives the same, and anything else gives something else.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use boneyard_fair::{Chain, Contribution, Deal, Purpose, Secret, Seed, TableSeed, order};
+use boneyard_rules::{Order, Tile};
+use proptest::prelude::*;
+
+fn any_seat() -> impl Strategy<Value = Contribution> {
+    prop_oneof![
+        Just(Contribution::Nothing),
+        Just(Contribution::Withheld),
+        any::<[u8; 32]>().prop_map(|bytes| Contribution::Seed(Seed::from(bytes))),
+    ]
+}
+
+/// What an order is made of, without the borrowed seats.
+type Parts = (u32, u32, bool, u32, Vec<Contribution>);
+
+fn any_parts() -> impl Strategy<Value = Parts> {
+    let seats = prop::collection::vec(any_seat(), 2..=4);
+    (1..50_u32, 1..1000_u32, any::<bool>(), 0..3_u32, seats)
+}
+
+fn made(secret: &Secret, parts: &Parts) -> Order {
+    let (match_number, round, lots, attempt, seats) = parts;
+    let deal = Deal {
+        match_number: *match_number,
+        round: *round,
+        purpose: if *lots { Purpose::Lots } else { Purpose::Deal },
+        attempt: *attempt,
+        seats,
+    };
+    order(secret, &deal)
+}
+
+proptest! {
+    #[test]
+    fn an_order_holds_each_tile_once_and_is_the_same_again(
+        secret in any::<[u8; 32]>(),
+        parts in any_parts(),
+    ) {
+        let secret = Secret::from(secret);
+        let order = made(&secret, &parts);
+        let tiles: std::collections::BTreeSet<_> = order.tiles().iter().collect();
+        prop_assert_eq!(tiles.len(), Tile::COUNT);
+        prop_assert_eq!(made(&secret, &parts), order);
+    }
+
+    #[test]
+    fn any_other_secret_or_part_makes_another_order(
+        secret in any::<[u8; 32]>(),
+        other in any::<[u8; 32]>(),
+        parts in any_parts(),
+        others in any_parts(),
+    ) {
+        // Two of 28! orders are the same by chance after more tests than there will ever be.
+        prop_assume!(secret != other && parts != others);
+        let (secret, other) = (Secret::from(secret), Secret::from(other));
+        prop_assert_ne!(made(&secret, &parts), made(&other, &parts));
+        prop_assert_ne!(made(&secret, &parts), made(&secret, &others));
+        let (number, round, lots, attempt, seats) = parts.clone();
+        for changed in [
+            (number + 1, round, lots, attempt, seats.clone()),
+            (number, round + 1, lots, attempt, seats.clone()),
+            (number, round, !lots, attempt, seats.clone()),
+            (number, round, lots, attempt + 1, seats),
+        ] {
+            prop_assert_ne!(made(&secret, &parts), made(&secret, &changed));
+        }
+    }
+
+    #[test]
+    fn a_seed_keeps_its_own_promise_and_no_other(one in any::<[u8; 32]>(), bit in 0..256_usize) {
+        let mut other = one;
+        other[bit / 8] ^= 1 << (bit % 8);
+        let (one, other) = (Seed::from(one), Seed::from(other));
+        prop_assert!(one.keeps(&one.commitment()));
+        prop_assert!(!other.keeps(&one.commitment()));
+    }
+
+    #[test]
+    fn a_secret_proves_that_it_is_the_chains_and_at_which_place(
+        table in any::<[u8; 32]>(),
+        number in 1..=boneyard_fair::CHAIN_LENGTH,
+    ) {
+        let chain = Chain::new(&TableSeed::from(table), 0);
+        let secret = chain.secret(number).unwrap();
+        prop_assert_eq!(secret.commitment(number), chain.commitment());
+        prop_assert_ne!(secret.commitment(number - 1), chain.commitment());
+        prop_assert_ne!(secret.commitment(number + 1), chain.commitment());
+    }
+}

@@ -1,0 +1,168 @@
+//! `docs/fair-deal-vectors.json`: what verifiers in every language must agree on. The test fails
+//! when the file isn't what this crate makes; with `UPDATE=1` it writes it anew.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::path::Path;
+
+use boneyard_fair::{
+    Chain, Commitment, Contribution, Deal, Purpose, SCHEME, Secret, Seed, TableSeed, order,
+};
+use boneyard_rules::Tile;
+use serde::Serialize;
+
+const COMMAND: &str = "UPDATE=1 cargo test -p boneyard-fair --test vectors";
+
+#[derive(Serialize)]
+struct Vectors {
+    scheme: u32,
+    seeds: Vec<Promise>,
+    chains: Vec<Link>,
+    orders: Vec<Made>,
+}
+
+#[derive(Serialize)]
+struct Promise {
+    seed: Seed,
+    commitment: Commitment,
+}
+
+/// A secret, the one before it, and the head of its chain.
+#[derive(Serialize)]
+struct Link {
+    number: u32,
+    secret: Secret,
+    before: Secret,
+    commitment: Commitment,
+}
+
+#[derive(Serialize)]
+struct Made {
+    secret: Secret,
+    #[serde(rename = "match")]
+    match_number: u32,
+    round: u32,
+    purpose: &'static str,
+    attempt: u32,
+    seats: Vec<Seat>,
+    order: Vec<Tile>,
+}
+
+/// As in a record: neither for a seat that adds nothing, a commitment alone for one that withheld.
+#[derive(Serialize)]
+struct Seat {
+    commitment: Option<Commitment>,
+    seed: Option<Seed>,
+}
+
+/// A seed of a pattern that is told by its number.
+fn seed(number: u8) -> Seed {
+    Seed::from(std::array::from_fn(|i| {
+        (i as u8).wrapping_mul(7).wrapping_add(number)
+    }))
+}
+
+fn seat(number: u8, contribution: Contribution) -> Seat {
+    match contribution {
+        Contribution::Nothing => Seat {
+            commitment: None,
+            seed: None,
+        },
+        Contribution::Seed(seed) => Seat {
+            commitment: Some(seed.commitment()),
+            seed: Some(seed),
+        },
+        Contribution::Withheld => Seat {
+            commitment: Some(seed(number).commitment()),
+            seed: None,
+        },
+    }
+}
+
+/// Orders that differ in one thing after the other: the seats and what they add, the match, the
+/// round, the purpose, the attempt.
+fn orders(chain: &Chain) -> Vec<Made> {
+    let (one, two) = (Contribution::Seed(seed(1)), Contribution::Seed(seed(2)));
+    let (none, withheld) = (Contribution::Nothing, Contribution::Withheld);
+    let lists: [&[Contribution]; 8] = [
+        &[one, two],
+        &[two, one],
+        &[one, none],
+        &[none, none],
+        &[one, withheld],
+        &[none, one, withheld],
+        &[none, none, none],
+        &[one, two, none, withheld],
+    ];
+    let mut made = Vec::new();
+    for (case, seats) in (0_u32..).zip(lists) {
+        for (n, (match_number, round, purpose, attempt)) in (1..).zip([
+            (1, 1, Purpose::Deal, 0),
+            (1, 1, Purpose::Lots, 0),
+            (1, 1, Purpose::Deal, 1),
+            (1, 2, Purpose::Deal, 0),
+            (3, 1000, Purpose::Deal, 0),
+            (70_000, 258, Purpose::Lots, 99),
+        ]) {
+            let secret = chain.secret(case * 200 + n).unwrap();
+            let deal = Deal {
+                match_number,
+                round,
+                purpose,
+                attempt,
+                seats,
+            };
+            made.push(Made {
+                secret,
+                match_number,
+                round,
+                purpose: match purpose {
+                    Purpose::Lots => "lots",
+                    Purpose::Deal => "deal",
+                },
+                attempt,
+                seats: (0..).zip(seats).map(|(n, &each)| seat(n, each)).collect(),
+                order: order(&secret, &deal).tiles().to_vec(),
+            });
+        }
+    }
+    made
+}
+
+fn vectors() -> Vectors {
+    let chain = Chain::new(&TableSeed::from([0; 32]), 0);
+    let link = |number| {
+        let secret = chain.secret(number).unwrap();
+        Link {
+            number,
+            secret,
+            before: secret.before(),
+            commitment: chain.commitment(),
+        }
+    };
+    let promise = |number| Promise {
+        seed: seed(number),
+        commitment: seed(number).commitment(),
+    };
+    Vectors {
+        scheme: SCHEME,
+        seeds: [0, 1, 2, 200].map(promise).into(),
+        chains: [1, 2, 3, 32, 33, 1000, 2048].map(link).into(),
+        orders: orders(&chain),
+    }
+}
+
+#[test]
+fn the_published_vectors_are_what_this_crate_makes() {
+    let fresh = format!("{}\n", serde_json::to_string_pretty(&vectors()).unwrap());
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair-deal-vectors.json");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&file, &fresh).unwrap();
+    }
+    let found = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        found == fresh,
+        "docs/fair-deal-vectors.json is stale. If the scheme was meant to change it needs another \
+         version; the file is written anew with:\n\n    {COMMAND}\n"
+    );
+}

@@ -1,0 +1,48 @@
+//! Looks for secrets of deals in the bytes that come from a server.
+
+use std::collections::{HashMap, HashSet};
+
+use boneyard_protocol::{ServerMessage, Status, TableId};
+use boneyard_rules::view::Phase;
+
+use crate::known::Known;
+
+/// Fails if a message tells a value of 32 bytes that nobody may know yet: all that may be told are
+/// commitments, and what proves a round that has ended.
+pub(crate) fn look_for_secrets(
+    message: &ServerMessage,
+    frame: &str,
+    tables: &HashMap<TableId, Known>,
+) {
+    if let ServerMessage::Fairness { table, fairness } = message {
+        let known = &tables[table];
+        if let Some(view) = &known.0.view {
+            // A match that is over needn't have been played out.
+            let running = known.0.room.status == Status::Playing
+                && matches!(view.board.phase, Phase::Playing { .. });
+            let ended = u32::from(view.board.round) - u32::from(running);
+            assert!(
+                fairness.rounds.iter().all(|proof| proof.round <= ended),
+                "a round that is still played: {frame}"
+            );
+        }
+        return;
+    }
+    let mut told = HashSet::new();
+    for known in tables.values() {
+        let fairness = known.0.room.fairness;
+        told.insert(fairness.commitment.to_string());
+        told.extend(
+            fairness
+                .seats
+                .as_slice()
+                .iter()
+                .flatten()
+                .map(ToString::to_string),
+        );
+    }
+    let texts = frame.split('"').filter(|text| text.len() == 64);
+    for text in texts.filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+        assert!(told.contains(text), "{text} leaked in {frame}");
+    }
+}

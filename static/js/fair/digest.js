@@ -1,0 +1,70 @@
+// @ts-check
+/** Bytes, their hex digits, and the two hashes of the scheme. */
+
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+
+/** @param {string} text 7-bit characters */
+export const ascii = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+/** @param {Uint8Array} bytes */
+export const hex = (bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * The 32 bytes of 64 lower-case hex digits; null for any other text.
+ * @param {unknown} text
+ * @returns {Bytes | null}
+ */
+export function unhex(text) {
+  if (typeof text !== 'string' || !/^[0-9a-f]{64}$/.test(text)) return null;
+  return Uint8Array.from({ length: 32 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
+}
+
+/** A number of 32 bits, the highest byte first. @param {number} number */
+export function u32(number) {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}
+
+/** @param {Uint8Array[]} parts */
+export function joined(...parts) {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** What the browser gives pages from a safe place; absent on plain HTTP. */
+const subtle = () => /** @type {SubtleCrypto | undefined} */ (globalThis.crypto?.subtle);
+
+/**
+ * @param {Bytes} message
+ * @returns {Promise<Bytes>}
+ */
+export async function sha256(message) {
+  const native = subtle();
+  if (native) return new Uint8Array(await native.digest('SHA-256', message));
+  const own = await import('./sha256.js');
+  return own.sha256(message);
+}
+
+/**
+ * HMAC-SHA-256 (RFC 2104) with a key of 32 bytes.
+ * @param {Bytes} key
+ * @param {Bytes} message
+ */
+export async function hmac(key, message) {
+  const inner = new Uint8Array(64).fill(0x36);
+  const outer = new Uint8Array(64).fill(0x5c);
+  key.forEach((byte, i) => {
+    inner[i] ^= byte;
+    outer[i] ^= byte;
+  });
+  return sha256(joined(outer, await sha256(joined(inner, message))));
+}

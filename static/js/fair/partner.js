@@ -1,0 +1,108 @@
+// @ts-check
+/**
+ * Takes part in the deal: promises a seed of this browser's own when its visitor has a seat, and
+ * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
+ */
+import { hex, unhex } from './digest.js';
+import { notes } from './own.js';
+import { commitmentOf } from './scheme.js';
+
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('./check.js').Witness} Witness */
+/** @typedef {(message: import('../protocol.js').ClientMessage) => boolean} Send */
+
+/** A fresh seed and what it is promised by. */
+export async function freshSeed() {
+  return promising(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** @param {import('./digest.js').Bytes} seed */
+async function promising(seed) {
+  return { seed: hex(seed), commitment: hex(await commitmentOf(seed)) };
+}
+
+/** What rounds of the table on the page showed: by match and round. @type {Map<string, { history: Witness['history'], hands: Witness['hands'] }>} */
+const seen = new Map();
+/** Whose rounds these are. */
+let seenAt = '';
+
+/** @param {Table} table */
+const nameOf = ({ id, room, view }) => `${id} ${room.match} ${view?.board.round}`;
+
+/** Keeps what a round that has ended showed. @param {Table} table */
+function watch(table) {
+  if (seenAt !== table.id) seen.clear();
+  seenAt = table.id;
+  const phase = table.view?.board.phase;
+  if (phase?.type !== 'round_over' && phase?.type !== 'match_over') return;
+  seen.set(nameOf(table), { history: table.view?.history ?? null, hands: phase.hands });
+}
+
+/**
+ * What this browser knows of a round by itself.
+ * @param {Table} table
+ * @param {number} match
+ * @param {number} round
+ * @returns {Witness}
+ */
+export function witnessOf({ id, me }, match, round) {
+  const { seed: drawn, shown, commitment } = notes.find(id, match);
+  // A seed that was never sent is missing for no other reason.
+  const seed = shown ? drawn : null;
+  const { history, hands } = seen.get(`${id} ${match} ${round}`) ?? { history: null, hands: null };
+  return { seed, commitment, seat: me.seat, history, hands };
+}
+
+/**
+ * @param {Send} send
+ */
+export function createPartner(send) {
+  /** Of which match a seed is being promised or revealed. @type {string} */
+  let busy = '';
+
+  /** @param {Table} table */
+  function note({ id, room: { fairness, status } }) {
+    const note = notes.find(id, fairness.match);
+    // What is shown once seeds are known binds nobody any more.
+    if (note.commitment !== null || status === 'playing') return note;
+    const noted = { ...note, commitment: fairness.commitment };
+    notes.keep(noted);
+    return noted;
+  }
+
+  /** @param {Table} table */
+  async function promise({ id, room: { fairness } }) {
+    // What another tab has drawn for this match was never shown: they promise the same.
+    const drawn = unhex(notes.find(id, fairness.match).seed);
+    const { seed, commitment } = drawn ? await promising(drawn) : await freshSeed();
+    notes.keep({ ...notes.find(id, fairness.match), seed });
+    send({ type: 'commit', table: id, match: fairness.match, commitment });
+  }
+
+  /** @param {Table} table */
+  async function takePart(table) {
+    const { id, me, room } = table;
+    const { fairness, status } = room;
+    if (me.seat === null || status === 'playing') return;
+    const { seed } = note(table);
+    const promised = fairness.seats[me.seat];
+    if (promised === null && !fairness.revealing) return promise(table);
+    const bytes = unhex(seed);
+    if (!fairness.revealing || !bytes || hex(await commitmentOf(bytes)) !== promised) return;
+    const shown = send({ type: 'reveal', table: id, match: fairness.match, seed: hex(bytes) });
+    if (shown) notes.keep({ ...notes.find(id, fairness.match), shown });
+  }
+
+  return {
+    /** @param {Table} table */
+    async hear(table) {
+      watch(table);
+      const { fairness } = table.room;
+      // Once for each connection: what was lost with the last is said again.
+      const now = `${table.id} ${fairness.match} ${table.cuts} ${table.me.seat} ${fairness.revealing}`;
+      if (busy === now || table.cut) return;
+      busy = now;
+      await takePart(table);
+    },
+  };
+}
