@@ -1,23 +1,36 @@
 //! How likely each supposition is, by what the other seats chose to play.
+//!
+//! Nobody tells how a seat chooses. Each supposition says of every other seat whether it is greedy
+//! or thinks, so that the search prepares for both, the more for the one that its plays speak for.
 
 use boneyard_rules::{ArmId, Layout, Round, Tile, TileSet};
 
 use crate::chance::Chance;
 use crate::hidden::Supposition;
 use crate::knowledge::{Knowledge, Moment};
+use crate::manner::Greedy;
 use crate::taste::{Scene, Taste};
 
-/// How many pips of appeal make a choice e times as likely. Players that think choose less
-/// by appeal than a greedy one.
+/// How many pips of appeal make the choice of a greedy player e times as likely.
+const GREEDY_WARMTH: f32 = 0.5;
+
+/// The same of a player that thinks: it chooses less by appeal.
 const WARMTH: f32 = 2.0;
 
 /// The part of choices that follows no taste at all.
 const STRAY: f32 = 0.05;
 
+/// One way in which the hidden tiles may lie and the others may play.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) round: Round,
+    pub(crate) greedy: Greedy,
+}
+
 /// A number of suppositions, each as likely as its weight.
 #[derive(Debug)]
 pub(crate) struct Belief {
-    worlds: Vec<Round>,
+    worlds: Vec<World>,
     /// The sums of the weights up to each.
     sums: Vec<f32>,
 }
@@ -28,17 +41,20 @@ impl Belief {
         let drawn = (0..count).filter_map(|_| {
             let supposition = Supposition::draw(known, chance)?;
             let round = known.suppose(&supposition.hands, &supposition.boneyard)?;
-            let choices = if heedful {
-                log_likelihood(known, &supposition)
+            let (choices, greedy) = if heedful {
+                manners(known, &supposition, chance)
             } else {
-                0.0
+                (0.0, Greedy::default())
             };
-            Some((round, supposition.log_weight + choices))
+            Some((World { round, greedy }, supposition.log_weight + choices))
         });
         let (mut worlds, mut logs): (Vec<_>, Vec<_>) = drawn.unzip();
         if worlds.is_empty() {
             // Can't be for a view that a match made; any arrangement is better than no play.
-            worlds.push(known.any.clone());
+            worlds.push(World {
+                round: known.any.clone(),
+                greedy: Greedy::default(),
+            });
             logs.push(0.0);
         }
         let top = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -54,7 +70,7 @@ impl Belief {
     }
 
     /// One of them, as often as it is likely.
-    pub(crate) fn pick(&self, chance: &mut Chance) -> &Round {
+    pub(crate) fn pick(&self, chance: &mut Chance) -> &World {
         let total = self.sums.last().copied().unwrap_or(0.0);
         let at = chance.unit() * total;
         let place = self.sums.partition_point(|&sum| sum <= at);
@@ -62,10 +78,11 @@ impl Belief {
     }
 }
 
-/// The logarithm of the probability that the other seats played as they did.
-fn log_likelihood(known: &Knowledge, supposition: &Supposition) -> f32 {
+/// The logarithm of the probability that the other seats played as they did, and the seats that
+/// are supposed to have done so out of greed, each as often as its plays speak for it.
+fn manners(known: &Knowledge, supposition: &Supposition, chance: &mut Chance) -> (f32, Greedy) {
+    let mut logs = [[0.0_f32; 2]; 4];
     let mut played = TileSet::EMPTY;
-    let mut log = 0.0;
     for (now, moment) in known.moments.iter().enumerate() {
         let Moment::Played {
             seat,
@@ -89,28 +106,43 @@ fn log_likelihood(known: &Knowledge, supposition: &Supposition) -> f32 {
                 score,
                 opponent: None,
             };
-            log += log_choice(&scene, tile, arm);
+            let choice = log_choice(&scene, tile, arm);
+            let logs = logs[seat.index()].iter_mut();
+            logs.zip(choice).for_each(|(log, choice)| *log += choice);
         }
         played.insert(tile);
     }
-    log
+    let mut greedy = Greedy::default();
+    let log = known.others().map(|(seat, _)| {
+        let [of_greed, of_thought] = logs[seat.index()];
+        let greed = 1.0 / (1.0 + (of_thought - of_greed).exp());
+        if chance.happens(greed) {
+            greedy.insert(seat);
+        }
+        // The mean of both: no manner is likelier than the other before the first play.
+        of_greed - (2.0 * greed).ln()
+    });
+    (log.sum(), greedy)
 }
 
-/// The logarithm of the probability that a seat chooses this of all that it may play.
-fn log_choice(scene: &Scene<'_>, tile: Tile, arm: Option<ArmId>) -> f32 {
+/// The logarithms of the probability that a greedy seat and one that thinks choose this of all
+/// that they may play.
+fn log_choice(scene: &Scene<'_>, tile: Tile, arm: Option<ArmId>) -> [f32; 2] {
     let mut options = 0;
-    let mut sum = 0.0;
+    let mut sums = [0.0; 2];
     let chosen = scene.appeal(&Taste::CASUAL, tile, arm);
     for (tile, arm) in playable(scene.layout, scene.hand) {
         options += 1;
-        // A larger difference than this tells nothing more, and would overflow.
-        let ahead = (scene.appeal(&Taste::CASUAL, tile, arm) - chosen) / WARMTH;
-        sum += ahead.min(30.0).exp();
+        let ahead = scene.appeal(&Taste::CASUAL, tile, arm) - chosen;
+        for (sum, warmth) in sums.iter_mut().zip([GREEDY_WARMTH, WARMTH]) {
+            // A larger difference than this tells nothing more, and would overflow.
+            *sum += (ahead / warmth).min(30.0).exp();
+        }
     }
     if options < 2 {
-        return 0.0;
+        return [0.0; 2];
     }
-    ((1.0 - STRAY) / sum + STRAY / options as f32).ln()
+    sums.map(|sum| ((1.0 - STRAY) / sum + STRAY / options as f32).ln())
 }
 
 /// Where each tile of a supposed hand could have gone.
@@ -125,4 +157,66 @@ fn playable(layout: &Layout, hand: TileSet) -> impl Iterator<Item = (Tile, Optio
         fitting.iter().map(move |tile| (tile, Some(end.arm)))
     });
     lead.iter().map(|tile| (tile, None)).chain(joins)
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{Match, Need, Order, Play, Rules, Seat, Viewer};
+
+    use super::*;
+
+    const SUPPOSED: usize = 2_000;
+
+    fn tile(text: &str) -> Tile {
+        text.parse().expect("a tile")
+    }
+
+    /// What seat 0 believes after it led 5-5 and seat 1 answered: how often seat 1 holds a tile,
+    /// and how often it is greedy.
+    fn believed(answer: &str, held: &str, heedful: bool) -> (f32, f32) {
+        let rules: Rules = "Fives 150".parse().expect("short notation");
+        let own = ["5-5", "6-1", "4-1", "2-1", "1-1", "3-1", "1-0"].map(tile);
+        let mut theirs = vec![tile(answer)];
+        let others = Tile::all().filter(|other| !own.contains(other) && !theirs.contains(other));
+        // The 6-6 goes to the boneyard, so that 5-5 leads.
+        let mut others: Vec<Tile> = others.collect();
+        others.sort_by_key(|&other| (other == tile("6-6"), other.weight()));
+        theirs.extend(others.drain(..6));
+        let order: Vec<Tile> = own.into_iter().chain(theirs).chain(others).collect();
+        let mut game = Match::new(&rules);
+        let order = Order::try_from(order.as_slice()).expect("each tile once");
+        game.deal(&order).expect("a deal");
+        for text in ["5-5", answer] {
+            let Need::Play(seat) = game.needs() else {
+                unreachable!("the round goes on");
+            };
+            let offered = game.placements().find(|play| play.tile() == tile(text));
+            let play = Play::from(offered.expect("it fits"));
+            game.play(seat, play).expect("it is offered");
+        }
+        let seat = |number| Seat::new(number).expect("a seat");
+        let view = game.view(Viewer::Seat(seat(0)));
+        let known = Knowledge::new(&rules, &view).expect("on turn");
+        let mut chance = Chance::new(1);
+        let belief = Belief::new(&known, SUPPOSED, heedful, &mut chance);
+        let mut share = |is: &dyn Fn(&World) -> bool| {
+            let found = (0..SUPPOSED).filter(|_| is(belief.pick(&mut chance)));
+            found.count() as f32 / SUPPOSED as f32
+        };
+        (
+            share(&|world| world.round.hand(seat(1)).contains(tile(held))),
+            share(&|world| world.greedy.contains(seat(1))),
+        )
+    }
+
+    #[test]
+    fn who_passes_up_points_is_supposed_not_to_have_had_them() {
+        // On 5-5 a 5-0 makes ten, a 5-4 nothing.
+        let (unheeded, _) = believed("5-4", "5-0", false);
+        let (heeded, greedy) = believed("5-4", "5-0", true);
+        assert!(unheeded > 0.2, "{unheeded}");
+        assert!(heeded < unheeded / 4.0, "{heeded}");
+        let (_, after_points) = believed("5-0", "5-4", true);
+        assert!(after_points > greedy, "{after_points} {greedy}");
+    }
 }

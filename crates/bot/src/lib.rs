@@ -14,6 +14,7 @@ mod error;
 mod hidden;
 mod knowledge;
 pub mod level;
+mod manner;
 mod muggins;
 pub mod odds;
 pub mod open_hands;

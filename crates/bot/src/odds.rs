@@ -5,7 +5,7 @@
 //! the target, over a sample of rounds between equal players that this crate plays to itself.
 
 use boneyard_rules::rules::{Calls, TARGET_MAX};
-use boneyard_rules::{BySide, Event, Match, Need, Options, Play, Rules, Side};
+use boneyard_rules::{BySide, Event, Match, Need, Options, Play, Round, Rules, Side};
 
 use crate::chance::Chance;
 use crate::playout::Playouts;
@@ -27,8 +27,20 @@ const EXACT_NEAR: u16 = 16;
 /// Passes over the table. What a round can't change refers to itself, and a few passes settle it.
 const SWEEPS: usize = 3;
 
-/// The points made in one round, in their order: whether by the first of two sides, and how many.
-type Course = Vec<(bool, u16)>;
+/// What happened in one round between two sides, in its order.
+type Course = Vec<Step>;
+
+/// A turn that could have ended the match, or points that were made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Step {
+    /// Whether by the first of the two sides.
+    first: bool,
+    points: u16,
+    /// The points that each play on offer would have made, a bit each: whoever needs just these
+    /// plays for them, whatever else it would have played. Only with an exact target: without
+    /// it, who needs fewer points than it made has won as well.
+    offered: u64,
+}
 
 /// The chances to win of a game's every score.
 #[derive(Clone, Debug)]
@@ -41,9 +53,41 @@ pub struct Odds {
     ahead: Vec<f32>,
 }
 
+impl Step {
+    fn making(points: u16) -> Self {
+        Self {
+            first: false,
+            points,
+            offered: 0,
+        }
+    }
+
+    fn offering(round: &Round) -> Self {
+        let points = round.placements().map(|play| round.points(play));
+        Self {
+            first: false,
+            points: 0,
+            offered: points
+                .filter(|&points| points > 0)
+                .fold(0, |offered, points| offered | bit(points)),
+        }
+    }
+
+    /// Whether just so many points could have been made.
+    fn offers(&self, to_go: u16) -> bool {
+        self.offered & bit(to_go) != 0
+    }
+}
+
+/// The bit for some points; none for more than a play near the target can make.
+fn bit(points: u16) -> u64 {
+    1_u64.checked_shl(points.into()).unwrap_or(0)
+}
+
 impl Odds {
-    /// Works out the chances for some rules, always the same for the same rules. This takes some
-    /// ten milliseconds, so keep it for as long as the rules are played by.
+    /// Works out the chances for some rules, always the same for the same rules. This takes ten to
+    /// a few hundred milliseconds, the most where a high target must be reached exactly, so keep
+    /// it for as long as the rules are played by.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let courses = courses(rules);
@@ -127,13 +171,14 @@ impl Odds {
     fn follow(&self, course: &Course, own: u16, other: u16) -> f32 {
         let one_way = |mirrored: bool| {
             let (mut own, mut other) = (own, other);
-            for &(first, points) in course {
-                let to_go = if first == mirrored {
+            for step in course {
+                let to_go = if step.first == mirrored {
                     &mut other
                 } else {
                     &mut own
                 };
-                *to_go = match to_go.checked_sub(points) {
+                *to_go = match to_go.checked_sub(step.points) {
+                    _ if step.offers(*to_go) => 0,
                     Some(left) => left,
                     None if self.rules.exact_target => *to_go,
                     None => 0,
@@ -162,18 +207,17 @@ fn courses(rules: &Rules) -> Vec<(Course, f32)> {
     let mut playouts = Playouts::new(Taste::KEEN);
     let mut game = Match::new(&endless);
     let mut courses = Vec::new();
-    for _ in 0..ROUNDS {
-        let scored = play_round(&mut game, &mut playouts, &mut chance);
+    // With more sides a round tells of more pairs of them.
+    for _ in 0..ROUNDS / (rules.seating.side_count() - 1) {
+        let steps = play_round(&mut game, &mut playouts, &mut chance);
         for one in rules.seating.sides() {
             for other in rules.seating.sides().filter(|&other| other > one) {
-                let of_these = scored
-                    .iter()
-                    .filter(|(side, _)| [one, other].contains(side));
-                courses.push(
-                    of_these
-                        .map(|&(side, points)| (side == one, points))
-                        .collect(),
-                );
+                let of_these = steps.iter().filter(|(side, _)| [one, other].contains(side));
+                let course = of_these.map(|&(side, step)| Step {
+                    first: side == one,
+                    ..step
+                });
+                courses.push(course.collect());
             }
         }
         if game.needs() == Need::Nothing {
@@ -183,9 +227,9 @@ fn courses(rules: &Rules) -> Vec<(Course, f32)> {
     merged(courses, rules.exact_target)
 }
 
-/// Plays a match's next round to its end; the points that were made.
-fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) -> Vec<(Side, u16)> {
-    let mut scored = Vec::new();
+/// Plays a match's next round to its end.
+fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) -> Vec<(Side, Step)> {
+    let mut steps = Vec::new();
     let number = game.round_number();
     loop {
         let events = match game.needs() {
@@ -193,19 +237,21 @@ fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) ->
                 let lots = chance.order().lots(game.rules().seating);
                 game.lots(lots).ok()
             }
-            Need::Deal if game.round_number() > number => return scored,
+            Need::Deal if game.round_number() > number => return steps,
             Need::Deal => game.deal(&chance.order()).ok(),
             Need::Play(seat) => game.round().cloned().and_then(|round| {
                 let choice = playouts.choice(game.rules(), &round, 0, chance)?;
+                let side = game.rules().seating.side(seat);
+                steps.push((side, Step::offering(&round)));
                 game.play(seat, Play::from(choice)).ok()
             }),
-            Need::Nothing => return scored,
+            Need::Nothing => return steps,
         };
         let Some(events) = events else {
-            return scored;
+            return steps;
         };
-        scored.extend(events.iter().filter_map(|event| match *event {
-            Event::Scored { side, points, .. } => Some((side, points)),
+        steps.extend(events.iter().filter_map(|event| match *event {
+            Event::Scored { side, points, .. } => Some((side, Step::making(points))),
             _ => None,
         }));
     }
@@ -218,10 +264,12 @@ fn merged(courses: Vec<Course>, exact: bool) -> Vec<(Course, f32)> {
     let mut counted = std::collections::BTreeMap::<Course, f32>::new();
     for course in courses {
         let mut short = Course::new();
-        for (first, points) in course {
+        for mut step in course {
+            step.offered *= u64::from(exact);
             match short.last_mut() {
-                Some((last, sum)) if *last == first && !exact => *sum += points,
-                _ => short.push((first, points)),
+                _ if step.points == 0 && step.offered == 0 => {}
+                Some(last) if last.first == step.first && !exact => last.points += step.points,
+                _ => short.push(step),
             }
         }
         *counted.entry(short).or_default() += weight;
@@ -232,10 +280,8 @@ fn merged(courses: Vec<Course>, exact: bool) -> Vec<(Course, f32)> {
 /// Points to go that the chances are worked out for: so many steps that all which come up are
 /// among them, or at most [`STEPS_MAX`]. Near an exact target each point matters.
 fn grid(rules: &Rules, courses: &[(Course, f32)]) -> Vec<u16> {
-    let points = courses.iter().flat_map(|(course, _)| course);
-    let unit = points
-        .fold(0, |unit, &(_, points)| gcd(points, unit))
-        .max(1);
+    let steps = courses.iter().flat_map(|(course, _)| course);
+    let unit = steps.fold(0, |unit, step| gcd(step.points, unit)).max(1);
     let step = unit * (rules.target / unit).div_ceil(STEPS_MAX).max(1);
     let (near, fine, step) = if rules.exact_target {
         (EXACT_NEAR, 1, step.max(2))
@@ -261,6 +307,9 @@ const fn gcd(mut a: u16, mut b: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use boneyard_rules::{Preset, Seating};
+
+    use crate::manner::Greedy;
+    use crate::position::Position;
 
     use super::*;
 
@@ -311,5 +360,37 @@ mod tests {
         let rules = Preset::BLOCK.rules();
         assert!(chance(&Odds::new(rules), rules, [100, 99]) > 0.999);
         assert!(chance(&Odds::new(rules), rules, [99, 104]) < 0.001);
+    }
+
+    /// How often the first of two sides wins, of matches played on from here.
+    fn played(rules: &Rules, scores: [u16; 2], matches: u16) -> f32 {
+        let mut chance = Chance::new(1);
+        let mut playouts = Playouts::new(Taste::KEEN);
+        let won = (0..matches).filter(|_| {
+            let mut scores = BySide::from_fn(rules.seating, |side| scores[side.index()]);
+            loop {
+                let Some(round) = Round::deal(rules, &chance.order()) else {
+                    continue;
+                };
+                let mut position = Position::new(rules, round, scores);
+                playouts.finish(&mut position, Greedy::default(), &mut chance);
+                scores = *position.scores();
+                if let Some(winner) = position.winner() {
+                    break winner.index() == 0;
+                }
+            }
+        });
+        won.count() as f32 / f32::from(matches)
+    }
+
+    #[test]
+    fn the_chances_are_those_of_matches_played() {
+        let rules = Preset::FIVES_AND_THREES.rules();
+        let odds = Odds::new(rules);
+        for (own, other) in [(1, 2), (1, 16), (4, 8), (4, 16), (8, 16), (8, 30)] {
+            let scores = [61 - own, 61 - other];
+            let (said, played) = (chance(&odds, rules, scores), played(rules, scores, 400));
+            assert!((said - played).abs() < 0.07, "{scores:?}: {said} {played}");
+        }
     }
 }

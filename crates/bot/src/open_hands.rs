@@ -8,6 +8,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use boneyard_rules::{Event, Placement, Side};
 
 use crate::chance::Chance;
+use crate::manner::Greedy;
 use crate::odds::Odds;
 use crate::position::Position;
 use crate::taste::{Taste, weighed};
@@ -100,7 +101,7 @@ impl<'a> OpenHands<'a> {
         chance: &mut Chance,
     ) -> Option<Placement> {
         let mut tree = Tree::new(self.odds);
-        (0..passes).for_each(|_| tree.pass(position.clone(), chance));
+        (0..passes).for_each(|_| tree.pass(position.clone(), Greedy::default(), chance));
         let most = tree.root().iter().max_by_key(|edge| edge.tries)?;
         let round = position.round();
         round.placement(round.turn(), most.tile, most.arm).ok()

@@ -14,8 +14,8 @@ use crate::level::{Budget, Level};
 use crate::odds::Odds;
 use crate::reason::Reason;
 use crate::simple::{beginner, casual};
-use crate::taste::same_end;
-use crate::thinking::{search, try_out};
+use crate::taste::{distinct, same_end};
+use crate::thinking::{Aim, search, try_out};
 
 /// What a player has decided to play.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,16 +91,19 @@ impl Player {
         budget: Budget,
         chance: &mut Chance,
     ) -> Option<(Tile, Option<ArmId>)> {
+        let mut different = distinct(&known.any);
+        if let (Some(only), None) = (different.next(), different.next()) {
+            return Some((only.tile(), only.arm()));
+        }
         let offers = own.placements.as_slice();
-        let offer = match (offers, level) {
-            (&[only], _) => Some(only),
-            (_, Level::Beginner) => beginner(known, offers, chance),
-            (_, Level::Casual) => casual(known, offers, chance),
-            (_, Level::Club | Level::Expert) => {
+        let offer = match level {
+            Level::Beginner => beginner(known, offers, chance),
+            Level::Casual => casual(known, offers, chance),
+            Level::Club | Level::Expert => {
                 let analysis = if level == Level::Club {
                     try_out(known, self.odds(), budget, chance)
                 } else {
-                    search(known, self.odds(), budget, chance)
+                    search(known, self.odds(), budget, Aim::Choice, chance)
                 };
                 return analysis.best().map(|best| (best.tile, best.arm));
             }
@@ -116,7 +119,13 @@ impl Player {
     pub fn analyse(&self, view: &View, budget: Budget, seed: u64) -> Result<Analysis, NotOnTurn> {
         let known = Knowledge::new(&self.rules, view)?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
-        let mut analysis = search(&known, self.odds(), budget, &mut Chance::new(seed));
+        let mut analysis = search(
+            &known,
+            self.odds(),
+            budget,
+            Aim::Values,
+            &mut Chance::new(seed),
+        );
         // The search looks at one of several arms that end in the same way.
         let twins = own.placements.iter().filter_map(|offer| {
             let twin = analysis.plays.iter().find(|valued| {

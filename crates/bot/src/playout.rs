@@ -3,6 +3,7 @@
 use boneyard_rules::{Event, Placement, Round, Rules};
 
 use crate::chance::Chance;
+use crate::manner::Greedy;
 use crate::position::Position;
 use crate::taste::{Taste, weighed};
 
@@ -49,14 +50,27 @@ impl Playouts {
         best
     }
 
+    /// What a greedy seat plays; `None` only where the round is over.
+    pub(crate) fn greedy(&mut self, rules: &Rules, round: &Round, score: u16) -> Option<Placement> {
+        weighed(rules, round, score, &Taste::CASUAL, &mut self.weighed);
+        let by_appeal =
+            |one: &&(Placement, f32), other: &&(Placement, f32)| one.1.total_cmp(&other.1);
+        let best = self.weighed.iter().max_by(by_appeal)?;
+        Some(best.0)
+    }
+
     /// Plays on to the end of the round or the match.
-    pub(crate) fn finish(&mut self, position: &mut Position, chance: &mut Chance) {
+    pub(crate) fn finish(&mut self, position: &mut Position, greedy: Greedy, chance: &mut Chance) {
         while !position.is_over() {
             let rules = *position.rules();
             let score = position.scores()[position.turn_side()];
-            let Some(choice) = self.choice(&rules, position.round(), score, chance) else {
-                return;
+            let round = position.round();
+            let choice = if greedy.contains(round.turn()) {
+                self.greedy(&rules, round, score)
+            } else {
+                self.choice(&rules, round, score, chance)
             };
+            let Some(choice) = choice else { return };
             position.play(choice, &mut self.heard);
         }
     }

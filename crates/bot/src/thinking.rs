@@ -7,6 +7,7 @@ use crate::belief::Belief;
 use crate::chance::Chance;
 use crate::knowledge::Knowledge;
 use crate::level::{Budget, Meter};
+use crate::manner::Greedy;
 use crate::odds::Odds;
 use crate::open_hands::OpenHands;
 use crate::playout::Playouts;
@@ -42,11 +43,11 @@ pub(crate) fn try_out(
     let mut heard: Vec<Event> = Vec::new();
     while tries == 0 || (0..plays.len()).all(|_| meter.spend()) {
         let world = Belief::new(known, 1, false, chance);
-        let position = known.position(world.pick(chance).clone());
+        let position = known.position(world.pick(chance).round.clone());
         for (&play, (sum, squares)) in plays.iter().zip(&mut sums) {
             let mut end = position.clone();
             end.play(play, &mut heard);
-            playouts.finish(&mut end, chance);
+            playouts.finish(&mut end, Greedy::default(), chance);
             let share = odds.shares(end.scores())[side.index()];
             *sum += share;
             *squares += share * share;
@@ -67,11 +68,21 @@ pub(crate) fn try_out(
     Analysis::of_tried(valued.collect())
 }
 
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aim {
+    /// The best play: it ends when the rest of the budget can't change it any more.
+    Choice,
+    /// What each play is worth, as well as the budget allows.
+    Values,
+}
+
 /// Searches a tree over what can be seen, or, once nothing is hidden any more, the game itself.
 pub(crate) fn search(
     known: &Knowledge,
     odds: &Odds,
     budget: Budget,
+    aim: Aim,
     chance: &mut Chance,
 ) -> Analysis {
     if let Some(analysis) = known.certain().and_then(|round| {
@@ -84,9 +95,13 @@ pub(crate) fn search(
     let belief = Belief::new(known, worlds as usize, true, chance);
     let mut tree = Tree::new(odds);
     let mut meter = Meter::new(budget);
-    while tree.root().is_empty() || meter.spend() {
-        let round = belief.pick(chance).clone();
-        tree.pass(known.position(round), chance);
+    let settled = |tree: &Tree<'_>, meter: &Meter| {
+        let left = budget.passes - meter.spent;
+        aim == Aim::Choice && tree.is_settled(left)
+    };
+    while tree.root().is_empty() || (!settled(&tree, &meter) && meter.spend()) {
+        let world = belief.pick(chance);
+        tree.pass(known.position(world.round.clone()), world.greedy, chance);
     }
     let valued = tree.root().iter().map(|edge| Valued {
         tile: edge.tile,

@@ -9,6 +9,7 @@
 use boneyard_rules::{ArmId, Event, Placement, Side, Tile};
 
 use crate::chance::Chance;
+use crate::manner::Greedy;
 use crate::odds::{Odds, Shares};
 use crate::playout::Playouts;
 use crate::position::Position;
@@ -88,32 +89,46 @@ impl<'a> Tree<'a> {
         &self.nodes[0].edges
     }
 
-    /// One pass through a supposed position.
-    pub(crate) fn pass(&mut self, mut position: Position, chance: &mut Chance) {
+    /// Whether no play at the root can still be tried as often as the one tried most, with so
+    /// many passes to come.
+    pub(crate) fn is_settled(&self, passes: u32) -> bool {
+        let (mut most, mut second) = (0, 0);
+        for edge in self.root() {
+            second = second.max(edge.tries.min(most));
+            most = most.max(edge.tries);
+        }
+        most - second > passes
+    }
+
+    /// One pass through a supposed position, in which some seats play greedily.
+    pub(crate) fn pass(&mut self, mut position: Position, greedy: Greedy, chance: &mut Chance) {
         self.path.clear();
         let root_side = position.turn_side();
-        self.descend(&mut position);
-        self.playouts.finish(&mut position, chance);
+        self.descend(&mut position, greedy);
+        self.playouts.finish(&mut position, greedy, chance);
         let shares = self.odds.shares(position.scores());
         self.spread.add(shares[root_side.index()]);
         self.give_back(&shares);
     }
 
     /// Walks down to a play that wasn't tried yet, and makes it.
-    fn descend(&mut self, position: &mut Position) {
+    fn descend(&mut self, position: &mut Position, greedy: Greedy) {
         let mut node = 0;
         while !position.is_over() {
             let side = position.turn_side();
             let score = position.scores()[side];
             let rules = *position.rules();
-            weighed(
-                &rules,
-                position.round(),
-                score,
-                &Taste::KEEN,
-                &mut self.options,
-            );
-            let Some((placement, edge)) = self.select(node) else {
+            let round = position.round();
+            let chosen = if greedy.contains(round.turn()) {
+                self.playouts.greedy(&rules, round, score).map(|placement| {
+                    let node = &mut self.nodes[node as usize];
+                    (placement, node.find_or_add(placement))
+                })
+            } else {
+                weighed(&rules, round, score, &Taste::KEEN, &mut self.options);
+                self.select(node)
+            };
+            let Some((placement, edge)) = chosen else {
                 return;
             };
             position.play(placement, &mut self.heard);
