@@ -17,7 +17,7 @@ export function siteHead(actions) {
     'a',
     { href: '/rules', class: 'head-link', 'data-testid': 'rules-link' },
     icon('book'),
-    t('app.rules'),
+    h('span', { class: 'head-words' }, t('app.rules')),
   );
   const mine = h(
     'a',
