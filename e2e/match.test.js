@@ -41,6 +41,8 @@ for (const { preset, target, wishes } of GAMES) {
 }
 
 test('points that nobody says are taken by calling muggins', async ({ visit }) => {
+  // How many plays it takes until both were seen is up to the tiles.
+  test.slow();
   const [ana, ben] = await Promise.all([visit('Ana', CALM), visit('Ben', CALM)]);
   const link = await ana.create('Muggins', {
     choose: async (person) => {
