@@ -11,6 +11,8 @@ CREATE TABLE records (
     summary TEXT NOT NULL,
     -- What happened, as docs/record.md describes it.
     transcript TEXT NOT NULL,
+    -- JSON: what proves its deals, as docs/fair-deal.md describes it; null if no round has ended.
+    fairness TEXT NOT NULL,
     UNIQUE (table_id, match_number)
 );
 

@@ -1716,6 +1716,8 @@ export interface Record {
   ending: Ending;
   /** All that happened in it: `docs/record.md` describes the text. */
   transcript: string;
+  /** What proves its deals: `docs/fair-deal.md`. `null` if no round of it ended. */
+  fairness: Fairness | null;
 }
 
 /** Who sat at a seat. */

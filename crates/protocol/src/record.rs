@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Ending;
 use crate::computer::Level;
+use crate::fairness::Fairness;
 use crate::id::RecordId;
 
 /// What [`Record::format`] says.
@@ -44,6 +45,8 @@ pub struct Record {
     pub ending: Ending,
     /// All that happened in it: `docs/record.md` describes the text.
     pub transcript: String,
+    /// What proves its deals: `docs/fair-deal.md`. `None` if no round of it ended.
+    pub fairness: Option<Fairness>,
 }
 
 /// Who sat at a seat.

@@ -39,7 +39,7 @@ pub(super) async fn record(
         return Ok((kind, stored.transcript).into_response());
     }
     let summary = Summary::of(&stored)?;
-    Ok(Json(summary.into_record(stored)).into_response())
+    Ok(Json(summary.into_record(stored)?).into_response())
 }
 
 /// The record with a name; whatever is no name is the name of none.
@@ -201,7 +201,7 @@ async fn page_of_export(
     let (records, more) = store.own_records(player, &wanted, most).await?;
     let mut lines = String::new();
     for stored in records {
-        let record: Record = Summary::of(&stored)?.into_record(stored);
+        let record: Record = Summary::of(&stored)?.into_record(stored)?;
         let line = serde_json::to_string(&record).map_err(|_| StoreError::Corrupt)?;
         lines.push_str(&line);
         lines.push('\n');

@@ -1,10 +1,9 @@
 //! A record in short: all but names and what happened, as the database holds it.
 
-use boneyard_protocol::Ending;
-use boneyard_protocol::Level;
 use boneyard_protocol::record::{
     Figures, MatchEntry, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
 };
+use boneyard_protocol::{Ending, Fairness, Level};
 use boneyard_rules::{Match, Rules, Seat, Side, Transcript};
 use serde::{Deserialize, Serialize};
 
@@ -61,8 +60,13 @@ impl Summary {
     }
 
     /// The record, as everybody gets it who knows its name.
-    pub(crate) fn into_record(self, stored: StoredRecord) -> Record {
-        Record {
+    ///
+    /// # Errors
+    ///
+    /// When this server never wrote it.
+    pub(crate) fn into_record(self, stored: StoredRecord) -> Result<Record, StoreError> {
+        let fairness = serde_json::from_str(&stored.fairness).map_err(|_| StoreError::Corrupt)?;
+        Ok(Record {
             format: RECORD_FORMAT.to_owned(),
             version: RECORD_VERSION,
             id: stored.id,
@@ -75,7 +79,8 @@ impl Summary {
             winner: self.winner,
             ending: self.ending,
             transcript: stored.transcript,
-        }
+            fairness,
+        })
     }
 
     /// The record in the list of somebody who played in it.
@@ -101,6 +106,11 @@ impl Summary {
             figures,
         })
     }
+}
+
+/// What proves the deals of a match, as it is stored.
+pub(crate) fn written_fairness(fairness: Option<&Fairness>) -> String {
+    serde_json::to_string(&fairness).expect("a proof has no keys but the names of its fields")
 }
 
 /// Who sat where, as everybody is told.

@@ -27,6 +27,8 @@ pub struct NewRecord {
     pub summary: String,
     /// What happened.
     pub transcript: String,
+    /// What proves its deals, as `records` writes and reads it.
+    pub fairness: String,
     /// Who sat where, by seat.
     pub seats: Vec<NewRecordSeat>,
 }
@@ -81,6 +83,8 @@ pub struct StoredRecord {
     pub summary: String,
     /// What happened; empty in a list of records.
     pub transcript: String,
+    /// What [`NewRecord::fairness`] was; empty in a list of records.
+    pub fairness: String,
     /// Who sat where, by seat.
     pub seats: Vec<StoredSeat>,
 }
@@ -122,7 +126,8 @@ pub struct OwnRecords {
 
 /// One page of somebody's own records. `$4` to `$6` filter; what isn't asked for matches all.
 const OWN: &str = "SELECT r.record_id, r.public, r.summary, \
-     CASE WHEN $8 = 1 THEN r.transcript ELSE '' END, s.ended_ms \
+     CASE WHEN $8 = 1 THEN r.transcript ELSE '' END, \
+     CASE WHEN $8 = 1 THEN r.fairness ELSE '' END, s.ended_ms \
      FROM record_seats s JOIN records r ON r.record_id = s.record_id \
      WHERE s.player_id = $1 \
      AND (s.ended_ms < $2 OR (s.ended_ms = $2 AND s.record_id < $3)) \
@@ -139,7 +144,8 @@ impl Store {
     /// When the database fails.
     pub async fn record(&self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
         let row = sqlx::query(
-            "SELECT record_id, public, summary, transcript FROM records WHERE record_id = $1",
+            "SELECT record_id, public, summary, transcript, fairness FROM records \
+             WHERE record_id = $1",
         )
         .bind(id.to_string())
         .fetch_optional(&self.pool)
@@ -183,7 +189,7 @@ impl Store {
         for row in rows.iter().take(most as usize) {
             let record = self.with_seats(row, Some(player)).await?;
             last = Some(Cursor {
-                ended: Timestamp(row.try_get(4)?),
+                ended: Timestamp(row.try_get(5)?),
                 id: record.id,
             });
             records.push(record);
@@ -218,6 +224,7 @@ impl Store {
             public: public == 1,
             summary: row.try_get(2)?,
             transcript: row.try_get(3)?,
+            fairness: row.try_get(4)?,
             seats: seats.collect::<Result<_, StoreError>>()?,
         })
     }
@@ -326,8 +333,8 @@ pub(super) async fn insert(
     let id = record.id.to_string();
     let inserted = sqlx::query(
         "INSERT INTO records \
-         (record_id, table_id, match_number, public, ended_ms, summary, transcript) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+         (record_id, table_id, match_number, public, ended_ms, summary, transcript, fairness) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
     )
     .bind(id.as_str())
     .bind(record.table.to_string())
@@ -336,6 +343,7 @@ pub(super) async fn insert(
     .bind(record.ended.0)
     .bind(record.summary.as_str())
     .bind(record.transcript.as_str())
+    .bind(record.fairness.as_str())
     .execute(&mut *connection)
     .await?;
     if inserted.rows_affected() == 0 {

@@ -9,7 +9,7 @@ use super::Tables;
 use super::event::TableEvent;
 use super::refusal::Refusal;
 use super::state::{LogError, Sitter, State, read_row};
-use crate::records::{Summary, level_name, result_for, variant_name};
+use crate::records::{Summary, level_name, result_for, variant_name, written_fairness};
 use crate::store::{LogRow, NewRecord, NewRecordSeat, StoreError};
 
 impl State {
@@ -66,6 +66,7 @@ impl State {
             variant: variant_name(&self.rules),
             summary: summary.written(),
             transcript: transcript.to_string(),
+            fairness: written_fairness(self.fairness(None).as_ref()),
             seats: seats.filter_map(|seat| self.record_seat(seat)).collect(),
         })
     }

@@ -1,6 +1,7 @@
 //! What is left of a match: its record, its replay, its picture, and who may see them.
 
 use std::net::SocketAddr;
+use std::process::Command;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Matches, Record, Replay};
@@ -90,6 +91,23 @@ async fn play(table: &mut Table, seed: u64) -> RecordId {
     record_of(table).unwrap()
 }
 
+/// Has the program for it check a record's deals.
+fn verify(record: &Record) {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("record.json");
+    std::fs::write(&file, serde_json::to_string(record).unwrap()).unwrap();
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/verify-deal");
+    let checked = Command::new("python3")
+        .args([program.as_ref(), file.as_os_str()])
+        .output();
+    let checked = checked.unwrap();
+    assert!(
+        checked.status.success(),
+        "{}",
+        String::from_utf8_lossy(&checked.stdout)
+    );
+}
+
 #[tokio::test]
 async fn a_finished_match_has_a_record_in_every_form() {
     let world = World::new().await;
@@ -125,6 +143,8 @@ async fn a_finished_match_has_a_record_in_every_form() {
     let game = transcript.replay().unwrap();
     assert_eq!(game.scores().as_slice(), record.scores);
     assert_eq!(transcript.to_string(), record.transcript);
+
+    verify(&record);
 
     let svg = get(&world, &format!("/m/{id}.svg?at=r1p1")).await;
     assert!(svg.headers.contains("image/svg+xml"), "{}", svg.headers);
