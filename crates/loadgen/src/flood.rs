@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::client::{Connection, Identity};
-use crate::player::{LoadError, play_table};
+use crate::player::{LoadError, Opponents, play_table};
 use crate::report::Meter;
 
 /// Half-open connections of the slow attacker.
@@ -92,7 +92,17 @@ pub(crate) async fn run(args: FloodArgs) -> Result<(), LoadError> {
         let (meter, starting) = (Arc::clone(&meter), Arc::clone(&starting));
         let (server, rules) = (args.server, args.rules);
         let thinking = Duration::from_millis(args.thinking_ms);
-        tables.spawn(async move { play_table(server, rules, &meter, &starting, thinking).await });
+        tables.spawn(async move {
+            play_table(
+                server,
+                rules,
+                Opponents::Person,
+                &meter,
+                &starting,
+                thinking,
+            )
+            .await
+        });
     }
     while meter.playing() < args.tables {
         tokio::time::sleep(Duration::from_millis(20)).await;

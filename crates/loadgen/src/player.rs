@@ -1,12 +1,15 @@
-//! A table of two players who take the first placement that they are offered.
+//! A table of two players, or of one against two experts. Players take the first placement that
+//! they are offered.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{Access, ClientMessage, ClockRule, ServerMessage, TableId};
-use boneyard_rules::Rules;
+use boneyard_protocol::{
+    Access, ClientMessage, ClockRule, Level, ServerMessage, Snapshot, TableId,
+};
 use boneyard_rules::view::{Board, Own, Phase};
+use boneyard_rules::{Rules, RulesError};
 use tokio::sync::Semaphore;
 
 use crate::client::{Connection, Identity};
@@ -25,6 +28,8 @@ pub(crate) enum LoadError {
     Message(#[from] serde_json::Error),
     #[error("the server gave no identity cookie")]
     NoCookie,
+    #[error("three can't play by these rules: {0}")]
+    Rules(#[from] RulesError),
     #[error("no table was created: {0}")]
     NotCreated(String),
     #[error("the server closed the connection")]
@@ -47,6 +52,15 @@ pub(crate) enum LoadError {
     Log(#[from] boneyard_server::store::StoreError),
 }
 
+/// Who sits opposite the first player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Opponents {
+    /// Another player.
+    Person,
+    /// Two computer players.
+    Experts,
+}
+
 /// A table that anybody may join.
 pub(crate) fn public_table(rules: Rules) -> CreateTable {
     CreateTable {
@@ -66,6 +80,7 @@ pub(crate) fn public_table(rules: Rules) -> CreateTable {
 pub(crate) async fn play_table(
     server: SocketAddr,
     rules: Rules,
+    opponents: Opponents,
     meter: &Meter,
     starting: &Semaphore,
     thinking: Duration,
@@ -73,15 +88,20 @@ pub(crate) async fn play_table(
     let permit = starting.acquire().await.map_err(|_| LoadError::Stopped)?;
     let http = reqwest::Client::new();
     let host = Identity::fetch(&http, server).await?;
+    let mut request = public_table(rules);
+    if opponents == Opponents::Experts {
+        request.computers = vec![Level::Expert; 2];
+    }
+    let table = host.create(&http, server, &request).await?.table;
+    let (mut first, snapshot) = Player::join(server, &host, table, thinking).await?;
+    if opponents == Opponents::Experts {
+        meter.table_plays();
+        drop(permit);
+        first.begin(&snapshot, meter).await?;
+        return first.play(meter).await;
+    }
     let guest = Identity::fetch(&http, server).await?;
-    let table = host
-        .create(&http, server, &public_table(rules))
-        .await?
-        .table;
-    drop(http);
-
-    let mut first = Player::join(server, &host, table, thinking).await?;
-    let mut second = Player::join(server, &guest, table, thinking).await?;
+    let (mut second, _) = Player::join(server, &guest, table, thinking).await?;
     second
         .connection
         .send(&ClientMessage::Sit { table, seat: None })
@@ -115,7 +135,7 @@ impl Player {
         identity: &Identity,
         table: TableId,
         thinking: Duration,
-    ) -> Result<Self, LoadError> {
+    ) -> Result<(Self, Snapshot), LoadError> {
         let mut connection = Connection::open(server, identity).await?;
         connection
             .send(&ClientMessage::Open {
@@ -124,14 +144,33 @@ impl Player {
                 since: None,
             })
             .await?;
-        while !matches!(connection.receive().await?, ServerMessage::Table(_)) {}
-        Ok(Self {
+        let snapshot = loop {
+            match connection.receive().await? {
+                ServerMessage::Table(snapshot) => break *snapshot,
+                ServerMessage::Error { text, .. } => return Err(LoadError::Refused(text)),
+                _ => {}
+            }
+        };
+        let player = Self {
             connection,
             table,
             sent: None,
             ply: 0,
             thinking,
-        })
+        };
+        Ok((player, snapshot))
+    }
+
+    /// Plays if the match has begun with one's own turn.
+    async fn begin(&mut self, snapshot: &Snapshot, meter: &Meter) -> Result<(), LoadError> {
+        let Some(view) = &snapshot.view else {
+            return Ok(());
+        };
+        self.look(&view.board).await?;
+        match &view.own {
+            Some(own) => self.choose(own, meter).await,
+            None => Ok(()),
+        }
     }
 
     async fn play(&mut self, meter: &Meter) -> Result<(), LoadError> {

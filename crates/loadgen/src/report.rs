@@ -17,8 +17,9 @@ pub(crate) struct Meter {
     latencies_us: Mutex<Vec<u32>>,
 }
 
+/// How fast the moves at some tables were.
 #[derive(Serialize)]
-struct Report {
+pub(crate) struct Report {
     tables: usize,
     seconds: f64,
     moves: usize,
@@ -27,6 +28,37 @@ struct Report {
     latency_ms_p99: f64,
     latency_ms_max: f64,
     server_cpu_ms_per_1000_moves: Option<f64>,
+}
+
+/// The same tables without and with others beside them.
+#[derive(Serialize)]
+pub(crate) struct Comparison {
+    /// The tables of people alone.
+    alone: Report,
+    /// The same, beside the tables with computers.
+    beside: Report,
+    /// Moves of the people who play against the computers.
+    computers: Report,
+    /// By how much the latency has grown: 1 is not at all.
+    median_ratio: f64,
+    p99_ratio: f64,
+}
+
+impl Comparison {
+    pub(crate) fn new(alone: Report, beside: Report, computers: Report) -> Self {
+        Self {
+            median_ratio: beside.latency_ms_median / alone.latency_ms_median,
+            p99_ratio: beside.latency_ms_p99 / alone.latency_ms_p99,
+            alone,
+            beside,
+            computers,
+        }
+    }
+}
+
+/// A report as one line of JSON.
+pub(crate) fn to_json(report: &impl Serialize) -> String {
+    serde_json::to_string(report).unwrap_or_default()
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -77,14 +109,14 @@ impl Meter {
         )
     }
 
-    /// The report, as one line of JSON.
+    /// What was measured since the last report.
     #[expect(clippy::cast_precision_loss, reason = "figures for people")]
-    pub(crate) fn report(&self, tables: usize, elapsed: Duration, cpu: Option<f64>) -> String {
+    pub(crate) fn report(&self, tables: usize, elapsed: Duration, cpu: Option<f64>) -> Report {
         let mut latencies = std::mem::take(&mut *locked(&self.latencies_us));
         latencies.sort_unstable();
         let moves = latencies.len();
         let at = |part| percentile(&latencies, part);
-        let report = Report {
+        Report {
             tables,
             seconds: elapsed.as_secs_f64(),
             moves,
@@ -93,8 +125,7 @@ impl Meter {
             latency_ms_p99: at(99),
             latency_ms_max: at(100),
             server_cpu_ms_per_1000_moves: cpu.map(|cpu| cpu * 1e6 / moves as f64),
-        };
-        serde_json::to_string(&report).unwrap_or_default()
+        }
     }
 }
 
