@@ -211,7 +211,7 @@ function foldView(view, message) {
  * @param {Seen} event
  * @returns {Pick<View, 'history' | 'layout'>}
  */
-export function foldEvent(known, event) {
+function foldEvent(known, event) {
   const layout =
     event.type === 'played'
       ? [...known.layout, { tile: event.tile, seat: event.seat, joint: event.joint }]

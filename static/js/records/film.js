@@ -1,6 +1,5 @@
 // @ts-check
 /** A finished match as a row of positions. Pure. */
-import { foldEvent } from '../fold.js';
 import { NO_PLAN } from '../play/plan.js';
 
 /** @typedef {import('../state.js').Table} Table */
@@ -114,9 +113,11 @@ export function tableAt(film, place) {
   const now = stepAt(film, place);
   if (!now) return null;
   const steps = film.rounds[place.round].steps.slice(0, place.step + 1);
-  /** @type {Pick<import('../protocol.js').View, 'history' | 'layout'>} */
-  const empty = { history: [], layout: [] };
-  const { history, layout } = steps.flatMap(({ events }) => events).reduce(foldEvent, empty);
+  // Made in one go: folded event by event, a step late in a round would copy the round many times.
+  const history = steps.flatMap(({ events }) => events);
+  const layout = history.flatMap((event) =>
+    event.type === 'played' ? [{ tile: event.tile, seat: event.seat, joint: event.joint }] : [],
+  );
   return {
     ...NOBODY_HERE,
     id: film.id,
