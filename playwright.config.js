@@ -13,7 +13,7 @@ export default defineConfig({
   // A test that passes at the second try hides a fault.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // The longest play a match through the page, in some 20 seconds on two quiet processors.
+  // The longest play a match through the page: up to 40 seconds on two quiet processors.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
