@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reduce } from '../../static/js/reduce.js';
+import { placements } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
 
@@ -136,6 +137,14 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
   const played = after(sent, { type: 'update', table: TABLE, v: 6, board: board(), own });
   assert.equal(tableOf(played).choice, null);
   assert.equal(tableOf(played).pending, false);
+});
+
+test('nothing is to be played while a call waits for its answer', () => {
+  const called = after(AT_TABLE, snapshot(), { type: 'local_called' });
+  assert.deepEqual(placements(tableOf(called)), []);
+  const answered = after(called, { type: 'update', table: TABLE, v: 6, board: board() });
+  assert.deepEqual(placements(tableOf(answered)), placements(tableOf(after(AT_TABLE, snapshot()))));
+  assert.ok(placements(tableOf(answered)).length > 0);
 });
 
 test('messages of another table are none of this page', () => {

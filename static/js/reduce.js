@@ -120,7 +120,8 @@ function local(state, message) {
     case 'local_sent':
       return here({ ...state, notice: null }, { pending: true });
     case 'local_called':
-      return here(state, { called: state.table?.view?.board.ply ?? null });
+      // What the call takes may end the match: nothing is to be played before its answer.
+      return here(state, { called: state.table?.view?.board.ply ?? null, pending: true });
     case 'local_asked':
       return here(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
     case 'local_analyse':
