@@ -3,6 +3,7 @@
  * The visitor's settings: one value, kept in this browser, the same in every tab. Whoever needs a
  * setting asks `settings.get()`, and hears of changes by `settings.subscribe`.
  */
+import { shelf } from './shelf.js';
 
 /**
  * @typedef {object} Settings
@@ -20,13 +21,6 @@
  * @property {boolean} tutorial whether the tutorial was played or waved aside
  * @property {boolean} mute_all whether nothing that others say or feel is shown
  * @property {string[]} muted the names of people whose words and reactions are not shown
- */
-
-/**
- * What stands between the settings and the browser, so that tests need none.
- * @typedef {object} Shelf
- * @property {() => string | null} read
- * @property {(text: string) => void} write
  */
 
 const KEY = 'boneyard.settings';
@@ -94,10 +88,10 @@ function fits(name, value, example) {
 
 /**
  * A store of settings.
- * @param {Shelf} shelf
+ * @param {import('./shelf.js').Shelf} kept
  */
-export function createSettings(shelf) {
-  let now = repaired(parse(shelf.read()));
+export function createSettings(kept) {
+  let now = repaired(parse(kept.read()));
   /** @type {((now: Settings, before: Settings) => void)[]} */
   const listeners = [];
   /** @param {Settings} next */
@@ -110,7 +104,7 @@ export function createSettings(shelf) {
   function set(changes) {
     const next = repaired({ ...now, ...changes });
     if (JSON.stringify(next) === JSON.stringify(now)) return;
-    shelf.write(JSON.stringify(next));
+    kept.write(JSON.stringify(next));
     change(next);
   }
   return {
@@ -122,9 +116,9 @@ export function createSettings(shelf) {
       const others = now.muted.filter((one) => one !== name);
       set({ muted: muted ? [...others, name].slice(-MUTED_MAX) : others });
     },
-    /** Reads the shelf again: another tab may have changed it. */
+    /** Reads again what is kept: another tab may have changed it. */
     reread() {
-      const next = repaired(parse(shelf.read()));
+      const next = repaired(parse(kept.read()));
       if (JSON.stringify(next) !== JSON.stringify(now)) change(next);
     },
     /**
@@ -149,26 +143,8 @@ function parse(text) {
   }
 }
 
-/** The browser's storage. It may be switched off; then a setting holds for this page only. @type {Shelf} */
-const browser = {
-  read() {
-    try {
-      return localStorage.getItem(KEY);
-    } catch {
-      return null;
-    }
-  },
-  write(text) {
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // Full or forbidden: nothing is lost but the memory.
-    }
-  },
-};
-
-/** This visitor's settings. */
-export const settings = createSettings(browser);
+/** This visitor's settings; without storage they hold for this page only. */
+export const settings = createSettings(shelf(KEY));
 
 /** Keeps this tab in step with the others. */
 export function followOtherTabs() {

@@ -3,6 +3,7 @@
  * What this browser keeps of the matches in which it takes part: its own seed, which nobody else
  * knows before the deal, and what the table was bound to before.
  */
+import { shelf } from '../shelf.js';
 
 /**
  * @typedef {object} Note
@@ -18,13 +19,13 @@ const KEY = 'boneyard.deals';
 const NOTES_MAX = 40;
 
 /**
- * @param {{ read(): string | null, write(text: string): void }} memory
+ * @param {import('../shelf.js').Shelf} kept
  */
-export function createNotes(memory) {
+export function createNotes(kept) {
   /** @returns {Note[]} */
   function all() {
     try {
-      const notes = JSON.parse(memory.read() ?? '[]');
+      const notes = JSON.parse(kept.read() ?? '[]');
       return Array.isArray(notes) ? notes : [];
     } catch {
       return [];
@@ -40,25 +41,13 @@ export function createNotes(memory) {
     /** @param {Note} note */
     keep(note) {
       const others = all().filter((one) => one.table !== note.table || one.match !== note.match);
-      memory.write(JSON.stringify([note, ...others].slice(0, NOTES_MAX)));
+      kept.write(JSON.stringify([note, ...others].slice(0, NOTES_MAX)));
     },
   };
 }
 
-/** Shared by the tabs of this browser, and kept when a page is loaded anew. */
-export const notes = createNotes({
-  read() {
-    try {
-      return localStorage.getItem(KEY);
-    } catch {
-      return null;
-    }
-  },
-  write(text) {
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // Without storage the seed can't be revealed, and counts as withheld.
-    }
-  },
-});
+/**
+ * Shared by the tabs of this browser, and kept when a page is loaded anew. Without storage the seed
+ * can't be revealed, and counts as withheld.
+ */
+export const notes = createNotes(shelf(KEY));
