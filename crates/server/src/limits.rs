@@ -270,10 +270,6 @@ pub const THOUGHTS_QUEUE_MAX: usize = 2048;
 /// Threads that think, at most: more than any machine has cores for.
 pub const THINKERS_MAX: u16 = 1024;
 
-/// How much less urgent than the rest of the server the thinkers are, in the units of `nice`. At 10
-/// the system gives them a tenth of a core that both want: a full pool doesn't slow tables down.
-pub const THINKERS_NICE: i32 = 10;
-
 /// Between two hints for one seat, on average. A hint costs as much as an expert's play.
 pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
 

@@ -198,12 +198,21 @@ fn run(queue: &Queue, thinkers: usize) {
     }
 }
 
-/// Lets the system prefer all other threads to this one. Only on Linux is this each thread's own;
-/// elsewhere it would slow the whole server down.
+/// Has the system run this thread only when no other wants the core. Only on Linux is this each
+/// thread's own; elsewhere it would slow the whole server down.
 fn give_way() {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(limits::THINKERS_NICE) {
-        tracing::warn!(%error, "the thinkers are as urgent as all else");
+    {
+        use thread_priority::{
+            NormalThreadSchedulePolicy::Idle, ThreadPriority, ThreadSchedulePolicy::Normal, unix,
+        };
+
+        let this = unix::thread_native_id();
+        let asked = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
+        // Where the whole server is `nice`, an error may concern that alone.
+        if !matches!(unix::thread_schedule_policy(), Ok(Normal(Idle))) {
+            tracing::warn!(?asked, "the thinkers are as urgent as all else");
+        }
     }
 }
 
@@ -216,6 +225,41 @@ mod tests {
 
     /// Only a failing test waits that long.
     const PATIENCE: Duration = Duration::from_secs(20);
+
+    /// A single thinker that is kept busy, so that all others must wait, until it is told to go on.
+    fn busy_thinker() -> (Thinkers, mpsc::Sender<()>) {
+        let thinkers = Thinkers::start(1).unwrap();
+        let (go, signal) = mpsc::channel();
+        let (started, has_started) = mpsc::channel();
+        thinkers
+            .ask(
+                move |_| {
+                    started.send(()).unwrap();
+                    signal.recv().unwrap();
+                },
+                |_| (),
+            )
+            .unwrap();
+        has_started.recv_timeout(PATIENCE).unwrap();
+        (thinkers, go)
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn thinkers_run_when_nothing_else_does() {
+        use thread_priority::{NormalThreadSchedulePolicy, ThreadSchedulePolicy, unix};
+
+        let thinkers = Thinkers::start(1).unwrap();
+        let (policies, received) = mpsc::channel();
+        thinkers
+            .ask(
+                |_| unix::thread_schedule_policy().unwrap(),
+                move |policy| policies.send(policy).unwrap(),
+            )
+            .unwrap();
+        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+        assert_eq!(received.recv_timeout(PATIENCE).unwrap(), Some(idle));
+    }
 
     #[test]
     fn a_thought_that_panics_ends_nothing_else() {
@@ -239,20 +283,8 @@ mod tests {
 
     #[test]
     fn what_nobody_waits_for_is_thought_of_last() {
-        let thinkers = Thinkers::start(1).unwrap();
-        let (go, signal) = mpsc::channel::<()>();
-        let (started, has_started) = mpsc::channel();
+        let (thinkers, go) = busy_thinker();
         let (done, received) = mpsc::channel();
-        thinkers
-            .ask(
-                move |_| {
-                    started.send(()).unwrap();
-                    signal.recv().unwrap();
-                },
-                |_| (),
-            )
-            .unwrap();
-        has_started.recv_timeout(PATIENCE).unwrap();
         for number in 0..3 {
             let (later, sooner) = (done.clone(), done.clone());
             let pass_on = move |share: Option<Share>| {
@@ -283,21 +315,8 @@ mod tests {
 
     #[test]
     fn many_thoughts_are_short_and_too_many_are_refused() {
-        let thinkers = Thinkers::start(1).unwrap();
-        let (go, signal) = mpsc::channel::<()>();
+        let (thinkers, go) = busy_thinker();
         let (shares, received) = mpsc::channel();
-        // The only thinker is kept busy until all others wait.
-        let (started, has_started) = mpsc::channel();
-        thinkers
-            .ask(
-                move |_| {
-                    started.send(()).unwrap();
-                    signal.recv().unwrap();
-                },
-                |_| (),
-            )
-            .unwrap();
-        has_started.recv_timeout(PATIENCE).unwrap();
         let ask = || {
             let shares = shares.clone();
             thinkers.ask(|share| share, move |share| shares.send(share).unwrap())
