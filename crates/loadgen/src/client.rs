@@ -3,7 +3,8 @@
 use std::net::SocketAddr;
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage};
+use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage, TableId};
+use boneyard_rules::view::Offer;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, SET_COOKIE};
 use tokio::net::TcpStream;
@@ -94,6 +95,23 @@ impl Connection {
     /// Sends a message.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), LoadError> {
         self.send_text(message.encode()).await
+    }
+
+    /// Plays a tile where it was offered, without announcing points.
+    pub(crate) async fn play(
+        &mut self,
+        table: TableId,
+        ply: u32,
+        &Offer { tile, arm, .. }: &Offer,
+    ) -> Result<(), LoadError> {
+        self.send(&ClientMessage::Play {
+            table,
+            ply,
+            tile,
+            arm,
+            announced: None,
+        })
+        .await
     }
 
     /// Sends whatever text it is given.

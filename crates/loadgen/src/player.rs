@@ -217,15 +217,6 @@ impl Player {
             tokio::time::sleep(self.thinking).await;
         }
         self.sent = Some(Instant::now());
-        let (table, ply, tile, arm) = (self.table, self.ply, offer.tile, offer.arm);
-        self.connection
-            .send(&ClientMessage::Play {
-                table,
-                ply,
-                tile,
-                arm,
-                announced: None,
-            })
-            .await
+        self.connection.play(self.table, self.ply, offer).await
     }
 }

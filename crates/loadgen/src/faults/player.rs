@@ -209,19 +209,11 @@ impl Player {
                     return Ok(());
                 }
                 let offer = offers[rand::rng().random_range(0..offers.len())];
-                let (ply, tile, arm) = (board.ply, offer.tile, offer.arm);
+                let ply = board.ply;
                 let thinks = rand::rng().random_range(THINKING_MS);
                 tokio::time::sleep(Duration::from_millis(thinks)).await;
-                self.sent = Some(tile);
-                connection
-                    .send(&ClientMessage::Play {
-                        table,
-                        ply,
-                        tile,
-                        arm,
-                        announced: None,
-                    })
-                    .await
+                self.sent = Some(offer.tile);
+                connection.play(table, ply, &offer).await
             }
         }
     }
