@@ -41,7 +41,7 @@ pub(crate) struct FloodArgs {
     /// How long to measure before and during each attack, in seconds.
     #[arg(long, default_value_t = 8)]
     seconds: u64,
-    /// How long players think before each play, in milliseconds.
+    /// How long players think before each play on average, in milliseconds.
     #[arg(long, default_value_t = 150)]
     thinking_ms: u64,
     /// What is played, in short notation, by two players.

@@ -59,7 +59,7 @@ struct Args {
     /// What is played, in short notation, by two players.
     #[arg(long, default_value = "Draw 100")]
     rules: Rules,
-    /// How long each player thinks before a move, in milliseconds.
+    /// How long each player thinks before a move on average, in milliseconds.
     #[arg(long, default_value_t = 0)]
     pause_ms: u64,
     /// Tables where one player plays against two experts, in the second half of the run.

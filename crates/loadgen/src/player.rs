@@ -10,6 +10,7 @@ use boneyard_protocol::{
 };
 use boneyard_rules::view::{Board, Own, Phase};
 use boneyard_rules::{Rules, RulesError};
+use rand::RngExt as _;
 use tokio::sync::Semaphore;
 
 use crate::client::{Connection, Identity};
@@ -76,7 +77,7 @@ pub(crate) fn public_table(rules: Rules) -> CreateTable {
 }
 
 /// Sets up a table, then plays on it until it is stopped. Before each play its
-/// player thinks for so long.
+/// player thinks for so long on average.
 pub(crate) async fn play_table(
     server: SocketAddr,
     rules: Rules,
@@ -126,6 +127,7 @@ struct Player {
     /// When the play was sent whose update isn't here yet.
     sent: Option<Instant>,
     ply: u32,
+    /// Before a play, on average.
     thinking: Duration,
 }
 
@@ -214,7 +216,10 @@ impl Player {
             return Ok(());
         };
         if !self.thinking.is_zero() {
-            tokio::time::sleep(self.thinking).await;
+            // Half as long to half as long again: if all took the same time, one stall would have
+            // them move at the same moments from then on.
+            let share = rand::rng().random_range(0.5..1.5);
+            tokio::time::sleep(self.thinking.mul_f64(share)).await;
         }
         self.sent = Some(Instant::now());
         self.connection.play(self.table, self.ply, offer).await
