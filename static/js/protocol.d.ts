@@ -130,6 +130,33 @@ export type ClientMessage =
       /** How strong it is to be. */
       level: Level;
     }
+  /**
+   * Asks for the seat of a computer player while a match is played; the players decide. Sent again
+   * for the same seat, it changes nothing.
+   */
+  | {
+      type: "request_seat";
+      /** The table. */
+      table: TableId;
+      /** The seat. */
+      seat: Seat;
+    }
+  /** Takes the own request for a seat back. */
+  | {
+      type: "withdraw_request";
+      /** The table. */
+      table: TableId;
+    }
+  /** Agrees to a request for a seat, or declines it: one who declines is enough. */
+  | {
+      type: "answer_request";
+      /** The table. */
+      table: TableId;
+      /** `asked_ms` of the request that is meant. */
+      asked_ms: number;
+      /** Whether the seat may be had. */
+      agree: boolean;
+    }
   /** Plays a tile. */
   | {
       type: "play";
@@ -578,6 +605,8 @@ export type ServerMessage =
       watchers: number;
       /** The player whom the others needn't wait for any longer; absent as long as they must. */
       absent?: Absent;
+      /** Somebody who asks for the seat of a computer player; absent while nobody does. */
+      request?: SeatRequest;
     }
   /**
    * Somebody in the receiver's room said something: a player to players, or a watcher to watchers.
@@ -640,6 +669,16 @@ export type ServerMessage =
       table: TableId;
       /** The match, with that round alone. */
       fairness: Fairness;
+    }
+  /** What came of the receiver's own request for a seat. */
+  | {
+      type: "request_ended";
+      /** The table. */
+      table: TableId;
+      /** The seat. */
+      seat: Seat;
+      /** What came of it. */
+      outcome: RequestOutcome;
     }
   /** The table is no longer followed, without the client having asked for it. */
   | {
@@ -831,6 +870,8 @@ export interface Presence {
   watchers: number;
   /** The player whom the others needn't wait for any longer; absent as long as they must. */
   absent?: Absent;
+  /** Somebody who asks for the seat of a computer player; absent while nobody does. */
+  request?: SeatRequest;
 }
 
 /**
@@ -846,6 +887,27 @@ export interface Absent {
    * more than two sides.
    */
   claim: boolean;
+}
+
+/** Somebody asks for the seat of a computer player. */
+export interface SeatRequest {
+  /** The seat. */
+  seat: Seat;
+  /** The display name of who asks. */
+  name: string;
+  /** Whether a program asks; absent for a person. */
+  bot?: boolean;
+  /** Whether it is the receiver who asks; absent for everybody else. */
+  yours?: boolean;
+  /**
+   * When they asked, in milliseconds since 1970 by the server's clock. An answer says it too, so
+   * that it is for this request and no later one.
+   */
+  asked_ms: number;
+  /** When the request lapses if not everybody has agreed. */
+  until_ms: number;
+  /** Whether the player at each seat has agreed; `null` for a seat that isn't asked. */
+  answers: (boolean | null)[];
 }
 
 /** All that a viewer may know of a match. */
@@ -1413,6 +1475,17 @@ export interface RoundFairness {
 /** A secret of a table's chain. It is shown when its round has ended. */
 export type Secret = string;
 
+/** What came of a request for a seat. */
+export type RequestOutcome =
+  /** Everybody agreed: the seat is yours. */
+  | "granted"
+  /** Somebody did not agree. */
+  | "declined"
+  /** You took it back. */
+  | "withdrawn"
+  /** Not everybody answered in time, the round ended, or the seat can't be had any more. */
+  | "lapsed";
+
 /** Why a table is no longer followed. */
 export type ClosedReason =
   /** The host removed you. */
@@ -1437,6 +1510,9 @@ export type About =
   | "fairness"
   | "remove"
   | "seat_computer"
+  | "request_seat"
+  | "withdraw_request"
+  | "answer_request"
   | "play"
   | "call"
   | "hint"
@@ -1729,6 +1805,19 @@ export interface RecordSeat {
   name: string | null;
   /** How strong a computer player was; absent for a person. */
   computer?: Level;
+  /**
+   * What somebody took over who sat down during the match: until then a computer player had the
+   * seat. Absent for everybody else.
+   */
+  took_over?: TookOver;
+}
+
+/** What somebody took over who sat down during a match. */
+export interface TookOver {
+  /** How strong the computer player was that had the seat until then. */
+  level: Level;
+  /** The number of the round that had been dealt last. */
+  round: number;
 }
 
 /**

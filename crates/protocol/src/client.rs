@@ -165,6 +165,28 @@ client_messages! {
         /// How strong it is to be.
         level: Level,
     }
+    /// Asks for the seat of a computer player while a match is played; the players decide. Sent
+    /// again for the same seat, it changes nothing.
+    RequestSeat {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: Seat,
+    }
+    /// Takes the own request for a seat back.
+    WithdrawRequest {
+        /// The table.
+        table: TableId,
+    }
+    /// Agrees to a request for a seat, or declines it: one who declines is enough.
+    AnswerRequest {
+        /// The table.
+        table: TableId,
+        /// `asked_ms` of the request that is meant.
+        asked_ms: i64,
+        /// Whether the seat may be had.
+        agree: bool,
+    }
     /// Plays a tile.
     Play {
         /// The table.

@@ -30,6 +30,7 @@
 //! | [`clock`] | time at a table: whose clock runs, who is away, how a match ended |
 //! | [`fairness`] | what proves that nobody steered a deal |
 //! | [`room`] | a table and its people, around the match |
+//! | [`seat_request`] | asking for the seat of a computer player while a match is played |
 //! | [`record`] | what is kept of a finished match, and its replay |
 //! | [`http`] | the bodies of the few HTTP requests |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
@@ -52,6 +53,7 @@ pub mod http;
 pub mod id;
 pub mod record;
 pub mod room;
+pub mod seat_request;
 pub mod server;
 pub mod update;
 
@@ -69,6 +71,7 @@ pub use fold::Folded;
 pub use id::{Invite, RecordId, TableId};
 pub use record::{Record, RecordSeat, Replay};
 pub use room::{Access, Listing, Me, Presence, Room, Status};
+pub use seat_request::{RequestOutcome, SeatRequest, TookOver};
 pub use server::{Missed, ServerMessage, Snapshot};
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 

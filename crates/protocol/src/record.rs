@@ -9,6 +9,7 @@ use crate::clock::Ending;
 use crate::computer::Level;
 use crate::fairness::Fairness;
 use crate::id::RecordId;
+use crate::seat_request::TookOver;
 
 /// What [`Record::format`] says.
 pub const RECORD_FORMAT: &str = "boneyard-record";
@@ -59,6 +60,10 @@ pub struct RecordSeat {
     /// How strong a computer player was; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<Level>,
+    /// What somebody took over who sat down during the match: until then a computer player had the
+    /// seat. Absent for everybody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took_over: Option<TookOver>,
 }
 
 /// A match in positions, some rounds of it at a time: the answer of `GET /api/m/{id}/steps` and of

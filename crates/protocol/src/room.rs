@@ -7,6 +7,7 @@ use crate::clock::{Absent, Care, ClockRule, Ending};
 use crate::computer::Level;
 use crate::fairness::RoomFairness;
 use crate::id::{Invite, RecordId, TableId};
+use crate::seat_request::SeatRequest;
 
 /// What goes on at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -129,7 +130,7 @@ pub struct RoomSeat {
 }
 
 /// Who is connected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Presence {
     /// Whether each seat's player is connected. Computer players always are.
@@ -144,6 +145,9 @@ pub struct Presence {
     /// The player whom the others needn't wait for any longer; absent as long as they must.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absent: Option<Absent>,
+    /// Somebody who asks for the seat of a computer player; absent while nobody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<SeatRequest>,
 }
 
 /// What the receiver of a message is at a table.

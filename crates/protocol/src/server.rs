@@ -12,6 +12,7 @@ use crate::error::ErrorCode;
 use crate::fairness::Fairness;
 use crate::id::TableId;
 use crate::room::{Listing, Me, Presence, Room};
+use crate::seat_request::RequestOutcome;
 use crate::update::Update;
 
 /// A message from the server to a client.
@@ -118,6 +119,15 @@ pub enum ServerMessage {
         table: TableId,
         /// The match, with that round alone.
         fairness: Fairness,
+    },
+    /// What came of the receiver's own request for a seat.
+    RequestEnded {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: Seat,
+        /// What came of it.
+        outcome: RequestOutcome,
     },
     /// The table is no longer followed, without the client having asked for it.
     Closed {

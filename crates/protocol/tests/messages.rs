@@ -74,6 +74,15 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
         (table(), seat()).prop_map(|(table, seat)| ClientMessage::Remove { table, seat }),
         (table(), seat(), proptest::sample::select(Level::ALL))
             .prop_map(|(table, seat, level)| ClientMessage::SeatComputer { table, seat, level }),
+        (table(), seat()).prop_map(|(table, seat)| ClientMessage::RequestSeat { table, seat }),
+        table().prop_map(|table| ClientMessage::WithdrawRequest { table }),
+        (table(), any::<i64>(), any::<bool>()).prop_map(|(table, asked_ms, agree)| {
+            ClientMessage::AnswerRequest {
+                table,
+                asked_ms,
+                agree,
+            }
+        }),
         play(),
         (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Hint { table, ply }),
         (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Call { table, ply }),

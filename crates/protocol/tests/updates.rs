@@ -55,6 +55,7 @@ fn everybody(rules: &Rules) -> Presence {
         away_since_ms: BySeat::from_fn(rules.seating, |_| None),
         watchers: 2,
         absent: None,
+        request: None,
     }
 }
 

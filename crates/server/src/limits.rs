@@ -244,6 +244,24 @@ pub const PUT_AWAY_INTERVAL: Duration = Duration::from_mins(10);
 /// So many of them are closed at a time: loading each costs a read of its log.
 pub const PUT_AWAY_TABLES: i64 = 64;
 
+/// How long a request for a computer player's seat waits for the players' answers, in milliseconds:
+/// time for a turn of one's own, and not so long that a stranger keeps others from asking.
+pub const SEAT_REQUEST_MS: i64 = 60_000;
+
+/// Between two requests for seats of one visitor at one table, on average: whoever was declined lets
+/// the players play.
+pub const SEAT_REQUEST_INTERVAL: Duration = Duration::from_mins(1);
+
+/// For how long a visitor may save them up: two, one of which may be withdrawn by mistake.
+pub const SEAT_REQUEST_BURST: Duration = Duration::from_mins(2);
+
+/// Between two requests at one table, on average, whoever asks: a visitor costs nothing, and a crowd
+/// of them would keep the players busy.
+pub const SEAT_REQUESTS_INTERVAL: Duration = Duration::from_secs(15);
+
+/// For how long a table saves them up: four.
+pub const SEAT_REQUESTS_BURST: Duration = Duration::from_mins(1);
+
 // ---- Computer players ----
 
 /// How long a position is on the table before a computer player acts in it, in milliseconds, if the

@@ -14,7 +14,7 @@ use super::records::{at_leisure, find};
 use super::{ApiError, assets};
 use crate::AppState;
 use crate::records::replay::{At, position};
-use crate::records::{Summary, picture, seats};
+use crate::records::{Summary, picture};
 use crate::store::StoredRecord;
 
 const CROSS_ORIGIN: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -119,7 +119,7 @@ fn shown(
 /// The Open Graph tags of a record.
 fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) -> String {
     let sides = summary.scores.iter().enumerate().map(|(side, score)| {
-        let people = seats(&stored.seats);
+        let people = summary.seats(&stored.seats);
         let of_side = people.iter().enumerate().filter(|&(seat, _)| {
             let seat = Seat::new(seat as u8);
             seat.is_some_and(|seat| summary.rules.seating.side(seat).index() == side)

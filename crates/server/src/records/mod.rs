@@ -10,6 +10,4 @@ mod summary;
 
 pub use self::retention::KeepRecords;
 pub(crate) use self::retention::forget_old;
-pub(crate) use self::summary::{
-    Summary, level_name, result_for, seats, variant_name, written_fairness,
-};
+pub(crate) use self::summary::{Summary, level_name, result_for, variant_name, written_fairness};

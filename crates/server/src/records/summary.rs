@@ -3,7 +3,7 @@
 use boneyard_protocol::record::{
     Figures, MatchEntry, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
 };
-use boneyard_protocol::{Ending, Fairness, Level};
+use boneyard_protocol::{Ending, Fairness, Level, TookOver};
 use boneyard_rules::{Match, Rules, Seat, Side, Transcript};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ pub(crate) struct Summary {
     ending: Ending,
     /// By seat.
     figures: Vec<Figures>,
+    /// By seat, what somebody took over who sat down during the match.
+    #[serde(default)]
+    took_over: Vec<Option<TookOver>>,
 }
 
 impl Summary {
@@ -29,9 +32,9 @@ impl Summary {
     pub(crate) fn new(
         transcript: &Transcript,
         game: &Match,
-        began: Timestamp,
-        ended: Timestamp,
+        (began, ended): (Timestamp, Timestamp),
         ending: Ending,
+        took_over: Vec<Option<TookOver>>,
     ) -> Self {
         let figures = figures(&transcript.rules, &transcript.events);
         Self {
@@ -42,6 +45,7 @@ impl Summary {
             winner: ending.winner(),
             ending,
             figures: figures.as_slice().to_vec(),
+            took_over,
         }
     }
 
@@ -59,6 +63,16 @@ impl Summary {
         serde_json::from_str(&record.summary).map_err(|_| StoreError::Corrupt)
     }
 
+    /// Who sat where, as everybody is told.
+    pub(crate) fn seats(&self, stored: &[StoredSeat]) -> Vec<RecordSeat> {
+        let seat = |(index, seat): (usize, &StoredSeat)| RecordSeat {
+            name: Some(seat.name.clone()).filter(|name| !name.is_empty()),
+            computer: named(&seat.computer),
+            took_over: self.took_over.get(index).copied().flatten(),
+        };
+        stored.iter().enumerate().map(seat).collect()
+    }
+
     /// The record, as everybody gets it who knows its name.
     ///
     /// # Errors
@@ -72,7 +86,7 @@ impl Summary {
             id: stored.id,
             notation: self.rules.to_string(),
             rules: self.rules.into(),
-            seats: seats(&stored.seats),
+            seats: self.seats(&stored.seats),
             began_ms: self.began.0,
             ended_ms: self.ended.0,
             scores: self.scores,
@@ -96,7 +110,7 @@ impl Summary {
             id: stored.id,
             notation: self.rules.to_string(),
             variant: self.rules.variant,
-            seats: seats(&stored.seats),
+            seats: self.seats(&stored.seats),
             seat,
             side: self.rules.seating.side(seat),
             ended_ms: self.ended.0,
@@ -111,15 +125,6 @@ impl Summary {
 /// What proves the deals of a match, as it is stored.
 pub(crate) fn written_fairness(fairness: Option<&Fairness>) -> String {
     serde_json::to_string(&fairness).expect("a proof has no keys but the names of its fields")
-}
-
-/// Who sat where, as everybody is told.
-pub(crate) fn seats(stored: &[StoredSeat]) -> Vec<RecordSeat> {
-    let seat = |seat: &StoredSeat| RecordSeat {
-        name: Some(seat.name.clone()).filter(|name| !name.is_empty()),
-        computer: named(&seat.computer),
-    };
-    stored.iter().map(seat).collect()
 }
 
 /// How a match ended for a side.

@@ -8,7 +8,7 @@ use super::session::{Following, Session};
 use crate::identity::RenameError;
 use crate::limits;
 use crate::peer::FollowId;
-use crate::table::{Action, Asked, Speech, TableGone};
+use crate::table::{Action, Asked, Speech, TableGone, Wish};
 
 /// Something to say to the client about its own message.
 pub(super) struct Objection {
@@ -58,6 +58,23 @@ impl Session<'_> {
                 self.close(table).await;
                 Ok(())
             }
+            other => self.obey_at_table(about, other).await,
+        }
+    }
+
+    /// What a client wants at a table that it follows.
+    async fn obey_at_table(
+        &mut self,
+        about: About,
+        message: ClientMessage,
+    ) -> Result<(), Objection> {
+        match message {
+            // Not about a table that is followed: done before.
+            ClientMessage::Hello { .. }
+            | ClientMessage::Lobby { .. }
+            | ClientMessage::Rename { .. }
+            | ClientMessage::Open { .. }
+            | ClientMessage::Close { .. } => Ok(()),
             ClientMessage::Sit { table, seat } => {
                 let name = self.visitor.name.clone();
                 self.act(table, about, Action::Sit { seat, name }).await
@@ -92,6 +109,20 @@ impl Session<'_> {
             ClientMessage::SeatComputer { table, seat, level } => {
                 let action = Action::SeatComputer(seat, level);
                 self.act(table, about, action).await
+            }
+            ClientMessage::RequestSeat { table, seat } => {
+                self.wish(table, about, Wish::Ask(seat)).await
+            }
+            ClientMessage::WithdrawRequest { table } => {
+                self.wish(table, about, Wish::Withdraw).await
+            }
+            ClientMessage::AnswerRequest {
+                table,
+                asked_ms,
+                agree,
+            } => {
+                let wish = Wish::Answer { asked_ms, agree };
+                self.wish(table, about, wish).await
             }
             ClientMessage::Hint { table, ply } => self.hint(table, about, ply).await,
             ClientMessage::Analyse { table } => self.analyse(table, about).await,
@@ -222,6 +253,13 @@ impl Session<'_> {
             .table
             .speak(following.id, about, name, speech)
             .await;
+        self.unless_gone(id, about, done)
+    }
+
+    async fn wish(&mut self, id: TableId, about: About, wish: Wish) -> Result<(), Objection> {
+        let following = self.following(id, about)?;
+        let name = &self.visitor.name;
+        let done = following.table.wish(following.id, about, name, wish).await;
         self.unless_gone(id, about, done)
     }
 

@@ -20,6 +20,7 @@ use super::handle::Mail;
 use super::history::History;
 use super::meters::Counted;
 use super::refusal::Refusal;
+use super::requests::Requests;
 use super::state::{LogError, State};
 use crate::clock::Timestamp;
 use crate::limits;
@@ -42,6 +43,8 @@ pub(super) struct Actor {
     /// What happened last.
     pub(super) history: History,
     pub(super) absences: Absences,
+    /// Who asks for a computer player's seat; not part of the log either.
+    pub(super) requests: Requests,
     /// Since when nobody could play, because no player is here or the storage fails: no clock runs
     /// meanwhile, and the time is given back to whoever is on turn. After a restart it is since the
     /// last that is known.
@@ -152,6 +155,7 @@ impl Actor {
             broken: false,
             history,
             absences: Absences::default(),
+            requests: Requests::new(now),
             counted,
         }
     }
@@ -210,7 +214,9 @@ impl Actor {
         let absent = self.state.absent_from(&self.absences.gone(&self.state));
         // Once it is due it is shown, and there is nothing more to wait for.
         let absent = absent.filter(|&from| from > now);
-        let due = self.state.deadline().into_iter().chain(clock).chain(absent);
+        let request = self.requests.deadline();
+        let due = self.state.deadline().into_iter().chain(clock);
+        let due = due.chain(absent).chain(request);
         let for_time = due.min().map(|due| {
             let wait_ms = due.ms_since(now);
             Duration::from_millis(wait_ms.unsigned_abs())
@@ -253,6 +259,7 @@ impl Actor {
         let gone = self.absences.gone(&self.state);
         let absent = self.state.absent(&gone, now);
         self.followers.set_absent(absent);
+        self.see_to_request().await;
     }
 
     /// Does what is due: deals if somebody has waited long enough for it, does what the clock
@@ -312,6 +319,12 @@ impl Actor {
                 name,
                 speech,
             } => self.speak(id, about, name, speech),
+            Mail::Wish {
+                id,
+                about,
+                name,
+                wish,
+            } => self.wish(id, about, name, wish).await,
             Mail::Hint { id, ply } => self.hint(id, ply),
             Mail::Analyse { id } => self.analyse(id).await,
             Mail::Prove { id, round } => self.prove(id, round),

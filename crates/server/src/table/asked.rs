@@ -29,6 +29,7 @@ impl Actor {
         self.followers.add(follower);
         let now = self.tables.clock().now();
         let presence = self.followers.presence(&self.state, now);
+        let presence = self.followers.presence_for(player, presence);
         let chat = self
             .rooms
             .chat(Place::of(self.state.seat_of(player)))
@@ -149,6 +150,7 @@ impl Actor {
 
     /// Whoever sits here goes by their new name; for others, or if it fails, nothing changes.
     pub(super) async fn rename(&mut self, player: PlayerId, name: String) {
+        self.requests.rename(player, &name);
         if self.state.seat_of(player).is_some() {
             let command = Command {
                 player,

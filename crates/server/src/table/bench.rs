@@ -276,6 +276,7 @@ pub(super) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot
         away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
         watchers: 0,
         absent: None,
+        request: None,
     };
     state.snapshot(table, person, nobody, Chat::default())
 }

@@ -1,7 +1,7 @@
 //! How a seat is looked after whose player doesn't do so in time: who is away, whose seat is lent
 //! to a computer player, and what the others may do about somebody who keeps them waiting.
 
-use boneyard_protocol::{Absent, AbsentChoice, Care, Level, Status};
+use boneyard_protocol::{Absent, AbsentChoice, Care, Level, Status, TookOver};
 use boneyard_rules::{BySeat, Seat};
 
 use super::command::{Decision, Draft};
@@ -29,6 +29,8 @@ pub(super) struct Attention {
     pub(super) offers_end: bool,
     /// They have made such an offer in this round.
     pub(super) has_offered: bool,
+    /// They sat down during this match, and took this over.
+    pub(super) took_over: Option<TookOver>,
 }
 
 impl Attention {

@@ -275,47 +275,15 @@ impl State {
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
         self.expect_ply(ply)?;
+        if self.computer_for(deed.seat()).is_none() {
+            return Err(Refusal::Stale);
+        }
         let mut draft = Draft::new(self.clone(), now);
         match deed {
             Deed::Play { seat, play } => draft.play(seat, play)?,
             Deed::Call { seat } => draft.add(TableEvent::Called { seat })?,
         }
         Ok(draft.done())
-    }
-
-    fn seat_to_take(&self, command: &Command, wanted: Option<Seat>) -> Result<Seat, Refusal> {
-        let Command {
-            player, invited, ..
-        } = *command;
-        if self.seat_of(player).is_some() {
-            return Err(Refusal::AlreadySeated);
-        }
-        if self.removed.contains(&player) {
-            return Err(Refusal::Removed);
-        }
-        if player.is_bot() && !self.bots {
-            return Err(Refusal::NoBots);
-        }
-        if self.status == Status::Playing {
-            return Err(Refusal::MatchRunning);
-        }
-        if let Some(seat) = wanted {
-            self.must_be_free(seat)?;
-        }
-        let free = self.free_seats().next().ok_or(Refusal::Full)?;
-        if !invited && self.open_seats() == 0 {
-            return Err(Refusal::Kept);
-        }
-        Ok(wanted.unwrap_or(free))
-    }
-
-    /// Whether a seat can be taken.
-    pub(super) fn must_be_free(&self, seat: Seat) -> Result<(), Refusal> {
-        match self.seats.get(seat) {
-            Some(None) => Ok(()),
-            Some(Some(_)) => Err(Refusal::Taken(seat)),
-            None => Err(Refusal::NoSuchSeat(seat)),
-        }
     }
 
     fn leave(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {

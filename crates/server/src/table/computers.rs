@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_bot::Player;
-use boneyard_protocol::{About, ServerMessage, TableId};
+use boneyard_protocol::{About, Level, ServerMessage, TableId};
+use boneyard_rules::BySeat;
 use boneyard_rules::seat::SEATS_MAX;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -45,6 +46,8 @@ pub(super) struct Computers {
 #[derive(Debug)]
 struct Position {
     ply: u32,
+    /// The computer player that plays at each seat: a person may come to one meanwhile.
+    players: BySeat<Option<Level>>,
     since: Instant,
     /// Whether a person may call "Muggins!" in it.
     is_claimed: bool,
@@ -127,10 +130,12 @@ impl Computers {
             return;
         }
         let ply = state.ply();
+        let players = BySeat::from_fn(state.rules.seating, |seat| state.computer_for(seat));
         let position = match &mut self.position {
-            Some(position) if position.ply == ply => position,
+            Some(position) if position.ply == ply && position.players == players => position,
             other => other.insert(Position {
                 ply,
+                players,
                 since: now,
                 is_claimed: state.lets_a_person_call(),
                 resolve: Resolve::Open,
@@ -210,6 +215,10 @@ impl Actor {
         match *thought {
             Thought::Deed { ply, deed } => {
                 self.computers.thinking = false;
+                // What was thought for a seat that a person has come to is thought anew.
+                if deed.is_some_and(|deed| self.state.computer_for(deed.seat()).is_none()) {
+                    return;
+                }
                 let resolve = deed.map_or_else(|| Resolve::unthought(&self.state), Resolve::Act);
                 self.computers.resolve(ply, resolve);
             }

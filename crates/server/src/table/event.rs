@@ -192,6 +192,17 @@ pub enum TableEvent {
     },
     /// Nobody came back to the match.
     Abandoned,
+    /// Somebody took over the seat of a computer player during a match, with the players' consent.
+    TookOver {
+        /// The seat.
+        seat: Seat,
+        /// Who has it now.
+        player: PlayerId,
+        /// Their display name.
+        name: String,
+        /// Whether they had the invitation.
+        invited: bool,
+    },
 }
 
 /// An order of the tiles as 56 digits, two a tile.

@@ -55,8 +55,10 @@ impl State {
             events,
         };
         let ended = rows.last().map_or(self.match_began, |row| row.at);
-        let summary = Summary::new(&transcript, game, self.match_began, ended, ending);
         let seats = self.rules.seating.seats();
+        let took_over = seats.clone().map(|seat| self.took_over(seat)).collect();
+        let times = (self.match_began, ended);
+        let summary = Summary::new(&transcript, game, times, ending, took_over);
         Ok(NewRecord {
             id,
             table,

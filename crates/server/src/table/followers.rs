@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use boneyard_protocol::server::ClosedReason;
-use boneyard_protocol::{Absent, EncodedUpdate, Presence, PrivateUpdate, ServerMessage, TableId};
+use boneyard_protocol::{
+    Absent, EncodedUpdate, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
+};
 use boneyard_rules::BySeat;
 
 use super::chat::{Heard, Place, Rooms};
@@ -38,6 +40,8 @@ pub(super) struct Followers {
     stale: bool,
     /// Whom nobody needs to wait for any longer.
     absent: Option<Absent>,
+    /// Who asks for a computer player's seat, and with what.
+    request: Option<(PlayerId, SeatRequest)>,
 }
 
 impl Followers {
@@ -50,6 +54,7 @@ impl Followers {
             shown: None,
             stale: false,
             absent: None,
+            request: None,
         }
     }
 
@@ -62,6 +67,12 @@ impl Followers {
     pub(super) fn set_absent(&mut self, absent: Option<Absent>) {
         self.stale |= self.absent != absent;
         self.absent = absent;
+    }
+
+    /// Who asks for a computer player's seat from now on, and with what.
+    pub(super) fn set_request(&mut self, request: Option<(PlayerId, SeatRequest)>) {
+        self.stale |= self.request != request;
+        self.request = request;
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -121,7 +132,16 @@ impl Followers {
             away_since_ms,
             watchers: (self.people.len() - seated) as u32,
             absent: self.absent,
+            request: self.request.as_ref().map(|(_, request)| request.clone()),
         }
+    }
+
+    /// What is shown to everybody of who is here, as one of them is shown it.
+    pub(super) fn presence_for(&self, player: PlayerId, mut presence: Presence) -> Presence {
+        if let (Some((asker, _)), Some(request)) = (&self.request, &mut presence.request) {
+            request.yours = *asker == player;
+        }
+        presence
     }
 
     /// Sends everybody what has changed for them, and lets those go who may see no more.
@@ -151,21 +171,36 @@ impl Followers {
         });
     }
 
+    /// Tells somebody something that is for them alone, on all their sockets.
+    pub(super) fn tell_player(&mut self, player: PlayerId, message: &ServerMessage) {
+        let frame = Utf8Bytes::from(message.encode());
+        self.send_each(|follower| {
+            let is_told = follower.peer.player == player;
+            is_told.then(|| Outbound::Frame(frame.clone()))
+        });
+    }
+
     /// Tells everybody who is here, if that has changed.
     pub(super) fn show_presence(&mut self, state: &State, now: Timestamp) {
         while std::mem::take(&mut self.stale) {
             let presence = self.presence(state, now);
-            if self.shown == Some(presence) {
+            if self.shown.as_ref() == Some(&presence) {
                 continue;
             }
-            self.shown = Some(presence);
-            let message = ServerMessage::Presence {
-                table: self.table,
-                presence,
+            let table = self.table;
+            let encoded = |presence| {
+                let message = ServerMessage::Presence { table, presence };
+                Utf8Bytes::from(message.encode())
             };
-            let frame = Utf8Bytes::from(message.encode());
+            let asker = self.request.as_ref().map(|&(asker, _)| asker);
+            let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
+            let frame = encoded(presence.clone());
+            self.shown = Some(presence);
             // Whoever can't be reached is gone, and the next turn of the loop tells the others.
-            self.send_each(|_| Some(Outbound::Frame(frame.clone())));
+            self.send_each(|follower| {
+                let own = own.as_ref().filter(|_| asker == Some(follower.peer.player));
+                Some(Outbound::Frame(own.unwrap_or(&frame).clone()))
+            });
         }
     }
 

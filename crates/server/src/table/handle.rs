@@ -5,6 +5,7 @@ use tokio::sync::mpsc;
 
 use super::chat::Speech;
 use super::command::Action;
+use super::requests::Wish;
 use crate::peer::{FollowId, Peer};
 
 /// What can be put into a table's mailbox.
@@ -37,6 +38,15 @@ pub(super) enum Mail {
         /// The visitor's display name.
         name: String,
         speech: Speech,
+    },
+    /// A follower wants something about a computer player's seat.
+    Wish {
+        id: FollowId,
+        /// What an error will be about.
+        about: About,
+        /// The visitor's display name.
+        name: String,
+        wish: Wish,
     },
     /// A follower wants a hint.
     Hint {
@@ -128,6 +138,24 @@ impl TableHandle {
             about,
             name,
             speech,
+        })
+        .await
+    }
+
+    /// Asks for a computer player's seat, or answers who does; or is told why not.
+    pub(crate) async fn wish(
+        &self,
+        id: FollowId,
+        about: About,
+        name: &str,
+        wish: Wish,
+    ) -> Result<(), TableGone> {
+        let name = name.to_owned();
+        self.put(Mail::Wish {
+            id,
+            about,
+            name,
+            wish,
         })
         .await
     }

@@ -15,7 +15,7 @@ use super::state::State;
 use crate::clock::Timestamp;
 use crate::limits;
 
-fn any_rules() -> impl Strategy<Value = Rules> {
+pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
     let presets = (0..Preset::ALL.len(), 0..4_usize, any::<bool>(), 1..60_u16);
     presets.prop_map(|(preset, seating, muggins, target)| {
         let preset = &Preset::ALL[preset];
@@ -26,6 +26,23 @@ fn any_rules() -> impl Strategy<Value = Rules> {
         }
         Rules::try_from(options).unwrap()
     })
+}
+
+/// Something happens, picked by numbers: a kind below ten.
+pub(super) fn step(bench: &mut Bench, person: usize, kind: u8, pick: u16) -> Result<(), Refusal> {
+    match kind {
+        0 => bench.wait(i64::from(pick % 20_000)),
+        1 => {
+            let action = bench.senseless(pick);
+            return bench.act(person, action);
+        }
+        2..=4 => bench.computer_plays(),
+        _ => {
+            let action = bench.sensible(person, pick);
+            return bench.act(person, action);
+        }
+    }
+    Ok(())
 }
 
 proptest! {
@@ -43,24 +60,7 @@ proptest! {
         let mut bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
         for (person, kind, pick) in steps {
             let rows = bench.log.len();
-            let result = match kind {
-                0 => {
-                    bench.wait(i64::from(pick % 20_000));
-                    Ok(())
-                }
-                1 => {
-                    let action = bench.senseless(pick);
-                    bench.act(person, action)
-                }
-                2..=4 => {
-                    bench.computer_plays();
-                    Ok(())
-                }
-                _ => {
-                    let action = bench.sensible(person, pick);
-                    bench.act(person, action)
-                }
-            };
+            let result = step(&mut bench, person, kind, pick);
             if result.is_err() {
                 prop_assert_eq!(bench.log.len(), rows);
             }

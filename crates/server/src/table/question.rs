@@ -27,6 +27,15 @@ pub(super) enum Deed {
     },
 }
 
+impl Deed {
+    /// The computer player's seat.
+    pub(super) const fn seat(self) -> Seat {
+        match self {
+            Self::Play { seat, .. } | Self::Call { seat } => seat,
+        }
+    }
+}
+
 /// What the computer players at a table are asked in one position.
 #[derive(Debug)]
 pub(super) struct Question {

@@ -112,6 +112,21 @@ pub enum Refusal {
     /// The visitor has offered to end the match in this round.
     #[error("You have offered that in this round already.")]
     OfferedBefore,
+    /// One request for a seat at a time.
+    #[error("Somebody is asking for a seat already; wait for the answer.")]
+    RequestPending,
+    /// Nobody is there who could agree.
+    #[error("None of the players is there to agree.")]
+    NobodyToAsk,
+    /// The request isn't for this visitor to answer.
+    #[error("You are not asked whether the seat may be had.")]
+    NotAsked,
+    /// The request is no more, or not the visitor's.
+    #[error("That request is over.")]
+    NoRequest,
+    /// The visitor, or everybody, asks for seats too often.
+    #[error("Seats are being asked for too often; try again in a while.")]
+    RequestsTooOften,
     /// Nobody could think of a hint.
     #[error("There is no hint just now; try again soon.")]
     HintFailed,
@@ -163,8 +178,11 @@ impl Refusal {
             | Self::Resigned
             | Self::NotAbsent
             | Self::NoClaim
-            | Self::OfferedBefore => ErrorCode::NotNow,
-            Self::Stale => ErrorCode::Stale,
+            | Self::OfferedBefore
+            | Self::RequestPending
+            | Self::NobodyToAsk
+            | Self::NotAsked => ErrorCode::NotNow,
+            Self::Stale | Self::NoRequest => ErrorCode::Stale,
             Self::NotYourTurn(_) => ErrorCode::NotYourTurn,
             Self::NotInHand(_) => ErrorCode::NotInHand,
             Self::MustLead(_) => ErrorCode::MustLead,
@@ -172,7 +190,7 @@ impl Refusal {
             Self::NothingToTake => ErrorCode::NothingToTake,
             Self::NoBots => ErrorCode::NoBots,
             Self::NoHints => ErrorCode::NoHints,
-            Self::AsksTooFast => ErrorCode::Rate,
+            Self::AsksTooFast | Self::RequestsTooOften => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
             Self::Text(_) => ErrorCode::BadText,
             Self::Unavailable | Self::OutOfOrder | Self::HintFailed | Self::AnalysisFailed => {

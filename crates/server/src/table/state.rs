@@ -116,7 +116,7 @@ pub enum LogError {
 }
 
 impl Sitter {
-    fn person(player: PlayerId, name: &str, invited: bool) -> Self {
+    pub(super) fn person(player: PlayerId, name: &str, invited: bool) -> Self {
         Self::Person(Person {
             player,
             name: name.to_owned(),
@@ -320,6 +320,7 @@ impl State {
                 self.must_be_playing()?;
                 self.end_match(Ending::Abandoned);
             }
+            TableEvent::TookOver { .. } => self.take_over(event)?,
             TableEvent::Warned { .. } | TableEvent::Resumed { .. } => {}
         }
         if self.status != Status::Playing {

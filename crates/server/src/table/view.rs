@@ -91,11 +91,15 @@ impl State {
         free.map(|(seat, _)| seat)
     }
 
-    /// Free seats that aren't kept for the invited.
-    pub(super) fn open_seats(&self) -> u8 {
+    /// Seats that are still kept for the invited.
+    pub(super) fn seats_kept(&self) -> u8 {
         let invited = self.people().filter(|person| person.invited).count() as u8;
-        let kept = self.kept_seats.saturating_sub(invited);
-        (self.free_seats().count() as u8).saturating_sub(kept)
+        self.kept_seats.saturating_sub(invited)
+    }
+
+    /// Free seats that aren't.
+    pub(super) fn open_seats(&self) -> u8 {
+        (self.free_seats().count() as u8).saturating_sub(self.seats_kept())
     }
 
     /// The position, by a number that is never used twice at this table.

@@ -8,7 +8,8 @@ use std::time::Duration;
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Invite, Listing, PROTOCOL, ServerMessage, Snapshot, TableId,
+    ClientMessage, ErrorCode, Invite, Listing, PROTOCOL, RequestOutcome, ServerMessage, Snapshot,
+    TableId,
 };
 use boneyard_rules::view::{Board, Offer, Own};
 use boneyard_rules::{Seat, Tile};
@@ -158,6 +159,7 @@ impl Person {
             tables: HashMap::new(),
             closed: HashMap::new(),
             lobby: None,
+            outcomes: Vec::new(),
             sent_tiles: HashSet::new(),
             last_frame: String::new(),
         })
@@ -189,6 +191,8 @@ pub(crate) struct Client {
     pub(crate) tables: HashMap<TableId, Known>,
     pub(crate) closed: HashMap<TableId, ClosedReason>,
     pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
+    /// What came of requests for seats, one after the other.
+    pub(crate) outcomes: Vec<RequestOutcome>,
     /// Tiles that this client named itself; an error may say them again.
     sent_tiles: HashSet<Tile>,
     pub(crate) last_frame: String,
@@ -379,12 +383,12 @@ impl Client {
                     assert_own_tiles(&known.tiles(), &serde_json::to_string(update).unwrap());
                 }
                 assert_eq!(known.0.v, missed.v);
-                known.0.presence = missed.presence;
+                known.0.presence = missed.presence.clone();
                 known.0.chat = missed.chat.clone();
             }
             ServerMessage::Presence { table, presence } => {
                 let known = self.tables.get_mut(table).expect("the table is followed");
-                known.0.presence = *presence;
+                known.0.presence = presence.clone();
             }
             ServerMessage::Said { table, line } => {
                 let known = self.tables.get_mut(table).expect("the table is followed");
@@ -394,6 +398,7 @@ impl Client {
                 self.tables.remove(table).expect("the table was followed");
                 self.closed.insert(*table, *reason);
             }
+            ServerMessage::RequestEnded { outcome, .. } => self.outcomes.push(*outcome),
             ServerMessage::Reacted { .. }
             | ServerMessage::Hint { .. }
             | ServerMessage::Analysing { .. }

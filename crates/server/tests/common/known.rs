@@ -78,6 +78,7 @@ impl Known {
                 away_since_ms: snapshot.presence.seats.map(|_| None),
                 watchers: 0,
                 absent: None,
+                request: None,
             };
             snapshot
         };

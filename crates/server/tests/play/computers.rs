@@ -125,7 +125,7 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
         assert_eq!(computer.computer, Some(level));
         assert_eq!((computer.name.as_str(), computer.host), ("Computer", false));
         assert_eq!(room.seats[seat(0)].as_ref().unwrap().computer, None);
-        let presence = client.table(id).presence;
+        let presence = &client.table(id).presence;
         assert_eq!(presence.seats.as_slice(), [true, true]);
         assert_eq!(
             (presence.away_since_ms.as_slice(), presence.watchers),

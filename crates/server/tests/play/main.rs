@@ -29,5 +29,6 @@ mod rooms;
 mod secrets;
 mod seeing;
 mod storage;
+mod takeover;
 mod time;
 mod world;

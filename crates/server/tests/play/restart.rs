@@ -28,13 +28,13 @@ const TABLES: usize = 20;
 const MOVES_PER_LIFE: usize = 150;
 
 /// The real server, in a process of its own.
-struct Process {
+pub(crate) struct Process {
     child: Child,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Process {
-    fn start(directory: &TempDir) -> Self {
+    pub(crate) fn start(directory: &TempDir) -> Self {
         let database = directory.path().join("boneyard.db");
         let mut child = Command::new(env!("CARGO_BIN_EXE_boneyard-server"))
             .args([
@@ -64,7 +64,7 @@ impl Process {
         Self { child, address }
     }
 
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

@@ -76,7 +76,7 @@ async fn several_tabs_of_one_person_are_one_player() {
     watcher.open(id, None).await;
     watcher
         .until(|watcher| {
-            let presence = watcher.table(id).presence;
+            let presence = &watcher.table(id).presence;
             presence.seats.as_slice() == [true, true] && presence.watchers == 1
         })
         .await;

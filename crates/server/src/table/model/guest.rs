@@ -1,6 +1,6 @@
 //! Who looks on, and compares.
 
-use boneyard_protocol::{Folded, ServerMessage, Snapshot, TableId};
+use boneyard_protocol::{Folded, RequestOutcome, ServerMessage, Snapshot, TableId};
 
 use crate::id::PlayerId;
 use crate::peer::{FollowId, Inbox, Outbound};
@@ -45,6 +45,16 @@ impl Guest {
                     (self.following, self.known) = (None, None);
                     return;
                 }
+                ServerMessage::RequestEnded { seat, outcome, .. } => {
+                    let granted = outcome == RequestOutcome::Granted;
+                    let seated = states[states.len() - 1].seat_of(self.player);
+                    assert_eq!(
+                        granted,
+                        seated == Some(seat),
+                        "told before it was in the log"
+                    );
+                    continue;
+                }
                 _ => continue,
             }
             self.compare(table, states);
@@ -57,7 +67,7 @@ impl Guest {
         assert!(version <= states.len(), "seen before it was in the log");
         let truth = shown(&states[version - 1], table, self.player);
         let seen = Snapshot {
-            presence: truth.presence,
+            presence: truth.presence.clone(),
             chat: truth.chat.clone(),
             ..known.clone()
         };

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use boneyard_protocol::{About, TableId};
+use boneyard_protocol::{About, SeatRequest, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::mpsc;
@@ -27,6 +27,7 @@ use super::bench::Bench;
 use super::command::{Action, Command};
 use super::handle::{Asked, Mail};
 use super::log::Log;
+use super::requests::Wish;
 use super::settle::body;
 use super::state::State;
 use crate::clock::{Clock, ManualClock};
@@ -342,6 +343,30 @@ impl<'a> Desk<'a> {
             about,
             action,
         }))
+    }
+}
+
+impl Desk<'_> {
+    /// A guest asks for a computer player's seat, or answers whoever does.
+    pub(in crate::table) fn wish(&self, guest: usize, wish: Wish) -> Option<Step> {
+        let (id, _) = self.guests[guest].following.as_ref()?;
+        Some(Step::Mail(Mail::Wish {
+            id: *id,
+            about: About::RequestSeat,
+            name: "Guest".to_owned(),
+            wish,
+        }))
+    }
+
+    /// The request that a guest is shown.
+    pub(in crate::table) fn request(&self, guest: usize) -> Option<&SeatRequest> {
+        self.guests[guest].known.as_ref()?.presence.request.as_ref()
+    }
+
+    /// What a guest answers to the request that they are shown.
+    pub(in crate::table) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
+        let asked_ms = self.request(guest)?.asked_ms;
+        self.wish(guest, Wish::Answer { asked_ms, agree })
     }
 }
 

@@ -2,6 +2,7 @@
 //! They run a table's task without sockets, against a log that can be told to fail.
 
 mod clocks;
+mod requests;
 
 use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Status};
 use boneyard_rules::{Preset, Seat, Seating};
@@ -86,7 +87,7 @@ fn play(state: &State) -> Action {
 
 /// Whom a guest is told that nobody needs to wait for, and whether the win may be claimed.
 fn told(desk: &Desk<'_>, guest: usize) -> Option<(usize, bool)> {
-    let presence = desk.guests[guest].known.as_ref().unwrap().presence;
+    let presence = &desk.guests[guest].known.as_ref().unwrap().presence;
     let absent = presence.absent?;
     Some((absent.seat.index(), absent.claim))
 }

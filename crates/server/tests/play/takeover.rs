@@ -1,0 +1,288 @@
+//! A person takes over a computer player's seat while a match is played.
+
+use std::net::SocketAddr;
+
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::record::Record;
+use boneyard_protocol::{ClientMessage, ErrorCode, Level, RequestOutcome, SeatRequest, TableId};
+use boneyard_rules::rules::Calls;
+use boneyard_rules::view::Phase;
+use boneyard_rules::{Options, Preset, Seat, Seating};
+
+use crate::client::{Client, Person};
+use crate::computers::{Player, seat, with};
+use crate::restart::Process;
+use crate::world::World;
+
+/// A table where a host and a guest play with computer players, and its match has begun.
+struct Begun {
+    id: TableId,
+    people: Vec<Person>,
+    players: Vec<Client>,
+}
+
+impl Begun {
+    async fn at(address: SocketAddr, wanted: &CreateTable) -> Self {
+        let people = vec![Person::arrive(address).await, Person::arrive(address).await];
+        let id = people[0].create(address, wanted).await.table;
+        let mut players = Vec::new();
+        for person in &people {
+            let mut player = person.connect(address).await;
+            player.open(id, None).await;
+            if players.len() == 1 {
+                let sit = ClientMessage::Sit {
+                    table: id,
+                    seat: None,
+                };
+                player.send(&sit).await;
+            }
+            let ready = ClientMessage::Ready {
+                table: id,
+                ready: true,
+            };
+            player.send(&ready).await;
+            players.push(player);
+        }
+        // From there on nothing happens but what people do.
+        let a_person_is_on_turn = |player: &Client| {
+            let Some(view) = &player.table(id).view else {
+                return false;
+            };
+            let room = &player.table(id).room;
+            matches!(view.board.phase, Phase::Playing { turn }
+                if room.seats[turn].as_ref().is_some_and(|at| at.computer.is_none()))
+        };
+        for player in &mut players {
+            player.until(a_person_is_on_turn).await;
+        }
+        Self {
+            id,
+            people,
+            players,
+        }
+    }
+
+    /// Two people and a computer player between them.
+    async fn of_three(address: SocketAddr) -> Self {
+        let rules = Preset::DRAW.for_seating(Seating::Three);
+        Self::at(address, &with(&[Level::Club], rules)).await
+    }
+
+    /// Every player is shown a request, or that there is none.
+    async fn all_see(&mut self, there: bool) {
+        let id = self.id;
+        for player in &mut self.players {
+            player
+                .until(|player| request(player, id).is_some() == there)
+                .await;
+        }
+    }
+
+    async fn answer(&mut self, number: usize, agree: bool) {
+        let player = &mut self.players[number];
+        let asked_ms = request(player, self.id).unwrap().asked_ms;
+        player
+            .send(&ClientMessage::AnswerRequest {
+                table: self.id,
+                asked_ms,
+                agree,
+            })
+            .await;
+    }
+}
+
+fn request(client: &Client, table: TableId) -> Option<&SeatRequest> {
+    client.table(table).presence.request.as_ref()
+}
+
+/// Somebody who asks for a seat, as soon as that is shown.
+async fn ask(watcher: &mut Client, table: TableId, seat: Seat) {
+    let before = watcher.outcomes.len();
+    watcher
+        .send(&ClientMessage::RequestSeat { table, seat })
+        .await;
+    watcher
+        .until(|watcher| request(watcher, table).is_some_and(|one| one.yours))
+        .await;
+    assert_eq!(watcher.outcomes.len(), before);
+}
+
+/// What comes of the request.
+async fn outcome(watcher: &mut Client) -> RequestOutcome {
+    let known = watcher.outcomes.len();
+    watcher
+        .until(|watcher| watcher.outcomes.len() > known)
+        .await;
+    watcher.outcomes[known]
+}
+
+#[tokio::test]
+async fn partners_let_somebody_in_who_plays_the_hand_that_is_there() {
+    let world = World::new().await;
+    let mut rules = Options::from(Preset::FIVE_UP.for_seating(Seating::Partners));
+    rules.calls = Calls::Muggins;
+    let wanted = with(&[Level::Casual, Level::Club], rules);
+    let mut begun = Begun::at(world.address, &wanted).await;
+    let id = begun.id;
+    let (person, mut newcomer) = world.somebody().await;
+    newcomer.open(id, None).await;
+    ask(&mut newcomer, id, seat(2)).await;
+    begun.all_see(true).await;
+    let shown = request(&begun.players[0], id).unwrap();
+    assert_eq!((shown.seat, shown.yours), (seat(2), false));
+    assert_eq!(shown.name, newcomer.name);
+    let asked = [Some(false), None, None, Some(false)];
+    assert_eq!(shown.answers.as_slice(), asked);
+    begun.answer(1, true).await;
+    let other = &mut begun.players[0];
+    other
+        .until(|other| request(other, id).unwrap().answers[seat(3)] == Some(true))
+        .await;
+    // Whoever watches sees no hand as long as one player hasn't agreed, after a fresh look either.
+    newcomer.open(id, None).await;
+    assert_eq!(newcomer.seat(id), None);
+    assert_eq!(newcomer.table(id).view.as_ref().unwrap().own, None);
+
+    begun.answer(0, true).await;
+    assert_eq!(outcome(&mut newcomer).await, RequestOutcome::Granted);
+    assert_eq!(newcomer.seat(id), Some(seat(2)));
+    let size = newcomer.board(id).hand_sizes[seat(2)];
+    assert_eq!(newcomer.own(id).hand.len(), usize::from(size));
+    newcomer.open(id, None).await;
+    begun.all_see(false).await;
+    let host = &begun.players[0];
+    let seated = host.table(id).room.seats[seat(2)].as_ref().unwrap();
+    assert_eq!((seated.computer, &seated.name), (None, &newcomer.name));
+
+    let name = newcomer.name.clone();
+    let mut playing = begun.players;
+    playing.push(newcomer);
+    let playing = playing.into_iter().zip(1..);
+    let playing: Vec<_> = playing
+        .map(|(client, dice)| tokio::spawn(Player::new(client, id, dice).play_to_the_end()))
+        .collect();
+    let mut record = None;
+    for player in playing {
+        record = player.await.unwrap().client.table(id).room.record;
+    }
+    let path = format!("/api/m/{}", record.unwrap());
+    let answer = person.request(world.address, "GET", &path, "").await;
+    let record: Record = serde_json::from_str(&answer.body).unwrap();
+    let taken = &record.seats[2];
+    assert_eq!(taken.name.as_ref(), Some(&name));
+    assert_eq!(taken.computer, None);
+    let took_over = taken.took_over.unwrap();
+    assert_eq!((took_over.level, took_over.round), (Level::Club, 1));
+    assert!(record.seats[0].took_over.is_none() && record.seats[1].took_over.is_none());
+    let own = person
+        .request(world.address, "GET", "/api/me/matches", "")
+        .await;
+    assert!(own.body.contains(&record.id.to_string()), "{}", own.body);
+}
+
+#[tokio::test]
+async fn a_request_is_declined_withdrawn_or_left_behind() {
+    let world = World::new().await;
+    let mut begun = Begun::of_three(world.address).await;
+    let id = begun.id;
+    let (_, mut first) = world.somebody().await;
+    let (_, mut second) = world.somebody().await;
+    for watcher in [&mut first, &mut second] {
+        watcher.open(id, None).await;
+    }
+    let wanted = |seat| ClientMessage::RequestSeat { table: id, seat };
+    assert_eq!(first.refused(&wanted(seat(0))).await, ErrorCode::Taken);
+    assert_eq!(
+        first.refused(&wanted(seat(3))).await,
+        ErrorCode::WrongFields
+    );
+    let seated = &mut begun.players[0];
+    assert_eq!(
+        seated.refused(&wanted(seat(1))).await,
+        ErrorCode::AlreadySeated
+    );
+
+    ask(&mut first, id, seat(1)).await;
+    begun.all_see(true).await;
+    assert_eq!(second.refused(&wanted(seat(1))).await, ErrorCode::NotNow);
+    let old_ms = request(&second, id).unwrap().asked_ms;
+    let answer = |asked_ms| ClientMessage::AnswerRequest {
+        table: id,
+        asked_ms,
+        agree: true,
+    };
+    assert_eq!(second.refused(&answer(old_ms)).await, ErrorCode::NotSeated);
+    let withdraw = ClientMessage::WithdrawRequest { table: id };
+    assert_eq!(second.refused(&withdraw).await, ErrorCode::Stale);
+    begun.answer(0, true).await;
+    begun.answer(1, false).await;
+    assert_eq!(outcome(&mut first).await, RequestOutcome::Declined);
+    begun.all_see(false).await;
+
+    ask(&mut first, id, seat(1)).await;
+    first.send(&withdraw).await;
+    assert_eq!(outcome(&mut first).await, RequestOutcome::Withdrawn);
+    // Twice is enough for a while.
+    assert_eq!(first.refused(&wanted(seat(1))).await, ErrorCode::Rate);
+
+    begun.all_see(false).await;
+    ask(&mut second, id, seat(1)).await;
+    begun.all_see(true).await;
+    let late = begun.players[0].refused(&answer(old_ms)).await;
+    assert_eq!(late, ErrorCode::Stale, "that was meant for the first");
+    drop(second);
+    begun.all_see(false).await;
+    let room = &begun.players[0].table(id).room;
+    assert!(room.seats[seat(1)].as_ref().unwrap().computer.is_some());
+}
+
+#[tokio::test]
+async fn a_kill_leaves_no_half_of_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut process = Process::start(&directory);
+    let mut begun = Begun::of_three(process.address).await;
+    let id = begun.id;
+    let asker = Person::arrive(process.address).await;
+    let mut newcomer = asker.connect(process.address).await;
+    newcomer.open(id, None).await;
+    ask(&mut newcomer, id, seat(1)).await;
+    begun.all_see(true).await;
+    begun.answer(0, true).await;
+    let other = &mut begun.players[1];
+    other
+        .until(|other| request(other, id).unwrap().answers[seat(0)] == Some(true))
+        .await;
+    let version = other.v(id);
+
+    process.kill();
+    process = Process::start(&directory);
+    newcomer = asker.connect(process.address).await;
+    newcomer.open(id, None).await;
+    assert_eq!((newcomer.seat(id), newcomer.v(id)), (None, version));
+    for (player, person) in begun.players.iter_mut().zip(&begun.people) {
+        *player = person.connect(process.address).await;
+        player.open(id, None).await;
+    }
+    assert_eq!(request(&newcomer, id), None);
+    // One who agreed before must be asked again.
+    ask(&mut newcomer, id, seat(1)).await;
+    begun.all_see(true).await;
+    begun.answer(1, true).await;
+    let host = &mut begun.players[0];
+    host.until(|host| request(host, id).unwrap().answers[seat(2)] == Some(true))
+        .await;
+    assert_eq!(newcomer.seat(id), None);
+    begun.answer(0, true).await;
+    newcomer
+        .until(|newcomer| newcomer.seat(id) == Some(seat(1)))
+        .await;
+    let before = newcomer.tables[&id].clone();
+
+    process.kill();
+    process = Process::start(&directory);
+    newcomer = asker.connect(process.address).await;
+    newcomer.open(id, None).await;
+    newcomer.tables[&id].assert_same(&before);
+    assert_eq!(newcomer.own(id).seat, seat(1));
+    process.kill();
+}
