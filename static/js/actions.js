@@ -125,6 +125,12 @@ function roomActions(store, send) {
     /** @param {number} seat @param {import('./protocol.js').AbsentChoice} choice */
     absent: (seat, choice) => send({ type: 'absent', table: id(), seat, choice }),
     back: () => send({ type: 'back', table: id() }),
+    /** Asks for the seat of a computer player. @param {number} seat */
+    requestSeat: (seat) => send({ type: 'request_seat', table: id(), seat }),
+    withdrawRequest: () => send({ type: 'withdraw_request', table: id() }),
+    /** @param {number} asked_ms which request is meant @param {boolean} agree */
+    answerRequest: (asked_ms, agree) =>
+      send({ type: 'answer_request', table: id(), asked_ms, agree }),
     /** Shows how well everybody played the match that is over. */
     analyse() {
       const { table } = store.get();

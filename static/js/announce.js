@@ -50,6 +50,7 @@ function comings(room, before) {
   return room.seats.flatMap((seat, i) => {
     const old = before.seats[i];
     if (seat && !old) return [t('event.sat', { name: seat.name })];
+    if (seat && old?.computer && !seat.computer) return [t('event.took_over', { name: seat.name })];
     return old && !seat ? [t('event.left', { name: old.name })] : [];
   });
 }

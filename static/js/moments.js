@@ -7,7 +7,7 @@ import { isHeard, isOwn } from './chat.js';
 import { endingWinner } from './format/clock.js';
 import { nameOf } from './format/words.js';
 import { beats } from './play/stage.js';
-import { myTurn, sideOf, warned } from './select.js';
+import { myTurn, requestIn, sideOf, warned } from './select.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Table} Table */
@@ -88,7 +88,8 @@ export function soundsFor(state, before, settings) {
   if (warningCame(state, before)) cues.push({ sound: 'hurry', at_ms });
   const end = endingCame(state, before);
   if (end) cues.push({ sound: end, at_ms });
-  if (newcomer(state, before) !== null) cues.push({ sound: 'sit', at_ms });
+  if (newcomer(state, before) !== null || requestCame(state, before) !== null)
+    cues.push({ sound: 'sit', at_ms });
   if (chatted(table, old, state.name, settings)) cues.push({ sound: 'chat', at_ms });
   return cues;
 }
@@ -125,6 +126,19 @@ export function newcomer({ table }, { table: old }) {
   );
   const sitter = table.room.seats[seat];
   return sitter ? nameOf(sitter) : null;
+}
+
+/**
+ * Who has just asked for a computer player's seat, if this visitor is to answer.
+ * @param {State} state
+ * @param {State} before
+ * @returns {string | null}
+ */
+export function requestCame({ table }, { table: old }) {
+  const request = table && requestIn(table);
+  if (!request || table.me.seat === null || request.answers[table.me.seat] !== false) return null;
+  const known = old?.id === table.id && requestIn(old)?.asked_ms === request.asked_ms;
+  return known ? null : request.name;
 }
 
 /** @type {Partial<Record<Seen['type'], SoundName>>} */

@@ -4,7 +4,7 @@
 import { notationInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { t } from './i18n/index.js';
-import { newcomer, turnCame, warningCame } from './moments.js';
+import { newcomer, requestCame, turnCame, warningCame } from './moments.js';
 import { settings } from './settings.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -43,6 +43,12 @@ export function noteFor(state, before) {
   const who = newcomer(state, before);
   if (who !== null)
     return { title: t('event.sat', { name: who }), body: notationInWords(table.room.notation) };
+  const asker = requestCame(state, before);
+  if (asker !== null)
+    return {
+      title: t('request.title', { name: asker }),
+      body: notationInWords(table.room.notation),
+    };
   if (warningCame(state, before))
     return { title: t('clock.warning'), body: notationInWords(table.room.notation) };
   if (!turnCame(state, before)) return null;

@@ -80,6 +80,10 @@ function folded(state, message) {
       return onTable(state, message.table, (table) => analysed(table, message));
     case 'fairness':
       return onTable(state, message.table, (table) => ({ ...table, proof: message.fairness }));
+    case 'request_ended':
+      return routed(state, message.table)
+        ? noticed(state, `request_${message.outcome}`, '')
+        : state;
     case 'closed':
       return routed(state, message.table) ? { ...state, table: null, shut: message.reason } : state;
     case 'error':
@@ -239,7 +243,16 @@ function failed(state, message) {
     analysis: message.about === 'analyse' ? unfinished(state.table.analysis) : state.table.analysis,
     unsaid: state.table.unsaid + unsaid,
   };
-  return noticed({ ...state, table }, message.code, message.text);
+  const code = message.about === 'request_seat' ? requestCode(message.code) : message.code;
+  return noticed({ ...state, table }, code, message.text);
+}
+
+/**
+ * Some codes mean something more precise to who asked for a seat.
+ * @param {string} code
+ */
+function requestCode(code) {
+  return ['not_now', 'rate', 'full'].includes(code) ? `request_${code}` : code;
 }
 
 /**

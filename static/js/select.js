@@ -219,3 +219,23 @@ const HAND_TILE_FLOOR = 30;
 const HAND_TILE_MAX = 52;
 /** The widest in several rows: the board needs the height. */
 const HAND_TILE_ROWS = 40;
+
+/**
+ * Somebody who asks for a computer player's seat; null while nobody does.
+ * @param {Table} table
+ */
+export function requestIn({ presence }) {
+  return presence.request ?? null;
+}
+
+/**
+ * Whether this visitor may ask for a seat: they watch, a computer player has it in a match that is
+ * played, and nobody asks yet.
+ * @param {Table} table
+ * @param {number} seat
+ */
+export function mayRequest(table, seat) {
+  const { room, me } = table;
+  const computer = room.seats[seat]?.computer !== undefined;
+  return room.status === 'playing' && me.seat === null && computer && !requestIn(table);
+}

@@ -165,6 +165,15 @@ export const en = {
   'error.bad_rules': 'This doesn’t go with the other choices.',
   'error.too_many': 'That is too many tables at once.',
   'error.rate': 'Slow down a little, please.',
+  'error.request_granted': 'The seat is yours.',
+  'error.request_declined': 'The players would rather go on as they are.',
+  'error.request_withdrawn': 'You took your request back.',
+  'error.request_lapsed':
+    'Nothing came of your request: nobody let you in in time, or the round ended.',
+  'error.request_not_now':
+    'Not just now: somebody else is asking, or no player is there to answer.',
+  'error.request_rate': 'Seats have been asked for often here; try again in a minute.',
+  'error.request_full': 'That seat is kept for friends of the players.',
   'error.chat_rate': 'You are writing too fast. Wait a moment.',
   'error.bad_text': 'That can’t be said here.',
   'error.unavailable': 'The server can’t save right now. Please try again.',

@@ -6,6 +6,7 @@ export const records = {
   'record.missing': 'There is no such match',
   'record.missing_hint': 'Perhaps its time to be kept is over, or a letter of the link is missing.',
   'record.a_player': 'A player',
+  'record.took_over': '{name} took over from {who} in round {n}.',
   'record.seat': 'Player {n}',
   'record.hands': 'All hands',
   'record.hand': '{name}: {tiles}',

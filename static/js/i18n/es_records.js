@@ -7,6 +7,7 @@ export const records = {
   'record.missing_hint':
     'Quizá ya pasó el tiempo durante el que se guardan, o falta una letra del enlace.',
   'record.a_player': 'Un jugador',
+  'record.took_over': '{name} relevó a {who} en la ronda {n}.',
   'record.seat': 'Jugador {n}',
   'record.hands': 'Todas las manos',
   'record.hand': '{name}: {tiles}',

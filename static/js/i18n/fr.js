@@ -164,6 +164,15 @@ export const fr = {
   'error.bad_rules': 'Cela ne va pas avec les autres choix.',
   'error.too_many': 'Cela fait trop de tables à la fois.',
   'error.rate': 'Un peu moins vite, s’il vous plaît.',
+  'error.request_granted': 'La place est à vous.',
+  'error.request_declined': 'Les joueurs préfèrent continuer ainsi.',
+  'error.request_withdrawn': 'Vous avez retiré votre demande.',
+  'error.request_lapsed':
+    'Votre demande est caduque : personne n’a accepté à temps, ou la manche est finie.',
+  'error.request_not_now':
+    'Pas maintenant : quelqu’un d’autre demande une place, ou aucun joueur n’est là pour répondre.',
+  'error.request_rate': 'On a souvent demandé des places ici ; réessayez dans une minute.',
+  'error.request_full': 'Cette place est gardée pour des amis des joueurs.',
   'error.chat_rate': 'Vous écrivez trop vite. Attendez un instant.',
   'error.bad_text': 'Cela ne peut pas se dire ici.',
   'error.unavailable': 'Le serveur ne peut pas enregistrer. Réessayez, s’il vous plaît.',

@@ -6,6 +6,7 @@ export const records = {
   'record.missing': 'Cette partie n’existe pas',
   'record.missing_hint': 'Peut-être n’est-elle plus conservée, ou il manque une lettre au lien.',
   'record.a_player': 'Un joueur',
+  'record.took_over': '{name} a remplacé {who} à la manche {n}.',
   'record.seat': 'Joueur {n}',
   'record.hands': 'Toutes les mains',
   'record.hand': '{name} : {tiles}',

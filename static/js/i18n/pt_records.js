@@ -7,6 +7,7 @@ export const records = {
   'record.missing_hint':
     'Talvez o tempo em que elas são guardadas já tenha passado, ou falte uma letra no link.',
   'record.a_player': 'Um jogador',
+  'record.took_over': '{name} assumiu o lugar de {who} na rodada {n}.',
   'record.seat': 'Jogador {n}',
   'record.hands': 'Todas as mãos',
   'record.hand': '{name}: {tiles}',

@@ -5,6 +5,7 @@ import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { record, steps } from '../../records/api.js';
 import { longer, makeFilm, readPlace, written } from '../../records/film.js';
+import { latecomers } from './latecomers.js';
 import { recordsPage, styles } from './page.js';
 import { replayView } from './replay.js';
 import { shareView } from './share.js';
@@ -51,7 +52,8 @@ export async function recordPage(actions) {
     }));
     const ended = new Date(known.ended_ms);
     const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' });
-    fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)));
+    const late = latecomers(known.seats).map((text) => ` · ${text}`);
+    fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...late);
     let film = makeFilm(wanted, first, seats);
     show(whole, true);
     view.show(film, readPlace(place));

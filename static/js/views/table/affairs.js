@@ -1,16 +1,17 @@
 // @ts-check
 /**
  * What has to be decided beside the play: somebody keeps the table waiting, this visitor was away,
- * somebody offers to end the match. The server says what may be done about it, and when.
+ * somebody offers to end the match, or asks for a computer player's seat. The server says what may be done about it, and when.
  */
 import { attr, fill, h, show } from '../../dom.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { sideOf } from '../../select.js';
 import { sureDialog } from './leaving.js';
+import { requests } from './requests.js';
 
 /** @typedef {import('../../state.js').Table} Table */
-/** @typedef {{ id: string, text: string, choices: Choice[] }} Affair */
+/** @typedef {{ id: string, text: string, choices: Choice[], of?: number }} Affair `of` tells apart what reads the same */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 
 /** @param {import('../../actions.js').Actions} actions */
@@ -61,11 +62,14 @@ function bar({ id, text, choices }) {
 export function affairsOf(table, actions, ask) {
   const { room, me } = table;
   const own = me.seat === null ? null : room.seats[me.seat];
-  if (room.status !== 'playing' || !own || me.seat === null || own.resigned) return [];
+  if (room.status !== 'playing') return [];
+  const asked = requests(table, actions);
+  if (!own || me.seat === null || own.resigned) return asked;
   return [
     ...ownAbsence(own, actions),
     ...othersAbsence(table, me.seat, actions, ask),
     ...offers(table, me.seat, actions),
+    ...asked,
   ];
 }
 

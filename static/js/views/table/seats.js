@@ -5,7 +5,7 @@ import { awayWords, thinkingWords } from '../../format/since.js';
 import { turnNote } from '../../format/turn.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { lastTurns, places, sideOf, turnOf } from '../../select.js';
+import { lastTurns, mayRequest, places, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { clockView } from './clock.js';
 
@@ -60,7 +60,7 @@ export function homeSeat(actions) {
  */
 function seatCard(tag, actions) {
   const clock = clockView();
-  const sit = h('button', { type: 'button', class: 'button small seat-sit' }, t('seat.sit'));
+  const sit = h('button', { type: 'button', class: 'button small seat-sit' });
   const card = h(
     tag,
     { class: 'seat' },
@@ -82,7 +82,11 @@ function seatCard(tag, actions) {
     sit,
     h('span', { class: 'seat-lacks' }),
   );
-  sit.addEventListener('click', () => actions.sit(Number(card.dataset.seat)));
+  sit.addEventListener('click', () => {
+    const seat = Number(card.dataset.seat);
+    if (sit.hasAttribute('data-asks')) actions.requestSeat(seat);
+    else actions.sit(seat);
+  });
   clocks.set(card, clock);
   return card;
 }
@@ -113,12 +117,27 @@ function drawSeat(card, { seat, place }, table) {
   clocks.get(card)?.draw(table, seat);
   drawBacks(hand, view && sitter ? (view.board.hand_sizes[seat] ?? 0) : 0, seat === me.seat);
   setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
-  const free = !sitter && me.seat === null;
-  show(sit, free);
-  attr(sit, 'data-testid', free ? `sit-${seat}` : null);
-  attr(sit, 'aria-label', t('seat.sit_at', { n: seat + 1 }));
+  drawSit(sit, table, seat);
   const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
   drawLacks(lacks, known ? (view?.board.lacks[seat] ?? []) : []);
+}
+
+/**
+ * The way to a seat: to one that is free, or by asking to a computer player's.
+ * @param {HTMLElement} sit
+ * @param {Table} table
+ * @param {number} seat
+ */
+function drawSit(sit, table, seat) {
+  const { room, me } = table;
+  const free = !room.seats[seat] && me.seat === null;
+  const asks = mayRequest(table, seat);
+  show(sit, free || asks);
+  attr(sit, 'data-asks', asks);
+  attr(sit, 'data-testid', free ? `sit-${seat}` : asks ? `ask-${seat}` : null);
+  setText(sit, t(asks ? 'request.ask' : 'seat.sit'));
+  const names = { who: nameAt(room, seat), n: seat + 1 };
+  attr(sit, 'aria-label', t(asks ? 'request.ask_at' : 'seat.sit_at', names));
 }
 
 /**

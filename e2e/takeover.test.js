@@ -1,0 +1,79 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+
+test('somebody who watches is let in, and plays the computer’s hand', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.create('Party Draw', {
+    public: true,
+    choose: (person) => person.find('seating-three').check({ force: true }),
+  });
+  const ben = await visit('Ben');
+  await ben.join(ana.page.url(), 1);
+  await ana.find('computer-2').selectOption('casual');
+  await Promise.all([ana.ready(), ben.ready()]);
+  await expect(ana.find('seat-2')).toContainText('Computer (Casual)');
+
+  const cleo = await visit('Cleo');
+  await cleo.page.goto(ana.page.url());
+  await lookTwice(cleo, 'a seat to ask for');
+  await cleo.press('ask-2');
+  await expect(cleo.find('request-waiting')).toContainText('0 of 2');
+  await expect(cleo.find('ask-2')).toBeHidden();
+  await expect(ana.find('request')).toContainText('Cleo');
+  await lookTwice(ana, 'somebody asks for a seat');
+  await lookTwice(cleo, 'a request that waits');
+  await ana.press('request-yes');
+  await expect(ana.find('request')).toContainText('You agreed');
+  await expect(cleo.find('request-waiting')).toContainText('1 of 2');
+  await ben.press('request-no');
+  await expect(cleo.find('notice')).toContainText('would rather go on');
+  await expect(cleo.find('request-waiting')).toBeHidden();
+
+  await cleo.press('ask-2');
+  await Promise.all([ana.press('request-yes'), ben.press('request-yes')]);
+  await expect(cleo.find('notice')).toContainText('The seat is yours');
+  await expect(cleo.page.locator('.held')).not.toHaveCount(0);
+  await expect(ana.find('seat-2')).toContainText('Cleo');
+  await expect(ana.find('live')).toContainText('Cleo takes over');
+  await lookTwice(cleo, 'the seat of a computer player');
+  await untilPlayed([ana, ben, cleo], cleo);
+});
+
+/** A laptop's window, and a phone's. */
+const WINDOWS = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+/**
+ * Looks at a page in both windows.
+ *
+ * @param {import('./person.js').Person} person
+ * @param {string} title of the pictures
+ */
+async function lookTwice(person, title) {
+  for (const window of WINDOWS) {
+    await person.page.setViewportSize(window);
+    await look(person, title);
+  }
+  await person.page.setViewportSize(WINDOWS[0]);
+}
+
+/**
+ * All play until one of them has.
+ *
+ * @param {import('./person.js').Person[]} people
+ * @param {import('./person.js').Person} one
+ */
+async function untilPlayed(people, one) {
+  const comes = async (/** @type {import('./person.js').Person} */ person) => {
+    await person.waitForTurn();
+    return person;
+  };
+  /** @type {import('./person.js').Person | undefined} */
+  let last;
+  while (last !== one) {
+    last = await Promise.any(people.map(comes));
+    expect(await last.step()).toBe(true);
+  }
+}

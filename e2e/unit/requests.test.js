@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { heard } from '../../static/js/announce.js';
+import '../../static/js/i18n/records.js';
+import { requestCame } from '../../static/js/moments.js';
+import { noteFor } from '../../static/js/notify.js';
+import { reduce } from '../../static/js/reduce.js';
+import { mayRequest } from '../../static/js/select.js';
+import { initial } from '../../static/js/state.js';
+import { latecomers } from '../../static/js/views/records/latecomers.js';
+import { affairsOf } from '../../static/js/views/table/affairs.js';
+import { room, snapshot, TABLE } from './samples.js';
+
+/** @typedef {import('../../static/js/state.js').State} State */
+/** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */
+
+const START = initial({ page: 'table', table: TABLE, invite: null });
+/** @param {import('../../static/js/protocol.js').RoomSeat} last who has the last of three seats */
+const roomWith = (last) => {
+  const three = room({ seating: 'three' });
+  return { ...three, seats: [...three.seats.slice(0, 2), last] };
+};
+const ROOM = roomWith({ name: 'Computer', ready: true, host: false, computer: 'club' });
+const NOBODY = { seats: [true, true, true], away_since_ms: [null, null, null], watchers: 1 };
+
+/** @type {SeatRequest} */
+const REQUEST = {
+  seat: 2,
+  name: 'Cleo',
+  asked_ms: 1000,
+  until_ms: 61_000,
+  answers: [false, true, null],
+};
+
+/** A table of three as somebody sees it. @param {number | null} seat */
+const at = (seat) =>
+  reduce(
+    START,
+    snapshot({ room: ROOM, presence: NOBODY, me: { seat, host: false, invite: null } }),
+  );
+
+/** @param {State} state @param {Partial<SeatRequest> | null} changes */
+const asked = (state, changes) =>
+  reduce(state, {
+    type: 'presence',
+    table: TABLE,
+    ...NOBODY,
+    ...(changes && { request: { ...REQUEST, ...changes } }),
+  });
+
+/** What was done, by its name and what was said with it. @type {unknown[]} */
+const done = [];
+const ACTIONS = /** @type {import('../../static/js/actions.js').Actions} */ (
+  /** @type {unknown} */ ({
+    withdrawRequest: () => done.push('withdraw'),
+    /** @param {unknown[]} answer */
+    answerRequest: (...answer) => done.push(answer),
+  })
+);
+
+/** @param {State} state */
+function affairs(state) {
+  assert.ok(state.table);
+  return affairsOf(state.table, ACTIONS, () => {});
+}
+
+test('a seat can be asked for that a computer player has, by who has none', () => {
+  const may = (/** @type {State} */ state) => {
+    const { table } = state;
+    assert.ok(table);
+    return [0, 1, 2].map((seat) => mayRequest(table, seat));
+  };
+  assert.deepEqual(may(at(null)), [false, false, true]);
+  assert.deepEqual(may(at(0)), [false, false, false]);
+  assert.deepEqual(may(asked(at(null), {})), [false, false, false], 'one at a time');
+  const over = { ...ROOM, status: /** @type {const} */ ('over') };
+  assert.deepEqual(
+    may(reduce(START, snapshot({ room: over, me: { seat: null, host: false, invite: null } }))),
+    [false, false, false],
+  );
+});
+
+test('who is asked answers, and the others see it', () => {
+  const [one] = affairs(asked(at(0), {}));
+  assert.equal(one.text, 'Cleo would like to take over the seat of Computer (Club).');
+  for (const choice of one.choices) choice.run();
+  assert.deepEqual(done.splice(0), [
+    [1000, true],
+    [1000, false],
+  ]);
+  const [agreed] = affairs(asked(at(1), {}));
+  assert.match(agreed.text, /You agreed/);
+  assert.deepEqual(agreed.choices, []);
+  assert.deepEqual(
+    affairs(asked(at(null), {})).map(({ choices }) => choices.length),
+    [0],
+  );
+  const again = affairs(asked(at(0), { asked_ms: 2000 }));
+  assert.notDeepEqual(JSON.stringify(again), JSON.stringify([one]), 'another request is another');
+});
+
+test('who asks sees how far it is, and may take it back', () => {
+  const [mine] = affairs(asked(at(null), { yours: true }));
+  assert.equal(mine.text, 'You asked for the seat of Computer (Club). Agreed so far: 1 of 2.');
+  mine.choices[0].run();
+  assert.deepEqual(done.splice(0), ['withdraw']);
+});
+
+test('who asked is told what came of it', () => {
+  const ended = reduce(asked(at(null), { yours: true }), {
+    type: 'request_ended',
+    table: TABLE,
+    seat: 2,
+    outcome: 'declined',
+  });
+  assert.equal(ended.notice?.code, 'request_declined');
+  const refused = reduce(at(null), {
+    type: 'error',
+    about: 'request_seat',
+    table: TABLE,
+    code: 'not_now',
+    text: '',
+  });
+  assert.equal(refused.notice?.code, 'request_not_now');
+});
+
+test('a request calls those who are to answer, once', () => {
+  const before = at(0);
+  const now = asked(before, {});
+  assert.equal(requestCame(now, before), 'Cleo');
+  assert.equal(requestCame(asked(now, { answers: [false, false, null] }), now), null);
+  assert.equal(requestCame(asked(at(1), {}), at(1)), null, 'who has agreed');
+  assert.equal(requestCame(asked(at(null), {}), at(null)), null, 'who watches');
+  assert.equal(noteFor(now, before)?.title, 'Cleo asks for a seat');
+});
+
+test('that a person comes for a computer player is said', () => {
+  const before = at(0);
+  const next = roomWith({ name: 'Cleo', ready: false, host: false });
+  const now = reduce(before, { type: 'update', table: TABLE, v: 6, room: next });
+  assert.match(heard(now, before) ?? '', /Cleo takes over from the computer/);
+});
+
+test('a record says who came late, and to whose seat', () => {
+  const took_over = { level: /** @type {const} */ ('club'), round: 2 };
+  assert.deepEqual(latecomers([{ name: 'Ana' }, { name: 'Computer', computer: 'club' }]), []);
+  assert.deepEqual(
+    latecomers([
+      { name: 'Cleo', took_over },
+      { name: null, took_over },
+    ]),
+    [
+      'Cleo took over from Computer (Club) in round 2.',
+      'A player took over from Computer (Club) in round 2.',
+    ],
+  );
+});
