@@ -304,3 +304,13 @@ export async function takeTurns(people, enough) {
     if (!(await person.step())) return;
   }
 }
+
+/**
+ * Has people play until some tiles lie on the table.
+ *
+ * @param {Person[]} people
+ * @param {number} tiles
+ */
+export async function playUntilLaid(people, tiles) {
+  await takeTurns(people, async () => (await people[0].laid()) >= tiles);
+}

@@ -1,20 +1,21 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
-import { takeTurns } from './person.js';
+import { playUntilLaid } from './person.js';
 
 /**
- * Two people in the middle of a round, with a clock of fifteen seconds for each move.
+ * Two people in the middle of a round, with a clock of fifteen seconds for each move. Where tiles
+ * are drawn it is never blocked as early as that.
  *
  * @param {import('./fixtures.js').Fixtures['visit']} visit
  */
 async function timed(visit) {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  const link = await ana.create('Block', {
+  const link = await ana.create('Draw', {
     choose: (person) => person.find('clock-move15').check({ force: true }),
   });
   await ben.join(link, 1);
   await Promise.all([ana.ready(), ben.ready()]);
-  await takeTurns([ana, ben], async () => (await ana.laid()) >= 4);
+  await playUntilLaid([ana, ben], 4);
   return { ana, ben, link };
 }
 
