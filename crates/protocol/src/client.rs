@@ -1,23 +1,13 @@
-//! What a client may send, and the one door through which it comes in.
+//! What a client may send.
 
 use boneyard_fair::{Commitment, Seed};
 use boneyard_rules::{ArmId, Seat, Tile};
-use serde::de::IntoDeserializer;
-use serde::de::value::Error as NoSuchType;
 use serde::{Deserialize, Serialize};
 
 use crate::chat::{Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
-use crate::error::ErrorCode;
 use crate::id::{Invite, TableId};
-
-/// How deep arrays and objects may lie in each other. No message needs more than the object that
-/// it is; the rest is room for fields to come.
-pub const NESTING_MAX: usize = 8;
-
-/// Bytes of what is quoted from a frame in an error's text.
-const QUOTE_BYTES_MAX: usize = 160;
 
 macro_rules! client_messages {
     ($(
@@ -272,138 +262,4 @@ client_messages! {
         /// How.
         reaction: Reaction,
     }
-}
-
-/// A frame that isn't a message.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ParseError {
-    /// It isn't JSON, isn't an object with a `type`, or is nested too deeply. Who sends this
-    /// speaks another protocol: the connection is closed.
-    #[error("not a message: {reason}")]
-    Malformed {
-        /// What was wrong.
-        reason: String,
-    },
-    /// Its `type` is none that the protocol knows. The connection goes on.
-    #[error("there is no message of type \"{name}\"")]
-    UnknownType {
-        /// The type, with what can't be printed escaped, and then shortened if it is long: what
-        /// is sent back is never much longer than a line.
-        name: String,
-    },
-    /// A field is missing or holds what it can't hold. The connection goes on.
-    #[error("{reason}")]
-    WrongFields {
-        /// The message's type.
-        about: About,
-        /// What was wrong.
-        reason: String,
-    },
-}
-
-impl ParseError {
-    /// The code with which it is answered.
-    #[must_use]
-    pub const fn code(&self) -> ErrorCode {
-        match self {
-            Self::Malformed { .. } => ErrorCode::Malformed,
-            Self::UnknownType { .. } => ErrorCode::UnknownType,
-            Self::WrongFields { .. } => ErrorCode::WrongFields,
-        }
-    }
-
-    /// The type of the message, if it was one of the protocol's.
-    #[must_use]
-    pub const fn about(&self) -> Option<About> {
-        match self {
-            Self::WrongFields { about, .. } => Some(*about),
-            Self::Malformed { .. } | Self::UnknownType { .. } => None,
-        }
-    }
-
-    /// Whether the connection is closed for it.
-    #[must_use]
-    pub const fn is_fatal(&self) -> bool {
-        matches!(self, Self::Malformed { .. })
-    }
-}
-
-impl ClientMessage {
-    /// Reads a text frame.
-    ///
-    /// Takes time and memory in proportion to the frame's length, and a stack that doesn't grow
-    /// with it; how long a frame may be is for the caller to bound.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] tells apart what isn't a message, a type that doesn't exist, and a message
-    /// with wrong fields.
-    pub fn parse(frame: &str) -> Result<Self, ParseError> {
-        if nesting(frame) > NESTING_MAX {
-            let reason = format!("nested more than {NESTING_MAX} deep");
-            return Err(ParseError::Malformed { reason });
-        }
-        serde_json::from_str(frame).map_err(|error| diagnose(frame, &error))
-    }
-
-    /// The message as a text frame.
-    #[must_use]
-    pub fn encode(&self) -> String {
-        crate::encode(self)
-    }
-}
-
-/// How deep the frame's arrays and objects lie in each other, at the deepest place.
-fn nesting(frame: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    let (mut in_string, mut escaped) = (false, false);
-    for byte in frame.bytes() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b'[' | b'{' if !in_string => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    deepest
-}
-
-/// Finds out what was wrong with a frame that isn't a message.
-fn diagnose(frame: &str, error: &serde_json::Error) -> ParseError {
-    #[derive(Deserialize)]
-    struct Head {
-        r#type: String,
-    }
-    let head = match serde_json::from_str::<Head>(frame) {
-        Ok(head) => head,
-        Err(error) => {
-            return ParseError::Malformed {
-                reason: quote(&error.to_string()),
-            };
-        }
-    };
-    match About::deserialize(IntoDeserializer::<NoSuchType>::into_deserializer(
-        head.r#type.as_str(),
-    )) {
-        Ok(about) => ParseError::WrongFields {
-            about,
-            reason: quote(&error.to_string()),
-        },
-        Err(_) => ParseError::UnknownType {
-            name: quote(&head.r#type.escape_debug().to_string()),
-        },
-    }
-}
-
-/// At most so much of a text as belongs into an error.
-fn quote(text: &str) -> String {
-    if text.len() <= QUOTE_BYTES_MAX {
-        return text.to_owned();
-    }
-    format!("{}…", &text[..text.floor_char_boundary(QUOTE_BYTES_MAX)])
 }

@@ -20,7 +20,8 @@
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | [`client`] | what a client may send, and the one door through which it comes in |
+//! | [`client`] | what a client may send |
+//! | [`parse`] | the one door through which it comes in |
 //! | [`server`] | what the server sends |
 //! | [`update`] | what changed at a table, encoded once for everybody who sees it |
 //! | [`fold`] | how a client keeps what it knows of a table up to date |
@@ -51,6 +52,7 @@ pub mod fairness;
 pub mod fold;
 pub mod http;
 pub mod id;
+pub mod parse;
 pub mod record;
 pub mod room;
 pub mod seat_request;
@@ -61,7 +63,7 @@ pub use analysis::{AnalysedMove, Choice, MatchAnalysis};
 pub use boneyard_fair::{Commitment, Seed};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
-pub use client::{About, ClientMessage, ParseError};
+pub use client::{About, ClientMessage};
 pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
 pub use close::CloseCode;
 pub use computer::{HintReason, Level};
@@ -69,6 +71,7 @@ pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;
 pub use id::{Invite, RecordId, TableId};
+pub use parse::ParseError;
 pub use record::{Record, RecordSeat, Replay};
 pub use room::{Access, Listing, Me, Presence, Room, Status};
 pub use seat_request::{RequestOutcome, SeatRequest, TookOver};

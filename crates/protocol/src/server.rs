@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::MatchAnalysis;
 use crate::chat::{Chat, Line, Reaction};
-use crate::client::{About, ParseError};
+use crate::client::About;
 use crate::clock::Time;
 use crate::computer::HintReason;
 use crate::error::ErrorCode;
 use crate::fairness::Fairness;
 use crate::id::TableId;
+use crate::parse::ParseError;
 use crate::room::{Listing, Me, Presence, Room};
 use crate::seat_request::RequestOutcome;
 use crate::update::Update;

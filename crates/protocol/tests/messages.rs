@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use boneyard_protocol::client::NESTING_MAX;
 use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::parse::NESTING_MAX;
 use boneyard_protocol::room::ListedSeat;
 use boneyard_protocol::{
     About, AbsentChoice, ClientMessage, ClockRule, ErrorCode, Invite, Level, Listing, ParseError,

@@ -21,7 +21,8 @@ use super::history::History;
 use super::meters::Counted;
 use super::refusal::Refusal;
 use super::requests::Requests;
-use super::state::{LogError, State};
+use super::rows::LogError;
+use super::state::State;
 use crate::clock::Timestamp;
 use crate::limits;
 

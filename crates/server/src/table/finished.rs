@@ -8,7 +8,8 @@ use sha2::{Digest as _, Sha256};
 use super::Tables;
 use super::event::TableEvent;
 use super::refusal::Refusal;
-use super::state::{LogError, Sitter, State, read_row};
+use super::rows::{LogError, read_row};
+use super::state::{Sitter, State};
 use crate::records::{Summary, level_name, result_for, variant_name, written_fairness};
 use crate::store::{LogRow, NewRecord, NewRecordSeat, StoreError};
 

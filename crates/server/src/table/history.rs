@@ -7,7 +7,8 @@
 use boneyard_protocol::{TableId, Update};
 
 use super::event::TableEvent;
-use super::state::{LogError, State};
+use super::rows::LogError;
+use super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
