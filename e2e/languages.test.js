@@ -46,7 +46,11 @@ async function mustFit(person, title) {
     );
     const said = cut.map((one) => `${one.tagName}.${one.className}: ${one.textContent}`);
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth ? [...said, 'the page'] : said;
+    if (scrollWidth <= clientWidth) return said;
+    const beyond = [...document.querySelectorAll('*')].filter(
+      (one) => one.getBoundingClientRect().right > clientWidth,
+    );
+    return [...said, `the page: ${beyond.map((one) => one.getAttribute('class')).join(', ')}`];
   }, WORDS);
   expect.soft(found, title).toEqual([]);
 }

@@ -3,17 +3,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
+#[path = "../common/mod.rs"]
 mod common;
-
-use std::sync::Arc;
+mod records;
 
 use boneyard_server::clock::Timestamp;
-use boneyard_server::id::{PlayerId, RecordId, TableId};
-use boneyard_server::store::{
-    Append, AppendError, ListingChange, MatchResult, NewRecord, NewRecordSeat, OwnRecords, Store,
-    StoreError, StoredBot,
-};
+use boneyard_server::id::{PlayerId, TableId};
+use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError, StoredBot};
 use common::postgres::Postgres;
+use records::records_are_kept_found_and_forgotten;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::task::JoinSet;
@@ -356,93 +354,5 @@ async fn a_closed_store_commits_what_waits_and_takes_no_more(address: String) {
 
     let store = Store::open(&address).await.unwrap();
     assert_eq!(bodies(&store, table, 0).await, [(1, "last".to_owned())]);
-    store.close().await;
-}
-
-/// The record of a match between two players, which the first won.
-fn record(table: TableId, number: u32, players: [PlayerId; 2], names: [&str; 2]) -> NewRecord {
-    let seat = |side: u8| NewRecordSeat {
-        side,
-        player: Some(players[usize::from(side)]),
-        name: names[usize::from(side)].to_owned(),
-        computer: None,
-        result: [MatchResult::Won, MatchResult::Lost][usize::from(side)],
-    };
-    NewRecord {
-        id: RecordId::random(),
-        table,
-        match_number: number,
-        public: true,
-        ended: NOW.plus_ms(i64::from(number)),
-        variant: "draw".to_owned(),
-        summary: format!("summary {number}"),
-        transcript: format!("transcript {number}"),
-        fairness: "null".to_owned(),
-        seats: vec![seat(0), seat(1)],
-    }
-}
-
-async fn records_are_kept_found_and_forgotten(address: String) {
-    let store = Store::open(&address).await.unwrap();
-    let (table, ana, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
-    let records: Vec<_> = (1..=3)
-        .map(|number| record(table, number, [ana, ben], ["Ana", "50% Ben_"]))
-        .collect();
-    for (record, seq) in records.iter().zip(1..) {
-        let append = Append {
-            record: Some(Arc::new(record.clone())),
-            ..append(table, seq, "over")
-        };
-        store.append(append).await.unwrap();
-        // Made again, it is left as it is.
-        store.add_record(record).await.unwrap();
-    }
-    assert_eq!(store.recorded_matches(table).await.unwrap().len(), 3);
-    let found = store.record(records[1].id).await.unwrap().unwrap();
-    assert_eq!(found.transcript, "transcript 2");
-    assert_eq!(found.fairness, "null");
-    assert_eq!(found.seats[1].name, "50% Ben_");
-
-    let all = OwnRecords::default();
-    let (first, more) = store.own_records(ana, &all, 2).await.unwrap();
-    let ids = |found: &[boneyard_server::store::StoredRecord]| -> Vec<_> {
-        found.iter().map(|record| record.id).collect()
-    };
-    assert_eq!(ids(&first), [records[2].id, records[1].id]);
-    assert!(first[0].transcript.is_empty() && first[0].seats[0].own);
-    let rest = OwnRecords {
-        before: more,
-        transcripts: true,
-        ..OwnRecords::default()
-    };
-    let (last, more) = store.own_records(ana, &rest, 2).await.unwrap();
-    assert_eq!((ids(&last), more), (vec![records[0].id], None));
-    assert_eq!(last[0].transcript, "transcript 1");
-    for (variant, opponent, result, count) in [
-        ("draw", "50% ben_", MatchResult::Won, 3),
-        ("block", "ben", MatchResult::Won, 0),
-        ("draw", "5_%", MatchResult::Won, 0),
-        ("draw", "ana", MatchResult::Won, 0),
-        ("draw", "ben", MatchResult::Lost, 0),
-    ] {
-        let wanted = OwnRecords {
-            variant: Some(variant.to_owned()),
-            opponent: Some(opponent.to_owned()),
-            result: Some(result),
-            ..OwnRecords::default()
-        };
-        let (found, _) = store.own_records(ana, &wanted, 9).await.unwrap();
-        assert_eq!(found.len(), count, "{variant} {opponent} {result:?}");
-    }
-
-    assert_eq!(store.delete_names(ben, NOW.plus_ms(2)).await.unwrap(), 2);
-    let found = store.record(records[0].id).await.unwrap().unwrap();
-    assert_eq!(found.seats[1].name, "");
-    assert_eq!(
-        store.delete_records_before(NOW.plus_ms(3)).await.unwrap(),
-        2
-    );
-    assert_eq!(store.record(records[0].id).await.unwrap(), None);
-    assert_eq!(store.recorded_matches(table).await.unwrap(), [3]);
     store.close().await;
 }
