@@ -1,20 +1,23 @@
 //! What is left of a match: its record, its replay, its picture, and who may see them.
 
+mod endings;
+mod kept;
+mod own;
+
 use std::net::SocketAddr;
 use std::process::Command;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Matches, Record, Replay};
-use boneyard_protocol::{Access, ClientMessage, Ending, Level, RecordId, Status};
+use boneyard_protocol::{ClientMessage, Ending, Level, RecordId, Status};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Preset, Rules, Transcript};
 use serde_json::{Value, json};
-use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use crate::client::Person;
-use crate::world::{Table, World, database, dice, public};
+use crate::world::{Table, World, dice, public};
 
 /// An answer to HTTP/1.0, which comes in one piece.
 struct Answer {
@@ -258,211 +261,6 @@ async fn the_page_says_in_its_head_what_a_link_leads_to_and_nothing_becomes_mark
 }
 
 #[tokio::test]
-async fn a_player_finds_their_own_matches_and_nobody_elses() {
-    let world = World::new().await;
-    let rules = short(Preset::FIVE_UP.rules(), 30);
-    let mut table = world.table(&public(rules)).await;
-    let first = play(&mut table, 4).await;
-    let second = play(&mut table, 5).await;
-    assert_ne!(first, second);
-    let block = short(Preset::BLOCK.rules(), 20);
-    let link = CreateTable {
-        access: Access::Link,
-        ..public(block)
-    };
-    let mut other = world.table(&link).await;
-    let hidden = play(&mut other, 6).await;
-
-    let (ada, ben) = (&table.people[0], &table.people[1]);
-    let ids = |matches: &Matches| matches.matches.iter().map(|one| one.id).collect::<Vec<_>>();
-    let all = matches_of(&world, ada, "").await;
-    assert_eq!(ids(&all), [second, first], "the latest first");
-    assert_eq!(all.before, None);
-    for one in &all.matches {
-        let own = matches_of(&world, ben, "").await;
-        let same = own.matches.iter().find(|other| other.id == one.id).unwrap();
-        assert_ne!(one.seat, same.seat);
-        assert_eq!(one.figures.points, u32::from(one.scores[one.side.index()]));
-        assert_eq!(one.figures.rounds, same.figures.rounds);
-        assert!(one.figures.scoring_plays <= one.figures.plays);
-        let result = if one.winner == Some(one.side) {
-            "won"
-        } else {
-            "lost"
-        };
-        let found = matches_of(&world, ada, &format!("?result={result}")).await;
-        assert!(ids(&found).contains(&one.id));
-    }
-    assert!(
-        matches_of(&world, ada, "?variant=block")
-            .await
-            .matches
-            .is_empty()
-    );
-    assert_eq!(matches_of(&world, ada, "?variant=all_fives").await, all);
-    assert_eq!(matches_of(&world, ada, "?opponent=GUEST").await, all);
-    for nobody in ["?opponent=Nobody", "?opponent=%25x", "?result=undecided"] {
-        assert!(
-            matches_of(&world, ada, nobody).await.matches.is_empty(),
-            "{nobody}"
-        );
-    }
-    let page = format!("?before={}-{second}", all.matches[0].ended_ms);
-    assert_eq!(ids(&matches_of(&world, ada, &page).await), [first]);
-
-    // A table by link: its record is found by its players and by whoever has its link.
-    assert_eq!(
-        ids(&matches_of(&world, &other.people[1], "").await),
-        [hidden]
-    );
-    let page = get(&world, &format!("/m/{hidden}")).await;
-    assert_eq!(page.status, 200);
-    assert!(page.headers.contains("x-robots-tag: noindex"));
-
-    for wrong in ["?result=maybe", "?before=soon", "?before=1-2"] {
-        let path = format!("/api/me/matches{wrong}");
-        let answer = ask(world.address, "GET", &path, &ada.cookie, "").await;
-        assert_eq!(
-            (answer.status, answer.json()["code"].as_str()),
-            (400, Some("wrong_fields"))
-        );
-    }
-    for path in ["/api/me/matches", "/api/me/records"] {
-        assert_eq!(get(&world, path).await.status, 401, "{path}");
-    }
-}
-
-#[tokio::test]
-async fn all_own_records_come_as_lines() {
-    let world = World::new().await;
-    let rules = short(Preset::FIVE_UP.rules(), 15);
-    let mut table = world.table(&public(rules)).await;
-    let mut played = Vec::new();
-    for seed in 0..3 {
-        played.push(play(&mut table, seed).await);
-    }
-    played.reverse();
-    let who = &table.people[1].cookie;
-    let export = ask(world.address, "GET", "/api/me/records", who, "").await;
-    let lines = export.text().lines();
-    let records: Vec<Record> = lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(
-        records.iter().map(|record| record.id).collect::<Vec<_>>(),
-        played
-    );
-    for record in records {
-        let alone: Record = get(&world, &format!("/api/m/{}", record.id)).await.read();
-        assert_eq!(alone, record);
-    }
-}
-
-#[tokio::test]
-async fn a_deleted_name_is_gone_for_good() {
-    let world = World::new().await;
-    let rules = short(Preset::FIVE_UP.rules(), 15);
-    let mut table = world.table(&public(rules)).await;
-    let id = play(&mut table, 7).await;
-    let who = table.people[0].cookie.clone();
-    let path = "/api/me/records/name";
-    let deleted = ask(world.address, "DELETE", path, &who, "").await;
-    assert_eq!(deleted.json(), json!({"records": 1}));
-    let again = ask(world.address, "DELETE", path, &who, "").await;
-    assert_eq!(again.json(), json!({"records": 0}));
-
-    let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
-    assert_eq!(record.seats[0].name, None);
-    let other = record.seats[1].name.clone().unwrap();
-    let page = get(&world, &format!("/m/{id}")).await;
-    assert!(page.text().contains("a player") && page.text().contains(&other));
-    // The match is still in the own list, and can't be found by the name.
-    assert_eq!(
-        matches_of(&world, &table.people[0], "").await.matches.len(),
-        1
-    );
-    assert!(
-        matches_of(&world, &table.people[1], "?opponent=guest")
-            .await
-            .matches
-            .is_empty()
-    );
-
-    // Also when the record is made again from the log, where the name still is.
-    let world = lose_all_records(world).await;
-    open(&world, &table).await;
-    let remade: Record = get(&world, &format!("/api/m/{id}")).await.read();
-    assert_eq!(remade, record);
-}
-
-/// Stops, loses the records as if they had never been written, and starts again.
-async fn lose_all_records(world: World) -> World {
-    let directory = world.stopped().await;
-    change(&directory, "DELETE FROM record_seats; DELETE FROM records;").await;
-    World::within(directory, &[]).await
-}
-
-async fn change(directory: &tempfile::TempDir, sql: &'static str) {
-    let mut database = SqliteConnection::connect(&database(directory))
-        .await
-        .unwrap();
-    database.execute(sqlx::raw_sql(sql)).await.unwrap();
-    database.close().await.unwrap();
-}
-
-/// Somebody comes back to a table.
-async fn open(world: &World, table: &Table) {
-    let mut client = table.people[0].connect(world.address).await;
-    client.open(table.id, None).await;
-}
-
-#[tokio::test]
-async fn records_that_are_lost_are_made_again_from_the_log() {
-    let world = World::new().await;
-    let rules = short(Preset::FIVES_AND_THREES.rules(), 21);
-    let mut table = world.table(&public(rules)).await;
-    let ids = [play(&mut table, 8).await, play(&mut table, 9).await];
-    let mut before = Vec::new();
-    for id in ids {
-        before.push(get(&world, &format!("/api/m/{id}")).await.text().to_owned());
-    }
-    let world = lose_all_records(world).await;
-    for id in ids {
-        assert_eq!(get(&world, &format!("/api/m/{id}")).await.status, 404);
-    }
-    open(&world, &table).await;
-    for (id, before) in ids.into_iter().zip(before) {
-        assert_eq!(get(&world, &format!("/api/m/{id}")).await.text(), before);
-    }
-}
-
-#[tokio::test]
-async fn records_are_kept_as_long_as_the_settings_say() {
-    let world = World::new().await;
-    let rules = short(Preset::FIVE_UP.rules(), 15);
-    let mut table = world.table(&public(rules)).await;
-    let old = play(&mut table, 10).await;
-    let directory = world.stopped().await;
-    // So much for the past: all that has happened, happened forty days earlier.
-    let sql = "UPDATE log SET at_ms = at_ms - 3456000000; \
-               UPDATE records SET ended_ms = ended_ms - 3456000000; \
-               UPDATE record_seats SET ended_ms = ended_ms - 3456000000;";
-    change(&directory, sql).await;
-
-    let world = World::within(directory, &["--keep-records", "41"]).await;
-    assert_eq!(get(&world, &format!("/api/m/{old}")).await.status, 200);
-    let directory = world.stopped().await;
-    let world = World::within(directory, &["--keep-records", "30"]).await;
-    while get(&world, &format!("/api/m/{old}")).await.status != 404 {}
-    open(&world, &table).await;
-    assert_eq!(
-        get(&world, &format!("/api/m/{old}")).await.status,
-        404,
-        "nor is it made again"
-    );
-}
-
-#[tokio::test]
 async fn a_match_against_a_computer_is_kept_too() {
     let world = World::new().await;
     let person = Person::arrive(world.address).await;
@@ -500,34 +298,13 @@ async fn a_match_against_a_computer_is_kept_too() {
 }
 
 #[tokio::test]
-async fn a_match_that_is_given_up_is_kept_as_far_as_it_went() {
-    let world = World::new().await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
-    let id = table.id;
-    table.start().await;
-    table.step(&mut dice(12)).await;
-    table.players[1]
-        .send(&ClientMessage::Resign { table: id })
-        .await;
-    let over = |player: &crate::client::Client| player.table(id).room.status == Status::Over;
-    table.players[0].until(over).await;
-    let record = record_of(&table).unwrap();
-    let record: Record = get(&world, &format!("/api/m/{record}")).await.read();
-    assert!(matches!(record.ending, Ending::Resigned { .. }));
-    assert_eq!(record.winner.map(boneyard_rules::Side::index), Some(0));
-    assert!(record.transcript.contains(" plays "));
-    let won = matches_of(&world, &table.people[0], "?result=won").await;
-    assert_eq!(won.matches.len(), 1);
-}
-
-#[tokio::test]
 async fn a_transcript_can_be_brought_and_junk_is_refused() {
     let world = World::new().await;
     let import = async |transcript: &str, from: Option<u16>| {
         let body = json!({"transcript": transcript, "from": from}).to_string();
         ask(world.address, "POST", "/api/replay", "", &body).await
     };
-    let document = include_str!("../../../../docs/record.md");
+    let document = include_str!("../../../../../docs/record.md");
     let example = document.split("```transcript\n").nth(1).unwrap();
     let example = example.split("```").next().unwrap();
     let replay: Replay = import(example, None).await.read();

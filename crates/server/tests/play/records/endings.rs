@@ -1,0 +1,108 @@
+//! Records of matches that weren't played out: how they ended, and that all else works with them.
+
+use boneyard_protocol::record::{Record, Replay};
+use boneyard_protocol::{ClientMessage, Ending, MatchAnalysis, ServerMessage, Status};
+use boneyard_rules::{Preset, Rules, Seat, Side};
+
+use super::{get, matches_of, record_of, verify};
+use crate::client::Client;
+use crate::world::{Table, World, dice, public};
+
+/// The plays of a match before it ends.
+const PLAYS: usize = 9;
+
+/// A table in the middle of a match.
+async fn begun(world: &World, rules: &Rules, seed: u64) -> Table {
+    let mut table = world.table(&public(*rules)).await;
+    table.start().await;
+    let mut dice = dice(seed);
+    for _ in 0..PLAYS {
+        table.step(&mut dice).await;
+    }
+    table
+}
+
+/// Waits until everybody knows that the match is over; its record.
+async fn record(world: &World, table: &mut Table) -> Record {
+    let id = table.id;
+    for player in &mut table.players {
+        let over = |player: &Client| player.table(id).room.status == Status::Over;
+        player.until(over).await;
+    }
+    let record = record_of(table).unwrap();
+    get(world, &format!("/api/m/{record}")).await.read()
+}
+
+/// What must be so however a match has ended: it is replayed, proved and analysed as far as it went.
+async fn check(world: &World, table: &mut Table, record: &Record) {
+    verify(record);
+    assert!(record.transcript.contains(" plays "));
+    assert!(
+        !record.transcript.contains(" wins"),
+        "nobody reached the target"
+    );
+    let replay: Replay = get(world, &format!("/api/m/{}/steps", record.id))
+        .await
+        .read();
+    let plays = record.transcript.matches(" plays ").count();
+    let positions = replay.lengths.iter().sum::<u32>() as usize;
+    assert_eq!(positions, plays + replay.lengths.len());
+
+    let id = table.id;
+    let player = &mut table.players[0];
+    player.send(&ClientMessage::Analyse { table: id }).await;
+    let analysis = loop {
+        match player.receive().await {
+            ServerMessage::Analysis(analysis) => break *analysis,
+            ServerMessage::Error { code, .. } => panic!("refused: {code}"),
+            _ => {}
+        }
+    };
+    assert_eq!(analysis.moves.len(), plays, "every play is looked at");
+    all_played(&analysis);
+}
+
+/// Each analysed move lies on the table of its round.
+fn all_played(analysis: &MatchAnalysis) {
+    for moved in &analysis.moves {
+        let round = &analysis.rounds[usize::from(moved.round) - 1];
+        let laid = round[usize::from(moved.laid)];
+        assert_eq!((laid.seat, laid.tile), (moved.seat, moved.played.tile));
+    }
+}
+
+#[tokio::test]
+async fn a_match_that_is_given_up_is_kept_as_far_as_it_went() {
+    let world = World::new().await;
+    let mut table = begun(&world, Preset::DRAW.rules(), 12).await;
+    let resign = ClientMessage::Resign { table: table.id };
+    table.players[1].send(&resign).await;
+    let record = record(&world, &mut table).await;
+    let ending = Ending::Resigned {
+        seat: Seat::new(1).unwrap(),
+        winner: Side::new(0),
+    };
+    assert_eq!((record.ending, record.winner), (ending, Side::new(0)));
+    let won = matches_of(&world, &table.people[0], "?result=won").await;
+    assert_eq!(won.matches.len(), 1);
+    check(&world, &mut table, &record).await;
+}
+
+#[tokio::test]
+async fn a_match_that_ends_by_agreement_is_kept_without_a_winner() {
+    let world = World::new().await;
+    let mut table = begun(&world, Preset::ALL_FIVES.rules(), 13).await;
+    let id = table.id;
+    for player in &mut table.players {
+        let agree = ClientMessage::Agree {
+            table: id,
+            agree: true,
+        };
+        player.send(&agree).await;
+    }
+    let record = record(&world, &mut table).await;
+    assert_eq!((record.ending, record.winner), (Ending::Agreed, None));
+    let undecided = matches_of(&world, &table.people[0], "?result=undecided").await;
+    assert_eq!(undecided.matches[0].ending, Ending::Agreed);
+    check(&world, &mut table, &record).await;
+}

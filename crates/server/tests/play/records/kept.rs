@@ -1,0 +1,74 @@
+//! How long records are kept, and that they are made again when they are lost.
+
+use boneyard_rules::Preset;
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
+
+use super::{get, play, short};
+use crate::world::{Table, World, database, public};
+
+/// Stops, loses the records as if they had never been written, and starts again.
+pub(super) async fn lose_all_records(world: World) -> World {
+    let directory = world.stopped().await;
+    change(&directory, "DELETE FROM record_seats; DELETE FROM records;").await;
+    World::within(directory, &[]).await
+}
+
+async fn change(directory: &tempfile::TempDir, sql: &'static str) {
+    let mut database = SqliteConnection::connect(&database(directory))
+        .await
+        .unwrap();
+    database.execute(sqlx::raw_sql(sql)).await.unwrap();
+    database.close().await.unwrap();
+}
+
+/// Somebody comes back to a table.
+pub(super) async fn open(world: &World, table: &Table) {
+    let mut client = table.people[0].connect(world.address).await;
+    client.open(table.id, None).await;
+}
+
+#[tokio::test]
+async fn records_that_are_lost_are_made_again_from_the_log() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVES_AND_THREES.rules(), 21);
+    let mut table = world.table(&public(rules)).await;
+    let ids = [play(&mut table, 8).await, play(&mut table, 9).await];
+    let mut before = Vec::new();
+    for id in ids {
+        before.push(get(&world, &format!("/api/m/{id}")).await.text().to_owned());
+    }
+    let world = lose_all_records(world).await;
+    for id in ids {
+        assert_eq!(get(&world, &format!("/api/m/{id}")).await.status, 404);
+    }
+    open(&world, &table).await;
+    for (id, before) in ids.into_iter().zip(before) {
+        assert_eq!(get(&world, &format!("/api/m/{id}")).await.text(), before);
+    }
+}
+
+#[tokio::test]
+async fn records_are_kept_as_long_as_the_settings_say() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 15);
+    let mut table = world.table(&public(rules)).await;
+    let old = play(&mut table, 10).await;
+    let directory = world.stopped().await;
+    // So much for the past: all that has happened, happened forty days earlier.
+    let sql = "UPDATE log SET at_ms = at_ms - 3456000000; \
+               UPDATE records SET ended_ms = ended_ms - 3456000000; \
+               UPDATE record_seats SET ended_ms = ended_ms - 3456000000;";
+    change(&directory, sql).await;
+
+    let world = World::within(directory, &["--keep-records", "41"]).await;
+    assert_eq!(get(&world, &format!("/api/m/{old}")).await.status, 200);
+    let directory = world.stopped().await;
+    let world = World::within(directory, &["--keep-records", "30"]).await;
+    while get(&world, &format!("/api/m/{old}")).await.status != 404 {}
+    open(&world, &table).await;
+    assert_eq!(
+        get(&world, &format!("/api/m/{old}")).await.status,
+        404,
+        "nor is it made again"
+    );
+}

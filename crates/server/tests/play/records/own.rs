@@ -1,0 +1,149 @@
+//! One's own matches: found, taken along, and one's name taken out of them.
+
+use boneyard_protocol::Access;
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::record::{Matches, Record};
+use boneyard_rules::Preset;
+use serde_json::json;
+
+use super::kept::{lose_all_records, open};
+use super::{ask, get, matches_of, play, short};
+use crate::world::{World, public};
+
+#[tokio::test]
+async fn a_player_finds_their_own_matches_and_nobody_elses() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 30);
+    let mut table = world.table(&public(rules)).await;
+    let first = play(&mut table, 4).await;
+    let second = play(&mut table, 5).await;
+    assert_ne!(first, second);
+    let block = short(Preset::BLOCK.rules(), 20);
+    let link = CreateTable {
+        access: Access::Link,
+        ..public(block)
+    };
+    let mut other = world.table(&link).await;
+    let hidden = play(&mut other, 6).await;
+
+    let (ada, ben) = (&table.people[0], &table.people[1]);
+    let ids = |matches: &Matches| matches.matches.iter().map(|one| one.id).collect::<Vec<_>>();
+    let all = matches_of(&world, ada, "").await;
+    assert_eq!(ids(&all), [second, first], "the latest first");
+    assert_eq!(all.before, None);
+    for one in &all.matches {
+        let own = matches_of(&world, ben, "").await;
+        let same = own.matches.iter().find(|other| other.id == one.id).unwrap();
+        assert_ne!(one.seat, same.seat);
+        assert_eq!(one.figures.points, u32::from(one.scores[one.side.index()]));
+        assert_eq!(one.figures.rounds, same.figures.rounds);
+        assert!(one.figures.scoring_plays <= one.figures.plays);
+        let result = if one.winner == Some(one.side) {
+            "won"
+        } else {
+            "lost"
+        };
+        let found = matches_of(&world, ada, &format!("?result={result}")).await;
+        assert!(ids(&found).contains(&one.id));
+    }
+    assert!(
+        matches_of(&world, ada, "?variant=block")
+            .await
+            .matches
+            .is_empty()
+    );
+    assert_eq!(matches_of(&world, ada, "?variant=all_fives").await, all);
+    assert_eq!(matches_of(&world, ada, "?opponent=GUEST").await, all);
+    for nobody in ["?opponent=Nobody", "?opponent=%25x", "?result=undecided"] {
+        assert!(
+            matches_of(&world, ada, nobody).await.matches.is_empty(),
+            "{nobody}"
+        );
+    }
+    let page = format!("?before={}-{second}", all.matches[0].ended_ms);
+    assert_eq!(ids(&matches_of(&world, ada, &page).await), [first]);
+
+    // A table by link: its record is found by its players and by whoever has its link.
+    assert_eq!(
+        ids(&matches_of(&world, &other.people[1], "").await),
+        [hidden]
+    );
+    let page = get(&world, &format!("/m/{hidden}")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.headers.contains("x-robots-tag: noindex"));
+
+    for wrong in ["?result=maybe", "?before=soon", "?before=1-2"] {
+        let path = format!("/api/me/matches{wrong}");
+        let answer = ask(world.address, "GET", &path, &ada.cookie, "").await;
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_str()),
+            (400, Some("wrong_fields"))
+        );
+    }
+    for path in ["/api/me/matches", "/api/me/records"] {
+        assert_eq!(get(&world, path).await.status, 401, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn all_own_records_come_as_lines() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 15);
+    let mut table = world.table(&public(rules)).await;
+    let mut played = Vec::new();
+    for seed in 0..3 {
+        played.push(play(&mut table, seed).await);
+    }
+    played.reverse();
+    let who = &table.people[1].cookie;
+    let export = ask(world.address, "GET", "/api/me/records", who, "").await;
+    let lines = export.text().lines();
+    let records: Vec<Record> = lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        records.iter().map(|record| record.id).collect::<Vec<_>>(),
+        played
+    );
+    for record in records {
+        let alone: Record = get(&world, &format!("/api/m/{}", record.id)).await.read();
+        assert_eq!(alone, record);
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_name_is_gone_for_good() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 15);
+    let mut table = world.table(&public(rules)).await;
+    let id = play(&mut table, 7).await;
+    let who = table.people[0].cookie.clone();
+    let path = "/api/me/records/name";
+    let deleted = ask(world.address, "DELETE", path, &who, "").await;
+    assert_eq!(deleted.json(), json!({"records": 1}));
+    let again = ask(world.address, "DELETE", path, &who, "").await;
+    assert_eq!(again.json(), json!({"records": 0}));
+
+    let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    assert_eq!(record.seats[0].name, None);
+    let other = record.seats[1].name.clone().unwrap();
+    let page = get(&world, &format!("/m/{id}")).await;
+    assert!(page.text().contains("a player") && page.text().contains(&other));
+    // The match is still in the own list, and can't be found by the name.
+    assert_eq!(
+        matches_of(&world, &table.people[0], "").await.matches.len(),
+        1
+    );
+    assert!(
+        matches_of(&world, &table.people[1], "?opponent=guest")
+            .await
+            .matches
+            .is_empty()
+    );
+
+    // Also when the record is made again from the log, where the name still is.
+    let world = lose_all_records(world).await;
+    open(&world, &table).await;
+    let remade: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    assert_eq!(remade, record);
+}
