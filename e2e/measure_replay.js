@@ -1,6 +1,7 @@
 /**
- * Measures what a step of a replay costs: steps through a whole transcript in Chromium, and reads
- * from its trace how long the page's thread worked for each step, layout and painting included.
+ * Measures what a step of a replay costs: goes through a whole transcript in Chromium, forwards,
+ * backwards and by leaps, and reads from its trace how long the page's thread worked from the key
+ * to the frame that shows the step, layout and painting included, and on what.
  *
  *     cargo run -p boneyard-rules --example long_match > long.txt
  *     node e2e/measure_replay.js long.txt
@@ -9,59 +10,87 @@ import { readFile } from 'node:fs/promises';
 import { argv, exit, stderr, stdout } from 'node:process';
 import { chromium } from '@playwright/test';
 import config from '../playwright.config.js';
+import { record } from './measure_trace.js';
+import { Thread } from './measure_work.js';
 import { Server } from './server.js';
 
-/** @typedef {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, tid: number, pid: number, args?: any }} TraceEvent */
+/** @typedef {{ name: string, moves: (string | number)[] }} Walk keys, and positions to leap to */
+/** @typedef {{ ms: number, parts: Map<string, number> }} Step what it took, and each kind of work */
 
 /** A frame at 60 a second, in milliseconds. */
 const FRAME_MS = 1000 / 60;
-const CATEGORIES = ['toplevel', 'blink.user_timing'];
-/** What the trace calls a piece of work of a thread. */
-const TASK = 'ThreadControllerImpl::RunTask';
+/** How often the scrubber is let go somewhere else. */
+const LEAPS = 300;
+/** A number without a common divisor with the length of a match goes everywhere, near and far. */
+const LEAP = 577;
+/** The worst steps that are told one by one. */
+const WORST = 3;
+/** Kinds of work told of each walk. */
+const KINDS = 8;
 
 /**
- * Steps through the whole match, one step in each frame, and marks where each begins.
- * Runs in the browser.
+ * Makes each move in a task of its own, as a key does, with a frame between a step and the next,
+ * and marks where each begins and the frame that shows it. Runs in the browser.
+ * @param {(string | number)[]} moves
  */
-async function stepThrough() {
+async function walk(moves) {
   const scrubber = /** @type {HTMLInputElement} */ (
     document.querySelector('[data-testid="scrubber"]')
   );
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const steps = Number(scrubber.max);
-  for (let step = 0; step < steps; step += 1) {
-    await frame();
-    await frame();
-    performance.mark(`step ${step}`);
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  /** @param {string} mark */
+  const frame = (mark) =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        performance.mark(mark);
+        resolve(undefined);
+      }),
+    );
+  for (const [i, move] of moves.entries()) {
+    await frame('between');
+    await new Promise((resolve) => setTimeout(resolve));
+    performance.mark(`begins ${i}`);
+    if (typeof move === 'string') {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: move, bubbles: true }));
+    } else {
+      scrubber.value = String(move);
+      scrubber.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    await frame(`shown ${i}`);
   }
-  await frame();
-  await frame();
-  performance.mark('end');
-  return Number(scrubber.value);
+  await frame('end');
 }
 
-/**
- * How long the page's thread worked between a mark and the next, in milliseconds.
- * The task that a mark lies in is the one that makes the step.
- * @param {TraceEvent[]} events
- */
-function workPerStep(events) {
-  const marks = events
-    .filter(({ name }) => /^step \d+$|^end$/.test(name))
-    .sort((a, b) => a.ts - b.ts);
-  const { pid, tid } = marks[0];
-  const tasks = events.filter(
-    (event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name === TASK,
-  );
-  return marks.slice(0, -1).map(({ ts }, i) => {
-    const until = marks[i + 1].ts;
-    // Time on the processor: what other programs take of it meanwhile isn't the page's.
-    const ends = (/** @type {TraceEvent} */ task) => task.ts + (task.dur ?? 0);
-    const inside = tasks.filter((task) => ends(task) > ts && ends(task) <= until);
-    const work = inside.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
-    return work / 1000;
-  });
+/** @param {Map<string, number>} parts @param {number} among */
+function told(parts, among = 1) {
+  return [...parts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, KINDS)
+    .map(([name, ms]) => `${name} ${(ms / among).toFixed(1)}`)
+    .join(', ');
+}
+
+/** @param {Walk} walk @param {Step[]} steps */
+function report({ name, moves }, steps) {
+  const sorted = steps.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (/** @type {number} */ part) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
+  const over = sorted.filter((ms) => ms > FRAME_MS).length;
+  /** @type {Map<string, number>} */
+  const all = new Map();
+  for (const { parts } of steps) {
+    for (const [kind, ms] of parts) all.set(kind, (all.get(kind) ?? 0) + ms);
+  }
+  const worst = steps
+    .map((step, i) => ({ ...step, i }))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, WORST);
+  const lines = [
+    `${name}: ${steps.length} steps of ${at(0.5)} ms (95 %: ${at(0.95)}, longest: ${at(1)})`,
+    `  longer than a frame of ${FRAME_MS.toFixed(1)} ms: ${over}`,
+    `  on average: ${told(all, steps.length)}`,
+    ...worst.map(({ i, ms, parts }) => `  ${i} (${moves[i]}), ${ms.toFixed(1)} ms: ${told(parts)}`),
+  ];
+  stdout.write(`${lines.join('\n')}\n`);
 }
 
 const [, , file] = argv;
@@ -83,17 +112,22 @@ try {
   await page.locator('.replay .loading').waitFor({ state: 'hidden' });
   await page.locator('.replay-hand').first().waitFor();
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
-  await browser.startTracing(page, { categories: CATEGORIES });
-  const steps = await page.evaluate(stepThrough);
-  const trace = JSON.parse((await browser.stopTracing()).toString());
-  const work = workPerStep(trace.traceEvents).sort((a, b) => a - b);
-  const at = (/** @type {number} */ part) =>
-    work[Math.min(work.length - 1, Math.floor(work.length * part))].toFixed(1);
-  const over = work.filter((ms) => ms > FRAME_MS).length;
-  stdout.write(
-    `${steps} steps; a step in ms: median ${at(0.5)}, 95 % ${at(0.95)}, longest ${at(1)}\n`,
-  );
-  stdout.write(`longer than a frame (${FRAME_MS.toFixed(1)} ms): ${over} of ${work.length}\n`);
+  const last = Number(await page.getByTestId('scrubber').getAttribute('max'));
+  const places = Array.from({ length: LEAPS }, (_, i) => ((i + 1) * LEAP) % (last + 1));
+  /** @type {Walk[]} */
+  const walks = [
+    { name: 'forwards', moves: Array.from({ length: last }, () => 'ArrowRight') },
+    { name: 'backwards', moves: Array.from({ length: last }, () => 'ArrowLeft') },
+    { name: 'leaps', moves: places },
+  ];
+  for (const one of walks) {
+    const trace = await record(browser, page, () => page.evaluate(walk, one.moves));
+    const thread = new Thread(trace, 'end');
+    report(
+      one,
+      one.moves.map((_, i) => thread.between(`begins ${i}`, `shown ${i}`)),
+    );
+  }
 } finally {
   await browser.close();
   await server.remove();

@@ -8,11 +8,14 @@ const CATEGORIES = [
   'blink.user_timing',
   'cc',
   'benchmark',
+  'v8',
+  'toplevel',
 ];
 
 /**
  * @typedef {object} TraceEvent
  * @property {string} name
+ * @property {string} [cat] its categories
  * @property {string} ph
  * @property {number} ts in microseconds
  * @property {number} [dur] in microseconds

@@ -261,6 +261,25 @@ test('a round that grows lies as if it were laid out at once', () => {
   );
 });
 
+test('a round gone through in any order lies as if it were laid out at once', () => {
+  const lay = growingLayout();
+  const counts = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(playedRound, viewports, counts, (round, viewport, wanted) => {
+      for (const number of wanted) {
+        const chain = chainOf(stopAt(round, 1 + (number % round.laid.length)));
+        const found = lay(chain, viewport);
+        assert.deepEqual(found.positions, layout(chain, viewport));
+        for (const { arm, pips } of chain.ends) {
+          const next = pips === 6 ? '6-6' : `6-${pips}`;
+          assert.deepEqual(found.preview(next, arm), preview(chain, viewport, next, arm));
+        }
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
 test('an empty table has a size for the lead, and no tile', () => {
   const found = layout({ laid: [], spinner: null, ends: [] }, { width: 390, height: 500 });
   assert.deepEqual([found.tiles, found.ends], [[], []]);

@@ -127,6 +127,7 @@ export function fill(element, ...children) {
  * @param {(item: T, index: number) => string} keyOf
  * @param {(item: T, index: number) => E} create
  * @param {(element: E, item: T, index: number) => void} [update]
+ * @returns {Iterable<E>} the nodes that were taken out
  */
 export function keyed(parent, items, keyOf, create, update) {
   /** @type {Map<string, E>} */
@@ -150,6 +151,7 @@ export function keyed(parent, items, keyOf, create, update) {
     update?.(element, item, index);
   });
   for (const element of old.values()) element.remove();
+  return old.values();
 }
 
 /** Whether the visitor asked for less motion. */

@@ -7,7 +7,7 @@ import { sideOf, sides, weight } from '../select.js';
 /** @typedef {import('../protocol.js').Room} Room */
 /** @typedef {import('../protocol.js').CountSeen} Count */
 /** @typedef {import('../protocol.js').Outcome} Outcome */
-/** @typedef {{ text: string, kind: Seen['type'], scores: boolean }} Sentence */
+/** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
 /**
  * The name of a person, or what a computer player is called here. Somebody's program is marked.
@@ -51,10 +51,29 @@ export function sentences(events, room) {
   while (at < events.length) {
     const { text, used } = sentence(events, at, room);
     const scores = events.slice(at, at + used).some((event) => event.type === 'scored');
-    said.push({ text, kind: events[at].type, scores });
+    said.push({ text, kind: events[at].type, scores, used });
     at += used;
   }
   return said;
+}
+
+/**
+ * The same when some of the events have been told before: a sentence is kept while what it tells,
+ * and what comes next, is the same.
+ * @param {{ events: Seen[], said: Sentence[] }} before by the same room
+ * @param {Seen[]} events
+ * @param {Room} room
+ * @returns {{ said: Sentence[], kept: number }} with how many at the beginning were kept
+ */
+export function goneOn(before, events, room) {
+  let same = 0;
+  while (same < events.length && events[same] === before.events[same]) same += 1;
+  let [kept, told] = [0, 0];
+  while (kept < before.said.length && told + before.said[kept].used < same) {
+    told += before.said[kept].used;
+    kept += 1;
+  }
+  return { said: [...before.said.slice(0, kept), ...sentences(events.slice(told), room)], kept };
 }
 
 /**

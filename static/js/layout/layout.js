@@ -55,8 +55,8 @@ function lay(chain, viewport) {
 
 /**
  * Lays out a round that grows: goes on from where it was when only tiles were added, so that a
- * further tile costs next to nothing. The answers are those of `layout`; the last is good until
- * the next question.
+ * further tile costs next to nothing, and so does going back to fewer. The answers are those of
+ * `layout`; the last is good until the next question.
  * @returns {(chain: Chain, viewport: Viewport) => LaidOut}
  */
 export function growingLayout() {
@@ -64,18 +64,25 @@ export function growingLayout() {
   let kept = null;
   return (chain, viewport) => {
     const round = read(chain);
-    const from = kept && goesOn(kept, round, viewport) ? kept : null;
+    const count = round.pieces.length;
+    const from = kept && isSameRound(kept, round, viewport) ? kept : null;
+    if (from && count < from.pieces.length) return laidOut(from.stills[count], chain, viewport);
     // A table that is grown and fails is spoilt.
     kept = null;
-    const table = replay(round, viewport, from);
-    kept = { ...round, viewport, table };
+    /** @type {Table[]} */
+    const stills = from?.stills ?? [];
+    const table = replay(round, viewport, from, (count, table) => {
+      stills[count] = table.still();
+    });
+    kept = { ...round, viewport, table, stills };
     return laidOut(table, chain, viewport);
   };
 }
 
 /**
  * @typedef {{ pieces: Piece[], spinner: number }} Read a chain read
- * @typedef {Read & { viewport: Viewport, table: Table }} Kept a round as it was laid out
+ * @typedef {Read & { viewport: Viewport, table: Table, stills: Table[] }} Kept a round as it was
+ *   laid out, and by their number with fewer tiles
  */
 
 /** @param {Chain} chain @returns {Read} */
@@ -84,23 +91,23 @@ function read(chain) {
 }
 
 /**
- * Whether a round is one that was laid out before, with tiles added or none.
+ * Whether a round is one that was laid out before, with more tiles or fewer.
  * @param {Kept} kept
  * @param {Read} round
  * @param {Viewport} viewport
  */
-function goesOn(kept, { pieces, spinner }, viewport) {
-  const { pieces: before, viewport: old } = kept;
+function isSameRound({ viewport: old, ...before }, round, viewport) {
+  const [less, more] =
+    before.pieces.length <= round.pieces.length ? [before, round] : [round, before];
   return (
     old.width === viewport.width &&
     old.height === viewport.height &&
     old.maxTile === viewport.maxTile &&
-    before.length <= pieces.length &&
-    before.every(({ high, low, arm }, i) => {
-      const piece = pieces[i];
+    less.pieces.every(({ high, low, arm }, i) => {
+      const piece = more.pieces[i];
       return piece.high === high && piece.low === low && piece.arm === arm;
     }) &&
-    (spinner === kept.spinner || (kept.spinner < 0 && spinner >= before.length))
+    (less.spinner === more.spinner || (less.spinner < 0 && more.spinner >= less.pieces.length))
   );
 }
 
@@ -153,9 +160,11 @@ function ghostOn(table, chain, tile, arm) {
  * @param {Read} round at least the lead
  * @param {Viewport} viewport
  * @param {Kept | null} [from] its beginning, if that lies already
+ * @param {(count: number, table: Table) => void} [laid] is shown the table with each of its tiles
+ *   but the last
  * @returns {Table}
  */
-function replay({ pieces, spinner }, viewport, from = null) {
+function replay({ pieces, spinner }, viewport, from = null, laid = () => {}) {
   const units = unitsFor(viewport);
   /** @param {number} count */
   const roundAt = (count) => ({
@@ -167,6 +176,7 @@ function replay({ pieces, spinner }, viewport, from = null) {
   let table = from?.table ?? relay(roundAt(1), viewport, units);
   table.pieces = pieces;
   for (const piece of pieces.slice(from?.pieces.length ?? 1)) {
+    laid(piece.index, table);
     const round = roundAt(piece.index + 1);
     if (table.add(piece, piece.index === spinner, round.crossOpen)) continue;
     const { unit } = table.plan;

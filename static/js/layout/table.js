@@ -250,6 +250,14 @@ export class Table {
     return this.#promiseAll(opening ? [slot, 'north', 'south'] : [slot], piece.index + 1);
   }
 
+  /** The table as it is now, to be looked at when more tiles have come. */
+  still() {
+    const { plan, pieces, lying, walkers, promised } = this;
+    const still = new Table(plan, pieces);
+    // A tile that lies keeps its place, so the list may grow; what comes next changes.
+    return Object.assign(still, { lying, walkers: { ...walkers }, promised: { ...promised } });
+  }
+
   /**
    * Where a tile would lie if it were the next.
    * @param {Piece} piece

@@ -7,6 +7,8 @@ import { NO_PLAN } from '../play/plan.js';
 /** @typedef {import('../protocol.js').ReplayRound} ReplayRound */
 /** @typedef {import('../protocol.js').ReplayStep} ReplayStep */
 /** @typedef {import('../protocol.js').Seen} Seen */
+/** @typedef {import('../protocol.js').Ending} Ending */
+/** @typedef {import('../protocol.js').Room} Room */
 
 /**
  * @typedef {object} Film
@@ -17,6 +19,7 @@ import { NO_PLAN } from '../play/plan.js';
  * @property {number[]} lengths positions of each round
  * @property {ReplayRound[]} rounds as many as have come
  * @property {number | null} next the first round that hasn't
+ * @property {Ending | null} ending how the match ended, where that is known
  */
 
 /**
@@ -29,10 +32,11 @@ import { NO_PLAN } from '../play/plan.js';
  * @param {string} id
  * @param {Replay} replay
  * @param {Film['seats']} seats
+ * @param {Ending | null} [ending]
  * @returns {Film}
  */
-export function makeFilm(id, { notation, rules, lengths, rounds, next }, seats) {
-  return { id, notation, rules, seats, lengths, rounds, next };
+export function makeFilm(id, { notation, rules, lengths, rounds, next }, seats, ending = null) {
+  return { id, notation, rules, seats, lengths, rounds, next, ending };
 }
 
 /**
@@ -112,17 +116,18 @@ export function stepAt({ rounds }, { round, step }) {
 export function tableAt(film, place) {
   const now = stepAt(film, place);
   if (!now) return null;
-  const steps = film.rounds[place.round].steps.slice(0, place.step + 1);
-  // Made in one go: folded event by event, a step late in a round would copy the round many times.
-  const history = steps.flatMap(({ events }) => events);
-  const layout = history.flatMap((event) =>
-    event.type === 'played' ? [{ tile: event.tile, seat: event.seat, joint: event.joint }] : [],
-  );
+  const round = toldOf(film.rounds[place.round]);
+  const until = round.until[place.step];
+  const history = round.history.slice(0, until.events);
+  const layout = round.layout.slice(0, until.laid);
+  const rooms = roomsOf(film);
+  const isLast =
+    place.round === film.lengths.length - 1 && place.step === film.lengths[place.round] - 1;
   return {
     ...NOBODY_HERE,
     id: film.id,
     v: now.board.ply,
-    room: roomOf(film, now.board.phase.type === 'match_over'),
+    room: isLast || now.board.phase.type === 'match_over' ? rooms.over : rooms.playing,
     presence: {
       seats: film.seats.map(() => true),
       away_since_ms: film.seats.map(() => null),
@@ -134,13 +139,55 @@ export function tableAt(film, place) {
 }
 
 /**
- * @param {Film} film
- * @param {boolean} over
- * @returns {import('../protocol.js').Room}
+ * A round in one piece: what happened and was laid until each step is its beginning. Put together
+ * once, or each step would put the round together anew.
+ * @typedef {{ history: Seen[], layout: import("../protocol.js").Laid[], until: { events: number, laid: number }[] }} Told
  */
-function roomOf({ notation, rules, seats }, over) {
+
+/** @type {WeakMap<ReplayRound, Told>} */
+const told = new WeakMap();
+
+/** @param {ReplayRound} round @returns {Told} */
+function toldOf(round) {
+  const known = told.get(round);
+  if (known) return known;
+  /** @type {Told} */
+  const made = { history: [], layout: [], until: [] };
+  for (const { events } of round.steps) {
+    made.history.push(...events);
+    for (const event of events) {
+      if (event.type !== 'played') continue;
+      made.layout.push({ tile: event.tile, seat: event.seat, joint: event.joint });
+    }
+    made.until.push({ events: made.history.length, laid: made.layout.length });
+  }
+  told.set(round, made);
+  return made;
+}
+
+/** @typedef {{ playing: Room, over: Room }} Rooms */
+
+/** By who sits there: the same all the time, so that views see that nothing has changed. @type {WeakMap<Film['seats'], Rooms>} */
+const rooms = new WeakMap();
+
+/** The room as it was when the match had ended. @param {Film} film */
+export const lastRoom = (film) => roomsOf(film).over;
+
+/** @param {Film} film @returns {Rooms} */
+function roomsOf(film) {
+  const known = rooms.get(film.seats);
+  if (known) return known;
+  const playing = roomOf(film);
+  const over = { ...playing, status: /** @type {const} */ ('over') };
+  const made = { playing, over: film.ending ? { ...over, ending: film.ending } : over };
+  rooms.set(film.seats, made);
+  return made;
+}
+
+/** @param {Film} film @returns {Room} */
+function roomOf({ notation, rules, seats }) {
   return {
-    status: over ? 'over' : 'playing',
+    status: 'playing',
     match: 1,
     rules,
     notation,

@@ -44,6 +44,8 @@ export function controlsView({ go, step, toggle }) {
     h('div', { class: 'replay-row' }, buttons, where),
   );
   let drawnPlaying = false;
+  /** For which rounds there are buttons, and which of them is marked. @type {[number[], number] | null} */
+  let drawnRound = null;
   return {
     element,
     /** @param {Film} film @param {number} at @param {boolean} playing */
@@ -65,6 +67,8 @@ export function controlsView({ go, step, toggle }) {
         attr(play, 'aria-label', name);
         attr(play, 'title', name);
       }
+      if (drawnRound?.[0] === film.lengths && drawnRound[1] === place.round) return;
+      drawnRound = [film.lengths, place.round];
       keyed(
         rounds,
         film.lengths,

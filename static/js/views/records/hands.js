@@ -5,6 +5,7 @@ import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { sideOf, turnOf, weight } from '../../select.js';
 import { bone } from '../bone.js';
+import { Spares } from '../spare.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 
@@ -12,6 +13,10 @@ export function handsView() {
   const list = h('ul', { class: 'replay-hands', role: 'list' });
   const boneyard = h('p', { class: 'hint' });
   const element = h('section', { 'aria-label': t('record.hands') }, list, boneyard);
+  /** @type {Spares<HTMLElement>} */
+  const spares = new Spares();
+  /** What stands in each row. @type {WeakMap<Element, string>} */
+  const drawn = new WeakMap();
   return {
     element,
     /** @param {Table} table @param {string[][]} hands by seat */
@@ -23,24 +28,36 @@ export function handsView() {
         (_, seat) => `seat ${seat}`,
         row,
         (made, hand, seat) => {
-          const [who, tiles, told] = made.children;
           attr(made, 'data-turn', turn === seat ? 'true' : null);
+          const name = nameAt(table.room, seat);
+          const now = `${name} ${hand}`;
+          if (drawn.get(made) === now) return;
+          drawn.set(made, now);
+          const [who, tiles, told] = made.children;
           attr(made, 'data-side', sideOf(table.room, seat));
-          setText(who.children[0], nameAt(table.room, seat));
+          setText(who.children[0], name);
           setText(who.children[1], t('record.pips', { n: weight(hand) }));
-          keyed(
+          const unused = keyed(
             tiles,
             hand,
             (tile) => tile,
-            (tile) => bone(tile),
+            (tile) => spares.take(tile, () => held(tile)),
           );
+          spares.keep(unused, ({ dataset }) => dataset.tile ?? '');
           const said = hand.length > 0 ? hand.join(', ') : t('record.no_tiles');
-          setText(told, t('record.hand', { name: nameAt(table.room, seat), tiles: said }));
+          setText(told, t('record.hand', { name, tiles: said }));
         },
       );
       setText(boneyard, t('record.boneyard', { n: table.view?.board.boneyard ?? 0 }));
     },
   };
+}
+
+/** @param {string} tile */
+function held(tile) {
+  const made = bone(tile);
+  made.dataset.tile = tile;
+  return made;
 }
 
 function row() {

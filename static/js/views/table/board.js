@@ -5,7 +5,7 @@ import { countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { endsView, TARGET_MIN } from './ends.js';
-import { drawLaid, roundOf } from './laid.js';
+import { laidView, roundOf } from './laid.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {import('../../protocol.js').Offer} Offer */
@@ -24,6 +24,7 @@ const BOARD_MIN = 40;
  */
 export function boardView(actions, origin) {
   const tiles = h('div', { class: 'board-tiles', 'aria-hidden': 'true' });
+  const drawTiles = laidView(tiles);
   const ends = endsView(actions);
   const hint = firstHere();
   const told = h('p', { class: 'unseen', 'data-testid': 'board-text' });
@@ -62,7 +63,7 @@ export function boardView(actions, origin) {
     const found = layOut(table, size);
     unit = found.positions.unit;
     const fly = shown === roundOf(table) || (shown !== '' && found.positions.tiles.length === 1);
-    drawLaid(tiles, table, found.positions, { size, fly, start: origin });
+    drawTiles(table, found.positions, { size, fly, start: origin });
     shown = roundOf(table);
     ends.draw(table, found.positions.ends, found.ghost);
     attr(element, 'data-arms', table.view.board.ends.length);

@@ -1,10 +1,12 @@
 // @ts-check
 /** What happened in this round, the latest last. */
-import { attr, h, keyed, show } from '../../dom.js';
-import { sentences } from '../../format/words.js';
+import { attr, h, setText, show } from '../../dom.js';
+import { goneOn } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 
 /** @typedef {import('../../state.js').Table} Table */
+/** @typedef {import('../../protocol.js').Seen} Seen */
+/** @typedef {import('../../format/words.js').Sentence} Sentence */
 
 /** @param {string} [place] put before the test id where another one is on the page */
 export function historyView(place = '') {
@@ -17,9 +19,10 @@ export function historyView(place = '') {
   });
   const empty = h('p', { class: 'hint' }, t('history.empty'));
   const element = h('div', { class: 'history-box' }, empty, list);
-  let shown = 0;
-  /** What is written there was made of these. @type {unknown[]} */
-  let made = [];
+  const nothing = { events: /** @type {Seen[]} */ ([]), said: /** @type {Sentence[]} */ ([]) };
+  let written = nothing;
+  /** Whose names are written there. @type {Table['room'] | null} */
+  let room = null;
   // Asked for its height between two frames, the page would be measured once more for nothing.
   const toEnd = () => {
     list.scrollTop = list.scrollHeight;
@@ -28,23 +31,32 @@ export function historyView(place = '') {
     element,
     /** @param {Table} table */
     draw(table) {
-      const from = [table.view?.history, table.room];
-      if (from.every((part, i) => part === made[i])) return;
-      made = from;
-      const said = sentences(table.view?.history ?? [], table.room);
+      const events = table.view?.history ?? nothing.events;
+      if (events === written.events && table.room === room) return;
+      const shown = written.said.length;
+      const { said, kept } = goneOn(table.room === room ? written : nothing, events, table.room);
+      written = { events, said };
+      room = table.room;
       show(empty, said.length === 0);
-      keyed(
-        list,
-        said,
-        (one, i) => `${i} ${one.text}`,
-        (one) => h('li', {}, one.text),
-        (item, one) => {
-          attr(item, 'data-kind', one.kind);
-          attr(item, 'data-scores', one.scores ? 'true' : null);
-        },
-      );
+      write(list, said, kept);
       if (said.length !== shown) requestAnimationFrame(toEnd);
-      shown = said.length;
     },
   };
+}
+
+/**
+ * Writes a sentence on each line, from one on.
+ * @param {HTMLElement} list
+ * @param {Sentence[]} said
+ * @param {number} from
+ */
+function write(list, said, from) {
+  for (const { text, kind, scores } of said.slice(from)) {
+    const line = list.children[from] ?? list.appendChild(h('li'));
+    setText(line, text);
+    attr(line, 'data-kind', kind);
+    attr(line, 'data-scores', scores ? 'true' : null);
+    from += 1;
+  }
+  while (list.children.length > said.length) list.lastElementChild?.remove();
 }

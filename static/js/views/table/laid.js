@@ -3,12 +3,14 @@
 import { calm, h, keyed, setText } from '../../dom.js';
 import { places } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
+import { Spares } from '../spare.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {import('../../layout/types.js').Position} Position */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
 /** @typedef {{ key: string, position: Position, seat: number, last: boolean, points: number }} Lying */
+/** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number }} Drawn */
 
 /** A tile's short side before scaling, in pixels. */
 const BASE = 40;
@@ -18,32 +20,61 @@ const FLY_MS = 340;
 /**
  * Makes the tiles of a parent follow the layout.
  * @param {HTMLElement} parent
- * @param {Table} table
- * @param {{ tiles: Position[], unit: number }} positions
- * @param {{ size: Size, fly: boolean, start: (tile: string) => Origin | null }} how the board's
- *   size, whether new tiles fly in, and where one comes from, if that is known
  */
-export function drawLaid(parent, table, { tiles, unit }, { size, fly, start }) {
-  keyed(
-    parent,
-    lying(table, tiles),
-    (one) => one.key,
-    (one) => {
-      const { tile, angle } = one.position;
-      const drawing = drawTile(tile, { angle, label: null });
-      const made = h('div', { class: 'laid', 'data-testid': `laid-${tile}` }, drawing);
-      if (!fly || calm()) return made;
-      const origin = start(tile) ?? from(table, one.seat, size);
-      if (origin !== 'there') flyIn(made, one, unit, origin);
-      return made;
-    },
-    (made, one) => {
-      turn(made, one.position);
-      made.style.transform = transformOf(one.position, unit);
-      made.classList.toggle('last', one.last);
-      badge(made, one.points);
-    },
-  );
+export function laidView(parent) {
+  /** @type {Spares<HTMLElement>} */
+  const spares = new Spares();
+  /** How each lies. @type {WeakMap<HTMLElement, Drawn>} */
+  const drawn = new WeakMap();
+  /**
+   * @param {Table} table
+   * @param {{ tiles: Position[], unit: number }} positions
+   * @param {{ size: Size, fly: boolean, start: (tile: string) => Origin | null }} how the board's
+   *   size, whether new tiles fly in, and where one comes from, if that is known
+   */
+  return (table, { tiles, unit }, { size, fly, start }) => {
+    const unused = keyed(
+      parent,
+      lying(table, tiles),
+      (one) => one.key,
+      (one) => {
+        const { tile } = one.position;
+        const made = spares.take(tile, () => laid(one.position));
+        if (!fly || calm()) return made;
+        const origin = start(tile) ?? from(table, one.seat, size);
+        if (origin !== 'there') flyIn(made, one, unit, origin);
+        return made;
+      },
+      (made, { position, last, points }) => {
+        const { tile, x, y, angle } = position;
+        const now = { tile, x, y, angle, unit, last, points };
+        place(made, now, drawn.get(made));
+        drawn.set(made, now);
+      },
+    );
+    spares.keep(unused, (made) => drawn.get(made)?.tile ?? '');
+  };
+}
+
+/** @param {Position} position */
+function laid({ tile, angle }) {
+  const drawing = drawTile(tile, { angle, label: null });
+  return h('div', { class: 'laid', 'data-testid': `laid-${tile}` }, drawing);
+}
+
+/**
+ * Moves a tile to where it lies now; most of them lie there already.
+ * @param {HTMLElement} made
+ * @param {Drawn} now
+ * @param {Drawn | undefined} before
+ */
+function place(made, now, before) {
+  if (now.angle !== before?.angle) turn(made, now);
+  if (now.x !== before?.x || now.y !== before.y || now.unit !== before.unit) {
+    made.style.transform = transformOf(now, now.unit);
+  }
+  if (now.last !== before?.last) made.classList.toggle('last', now.last);
+  if (now.points !== (before?.points ?? 0)) badge(made, now.points);
 }
 
 /**
@@ -77,11 +108,9 @@ export function roundOf({ room, view }) {
 /**
  * Turns a tile in its box, which lies around the origin.
  * @param {HTMLElement} made
- * @param {Position} position
+ * @param {{ angle: number }} position
  */
 function turn(made, { angle }) {
-  if (made.dataset.angle === String(angle)) return;
-  made.dataset.angle = String(angle);
   const drawing = made.firstElementChild;
   if (drawing instanceof SVGSVGElement) turnTile(drawing, angle);
   const [width, height] = angle % 180 === 0 ? [BASE, 2 * BASE] : [2 * BASE, BASE];

@@ -1,0 +1,32 @@
+// @ts-check
+/** Drawings of tiles that are put aside, to be used again: a tile is made of twenty nodes. */
+
+/**
+ * @template {Element} E
+ */
+export class Spares {
+  /** By what they show. @type {Map<string, E[]>} */
+  #lists = new Map();
+
+  /**
+   * One that was put aside, or else a new one.
+   * @param {string} tile
+   * @param {() => E} make
+   */
+  take(tile, make) {
+    return this.#lists.get(tile)?.pop() ?? make();
+  }
+
+  /**
+   * Puts aside what is not on the page any more.
+   * @param {Iterable<E>} unused
+   * @param {(element: E) => string} tileOf
+   */
+  keep(unused, tileOf) {
+    for (const element of unused) {
+      const list = this.#lists.get(tileOf(element)) ?? [];
+      list.push(element);
+      this.#lists.set(tileOf(element), list);
+    }
+  }
+}
