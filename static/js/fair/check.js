@@ -18,6 +18,7 @@ import { commitmentOf, headOf, orderOf, SCHEME } from './scheme.js';
  * @property {number | null} seat the own one
  * @property {Seen[] | null} history what happened in the round
  * @property {string[][] | null} hands what each seat held when it had ended
+ * @property {string[][]} [deals] all tiles as they were dealt, each time; only records tell them
  */
 
 /**
@@ -108,8 +109,10 @@ async function ordersMade({ match, seats }, { round, deals }, secret) {
  * @param {RoundFairness} proof
  * @param {Witness} witness
  */
-function playedFrom(dealt, boneyard, proof, { history, hands }) {
+function playedFrom(dealt, boneyard, proof, { history, hands, deals }) {
   if (!history || !hands) return null;
+  if (deals && !same([...dealt, boneyard].flat(), deals.at(-1))) return false;
+  if (deals && deals.length !== proof.deals.length) return false;
   const held = dealt.map((hand) => new Set(hand));
   let drawn = 0;
   let fits = true;

@@ -38,6 +38,17 @@ export function createNotes(kept) {
       const known = all().find((note) => note.table === table && note.match === match);
       return known ?? { table, match, seed: null, commitment: null };
     },
+    /**
+     * What was noted of a match that came from a commitment, wherever it was played.
+     * @param {string} commitment
+     * @param {number} match
+     * @returns {Note | null}
+     */
+    findBound(commitment, match) {
+      const of = (/** @type {Note} */ note) =>
+        note.commitment === commitment && note.match === match;
+      return all().find(of) ?? null;
+    },
     /** @param {Note} note */
     keep(note) {
       const others = all().filter((one) => one.table !== note.table || one.match !== note.match);

@@ -1,7 +1,7 @@
 // @ts-check
 /** Clocks in words and digits, and how a match ended that wasn't played out. Pure. */
 import { t } from '../i18n/index.js';
-import { nameAt } from './words.js';
+import { nameAt, sideName } from './words.js';
 
 /** @typedef {import('../protocol.js').ClockRule} ClockRule */
 /** @typedef {import('../protocol.js').Time} Time */
@@ -65,6 +65,20 @@ export function endingWords(room) {
     default:
       return '';
   }
+}
+
+/**
+ * How a match ended and who has won it.
+ * @param {import('../protocol.js').Room} room
+ * @param {import('../protocol.js').Ending} ending
+ */
+export function endingInWords(room, ending) {
+  const why = endingWords({ ...room, ending });
+  const winner = ending.type === 'played' ? ending.winner : endingWinner(ending);
+  const who =
+    winner === null ? t('ending.none') : t('summary.match_won', { side: sideName(room, winner) });
+  // It is also a headline, which has no full stop.
+  return [...(why ? [why] : []), `${who}.`];
 }
 
 /**

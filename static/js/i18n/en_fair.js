@@ -31,6 +31,13 @@ export const fair = {
   'fair.played.bad': 'A tile was not where the shuffle had put it.',
   'fair.played.unseen':
     'This page did not see the end of the round, so it can’t compare the plays.',
+  'fair.progress': 'Checking round {n} of {all}…',
+  'fair.all_rounds': {
+    one: 'The one round of this match was dealt fairly: everything agrees.',
+    other: 'All {n} rounds of this match were dealt fairly: everything agrees.',
+  },
+  'fair.some_bad': 'Something does not agree. Rounds: {rounds}',
+  'fair.bad_round': 'Round {n}: does not agree',
   'fair.hands': 'As it was dealt',
   'fair.values': 'The values, to check elsewhere',
   'fair.commitment': 'Commitment of the table',

@@ -34,6 +34,15 @@ export const records = {
   'record.json': 'Record (JSON)',
   'record.picture': 'Picture (SVG)',
   'record.more': 'The rest of the match is on its way…',
+  'record.proof': 'Fair deal',
+  'record.proof_hint':
+    'Your browser can make every deal of this match again, and compare it with what was played.',
+  'record.proof_none': 'No proof of its deals was kept with this match.',
+  'record.proof_transcript':
+    'A transcript says what happened, not how the tiles were shuffled: no deal can be verified by it. Paste the record (JSON) of a match instead, and its deals can.',
+  'record.verify': 'Verify the deals',
+  'record.stops': 'Here the transcript stops. How the match ended isn’t in it.',
+  'import.again': 'Replay another',
   'me.title': 'My matches',
   'me.filters': 'Which matches',
   'me.variant': 'Game',
@@ -71,8 +80,8 @@ export const records = {
   'me.import': 'Replay a transcript',
   'import.title': 'Replay a transcript',
   'import.lead':
-    'Paste the transcript of a match, from here or from anywhere. It is checked by the rules and kept nowhere.',
-  'import.label': 'Transcript',
+    'Paste the transcript of a match, from here or from anywhere, or its record (JSON). It is checked by the rules and kept nowhere.',
+  'import.label': 'Transcript or record',
   'import.submit': 'Replay',
   'import.wrong': 'This can’t be replayed: {why}',
 };

@@ -33,6 +33,13 @@ export const fair = {
   'fair.played.bad': 'Una ficha no estaba donde la mezcla la había puesto.',
   'fair.played.unseen':
     'Esta página no vio el final de la ronda, así que no puede comparar las jugadas.',
+  'fair.progress': 'Comprobando la ronda {n} de {all}…',
+  'fair.all_rounds': {
+    one: 'La única ronda de esta partida se repartió limpiamente: todo coincide.',
+    other: 'Las {n} rondas de esta partida se repartieron limpiamente: todo coincide.',
+  },
+  'fair.some_bad': 'Algo no coincide. Rondas: {rounds}',
+  'fair.bad_round': 'Ronda {n}: no coincide',
   'fair.hands': 'Tal como se repartió',
   'fair.values': 'Los valores, para comprobarlos en otra parte',
   'fair.commitment': 'Compromiso de la mesa',

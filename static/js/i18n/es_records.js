@@ -36,6 +36,15 @@ export const records = {
   'record.json': 'Registro (JSON)',
   'record.picture': 'Imagen (SVG)',
   'record.more': 'El resto de la partida está en camino…',
+  'record.proof': 'Reparto limpio',
+  'record.proof_hint':
+    'Tu navegador puede rehacer cada reparto de esta partida y compararlo con lo que se jugó.',
+  'record.proof_none': 'Con esta partida no se guardó ninguna prueba de sus repartos.',
+  'record.proof_transcript':
+    'Una transcripción dice qué pasó, no cómo se barajaron las fichas: con ella no se puede verificar ningún reparto. Pega en su lugar el registro (JSON) de una partida.',
+  'record.verify': 'Verificar los repartos',
+  'record.stops': 'Aquí acaba la transcripción. No dice cómo terminó la partida.',
+  'import.again': 'Reproducir otra',
   'me.title': 'Mis partidas',
   'me.filters': 'Qué partidas',
   'me.variant': 'Juego',
@@ -73,8 +82,8 @@ export const records = {
   'me.import': 'Ver una transcripción',
   'import.title': 'Ver una transcripción',
   'import.lead':
-    'Pega la transcripción de una partida, de aquí o de cualquier parte. Se comprueba con las reglas y no se guarda.',
-  'import.label': 'Transcripción',
+    'Pega la transcripción de una partida, de aquí o de cualquier parte, o su registro (JSON). Se comprueba con las reglas y no se guarda.',
+  'import.label': 'Transcripción o registro',
   'import.submit': 'Ver',
   'import.wrong': 'No se puede ver: {why}',
 };

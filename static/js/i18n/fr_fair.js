@@ -36,6 +36,13 @@ export const fair = {
   'fair.played.bad': 'Un domino n’était pas là où le mélange l’avait mis.',
   'fair.played.unseen':
     'Cette page n’a pas vu la fin de la manche et ne peut donc pas comparer les coups.',
+  'fair.progress': 'Vérification de la manche {n} sur {all}…',
+  'fair.all_rounds': {
+    one: 'La seule manche de cette partie a été donnée loyalement : tout concorde.',
+    other: 'Les {n} manches de cette partie ont été données loyalement : tout concorde.',
+  },
+  'fair.some_bad': 'Quelque chose ne concorde pas. Manches : {rounds}',
+  'fair.bad_round': 'Manche {n} : ne concorde pas',
   'fair.hands': 'Comme c’était donné',
   'fair.values': 'Les valeurs, à vérifier ailleurs',
   'fair.commitment': 'Engagement de la table',

@@ -35,6 +35,16 @@ export const records = {
   'record.json': 'Enregistrement (JSON)',
   'record.picture': 'Image (SVG)',
   'record.more': 'La suite de la partie arrive…',
+  'record.proof': 'Donne loyale',
+  'record.proof_hint':
+    'Votre navigateur peut refaire chaque donne de cette partie et la comparer à ce qui a été joué.',
+  'record.proof_none': 'Aucune preuve des donnes n’a été gardée avec cette partie.',
+  'record.proof_transcript':
+    'Une transcription dit ce qui s’est passé, non comment les dominos ont été mélangés : elle ne permet de vérifier aucune donne. Collez plutôt l’enregistrement (JSON) d’une partie.',
+  'record.verify': 'Vérifier les donnes',
+  'record.stops':
+    'La transcription s’arrête ici. Elle ne dit pas comment la partie s’est terminée.',
+  'import.again': 'En rejouer une autre',
   'me.title': 'Mes parties',
   'me.filters': 'Quelles parties',
   'me.variant': 'Jeu',
@@ -72,8 +82,8 @@ export const records = {
   'me.import': 'Revoir une transcription',
   'import.title': 'Revoir une transcription',
   'import.lead':
-    'Collez la transcription d’une partie, d’ici ou d’ailleurs. Elle est vérifiée selon les règles et n’est pas conservée.',
-  'import.label': 'Transcription',
+    'Collez la transcription d’une partie, d’ici ou d’ailleurs, ou son enregistrement (JSON). Elle est vérifiée selon les règles et n’est pas conservée.',
+  'import.label': 'Transcription ou enregistrement',
   'import.submit': 'Revoir',
   'import.wrong': 'Impossible à revoir : {why}',
 };

@@ -34,6 +34,13 @@ export const fair = {
   'fair.played.bad': 'Uma peça não estava onde o embaralhamento a tinha posto.',
   'fair.played.unseen':
     'Esta página não viu o fim da rodada, por isso não pode comparar as jogadas.',
+  'fair.progress': 'Conferindo a rodada {n} de {all}…',
+  'fair.all_rounds': {
+    one: 'A única rodada desta partida foi distribuída com lisura: tudo confere.',
+    other: 'As {n} rodadas desta partida foram distribuídas com lisura: tudo confere.',
+  },
+  'fair.some_bad': 'Algo não confere. Rodadas: {rounds}',
+  'fair.bad_round': 'Rodada {n}: não confere',
   'fair.hands': 'Como foi distribuído',
   'fair.values': 'Os valores, para verificar noutro lugar',
   'fair.commitment': 'Compromisso da mesa',

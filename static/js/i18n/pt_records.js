@@ -36,6 +36,15 @@ export const records = {
   'record.json': 'Registro (JSON)',
   'record.picture': 'Imagem (SVG)',
   'record.more': 'O resto da partida está chegando…',
+  'record.proof': 'Distribuição com lisura',
+  'record.proof_hint':
+    'Seu navegador pode refazer cada distribuição desta partida e comparar com o que foi jogado.',
+  'record.proof_none': 'Com esta partida não foi guardada nenhuma prova das distribuições.',
+  'record.proof_transcript':
+    'Uma transcrição diz o que aconteceu, não como as peças foram embaralhadas: com ela não dá para verificar nenhuma distribuição. Cole em vez dela o registro (JSON) de uma partida.',
+  'record.verify': 'Verificar as distribuições',
+  'record.stops': 'A transcrição acaba aqui. Não diz como a partida terminou.',
+  'import.again': 'Rever outra',
   'me.title': 'Minhas partidas',
   'me.filters': 'Quais partidas',
   'me.variant': 'Jogo',
@@ -70,8 +79,8 @@ export const records = {
   'me.import': 'Rever uma transcrição',
   'import.title': 'Rever uma transcrição',
   'import.lead':
-    'Cole a transcrição de uma partida, daqui ou de qualquer lugar. Ela é conferida pelas regras e não é guardada.',
-  'import.label': 'Transcrição',
+    'Cole a transcrição de uma partida, daqui ou de qualquer lugar, ou seu registro (JSON). Ela é conferida pelas regras e não é guardada.',
+  'import.label': 'Transcrição ou registro',
   'import.submit': 'Rever',
   'import.wrong': 'Não dá para rever: {why}',
 };

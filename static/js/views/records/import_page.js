@@ -4,21 +4,15 @@ import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { replay } from '../../records/api.js';
 import { longer, makeFilm } from '../../records/film.js';
+import { readRecord } from '../../records/pasted.js';
 import { recordsPage, styles } from './page.js';
+import { proofView } from './proof.js';
 import { replayView } from './replay.js';
 
 /** @param {import('../../actions.js').Actions} actions */
 export async function importPage(actions) {
   await styles();
-  const text = h('textarea', {
-    class: 'field import-text',
-    id: 'transcript',
-    rows: 10,
-    spellcheck: 'false',
-    autocapitalize: 'off',
-    required: true,
-    'data-testid': 'transcript',
-  });
+  let text = field();
   const wrong = h('p', { class: 'import-wrong', role: 'alert', 'data-testid': 'import-wrong' });
   const submit = h(
     'button',
@@ -27,8 +21,14 @@ export async function importPage(actions) {
   );
   const label = h('label', { for: 'transcript' }, t('import.label'));
   const form = h('form', { class: 'import-form' }, label, text, wrong, submit);
+  const again = h(
+    'button',
+    { type: 'button', class: 'button import-again', hidden: true, 'data-testid': 'import-again' },
+    t('import.again'),
+  );
   const view = replayView(actions);
-  show(view.element, false);
+  const proof = proofView(actions);
+  const whole = h('div', { class: 'record-whole', hidden: true }, view.element, proof.element);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     load(text.value).catch((error) => {
@@ -37,20 +37,46 @@ export async function importPage(actions) {
       else actions.sorry();
     });
   });
+  again.addEventListener('click', () => {
+    fold(false);
+  });
   let films = 0;
 
-  /** @param {string} transcript */
-  async function load(transcript) {
+  /**
+   * Makes room for the replay. A long text in a field is laid out anew with each of its steps, and
+   * is thousands of nodes for the browser, so the field goes and another one takes its place.
+   * @param {boolean} folded
+   */
+  function fold(folded) {
+    if (folded) {
+      const empty = field();
+      text.replaceWith(empty);
+      text = empty;
+    }
+    show(form, !folded);
+    show(lead, !folded);
+    show(again, folded);
+    (folded ? again : text).focus();
+  }
+
+  /** @param {string} pasted */
+  async function load(pasted) {
     setText(wrong, '');
     films += 1;
     const id = `import ${films}`;
+    const { transcript, seats: known, fairness, ending } = readRecord(pasted);
     const first = await replay(transcript, 1);
     const hands = first.rounds[0]?.steps[0]?.hands ?? [];
-    const seats = hands.map((_, seat) => ({ name: t('record.seat', { n: seat + 1 }) }));
-    let film = makeFilm(id, first, seats);
-    show(view.element, true);
+    const seats = hands.map((_, seat) => ({
+      ...known[seat],
+      name: known[seat]?.name ?? t('record.seat', { n: seat + 1 }),
+    }));
+    let film = makeFilm(id, first, seats, ending);
+    fold(true);
+    show(whole, true);
     view.show(film, null);
-    view.element.scrollIntoView({ block: 'start' });
+    const why = t(transcript === pasted ? 'record.proof_transcript' : 'record.proof_none');
+    proof.draw({ fairness, transcript, rules: first.rules, seats }, why);
     while (film.next !== null) {
       film = longer(film, await replay(transcript, film.next));
       view.show(film, null);
@@ -60,8 +86,24 @@ export async function importPage(actions) {
   const title = h('h1', {}, t('import.title'));
   const lead = h('p', { class: 'lead' }, t('import.lead'));
   return {
-    element: recordsPage(actions, 'import-page', title, lead, form, view.element),
+    element: recordsPage(actions, 'import-page', title, lead, form, again, whole),
     draw() {},
-    end: view.end,
+    end() {
+      proof.end();
+      view.end();
+    },
   };
+}
+
+/** Where the text goes. */
+function field() {
+  return h('textarea', {
+    class: 'field import-text',
+    id: 'transcript',
+    rows: 10,
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    required: true,
+    'data-testid': 'transcript',
+  });
 }

@@ -1,12 +1,14 @@
 // @ts-check
 /** The page of a finished match. */
 import { fill, h, setText, show } from '../../dom.js';
+import { endingInWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { record, steps } from '../../records/api.js';
-import { longer, makeFilm, readPlace, written } from '../../records/film.js';
+import { lastRoom, longer, makeFilm, readPlace, written } from '../../records/film.js';
 import { latecomers } from './latecomers.js';
 import { recordsPage, styles } from './page.js';
+import { proofView } from './proof.js';
 import { replayView } from './replay.js';
 import { shareView } from './share.js';
 
@@ -19,7 +21,8 @@ const REST_MS = 300;
 export async function recordPage(actions) {
   await styles();
   const title = h('h1', {});
-  const about = h('p', { class: 'record-about' });
+  const about = h('p', {});
+  const result = h('p', { class: 'record-result', 'data-testid': 'record-result' });
   const missing = h(
     'div',
     { class: 'empty', hidden: true, 'data-testid': 'no-record' },
@@ -34,10 +37,12 @@ export async function recordPage(actions) {
     share.draw(id, written(place));
   });
   const share = shareView();
-  const whole = h('div', { class: 'record-whole', hidden: true }, view.element, share.element);
+  const proof = proofView(actions);
   const keys = h('p', { class: 'hint replay-keys' }, t('record.keys'));
-  whole.append(keys);
-  const element = recordsPage(actions, 'record-page', title, about, missing, whole);
+  const parts = [view.element, keys, share.element, proof.element];
+  const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
+  const intro = h('div', { class: 'record-about' }, about, result);
+  const element = recordsPage(actions, 'record-page', title, intro, missing, whole);
   let id = '';
   let at = '';
 
@@ -54,8 +59,12 @@ export async function recordPage(actions) {
     const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' });
     const late = latecomers(known.seats).map((text) => ` · ${text}`);
     fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...late);
-    let film = makeFilm(wanted, first, seats);
+    let film = makeFilm(wanted, first, seats, known.ending);
+    const how = endingInWords(lastRoom(film), known.ending);
+    const final = t('summary.final', { scores: known.scores.join(' – ') });
+    setText(result, [...how, final].join(' '));
     show(whole, true);
+    proof.draw({ ...known, seats }, t('record.proof_none'));
     view.show(film, readPlace(place));
     share.draw(id, view.place() ?? '');
     while (film.next !== null && wanted === id) {
@@ -85,6 +94,7 @@ export async function recordPage(actions) {
     },
     end() {
       clearTimeout(rest);
+      proof.end();
       view.end();
     },
   };

@@ -1,7 +1,8 @@
 // @ts-check
 /** A film that can be stepped through: board, hands, scores, commentary and controls. */
 import { fill, h, setText, show } from '../../dom.js';
-import { countSum, nameAt, outcomeInWords, sideName } from '../../format/words.js';
+import { endingInWords } from '../../format/clock.js';
+import { countSum, nameAt, outcomeInWords } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/film.js';
 import { turnOf } from '../../select.js';
@@ -151,15 +152,19 @@ export function replayView(actions, moved = () => {}) {
 function statusOf(table) {
   const { view, room } = table;
   const phase = view?.board.phase;
-  if (phase?.type === 'round_over' || phase?.type === 'match_over') {
-    const words = phase.outcome
+  const ended = phase?.type === 'round_over' || phase?.type === 'match_over';
+  const words =
+    ended && phase.outcome
       ? outcomeInWords(phase.outcome, phase.hands, room, view?.history ?? [])
       : [];
-    const won = phase.type === 'match_over' && {
-      text: t('summary.match_won', { side: sideName(room, phase.winner) }),
-    };
-    return [...words, ...(won ? [won.text] : [])].join(' ');
+  if (phase?.type === 'match_over') {
+    return [...words, ...endingInWords(room, { type: 'played', winner: phase.winner })].join(' ');
   }
+  if (room.status === 'over') {
+    const why = room.ending ? endingInWords(room, room.ending) : [t('record.stops')];
+    return [...words, ...why].join(' ');
+  }
+  if (ended) return words.join(' ');
   const turn = turnOf(table);
   return turn === null ? '' : t('title.other', { name: nameAt(room, turn) });
 }

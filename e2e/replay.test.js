@@ -1,0 +1,187 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+
+/** @typedef {import('./person.js').Person} Person */
+/** @typedef {import('../static/js/protocol.js').Record} MatchRecord */
+
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * The nodes of a tile, of its place, and of the few lines that may be told with it; with a new round
+ * come all hands at once.
+ */
+const NODES_PER_STEP = 60;
+/** Lines alone: whatever was drawn before is drawn by what was put aside. */
+const NODES_PER_KNOWN_STEP = 12;
+/** Each tile may be moved and turned when all are laid out anew, and what is told beside changes. */
+const CHANGES_PER_STEP = 28 * 8 + 60;
+
+/** Goes to the page of the record of a match that has just ended. @param {Person} ana */
+async function toRecord(ana) {
+  await ana.press('replay');
+  await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
+}
+
+/**
+ * Steps through a round, and tells for each step how many nodes were made and how much was changed.
+ * @param {Person} person
+ * @param {string[]} keys
+ */
+async function costOf({ page }, keys) {
+  return page.evaluate(async (keys) => {
+    const costs = [];
+    let made = 0;
+    const proto = Document.prototype;
+    const { createElement, createElementNS } = proto;
+    /** @this {Document} @param {string} tag */
+    proto.createElement = function (/** @type {string} */ tag) {
+      made += 1;
+      return createElement.call(this, tag);
+    };
+    proto.createElementNS = /** @type {typeof createElementNS} */ (
+      function (/** @type {string} */ space, /** @type {string} */ tag) {
+        made += 1;
+        // @ts-expect-error: which document is known where it is called
+        return createElementNS.call(this, space, tag);
+      }
+    );
+    const watcher = new MutationObserver(() => {});
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    watcher.observe(/** @type {Element} */ (document.querySelector('.replay')), all);
+    for (const key of keys) {
+      made = 0;
+      document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      const changed = watcher.takeRecords().length;
+      costs.push({ made, changed });
+      // What a frame does by itself, such as counting up, isn't the step's.
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
+      watcher.takeRecords();
+    }
+    watcher.disconnect();
+    Object.assign(proto, { createElement, createElementNS });
+    return costs;
+  }, keys);
+}
+
+/**
+ * Brings a record as if it had been downloaded and changed.
+ * @param {Person} person
+ * @param {MatchRecord} record
+ */
+async function bring(person, record) {
+  await person.page.goto('/import');
+  await person.find('transcript').fill(JSON.stringify(record));
+  await person.press('import');
+  await person.press('verify-record');
+}
+
+test('a step makes few nodes, and changes only what is another', async ({
+  visit,
+  seatQuickPlayer,
+}) => {
+  const ana = await visit('Ana');
+  const link = await ana.create('All Fives', { choose: (person) => person.chooseTarget(40) });
+  await seatQuickPlayer(link);
+  await ana.ready();
+  await ana.play();
+  await toRecord(ana);
+  const round = Number((await ana.find('replay-where').textContent())?.match(/\d+$/)?.[0]);
+  const steps = Array.from({ length: round - 1 }, () => 'ArrowRight');
+  const back = steps.map(() => 'ArrowLeft');
+  const most = (/** @type {number[]} */ figures) => Math.max(...figures);
+  const first = await costOf(ana, steps);
+  expect(first.length).toBeGreaterThan(3);
+  expect(most(first.map(({ made }) => made))).toBeLessThanOrEqual(NODES_PER_STEP);
+  const known = [...(await costOf(ana, back)), ...(await costOf(ana, steps))];
+  expect(most(known.map(({ made }) => made))).toBeLessThanOrEqual(NODES_PER_KNOWN_STEP);
+  for (const { changed } of [...first, ...known]) {
+    expect(changed).toBeGreaterThan(0);
+    expect(changed).toBeLessThanOrEqual(CHANGES_PER_STEP);
+  }
+  // It is the same page as if it had been opened there.
+  const shown = () => ana.page.locator('.board-tiles, .replay-hands, .history').allTextContents();
+  const stepped = await shown();
+  await expect(ana.page).toHaveURL(/#r1p\d+$/);
+  await ana.page.reload();
+  await expect(ana.find('replay-history')).toBeVisible();
+  expect(await shown()).toEqual(stepped);
+});
+
+test('every round of a record is verified, and a changed record is found out', async ({
+  visit,
+  seatQuickPlayer,
+}) => {
+  const ana = await visit('Ana');
+  const link = await ana.create('Block', { choose: (person) => person.chooseTarget(30) });
+  await seatQuickPlayer(link);
+  await ana.ready();
+  await ana.play();
+  await toRecord(ana);
+  await expect(ana.find('record-result')).toContainText('The match goes to');
+  await ana.press('verify-record');
+  await expect(ana.find('fair-all')).toContainText('dealt fairly: everything agrees.');
+  for (const what of ['secret', 'bound', 'seeds', 'own', 'order', 'played']) {
+    await expect(ana.find(`fair-${what}`)).toHaveAttribute('data-result', 'good');
+  }
+  await ana.find('fair-all').scrollIntoViewIfNeeded();
+  await look(ana, 'record, verified');
+  await ana.page.setViewportSize(PHONE);
+  await ana.find('fair-all').scrollIntoViewIfNeeded();
+  await look(ana, 'record, verified');
+  await ana.page.setViewportSize({ width: 1280, height: 800 });
+
+  const href = (await ana.find('get-json').getAttribute('href')) ?? '';
+  /** @type {MatchRecord} */
+  const record = await (await ana.page.request.get(href)).json();
+  await bring(ana, record);
+  await expect(ana.find('fair-all')).toContainText('everything agrees.');
+
+  const last = record.fairness?.rounds.length ?? 0;
+  const changed = structuredClone(record);
+  const proof = changed.fairness?.rounds[last - 1];
+  if (!proof) throw new Error('a record without a proof');
+  proof.secret = (proof.secret[0] === '0' ? '1' : '0') + proof.secret.slice(1);
+  await bring(ana, changed);
+  await expect(ana.find('fair-all')).toHaveText(`Something does not agree. Rounds: ${last}`);
+  await expect(ana.find('fair-verdict')).toHaveText(`Round ${last}: something does not agree.`);
+  await expect(ana.find('fair-secret')).toContainText('does not lead to the table’s commitment');
+  await expect(ana.find('fair-order')).toContainText('give another order than was dealt');
+  await look(ana, 'record, changed');
+
+  const [one, other] = record.transcript.split('\n')[1].split(' ').slice(-2);
+  const swapped = record.transcript.replace(`${one} ${other}`, `${other} ${one}`);
+  await bring(ana, { ...record, transcript: swapped });
+  await expect(ana.find('fair-verdict')).toHaveText('Round 1: something does not agree.');
+  await expect(ana.find('fair-played')).toContainText('not where the shuffle had put it');
+
+  await ana.press('import-again');
+  await ana.find('transcript').fill(record.transcript);
+  await ana.press('import');
+  await expect(ana.find('proof-about')).toContainText('no deal can be verified by it');
+  await expect(ana.find('verify-record')).toBeHidden();
+});
+
+test('a replay says how a match ended that was not played out', async ({
+  visit,
+  seatQuickPlayer,
+}) => {
+  const ana = await visit('Ana');
+  const link = await ana.create('Draw');
+  await seatQuickPlayer(link);
+  await ana.ready();
+  await ana.waitForPlaying();
+  await ana.press('leave');
+  await ana.press('leave-resign');
+  await toRecord(ana);
+  await expect(ana.find('record-result')).toContainText('Ana has resigned. The match goes to');
+  await ana.press('replay-last');
+  await expect(ana.find('replay-status')).toContainText('Ana has resigned. The match goes to');
+  await look(ana, 'replay, resigned');
+  const href = (await ana.find('get-transcript').getAttribute('href')) ?? '';
+  const transcript = await (await ana.page.request.get(href)).text();
+  await ana.page.goto('/import');
+  await ana.find('transcript').fill(transcript);
+  await ana.press('import');
+  await ana.press('replay-last');
+  await expect(ana.find('replay-status')).toHaveText(/Here the transcript stops/);
+});

@@ -1,0 +1,231 @@
+/** Records: what a transcript tells of its rounds, whether they were dealt fairly, and how they are told. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { hex, unhex } from '../../static/js/fair/digest.js';
+import { recordCheck } from '../../static/js/fair/record.js';
+import { headOf } from '../../static/js/fair/scheme.js';
+import { endingInWords } from '../../static/js/format/clock.js';
+import { goneOn, sentences } from '../../static/js/format/words.js';
+import { readRecord } from '../../static/js/records/pasted.js';
+import { roundsTold } from '../../static/js/records/transcript.js';
+import { FIVE_UP, room } from './samples.js';
+
+/** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
+/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {{ fairness: Fairness, transcript: string }} Kept */
+
+const [vector] = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8')).orders;
+const RULES = { ...FIVE_UP, hand_size: 3 };
+
+/** A match of one round by the published vectors, of which the tiles alone matter. @returns {Promise<Kept>} */
+async function kept() {
+  const head = await headOf(unhex(vector.secret) ?? new Uint8Array(32), 1);
+  const { order } = vector;
+  const lines = [
+    'rules Five-Up 25',
+    `deal leads 0: ${order.join(' ')}`,
+    `0 plays ${order[0]}`,
+    'side 0 scores 5 for count',
+    `1 draws ${order[6]}`,
+    `1 plays ${order[6]} on a to 3`,
+  ];
+  return {
+    fairness: {
+      scheme: 1,
+      match: vector.match,
+      commitment: hex(head ?? new Uint8Array()),
+      first: 1,
+      seats: structuredClone(vector.seats),
+      rounds: [{ round: vector.round, secret: vector.secret, deals: [[...order]] }],
+    },
+    transcript: `${lines.join('\n')}\n`,
+  };
+}
+
+const nobody = () => null;
+
+/** What doesn't agree in the only round. @param {Kept} record */
+async function bad({ fairness, transcript }) {
+  const checks = recordCheck(fairness, { transcript, rules: RULES }, nobody);
+  assert.equal(checks.rounds, 1);
+  const report = await checks.check(1);
+  return report.checks.filter(({ result }) => result === 'bad').map(({ what }) => what);
+}
+
+test('the record of an honest match agrees with its transcript', async () => {
+  assert.deepEqual(await bad(await kept()), []);
+});
+
+/** @param {string} text */
+const turned = (text) => (text[0] === '0' ? '1' : '0') + text.slice(1);
+const [first, , , , , , drawn, ...rest] = vector.order;
+/** Never drawn, so only the deal itself can tell. */
+const [one, other] = rest.slice(-2);
+
+/** @type {[string, (record: Kept) => void, string[]][]} */
+const CHANGES = [
+  [
+    'a secret',
+    ({ fairness: { rounds } }) => {
+      rounds[0].secret = turned(rounds[0].secret);
+    },
+    ['secret', 'order', 'played'],
+  ],
+  [
+    'a seed',
+    ({ fairness: { seats } }) => {
+      seats[0].seed = turned(seats[0].seed ?? '');
+    },
+    ['seeds', 'order', 'played'],
+  ],
+  [
+    'the number of the round',
+    ({ fairness: { rounds } }) => {
+      rounds[0].round = 2;
+    },
+    ['scheme'],
+  ],
+  [
+    'a tile that was dealt, in the proof',
+    ({ fairness: { rounds } }) => {
+      const [deal] = rounds[0].deals;
+      [deal[0], deal[1]] = [deal[1], deal[0]];
+    },
+    ['order'],
+  ],
+  [
+    'two tiles that nobody had, in the transcript',
+    (record) => {
+      record.transcript = record.transcript.replace(`${one} ${other}`, `${other} ${one}`);
+    },
+    ['played'],
+  ],
+  [
+    'a tile that was drawn, in the transcript',
+    (record) => {
+      record.transcript = record.transcript.replace(`draws ${drawn}`, `draws ${one}`);
+    },
+    ['played'],
+  ],
+  [
+    'a tile that was played, in the transcript',
+    (record) => {
+      record.transcript = record.transcript.replace(`0 plays ${first}`, `0 plays ${other}`);
+    },
+    ['played'],
+  ],
+];
+
+for (const [what, change, found] of CHANGES) {
+  test(`a record in which ${what} was changed is found out`, async () => {
+    const record = await kept();
+    const before = structuredClone(record);
+    change(record);
+    assert.notDeepEqual(record, before);
+    assert.deepEqual(await bad(record), found);
+  });
+}
+
+test('what this browser noted of the match counts, wherever it was played', async () => {
+  const { fairness, transcript } = await kept();
+  const { commitment, match } = fairness;
+  const note = { table: 'any', match, commitment, seed: fairness.seats[0].seed, shown: true };
+  /** @param {string | null} seed */
+  const found = async (seed) => {
+    const noted = () => ({ ...note, seed });
+    const { checks } = await recordCheck(fairness, { transcript, rules: RULES }, noted).check(1);
+    return checks.filter(({ what }) => what === 'own' || what === 'bound').map((c) => c.result);
+  };
+  assert.deepEqual(await found(note.seed), ['good', 'good']);
+  assert.deepEqual(await found(turned(note.seed ?? '')), ['good', 'bad']);
+});
+
+test('a round begins with its lots or its first deal, and tells what is left', () => {
+  const transcript = [
+    'rules Muggins 61',
+    'lots leads 1: 3-2 6-1',
+    'deal again: 1-0 2-0 3-0 4-0',
+    'deal leads 1: 6-6 5-4 3-3 2-1',
+    '1 plays 3-3',
+    '0 draws 2-1',
+    '0 passes',
+    'deal leads 0: 4-4 1-1 0-0 6-5',
+    '0 plays 4-4 says 10',
+    '0 goes out for 15',
+  ].join('\r\n');
+  const told = roundsTold(transcript, 2, 1);
+  assert.deepEqual(
+    told.map(({ deals }) => deals.length),
+    [2, 1],
+  );
+  assert.deepEqual(
+    told.map(({ left }) => left),
+    [
+      [['6-6', '2-1'], ['5-4']],
+      [[], ['1-1']],
+    ],
+  );
+  assert.deepEqual(told[0].history[0], { type: 'lots', tiles: ['3-2', '6-1'], leader: 1 });
+});
+
+test('what is pasted is a record, or whatever the server makes of it', () => {
+  const nothing = { seats: [], fairness: null, ending: null };
+  for (const text of ['rules Five-Up 25\n', '', '7', 'null', '{"transcript":7}', '[]']) {
+    assert.deepEqual(readRecord(text), { transcript: text, ...nothing });
+  }
+  const junk = { transcript: 'x', seats: 5, fairness: { rounds: [{}] }, ending: { type: 'won' } };
+  assert.deepEqual(readRecord(JSON.stringify(junk)), { transcript: 'x', ...nothing });
+  const seats = [{ name: 'Ana' }, { name: 'Computer', computer: 'club' }];
+  const ending = { type: 'claimed', seat: 1, by: 0, winner: 0 };
+  const good = { transcript: 'x', seats, fairness: null, ending };
+  assert.deepEqual(readRecord(JSON.stringify({ ...good, more: 1 })), good);
+  const nowhere = { ...good, ending: { ...ending, by: 2 } };
+  assert.equal(readRecord(JSON.stringify(nowhere)).ending, null);
+});
+
+test('every end of a match is told, with whoever won', () => {
+  const at = room();
+  /** @type {[import('../../static/js/protocol.js').Ending, RegExp][]} */
+  const endings = [
+    [{ type: 'played', winner: 0 }, /^The match goes to .+\.$/],
+    [{ type: 'played', winner: null }, /^The match ends without a winner\.$/],
+    [{ type: 'resigned', seat: 1, winner: 0 }, /has resigned\. The match goes to /],
+    [{ type: 'resigned', seat: 1, winner: null }, /has resigned\. The match ends without/],
+    [{ type: 'claimed', seat: 1, by: 0, winner: 0 }, /claimed the win\. The match goes to /],
+    [{ type: 'agreed' }, /^Everybody agreed to end the match\. The match ends without/],
+    [{ type: 'abandoned' }, /^Nobody came back to the match\. The match ends without/],
+  ];
+  for (const [ending, words] of endings) {
+    assert.match(endingInWords(at, ending).join(' '), words);
+  }
+});
+
+/** Events as they may follow one another; what belongs together is told in one sentence. @type {fc.Arbitrary<Seen>} */
+const event = fc.constantFrom(
+  /** @type {Seen} */ ({ type: 'dealt', leader: 0 }),
+  /** @type {Seen} */ ({ type: 'drew', seat: 0 }),
+  /** @type {Seen} */ ({ type: 'drew', seat: 1 }),
+  /** @type {Seen} */ ({ type: 'passed', seat: 1 }),
+  /** @type {Seen} */ ({ type: 'played', seat: 0, tile: '6-4', joint: null, announced: null }),
+  /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'count' }),
+  /** @type {Seen} */ ({ type: 'domino', seat: 0, points: 10 }),
+  /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'domino' }),
+);
+
+test('what is told by going on is what would be told anew', () => {
+  const at = room();
+  const stories = fc.array(event, { maxLength: 12 });
+  fc.assert(
+    fc.property(stories, stories, fc.array(fc.nat(12), { maxLength: 12 }), (one, other, stops) => {
+      let before = { events: /** @type {Seen[]} */ ([]), said: sentences([], at) };
+      stops.forEach((stop, i) => {
+        const events = (i % 4 === 3 ? other : one).slice(0, stop);
+        const { said } = goneOn(before, events, at);
+        assert.deepEqual(said, sentences(events, at));
+        before = { events, said };
+      });
+    }),
+  );
+});

@@ -1,0 +1,42 @@
+// @ts-check
+/** Whether the rounds of a record were dealt as they must have been. */
+import { roundsTold } from '../records/transcript.js';
+import { checkRound } from './check.js';
+import { notes } from './own.js';
+
+/** @typedef {import('../protocol.js').Fairness} Fairness */
+/** @typedef {import('./check.js').Report} Report */
+
+/**
+ * What checks a record, round by round.
+ * @param {Fairness} fairness
+ * @param {{ transcript: string, rules: import('../protocol.js').Options }} record
+ * @param {typeof notes.findBound} [noted]
+ */
+export function recordCheck(fairness, { transcript, rules }, noted = notes.findBound) {
+  const told = roundsTold(transcript, fairness.seats.length, rules.hand_size);
+  const note = noted(fairness.commitment, fairness.match);
+  // Who sat where isn't known of oneself; the own seed is at its seat or nowhere.
+  const seed = note?.shown ? note.seed : null;
+  const seat = Math.max(
+    0,
+    fairness.seats.findIndex((one) => one.seed === seed),
+  );
+  return {
+    /** How many rounds there must be proofs of. */
+    rounds: told.length,
+    /** @param {number} round @returns {Promise<Report>} */
+    check(round) {
+      const { history, left, deals } = told[round - 1];
+      const commitment = note?.commitment ?? null;
+      return checkRound(fairness, round, rules, {
+        commitment,
+        seed,
+        seat,
+        history,
+        hands: left,
+        deals,
+      });
+    },
+  };
+}

@@ -1,0 +1,169 @@
+// @ts-check
+/** What verifying a deal looks like: the rounds, a verdict, what was checked and what it was made of. */
+import { attr, fill, h, setText, show } from '../../dom.js';
+import { t, word } from '../../i18n/index.js';
+import '../../i18n/fair.js';
+import { icon } from '../../icon.js';
+import { bone } from '../bone.js';
+
+/** @typedef {import('../../protocol.js').Fairness} Fairness */
+/** @typedef {import('../../fair/check.js').Report} Report */
+/** @typedef {import('../../fair/check.js').Check} Check */
+/** @typedef {(seat: number) => string} NameOf */
+/** @typedef {{ proof: Fairness, round: number, report: Report }} Found what was found out about a round */
+
+/** How long "Copied" is shown. */
+const COPIED_MS = 2000;
+
+/** Whether nothing speaks against a round. @param {Report} report */
+export const holds = ({ checks }) => checks.every(({ result }) => result !== 'bad');
+
+/** @param {(round: number) => void} choose a round is to be looked at */
+export function fairPanel(choose) {
+  const none = h('p', { class: 'hint' }, t('fair.none'));
+  const rounds = h('div', { class: 'fair-rounds', role: 'group', 'aria-label': t('fair.rounds') });
+  const verdict = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-verdict' });
+  const result = h('div', { class: 'fair-result' });
+  const element = h(
+    'div',
+    { class: 'fair' },
+    h('p', {}, t('fair.intro')),
+    none,
+    rounds,
+    verdict,
+    result,
+  );
+  return {
+    element,
+    /** Offers the rounds of a match. @param {number} count */
+    offer(count) {
+      const numbers = Array.from({ length: count }, (_, i) => i + 1);
+      fill(rounds, ...numbers.map((n) => roundButton(n, choose)));
+      show(none, count === 0);
+      show(verdict, count > 0);
+      fill(result);
+    },
+    /** A round is being checked. @param {number} round */
+    begin(round) {
+      attr(verdict, 'data-result', null);
+      setText(verdict, t('fair.checking', { n: round }));
+      fill(result);
+      [...rounds.children].forEach((button, i) => {
+        attr(button, 'aria-pressed', String(i + 1 === round));
+      });
+    },
+    /** Marks a round that doesn't hold. @param {number} round */
+    mark(round) {
+      const button = rounds.children[round - 1];
+      attr(button, 'data-result', 'bad');
+      attr(button, 'aria-label', t('fair.bad_round', { n: round }));
+    },
+    /**
+     * Says what was found.
+     * @param {Found} found
+     * @param {NameOf} nameOf
+     */
+    tell(found, nameOf) {
+      const good = holds(found.report);
+      attr(verdict, 'data-result', good ? 'good' : 'bad');
+      setText(verdict, t(good ? 'fair.all_good' : 'fair.not_good', { n: found.round }));
+      fill(result, ...reportParts(found, nameOf));
+    },
+  };
+}
+
+/** @param {number} n @param {(n: number) => void} choose */
+function roundButton(n, choose) {
+  return h(
+    'button',
+    { type: 'button', class: 'button small', 'data-testid': `fair-${n}`, onclick: () => choose(n) },
+    t('table.round', { n }),
+  );
+}
+
+/**
+ * @param {Found} found
+ * @param {NameOf} nameOf
+ */
+function reportParts({ proof, round, report: { checks, hands, boneyard } }, nameOf) {
+  const places = proof.first + round - 1;
+  const list = h('ul', { class: 'fair-checks', role: 'list' });
+  list.append(...checks.map((one) => checkRow(one, places)));
+  if (hands.length === 0) return [list];
+  return [
+    list,
+    h('h3', {}, t('fair.hands')),
+    ...hands.map((hand, seat) => tiles(nameOf(seat), hand)),
+    boneyard.length > 0 ? tiles(t('table.boneyard'), boneyard) : null,
+    values(proof, round, nameOf),
+  ].filter((part) => part !== null);
+}
+
+/** @param {Check} check @param {number} places */
+function checkRow({ what, result }, places) {
+  const picture = result === 'good' ? 'check' : result === 'bad' ? 'close' : 'eye';
+  return h(
+    'li',
+    { class: 'fair-check', 'data-result': result, 'data-testid': `fair-${what}` },
+    icon(picture),
+    h('span', {}, word(`fair.${what}.${result}`, { n: places })),
+  );
+}
+
+/** @param {string} name @param {string[]} list */
+function tiles(name, list) {
+  return h(
+    'div',
+    { class: 'fair-hand' },
+    h('span', { class: 'fair-name' }, name),
+    h(
+      'span',
+      { class: 'fair-tiles', 'aria-hidden': 'true' },
+      ...list.map((tile) => bone(tile, 'bone summary-bone')),
+    ),
+    h('span', { class: 'unseen' }, list.join(', ')),
+  );
+}
+
+/**
+ * What the deal was made of, to be copied.
+ * @param {Fairness} proof
+ * @param {number} round
+ * @param {NameOf} nameOf
+ */
+function values(proof, round, nameOf) {
+  const rounds = proof.rounds.filter((one) => one.round === round);
+  const secret = rounds[0]?.secret ?? '';
+  const seeds = proof.seats.map(({ commitment, seed }, seat) => [
+    t('fair.seed_of', { name: nameOf(seat) }),
+    seed ?? t(commitment === null ? 'fair.seed_none' : 'fair.seed_withheld'),
+  ]);
+  const rows = [
+    [t('fair.commitment'), proof.commitment],
+    [t('fair.secret'), secret],
+    [t('fair.place'), String(proof.first + round - 1)],
+    ...seeds,
+  ];
+  const copy = h(
+    'button',
+    { type: 'button', class: 'button small', 'data-testid': 'fair-copy' },
+    t('fair.copy'),
+  );
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(JSON.stringify({ ...proof, rounds }, null, 2));
+    setText(copy, t('fair.copied'));
+    setTimeout(() => setText(copy, t('fair.copy')), COPIED_MS);
+  });
+  show(copy, typeof navigator.clipboard?.writeText === 'function');
+  return h(
+    'details',
+    { class: 'more' },
+    h('summary', { 'data-testid': 'fair-values' }, t('fair.values')),
+    h(
+      'dl',
+      { class: 'fair-values' },
+      ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+    ),
+    copy,
+  );
+}

@@ -1,0 +1,71 @@
+// @ts-check
+/** Where a finished match can be verified. What does it comes when somebody wants it. */
+import { fill, h, setText, show } from '../../dom.js';
+import { t } from '../../i18n/index.js';
+
+/** @typedef {import('../../protocol.js').Fairness} Fairness */
+
+/**
+ * A record as far as its deals can be proved by it.
+ * @typedef {object} Proved
+ * @property {Fairness} fairness
+ * @property {string} transcript
+ * @property {import('../../protocol.js').Options} rules
+ * @property {{ name: string }[]} seats
+ */
+
+/** @param {import('../../actions.js').Actions} actions */
+export function proofView(actions) {
+  const check = h(
+    'button',
+    { type: 'button', class: 'button', 'data-testid': 'verify-record' },
+    t('record.verify'),
+  );
+  const about = h('p', { class: 'hint', 'data-testid': 'proof-about' });
+  const place = h('div', { class: 'record-fair', hidden: true });
+  const element = h(
+    'section',
+    { class: 'record-proof', 'aria-labelledby': 'record-proof' },
+    h('h2', { id: 'record-proof' }, t('record.proof')),
+    about,
+    check,
+    place,
+  );
+  /** @type {Proved | null} */
+  let record = null;
+  let end = () => {};
+  check.addEventListener('click', async () => {
+    const wanted = record;
+    if (!wanted) return;
+    try {
+      const { recordFairView } = await import('./fair.js');
+      if (record !== wanted) return;
+      const view = recordFairView(wanted);
+      end = view.end;
+      fill(place, view.element);
+      show(check, false);
+      // The panel says more.
+      show(about, false);
+      show(place, true);
+    } catch {
+      actions.sorry();
+    }
+  });
+  return {
+    element,
+    /**
+     * @param {Omit<Proved, 'fairness'> & { fairness: Fairness | null }} known
+     * @param {string} none what is said where nothing can be proved
+     */
+    draw({ fairness, ...rest }, none) {
+      end();
+      record = fairness && { ...rest, fairness };
+      show(about, true);
+      setText(about, record ? t('record.proof_hint') : none);
+      show(check, record !== null);
+      show(place, false);
+      fill(place);
+    },
+    end: () => end(),
+  };
+}
