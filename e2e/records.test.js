@@ -118,6 +118,13 @@ test('the replay and the own page fit a phone', async ({ visit, seatQuickPlayer 
   await ana.press('replay');
   await ana.press('replay-last');
   await expect(ana.find('replay-status')).toContainText(/The match goes to/);
+  const last = Number(await at(ana));
+  const board = ana.page.locator('.replay .board');
+  const { width, height } = (await board.boundingBox()) ?? { width: 0, height: 0 };
+  await board.click({ position: { x: width / 4, y: height / 2 } });
+  expect(await at(ana)).toBe(String(last - 1));
+  await board.click({ position: { x: (3 * width) / 4, y: height / 2 } });
+  expect(await at(ana)).toBe(String(last));
   await ana.press('replay-back');
   await look(ana, 'replay');
   await ana.page.goto('/me');

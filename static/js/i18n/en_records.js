@@ -25,6 +25,7 @@ export const records = {
   'record.pause': 'Pause',
   'record.controls': 'Steps',
   'record.keys': 'Arrow keys step, Home and End go to the ends, the space bar plays.',
+  'record.touch': 'Touch the right half of the table for a step on, the left half for a step back.',
   'record.copy': 'Copy link to this position',
   'record.copied': 'Copied',
   'record.link': 'Link to this position',

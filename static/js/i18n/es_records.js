@@ -27,6 +27,8 @@ export const records = {
   'record.controls': 'Pasos',
   'record.keys':
     'Las flechas avanzan paso a paso, Inicio y Fin van a los extremos, la barra espaciadora reproduce.',
+  'record.touch':
+    'Toca la mitad derecha de la mesa para avanzar un paso, la izquierda para retroceder.',
   'record.copy': 'Copiar enlace a esta posición',
   'record.copied': 'Copiado',
   'record.link': 'Enlace a esta posición',

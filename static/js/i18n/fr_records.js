@@ -26,6 +26,8 @@ export const records = {
   'record.controls': 'Pas à pas',
   'record.keys':
     'Les flèches avancent pas à pas, Début et Fin mènent aux extrémités, la barre d’espace lance la lecture.',
+  'record.touch':
+    'Touchez la moitié droite de la table pour avancer d’un pas, la gauche pour reculer.',
   'record.copy': 'Copier le lien de cette position',
   'record.copied': 'Copié',
   'record.link': 'Lien de cette position',

@@ -27,6 +27,7 @@ export const records = {
   'record.controls': 'Passos',
   'record.keys':
     'As setas avançam passo a passo, Home e End vão para as pontas, a barra de espaço reproduz.',
+  'record.touch': 'Toque na metade direita da mesa para avançar um passo, na esquerda para voltar.',
   'record.copy': 'Copiar link desta posição',
   'record.copied': 'Copiado',
   'record.link': 'Link desta posição',

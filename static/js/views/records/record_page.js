@@ -38,7 +38,12 @@ export async function recordPage(actions) {
   });
   const share = shareView();
   const proof = proofView(actions);
-  const keys = h('p', { class: 'hint replay-keys' }, t('record.keys'));
+  const keys = h(
+    'p',
+    { class: 'hint replay-keys' },
+    h('span', { class: 'replay-by-key' }, t('record.keys')),
+    h('span', { class: 'replay-by-touch' }, t('record.touch')),
+  );
   const parts = [view.element, keys, share.element, proof.element];
   const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
   const intro = h('div', { class: 'record-about' }, about, result);
@@ -61,7 +66,7 @@ export async function recordPage(actions) {
     fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...late);
     let film = makeFilm(wanted, first, seats, known.ending);
     const how = endingInWords(lastRoom(film), known.ending);
-    const final = t('summary.final', { scores: known.scores.join(' – ') });
+    const final = t('summary.final', { scores: known.scores.join('\u00a0–\u00a0') });
     setText(result, [...how, final].join(' '));
     show(whole, true);
     proof.draw({ ...known, seats }, t('record.proof_none'));

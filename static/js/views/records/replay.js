@@ -45,6 +45,11 @@ export function replayView(actions, moved = () => {}) {
   const count = h('p', { class: 'replay-count', 'data-testid': 'replay-count' });
   const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
   const element = frame(parts, [status, count, more]);
+  // For thumbs: the table itself is easier to hit than a button.
+  board.element.addEventListener('click', ({ clientX }) => {
+    const { left, width } = board.element.getBoundingClientRect();
+    step(clientX < left + width / 2 ? -1 : 1);
+  });
   document.addEventListener('keydown', keys);
 
   /** Goes to a position. @param {number} number */
