@@ -5,8 +5,9 @@ use boneyard_protocol::{ClientMessage, ErrorCode, Level, Status};
 use boneyard_rules::{Options, Preset};
 use serde_json::json;
 
-use crate::client::{Answer, Client, Person};
+use crate::client::Client;
 use crate::computers::{Player, seat, with};
+use crate::person::{Answer, Person};
 use crate::world::{World, public};
 
 async fn try_make_bot(world: &World, owner: &Person, name: &str) -> Answer {

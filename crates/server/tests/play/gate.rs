@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::cheats::{match_under_way, nothing_has_changed};
-use crate::client::Person;
+use crate::person::Person;
 use crate::world::{World, public};
 
 /// Only a failing test waits that long.

@@ -6,7 +6,8 @@ use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::cheats::{match_under_way, nothing_has_changed};
-use crate::client::{Client, Person, request};
+use crate::client::Client;
+use crate::person::{Person, request};
 use crate::world::{World, dice, public};
 
 /// Sends a frame and expects the connection to be closed with this code, after this error.

@@ -22,6 +22,8 @@ mod known;
 #[path = "../common/leaks.rs"]
 mod leaks;
 mod manuals;
+#[path = "../common/person.rs"]
+mod person;
 mod presets;
 mod records;
 mod restart;

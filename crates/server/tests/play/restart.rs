@@ -17,8 +17,9 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::client::{Client, Ended, Person};
+use crate::client::{Client, Ended};
 use crate::known::Known;
+use crate::person::Person;
 use crate::world::{public, random_play};
 
 const KILLS: usize = 20;

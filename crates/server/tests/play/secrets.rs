@@ -11,7 +11,7 @@ use boneyard_rules::Preset;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::cheats::match_under_way;
-use crate::client::Person;
+use crate::person::Person;
 use crate::world::{World, dice, public, random_play};
 
 /// Whether a tile is named in a text, and not just two numbers of a date.

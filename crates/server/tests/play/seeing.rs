@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use boneyard_rules::Preset;
 
-use crate::client::request;
+use crate::person::request;
 use crate::world::{World, dice, public};
 
 const METRICS: [&str; 2] = ["--metrics", "127.0.0.1:0"];

@@ -11,7 +11,8 @@ use boneyard_rules::Preset;
 use sqlx::{ConnectOptions as _, Executor as _};
 use tempfile::TempDir;
 
-use crate::client::{Client, request};
+use crate::client::Client;
+use crate::person::request;
 use crate::world::{Table, World, dice, public, random_play};
 
 /// Only a failing test waits that long.
@@ -148,7 +149,7 @@ async fn on_a_full_disk_tables_say_so_and_go_on_when_there_is_room() {
         is_refused(&mut table, &message, seat).await;
     }
     is_as_it_was(&world, &mut table, v).await;
-    let person = crate::client::Person::arrive(world.address).await;
+    let person = crate::person::Person::arrive(world.address).await;
     let answer = person
         .post_table(world.address, &public(*Preset::DRAW.rules()))
         .await;

@@ -9,8 +9,9 @@ use boneyard_rules::rules::Calls;
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Preset, Seat, Seating};
 
-use crate::client::{Client, Person};
+use crate::client::Client;
 use crate::computers::{Player, seat, with};
+use crate::person::Person;
 use crate::restart::Process;
 use crate::world::World;
 

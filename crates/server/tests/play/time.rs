@@ -8,8 +8,9 @@ use boneyard_rules::{Preset, Seat};
 use tokio::io::AsyncReadExt as _;
 use tokio::time::Instant;
 
-use crate::client::{Client, Person};
+use crate::client::Client;
 use crate::known::Known;
+use crate::person::Person;
 use crate::world::{World, dice, public};
 
 /// Comes back with a new connection, and says what was known; whether just the rest was told.

@@ -17,7 +17,8 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::client::{Client, Person, request};
+use crate::client::Client;
+use crate::person::{Person, request};
 
 /// A server in this process, on a port of its own, with a database of its own.
 pub(crate) struct World {

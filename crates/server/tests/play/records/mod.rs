@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::client::Person;
+use crate::person::Person;
 use crate::world::{Table, World, dice, public};
 
 /// An answer to HTTP/1.0, which comes in one piece.

@@ -1,0 +1,142 @@
+//! A visitor of the server: requests over HTTP, and connections.
+
+use std::net::SocketAddr;
+
+use boneyard_protocol::http::{CreateTable, TableCreated};
+use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+
+use crate::client::{Client, Ended};
+
+/// An answer over HTTP.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: String,
+    pub(crate) body: String,
+}
+
+/// Sends one request over a connection of its own.
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> std::io::Result<Answer> {
+    let mut stream = TcpStream::connect(address).await?;
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (headers, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = headers.split(' ').nth(1).and_then(|code| code.parse().ok());
+    Ok(Answer {
+        status: status.unwrap_or(0),
+        headers: headers.to_owned(),
+        body: body.to_owned(),
+    })
+}
+
+/// A person: an identity cookie; or a program: `Bearer`, and its token.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) cookie: String,
+}
+
+impl Person {
+    /// Visits a server for the first time.
+    pub(crate) async fn arrive(address: SocketAddr) -> Self {
+        let answer = request(address, "GET", "/api/me", "", "").await.unwrap();
+        let cookie = answer
+            .headers
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "))
+            .and_then(|cookie| cookie.split(';').next())
+            .unwrap_or_else(|| panic!("no cookie in {}", answer.headers));
+        Self {
+            cookie: cookie.to_owned(),
+        }
+    }
+
+    /// The header that says who this is.
+    fn header(&self) -> &'static str {
+        if self.cookie.starts_with("Bearer ") {
+            "authorization"
+        } else {
+            "cookie"
+        }
+    }
+
+    /// Sends a request; the answer as it comes.
+    pub(crate) async fn request(
+        &self,
+        address: SocketAddr,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> Answer {
+        let who = format!("{}: {}\r\n", self.header(), self.cookie);
+        request(address, method, path, &who, body).await.unwrap()
+    }
+
+    /// Opens a table; the answer as it comes.
+    pub(crate) async fn post_table(&self, address: SocketAddr, wanted: &CreateTable) -> Answer {
+        let body = serde_json::to_string(wanted).unwrap();
+        self.request(address, "POST", "/api/tables", &body).await
+    }
+
+    /// Opens a table.
+    pub(crate) async fn create(&self, address: SocketAddr, wanted: &CreateTable) -> TableCreated {
+        let answer = self.post_table(address, wanted).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        serde_json::from_str(&answer.body).unwrap()
+    }
+
+    /// A connection that has said hello and was welcomed.
+    pub(crate) async fn connect(&self, address: SocketAddr) -> Client {
+        self.try_connect(address).await.unwrap()
+    }
+
+    /// The same with a server that may be gone.
+    pub(crate) async fn try_connect(&self, address: SocketAddr) -> Result<Client, Ended> {
+        let mut client = self.dial(address, None).await?;
+        client
+            .say(&ClientMessage::Hello { protocol: PROTOCOL })
+            .await?;
+        match client.try_receive().await? {
+            ServerMessage::Welcome { .. } => Ok(client),
+            other => panic!("{other:?} in answer to hello"),
+        }
+    }
+
+    /// A connection that has said nothing yet.
+    pub(crate) async fn dial(
+        &self,
+        address: SocketAddr,
+        origin: Option<&str>,
+    ) -> Result<Client, Ended> {
+        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
+        if let Ok(cookie) = HeaderValue::from_str(&self.cookie)
+            && !cookie.is_empty()
+        {
+            request.headers_mut().insert(self.header(), cookie);
+        }
+        if let Some(origin) = origin {
+            let origin = HeaderValue::from_str(origin).unwrap();
+            request.headers_mut().insert("origin", origin);
+        }
+        let stream = TcpStream::connect(address).await.map_err(|_| Ended::LOST)?;
+        stream.set_nodelay(true).map_err(|_| Ended::LOST)?;
+        let (socket, _) = tokio_tungstenite::client_async(request, stream)
+            .await
+            .map_err(|_| Ended::LOST)?;
+        Ok(Client::new(socket))
+    }
+}
