@@ -1,6 +1,6 @@
 // @ts-check
 /** The tiles on the table: made once, then moved and scaled by transform alone. */
-import { calm, h, keyed, setText } from '../../dom.js';
+import { attr, calm, h, keyed, setText } from '../../dom.js';
 import { places } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
 import { Spares } from '../spare.js';
@@ -10,7 +10,7 @@ import { Spares } from '../spare.js';
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
 /** @typedef {{ key: string, position: Position, seat: number, last: boolean, points: number }} Lying */
-/** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number }} Drawn */
+/** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number, right: boolean }} Drawn right: in the right half of the board */
 
 /** A tile's short side before scaling, in pixels. */
 const BASE = 40;
@@ -47,7 +47,7 @@ export function laidView(parent) {
       },
       (made, { position, last, points }) => {
         const { tile, x, y, angle } = position;
-        const now = { tile, x, y, angle, unit, last, points };
+        const now = { tile, x, y, angle, unit, last, points, right: x > size.width / 2 };
         place(made, now, drawn.get(made));
         drawn.set(made, now);
       },
@@ -75,6 +75,7 @@ function place(made, now, before) {
   }
   if (now.last !== before?.last) made.classList.toggle('last', now.last);
   if (now.points !== (before?.points ?? 0)) badge(made, now.points);
+  attr(made, 'data-right', now.right && now.points > 0 ? 'true' : null);
 }
 
 /**
