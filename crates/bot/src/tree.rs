@@ -18,6 +18,10 @@ use crate::taste::{Taste, weighed};
 /// How strongly plays that look good are tried before others, in spreads of the outcome.
 const CURIOSITY: f32 = 2.4;
 
+/// Outcomes are taken to lie at least so far apart: where few tiles are hidden most passes of the
+/// play that is ahead end alike, and the others would never be tried again.
+const SPREAD_MIN: f32 = 0.05;
+
 /// How many pips of appeal make a play e times as likely to be tried first.
 const WARMTH: f32 = 10.0;
 
@@ -170,7 +174,8 @@ impl<'a> Tree<'a> {
         } else {
             node.sum / node.tries as f32
         };
-        let eager = CURIOSITY * self.spread.deviation() * ((tries + 1) as f32).sqrt() / prior_sum;
+        let spread = self.spread.deviation().max(SPREAD_MIN);
+        let eager = CURIOSITY * spread * ((tries + 1) as f32).sqrt() / prior_sum;
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for &(placement, prior) in &self.options {
@@ -248,5 +253,40 @@ impl Spread {
         }
         let mean = self.sum / self.count;
         (self.squares / self.count - mean * mean).max(0.0).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{BySide, Preset, Round};
+
+    use super::*;
+
+    #[test]
+    fn a_play_that_failed_once_is_tried_again_even_if_the_best_always_ends_alike() {
+        let rules = Preset::BLOCK.rules();
+        let odds = Odds::new(rules);
+        let after_lead = |seed| {
+            let round = Round::deal(rules, &Chance::new(seed).order())?;
+            let lead = round.placements().next()?;
+            let scores = BySide::from_fn(rules.seating, |_| 0);
+            let mut position = Position::new(rules, round, scores);
+            position.play(lead, &mut Vec::new());
+            let has_choice = position.round().placements().nth(1).is_some();
+            has_choice.then_some(position)
+        };
+        let position = (0..).find_map(after_lead).expect("some hand has a choice");
+        let mut tree = Tree::new(&odds);
+        weighed(rules, position.round(), 0, &Taste::KEEN, &mut tree.options);
+        let plays: Vec<_> = tree.options.iter().map(|&(play, _)| play).collect();
+        for (place, &play) in plays.iter().enumerate() {
+            let (tries, mean) = if place == 0 { (1_000, 0.40) } else { (1, 0.35) };
+            let edge = tree.nodes[0].find_or_add(play);
+            let edge = &mut tree.nodes[0].edges[edge];
+            (edge.tries, edge.sum) = (tries, mean * tries as f32);
+        }
+        (0..1_000).for_each(|_| tree.spread.add(0.40));
+        let (next, _) = tree.select(0).expect("there are options");
+        assert_ne!(next, plays[0]);
     }
 }
