@@ -4,7 +4,7 @@
 //! The casual player plays by it, playouts follow it, and it says how likely an opponent was to
 //! choose what it chose.
 
-use boneyard_rules::counting::play_points;
+use boneyard_rules::counting::{Count, play_points};
 use boneyard_rules::rules::{PointUnit, Variant};
 use boneyard_rules::{ArmId, Layout, Pips, Placement, Round, Rules, Seat, Term, Tile, TileSet};
 
@@ -102,7 +102,8 @@ impl<'a> Scene<'a> {
         let layout = layout_after(*self.layout, tile, arm);
         let mut rest = self.hand;
         rest.remove(tile);
-        let mut appeal = self.points_appeal(taste, &layout);
+        let count = layout.count();
+        let mut appeal = self.points_appeal(taste, &count);
         if rest.is_empty() {
             return appeal + taste.out;
         }
@@ -116,7 +117,7 @@ impl<'a> Scene<'a> {
         appeal += taste.follow * rest.intersection(fitting).len() as f32;
         appeal += taste.variety * variety(rest) as f32;
         if taste.deny > 0.0 && self.rules.variant.counts() {
-            let (theirs, own) = self.prospects(&layout, rest);
+            let (theirs, own) = self.prospects(&layout, &count, rest);
             appeal += (taste.reach * own - taste.deny * theirs) * pips_a_point(self.rules);
         }
         if taste.shut_out > 0.0 && self.shuts_out(&layout) {
@@ -125,11 +126,11 @@ impl<'a> Scene<'a> {
         appeal
     }
 
-    fn points_appeal(&self, taste: &Taste, layout: &Layout) -> f32 {
+    fn points_appeal(&self, taste: &Taste, count: &Count) -> f32 {
         if !self.rules.variant.counts() {
             return 0.0;
         }
-        let points = play_points(self.rules, layout.count().total());
+        let points = play_points(self.rules, count.total());
         match self.rules.score_after(self.score, points) {
             _ if points == 0 => 0.0,
             None => 0.0,
@@ -140,26 +141,29 @@ impl<'a> Scene<'a> {
 
     /// The points that the others can be expected to make next, and the most that the rest of the
     /// hand could.
-    fn prospects(&self, layout: &Layout, rest: TileSet) -> (f32, f32) {
-        let count = layout.count();
+    fn prospects(&self, layout: &Layout, count: &Count, rest: TileSet) -> (f32, f32) {
         let total = count.total();
         let alone = count.terms().nth(1).is_none();
         let mut theirs = [0_u16; Tile::COUNT];
         let mut own = 0;
         for end in layout.ends() {
-            let lacked = self.is_lacked(end.pips);
             // What covers a lone double leaves it in the count.
             let covered = count.terms().find(|term| term.arm == end.arm && !alone);
             let total = total - covered.map_or(0, Term::value);
-            for free in Pips::ALL {
-                let tile = Tile::new(end.pips, free);
+            let others = if self.is_lacked(end.pips) {
+                TileSet::EMPTY
+            } else {
+                self.unseen
+            };
+            for tile in rest.union(others).intersection(TileSet::with(end.pips)) {
                 let halves = if tile.is_double() { 2 } else { 1 };
-                let points = || play_points(self.rules, total + u16::from(free.get()) * halves);
+                let free = tile.opposite(end.pips).map_or(0, Pips::get);
+                let points = play_points(self.rules, total + u16::from(free) * halves);
                 if rest.contains(tile) {
-                    own = points().max(own);
-                } else if !lacked && self.unseen.contains(tile) {
+                    own = points.max(own);
+                } else {
                     let best = &mut theirs[tile.index()];
-                    *best = points().max(*best);
+                    *best = points.max(*best);
                 }
             }
         }
@@ -173,8 +177,12 @@ impl<'a> Scene<'a> {
             .is_some_and(|(round, seat)| round.is_known_to_lack(seat, pips))
     }
 
+    /// Whether the next opponent is known to have nothing for any end, and is the worse for it.
+    /// Where it draws until it can play, and tiles left over cost nothing, it only gets more to
+    /// choose from.
     fn shuts_out(&self, layout: &Layout) -> bool {
-        layout.ends().all(|end| self.is_lacked(end.pips))
+        let draws_for_nothing = self.rules.variant != Variant::Block && self.rules.going_out_point;
+        !draws_for_nothing && layout.ends().all(|end| self.is_lacked(end.pips))
     }
 }
 
@@ -256,4 +264,44 @@ pub(crate) fn same_end(layout: &Layout, one: Option<ArmId>, other: Option<ArmId>
         (pips, term.map(|term| (term.pips, term.double)))
     };
     one == other || ending(one) == ending(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{Match, Need, Preset};
+
+    use super::*;
+    use crate::chance::Chance;
+
+    /// How often the next seat is shut out, of plays that leave it nothing for any end.
+    fn shut_out(rules: &Rules) -> (usize, usize) {
+        let (mut shut, mut lacking) = (0, 0);
+        for seed in 0..200 {
+            let mut chance = Chance::new(seed);
+            let mut game = Match::new(rules);
+            while let Need::Deal = game.needs() {
+                game.deal(&chance.order()).expect("a deal");
+            }
+            while let (Need::Play(seat), Some(round)) = (game.needs(), game.round()) {
+                let scene = Scene::of(rules, round, 0);
+                let mut plays: Vec<_> = distinct(round).collect();
+                for play in &plays {
+                    let layout = layout_after(*round.layout(), play.tile(), play.arm());
+                    lacking += usize::from(layout.ends().all(|end| scene.is_lacked(end.pips)));
+                    shut += usize::from(scene.shuts_out(&layout));
+                }
+                let play = plays.swap_remove(chance.below(plays.len()));
+                game.play(seat, play.into()).expect("it is offered");
+            }
+        }
+        (shut, lacking)
+    }
+
+    #[test]
+    fn who_draws_and_loses_nothing_by_it_is_not_shut_out() {
+        let (shut, lacking) = shut_out(Preset::DRAW.rules());
+        assert!(lacking > 0 && shut == lacking, "{shut} of {lacking}");
+        let (shut, lacking) = shut_out(Preset::FIVES_AND_THREES.rules());
+        assert!(lacking > 0 && shut == 0, "{shut} of {lacking}");
+    }
 }
