@@ -285,6 +285,10 @@ pub const THINKING_TIME_MAX: Duration = Duration::from_millis(450);
 /// are a few seconds' work; whoever comes then has its first placement played unthought.
 pub const THOUGHTS_QUEUE_MAX: usize = 2048;
 
+/// Rules whose computer players are kept when no table with them is left: more than are popular at
+/// once. Each takes 20 KB, and up to half a second of a thinker to make anew.
+pub const PLAYERS_KEPT: usize = 32;
+
 /// Threads that think, at most: more than any machine has cores for.
 pub const THINKERS_MAX: u16 = 1024;
 
