@@ -8,6 +8,7 @@ use boneyard_rules::{ArmId, Layout, Round, Tile, TileSet};
 use crate::chance::Chance;
 use crate::hidden::Supposition;
 use crate::knowledge::{Knowledge, Moment};
+use crate::level::give_way;
 use crate::manner::Greedy;
 use crate::taste::{Scene, Taste};
 
@@ -27,6 +28,9 @@ pub(crate) struct World {
     pub(crate) greedy: Greedy,
 }
 
+/// Worlds that are supposed before others may have the core: about a tenth of a millisecond.
+const WORLDS_AT_A_TIME: usize = 4;
+
 /// A number of suppositions, each as likely as its weight.
 #[derive(Debug)]
 pub(crate) struct Belief {
@@ -38,7 +42,10 @@ pub(crate) struct Belief {
 impl Belief {
     /// Draws so many suppositions. With `heedful`, they are weighed by what the others chose.
     pub(crate) fn new(known: &Knowledge, count: usize, heedful: bool, chance: &mut Chance) -> Self {
-        let drawn = (0..count).filter_map(|_| {
+        let drawn = (0..count).filter_map(|number| {
+            if number > 0 && number.is_multiple_of(WORLDS_AT_A_TIME) {
+                give_way();
+            }
             let supposition = Supposition::draw(known, chance)?;
             let round = known.suppose(&supposition.hands, &supposition.boneyard)?;
             let (choices, greedy) = if heedful {

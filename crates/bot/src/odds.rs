@@ -8,6 +8,7 @@ use boneyard_rules::rules::{Calls, TARGET_MAX};
 use boneyard_rules::{BySide, Event, Match, Need, Options, Play, Round, Rules, Side};
 
 use crate::chance::Chance;
+use crate::level::give_way;
 use crate::playout::Playouts;
 use crate::taste::Taste;
 
@@ -209,6 +210,7 @@ fn courses(rules: &Rules) -> Vec<(Course, f32)> {
     let mut courses = Vec::new();
     // With more sides a round tells of more pairs of them.
     for _ in 0..ROUNDS / (rules.seating.side_count() - 1) {
+        give_way();
         let steps = play_round(&mut game, &mut playouts, &mut chance);
         for one in rules.seating.sides() {
             for other in rules.seating.sides().filter(|&other| other > one) {
