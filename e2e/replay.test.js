@@ -15,6 +15,23 @@ const NODES_PER_KNOWN_STEP = 12;
 /** Each tile may be moved and turned when all are laid out anew, and what is told beside changes. */
 const CHANGES_PER_STEP = 28 * 8 + 60;
 
+/**
+ * Plays a short match, and goes to the page of its record.
+ * @param {Pick<import('./fixtures.js').Fixtures, 'visit' | 'seatQuickPlayer'>} people
+ * @param {string} preset
+ * @param {number} target
+ */
+async function played({ visit, seatQuickPlayer }, preset, target) {
+  const ana = await visit('Ana');
+  await seatQuickPlayer(
+    await ana.create(preset, { choose: (person) => person.chooseTarget(target) }),
+  );
+  await ana.ready();
+  await ana.play();
+  await toRecord(ana);
+  return ana;
+}
+
 /** Goes to the page of the record of a match that has just ended. @param {Person} ana */
 async function toRecord(ana) {
   await ana.press('replay');
@@ -78,12 +95,7 @@ test('a step makes few nodes, and changes only what is another', async ({
   visit,
   seatQuickPlayer,
 }) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('All Fives', { choose: (person) => person.chooseTarget(40) });
-  await seatQuickPlayer(link);
-  await ana.ready();
-  await ana.play();
-  await toRecord(ana);
+  const ana = await played({ visit, seatQuickPlayer }, 'All Fives', 40);
   const round = Number((await ana.find('replay-where').textContent())?.match(/\d+$/)?.[0]);
   const steps = Array.from({ length: round - 1 }, () => 'ArrowRight');
   const back = steps.map(() => 'ArrowLeft');
@@ -112,12 +124,7 @@ test('every round of a record is verified, and a changed record is found out', a
   visit,
   seatQuickPlayer,
 }) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('Block', { choose: (person) => person.chooseTarget(30) });
-  await seatQuickPlayer(link);
-  await ana.ready();
-  await ana.play();
-  await toRecord(ana);
+  const ana = await played({ visit, seatQuickPlayer }, 'Block', 30);
   await expect(ana.find('record-result')).toContainText('The match goes to');
   await ana.press('verify-record');
   await expect(ana.find('fair-all')).toContainText('dealt fairly: everything agrees.');

@@ -6,7 +6,7 @@ use boneyard_protocol::{
     AbsentChoice, Access, Chat, ClockRule, Folded, Invite, Level, Presence, Seed, ServerMessage,
     Snapshot, Status, TableId, Update,
 };
-use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Tile};
+use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Seating, Tile};
 
 use super::care::Gone;
 use super::command::{Action, Command, Decision};
@@ -78,6 +78,17 @@ impl Bench {
     ) -> Self {
         let opened = (access, kept_seats, ClockRule::None);
         Self::timed(rules, opened, computers, seed)
+    }
+
+    /// A match of three that has begun: the host, a computer player, and Ada.
+    pub(super) fn with_a_computer_between() -> Self {
+        let rules = Preset::DRAW.for_seating(Seating::Three);
+        let mut bench = Self::with_computers(rules, Access::Public, 0, &[Level::Club], 10);
+        let name = "Ada".to_owned();
+        bench.act(1, Action::Sit { seat: None, name }).unwrap();
+        bench.act(0, Action::Ready(true)).unwrap();
+        bench.act(1, Action::Ready(true)).unwrap();
+        bench
     }
 
     /// With who finds it, the kept seats and the clock.

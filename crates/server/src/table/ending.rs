@@ -19,6 +19,13 @@ impl State {
         self.nobody_is_ready();
     }
 
+    /// The match ends without a result.
+    pub(super) fn end_abandoned(&mut self) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        self.end_match(Ending::Abandoned);
+        Ok(())
+    }
+
     /// A match ends with a winner, or undecided after the last round that it may have.
     pub(super) fn end_match_if_over(&mut self) {
         let Some(game) = &self.game else { return };

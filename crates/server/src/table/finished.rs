@@ -112,7 +112,7 @@ fn replayed(
 }
 
 /// Lets happen in a match what the log says of it.
-fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>, Refusal> {
+pub(super) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>, Refusal> {
     Ok(match event {
         TableEvent::Lots { tiles } => game.lots(*tiles)?,
         TableEvent::Dealt { order } => game.deal(order)?,

@@ -250,11 +250,13 @@ impl State {
             TableEvent::OfferedEnd { seat } => self.offer_end(*seat)?,
             TableEvent::DeclinedEnd { .. } => self.forget_offers(),
             TableEvent::Claimed { seat, by } => self.claim(*seat, *by)?,
-            TableEvent::Abandoned => {
-                self.must_be_playing()?;
-                self.end_match(Ending::Abandoned);
-            }
-            TableEvent::TookOver { .. } => self.take_over(event)?,
+            TableEvent::Abandoned => self.end_abandoned()?,
+            TableEvent::TookOver {
+                seat,
+                player,
+                name,
+                invited,
+            } => self.take_over(*seat, *player, name, *invited)?,
             TableEvent::Warned { .. } | TableEvent::Resumed { .. } => {}
         }
         if self.status != Status::Playing {

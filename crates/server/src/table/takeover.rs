@@ -189,24 +189,21 @@ impl State {
 
     /// The computer player's hand, turn and clock are somebody's from now on. What its seat has
     /// promised for the deals of this match, nothing, stays.
-    pub(super) fn take_over(&mut self, event: &TableEvent) -> Result<(), Refusal> {
-        let TableEvent::TookOver {
-            seat,
-            player,
-            name,
-            invited,
-        } = event
-        else {
-            return Err(Refusal::OutOfOrder);
-        };
+    pub(super) fn take_over(
+        &mut self,
+        seat: Seat,
+        player: PlayerId,
+        name: &str,
+        invited: bool,
+    ) -> Result<(), Refusal> {
         self.must_be_playing()?;
-        let level = self.computer_at(*seat).ok_or(Refusal::EmptySeat(*seat))?;
-        if self.seat_of(*player).is_some() {
+        let level = self.computer_at(seat).ok_or(Refusal::EmptySeat(seat))?;
+        if self.seat_of(player).is_some() {
             return Err(Refusal::AlreadySeated);
         }
         let round = self.game.as_ref().map_or(0, Match::round_number);
-        self.seats[*seat] = Some(Sitter::person(*player, name, *invited));
-        let attention = &mut self.person_mut(*seat)?.attention;
+        self.seats[seat] = Some(Sitter::person(player, name, invited));
+        let attention = &mut self.person_mut(seat)?.attention;
         attention.took_over = Some(TookOver { level, round });
         Ok(())
     }

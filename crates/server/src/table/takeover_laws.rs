@@ -172,12 +172,7 @@ proptest! {
 
 /// The host, Ada at seat 2 and a computer player between them; the match has begun.
 fn three() -> Asking {
-    let rules = Preset::DRAW.for_seating(Seating::Three);
-    let mut bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Club], 10);
-    let name = "Ada".to_owned();
-    bench.act(1, Action::Sit { seat: None, name }).unwrap();
-    bench.act(0, Action::Ready(true)).unwrap();
-    bench.act(1, Action::Ready(true)).unwrap();
+    let bench = Bench::with_a_computer_between();
     assert_eq!(bench.state.status, Status::Playing);
     Asking::at(bench)
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * What has to be decided beside the play: somebody keeps the table waiting, this visitor was away,
- * somebody offers to end the match, or asks for a computer player's seat. The server says what may be done about it, and when.
+ * somebody offers to end the match, or asks for a computer player's seat. The server says what may
+ * be done about it, and when.
  */
 import { attr, fill, h, show } from '../../dom.js';
 import { nameAt } from '../../format/words.js';

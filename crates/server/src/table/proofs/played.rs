@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::command::{Action, Command, Decision};
 use super::super::event::TableEvent;
+use super::super::finished::replay;
 use super::super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -173,25 +174,7 @@ impl Table {
                 game = Match::new(&rules);
                 events.clear();
             }
-            events.extend(match event {
-                TableEvent::Lots { tiles } => game.lots(*tiles).unwrap(),
-                TableEvent::Dealt { order } => game.deal(order).unwrap(),
-                TableEvent::Played {
-                    seat,
-                    tile,
-                    arm,
-                    announced,
-                } => {
-                    let play = boneyard_rules::Play {
-                        tile: *tile,
-                        arm: *arm,
-                        announced: *announced,
-                    };
-                    game.play(*seat, play).unwrap()
-                }
-                TableEvent::Called { seat } => game.call(*seat).unwrap(),
-                _ => Vec::new(),
-            });
+            events.extend(replay(&mut game, event).unwrap());
         }
         Transcript { rules, events }
     }

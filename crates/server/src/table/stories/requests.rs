@@ -1,8 +1,5 @@
 //! Stories of people who ask for a computer player's seat.
 
-use boneyard_protocol::{Access, Level};
-use boneyard_rules::{Preset, Seating};
-
 use super::{act, at_the_desk, come, go, pass, seat};
 use crate::limits;
 use crate::table::bench::Bench;
@@ -12,13 +9,7 @@ use crate::table::requests::Wish;
 
 /// Two people, a computer player between them, and somebody who watches.
 fn watched(workshop: &Workshop) -> Desk<'_> {
-    let rules = Preset::DRAW.for_seating(Seating::Three);
-    let mut bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Club], 10);
-    let name = "Ada".to_owned();
-    bench.act(1, Action::Sit { seat: None, name }).unwrap();
-    bench.act(0, Action::Ready(true)).unwrap();
-    bench.act(1, Action::Ready(true)).unwrap();
-    let mut desk = at_the_desk(workshop, &bench);
+    let mut desk = at_the_desk(workshop, &Bench::with_a_computer_between());
     come(&mut desk, 2);
     desk
 }
