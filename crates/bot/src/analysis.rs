@@ -22,7 +22,7 @@ pub struct Valued {
 pub struct Analysis {
     /// The offered placements, best first.
     pub plays: Vec<Valued>,
-    /// Whether no tile is in doubt any more, and the values are those of best play on all sides.
+    /// Whether no tile is in doubt any more, and the values come of a search to the end.
     pub exact: bool,
 }
 

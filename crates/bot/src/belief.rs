@@ -76,6 +76,22 @@ impl Belief {
         Self { worlds, sums }
     }
 
+    /// How the other seats are supposed to play, each way with its probability.
+    pub(crate) fn manners(&self) -> Vec<(Greedy, f32)> {
+        let total = self.sums.last().copied().unwrap_or(1.0);
+        let mut manners: Vec<(Greedy, f32)> = Vec::new();
+        let mut before = 0.0;
+        for (world, &sum) in self.worlds.iter().zip(&self.sums) {
+            let likely = (sum - before) / total;
+            before = sum;
+            match manners.iter_mut().find(|known| known.0 == world.greedy) {
+                Some(known) => known.1 += likely,
+                None => manners.push((world.greedy, likely)),
+            }
+        }
+        manners
+    }
+
     /// One of them, as often as it is likely.
     pub(crate) fn pick(&self, chance: &mut Chance) -> &World {
         let total = self.sums.last().copied().unwrap_or(0.0);

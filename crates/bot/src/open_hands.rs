@@ -11,6 +11,7 @@ use crate::chance::Chance;
 use crate::level::give_way;
 use crate::manner::Greedy;
 use crate::odds::Odds;
+use crate::playout::Playouts;
 use crate::position::Position;
 use crate::taste::{Taste, weighed};
 use crate::tree::Tree;
@@ -21,8 +22,11 @@ pub struct OpenHands<'a> {
     odds: &'a Odds,
     /// For whom the values are.
     side: Side,
+    /// Who plays greedily, whatever comes of it.
+    greedy: Greedy,
     nodes_left: u64,
     table: Vec<Option<Known>>,
+    playouts: Playouts,
     heard: Vec<Event>,
 }
 
@@ -56,15 +60,23 @@ impl<'a> OpenHands<'a> {
         Self {
             odds,
             side: Side::default(),
+            greedy: Greedy::default(),
             nodes_left: nodes_max,
             table: vec![None; places as usize],
+            playouts: Playouts::new(Taste::KEEN),
             heard: Vec::new(),
         }
     }
 
+    /// The same against seats of which these are greedy.
+    pub(crate) const fn against(mut self, greedy: Greedy) -> Self {
+        self.greedy = greedy;
+        self
+    }
+
     /// The chance of the side on turn to win the match, for each of its plays, if from there on
-    /// it plays for itself and everybody else against it, all hands open. `None` if there are too
-    /// many nodes.
+    /// it plays for itself and everybody else against it, but for those who are greedy, all hands
+    /// open. `None` if there are too many nodes.
     pub fn values(&mut self, position: &Position) -> Option<Vec<(Placement, f32)>> {
         self.side = position.turn_side();
         self.table.fill(None);
@@ -148,6 +160,15 @@ impl<'a> OpenHands<'a> {
         mut alpha: f32,
         mut beta: f32,
     ) -> Result<f32, TooLarge> {
+        if self.greedy.contains(position.turn()) {
+            let score = position.scores()[position.turn_side()];
+            let (rules, round) = (position.rules(), position.round());
+            if let Some(placement) = self.playouts.greedy(rules, round, score) {
+                let mut next = position.clone();
+                next.play(placement, &mut self.heard);
+                return self.search(&next, alpha, beta);
+            }
+        }
         let own = position.turn_side() == self.side;
         let mut best = if own { -1.0 } else { 2.0 };
         for (placement, _) in options(position) {
@@ -204,14 +225,23 @@ mod tests {
     use super::*;
 
     /// Without pruning, memory or order.
-    fn naive(odds: &Odds, position: &Position, side: Side) -> f32 {
+    fn naive(odds: &Odds, position: &Position, side: Side, greedy: Greedy) -> f32 {
         if position.is_over() {
             return odds.shares(position.scores())[side.index()];
         }
-        let values = position.round().placements().map(|placement| {
+        let mut plays: Vec<Placement> = position.round().placements().collect();
+        if greedy.contains(position.turn()) {
+            let score = position.scores()[position.turn_side()];
+            let mut playouts = Playouts::new(Taste::KEEN);
+            plays = playouts
+                .greedy(position.rules(), position.round(), score)
+                .into_iter()
+                .collect();
+        }
+        let values = plays.into_iter().map(|placement| {
             let mut next = position.clone();
             next.play(placement, &mut Vec::new());
-            naive(odds, &next, side)
+            naive(odds, &next, side, greedy)
         });
         let values: Vec<f32> = values.collect();
         let best = if position.turn_side() == side {
@@ -244,14 +274,19 @@ mod tests {
         let rules = "Muggins 61 · partners · 7 tiles · spinner".parse();
         let odds = Odds::new(&rules.expect("short notation"));
         let mut searched = 0;
-        for position in (0..60).filter_map(position) {
+        for (number, position) in (0..60).filter_map(position).enumerate() {
             let side = position.turn_side();
-            let mut open = OpenHands::new(&odds, 1_000_000);
+            let mut greedy = Greedy::default();
+            let next = position.rules().seating.next(position.turn());
+            if number % 2 == 1 {
+                greedy.insert(next);
+            }
+            let mut open = OpenHands::new(&odds, 1_000_000).against(greedy);
             let values = open.values(&position).expect("small enough");
             for &(placement, value) in &values {
                 let mut next = position.clone();
                 next.play(placement, &mut Vec::new());
-                let expected = naive(&odds, &next, side);
+                let expected = naive(&odds, &next, side, greedy);
                 assert!(
                     (value - expected).abs() < 1e-5,
                     "{placement:?}: {value} {expected}"

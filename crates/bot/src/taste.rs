@@ -178,10 +178,14 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the next opponent is known to have nothing for any end, and is the worse for it.
-    /// Where it draws until it can play, and tiles left over cost nothing, it only gets more to
+    /// While it draws until it can play, and tiles left over cost nothing, it only gets more to
     /// choose from.
     fn shuts_out(&self, layout: &Layout) -> bool {
-        let draws_for_nothing = self.rules.variant != Variant::Block && self.rules.going_out_point;
+        let draws = self.rules.variant != Variant::Block
+            && self
+                .opponent
+                .is_some_and(|(round, _)| round.boneyard().len() > usize::from(self.rules.reserve));
+        let draws_for_nothing = draws && self.rules.going_out_point;
         !draws_for_nothing && layout.ends().all(|end| self.is_lacked(end.pips))
     }
 }
@@ -273,8 +277,9 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
 
-    /// How often the next seat is shut out, of plays that leave it nothing for any end.
-    fn shut_out(rules: &Rules) -> (usize, usize) {
+    /// How often the next seat is shut out, of plays that leave it nothing for any end, while there
+    /// is a tile to draw or while there is none.
+    fn shut_out(rules: &Rules, to_draw: bool) -> (usize, usize) {
         let (mut shut, mut lacking) = (0, 0);
         for seed in 0..200 {
             let mut chance = Chance::new(seed);
@@ -285,7 +290,8 @@ mod tests {
             while let (Need::Play(seat), Some(round)) = (game.needs(), game.round()) {
                 let scene = Scene::of(rules, round, 0);
                 let mut plays: Vec<_> = distinct(round).collect();
-                for play in &plays {
+                let counted = round.boneyard().is_empty() != to_draw;
+                for play in plays.iter().filter(|_| counted) {
                     let layout = layout_after(*round.layout(), play.tile(), play.arm());
                     lacking += usize::from(layout.ends().all(|end| scene.is_lacked(end.pips)));
                     shut += usize::from(scene.shuts_out(&layout));
@@ -299,9 +305,11 @@ mod tests {
 
     #[test]
     fn who_draws_and_loses_nothing_by_it_is_not_shut_out() {
-        let (shut, lacking) = shut_out(Preset::DRAW.rules());
+        let (shut, lacking) = shut_out(Preset::DRAW.rules(), true);
         assert!(lacking > 0 && shut == lacking, "{shut} of {lacking}");
-        let (shut, lacking) = shut_out(Preset::FIVES_AND_THREES.rules());
+        let (shut, lacking) = shut_out(Preset::FIVES_AND_THREES.rules(), true);
         assert!(lacking > 0 && shut == 0, "{shut} of {lacking}");
+        let (shut, lacking) = shut_out(Preset::FIVES_AND_THREES.rules(), false);
+        assert!(lacking > 0 && shut == lacking, "{shut} of {lacking}");
     }
 }

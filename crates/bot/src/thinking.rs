@@ -15,14 +15,14 @@ use crate::position::Position;
 use crate::taste::{Taste, distinct};
 use crate::tree::Tree;
 
-/// Of so many passes, one supposition is drawn: a supposed deal can be tried more than once.
-const PASSES_A_WORLD: u32 = 2;
-
 /// More suppositions than this tell the expert nothing new.
-const WORLDS_MAX: u32 = 2_048;
+const WORLDS_MAX: u32 = 8_192;
 
 /// Fewer aren't a sample.
 const WORLDS_MIN: u32 = 32;
+
+/// How often the others' manners are drawn before an exact search.
+const MANNERS: usize = 64;
 
 /// Positions that an exact search may visit instead of one pass, which visits about as many.
 const NODES_A_PASS: u64 = 20;
@@ -85,13 +85,13 @@ pub(crate) fn search(
     aim: Aim,
     chance: &mut Chance,
 ) -> Analysis {
-    if let Some(analysis) = known.certain().and_then(|round| {
-        let nodes_max = u64::from(budget.passes) * NODES_A_PASS;
-        exact(&known.position(round), odds, nodes_max)
-    }) {
+    if let Some(analysis) = known
+        .certain()
+        .and_then(|round| exact(known, round, odds, budget, chance))
+    {
         return analysis;
     }
-    let worlds = (budget.passes / PASSES_A_WORLD).clamp(WORLDS_MIN, WORLDS_MAX);
+    let worlds = budget.passes.clamp(WORLDS_MIN, WORLDS_MAX);
     let belief = Belief::new(known, worlds as usize, true, chance);
     let mut tree = Tree::new(odds);
     let mut meter = Meter::new(budget);
@@ -113,16 +113,34 @@ pub(crate) fn search(
     Analysis::of_tried(valued.collect())
 }
 
-fn exact(position: &Position, odds: &Odds, nodes_max: u64) -> Option<Analysis> {
-    let searched = OpenHands::new(odds, nodes_max).values(position)?;
-    let valued = searched.into_iter().map(|(play, chance)| Valued {
-        tile: play.tile(),
-        arm: play.arm(),
-        chance,
-        error: 0.0,
-        tries: 0,
-    });
-    Some(Analysis::of_known(valued.collect()))
+/// Searches to the end for each way in which the others may play, and weighs what comes out by how
+/// likely that way is. `None` if that takes too many positions.
+fn exact(
+    known: &Knowledge,
+    round: Round,
+    odds: &Odds,
+    budget: Budget,
+    chance: &mut Chance,
+) -> Option<Analysis> {
+    let position = known.position(round);
+    let nodes_max = u64::from(budget.passes) * NODES_A_PASS;
+    let mut valued: Vec<Valued> = Vec::new();
+    for (greedy, likely) in Belief::new(known, MANNERS, true, chance).manners() {
+        let mut search = OpenHands::new(odds, nodes_max).against(greedy);
+        for (place, (play, chance)) in search.values(&position)?.into_iter().enumerate() {
+            if place == valued.len() {
+                valued.push(Valued {
+                    tile: play.tile(),
+                    arm: play.arm(),
+                    chance: 0.0,
+                    error: 0.0,
+                    tries: 0,
+                });
+            }
+            valued[place].chance += likely * chance;
+        }
+    }
+    Some(Analysis::of_known(valued))
 }
 
 impl Knowledge {
