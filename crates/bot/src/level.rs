@@ -43,7 +43,7 @@ impl Level {
         Budget::passes(match self {
             Self::Beginner | Self::Casual => 0,
             Self::Club => 120,
-            Self::Expert => 6_000,
+            Self::Expert => 4_000,
         })
     }
 

@@ -4,9 +4,10 @@ use std::sync::OnceLock;
 
 use boneyard_rules::rules::Calls;
 use boneyard_rules::view::Own;
-use boneyard_rules::{ArmId, Play, Rules, Tile, View};
+use boneyard_rules::{ArmId, Play, Round, Rules, Tile, View};
 
 use crate::analysis::{Analysis, Valued};
+use crate::belief::Belief;
 use crate::chance::Chance;
 use crate::error::NotOnTurn;
 use crate::knowledge::Knowledge;
@@ -16,6 +17,9 @@ use crate::reason::Reason;
 use crate::simple::{beginner, casual};
 use crate::taste::{distinct, same_end};
 use crate::thinking::{Aim, search, try_out};
+
+/// Of fewer suppositions the likeliest would be picked again and again.
+const SUPPOSED_MIN: usize = 4_096;
 
 /// What a player has decided to play.
 #[derive(Clone, PartialEq, Debug)]
@@ -139,6 +143,20 @@ impl Player {
         let twins: Vec<_> = twins.collect();
         analysis.plays.extend(twins);
         Ok(analysis)
+    }
+
+    /// So many rounds as they may be, as far as the seat whose view it is can know: each as often
+    /// as it is likely.
+    ///
+    /// # Errors
+    ///
+    /// If the view isn't that of a seat on turn.
+    pub fn suppose(&self, view: &View, count: usize, seed: u64) -> Result<Vec<Round>, NotOnTurn> {
+        let known = Knowledge::new(&self.rules, view)?;
+        let mut chance = Chance::new(seed);
+        let belief = Belief::new(&known, count.max(SUPPOSED_MIN), true, &mut chance);
+        let rounds = (0..count).map(|_| belief.pick(&mut chance).round.clone());
+        Ok(rounds.collect())
     }
 
     /// Why one would play this, in the words of [`Reason`].

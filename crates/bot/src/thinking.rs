@@ -16,7 +16,7 @@ use crate::taste::{Taste, distinct};
 use crate::tree::Tree;
 
 /// More suppositions than this tell the expert nothing new.
-const WORLDS_MAX: u32 = 8_192;
+const WORLDS_MAX: u32 = 4_096;
 
 /// Fewer aren't a sample.
 const WORLDS_MIN: u32 = 32;

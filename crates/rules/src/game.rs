@@ -8,6 +8,7 @@ use crate::round::Round;
 use crate::rules::{Calls, Rules};
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -114,6 +115,21 @@ impl Match {
                 Some(round)
             }
         }
+    }
+
+    /// The same match, had the hidden tiles of its round lain otherwise (see
+    /// [`Round::rearranged`]). What seats saw of each other's plays stays; what a seat whose tiles
+    /// are others now saw of its own draws may not fit them. `None` if no round is being played, or
+    /// if it can't be so.
+    #[must_use]
+    pub fn supposing(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
+        let Stage::Playing(round) = &self.stage else {
+            return None;
+        };
+        Some(Self {
+            stage: Stage::Playing(round.rearranged(hands, boneyard)?),
+            ..self.clone()
+        })
     }
 
     /// The side that has won.

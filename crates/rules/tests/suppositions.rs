@@ -89,5 +89,11 @@ proptest! {
         prop_assert_eq!(other.layout(), truth.layout());
         let back = other.rearranged(truth.hands(), truth.boneyard()).expect("and back");
         prop_assert_eq!(back.hands(), truth.hands());
+
+        let supposed = random.game.supposing(&hands, &boneyard).expect("a round is played");
+        prop_assert_eq!(supposed.round().expect("it is").hands(), &hands);
+        for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
+            prop_assert_eq!(supposed.view(viewer), random.game.view(viewer));
+        }
     }
 }

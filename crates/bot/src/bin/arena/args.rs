@@ -19,6 +19,10 @@ partners twice, so that both sides get the same tiles.
                     external:COMMAND: a program that is asked with JSON lines
   --deals N         how many different deals (100)
   --rounds          single rounds instead of whole matches
+  --losses PLAYERS  what single decisions of these players lose, such as expert:200,expert, in
+                    matches of A against B, one a deal: each play is tried in supposed deals that
+                    A and B play on
+  --tries N         in how many, for --losses (400)
   --seed N          another sequence of deals (0)
   --threads N       how many deals at a time (as many as there are cores)
   --json            the result as JSON instead of a table";
@@ -47,6 +51,9 @@ pub(crate) struct Args {
     pub(crate) entrants: [Entrant; 2],
     pub(crate) deals: u64,
     pub(crate) single_rounds: bool,
+    /// The players whose decisions are looked at instead, by name.
+    pub(crate) losses: Vec<(String, Entrant)>,
+    pub(crate) tries: usize,
     pub(crate) seed: u64,
     pub(crate) threads: usize,
     pub(crate) json: bool,
@@ -63,6 +70,8 @@ impl Args {
             entrants: [Entrant::AllSeeing, Entrant::AllSeeing],
             deals: 100,
             single_rounds: false,
+            losses: Vec::new(),
+            tries: 400,
             seed: 0,
             threads: cores,
             json: false,
@@ -73,6 +82,13 @@ impl Args {
                 "--help" | "-h" => args.help = true,
                 "--json" => args.json = true,
                 "--rounds" => args.single_rounds = true,
+                "--losses" => {
+                    args.losses = value()?
+                        .split(',')
+                        .map(|name| Ok((name.to_owned(), entrant(name)?)))
+                        .collect::<Result<_, String>>()?;
+                }
+                "--tries" => args.tries = number::<usize>(&value()?)?.max(1),
                 "--rules" => rules = Some(value()?),
                 "--a" => a = Some(value()?),
                 "--b" => b = Some(value()?),

@@ -16,7 +16,7 @@ use crate::contestant::Contestant;
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
 /// A match that isn't over after so many rounds is a draw: an exact target may stay out of reach.
-const ROUNDS_MAX: u16 = 400;
+pub(crate) const ROUNDS_MAX: u16 = 400;
 
 /// What was played on one deal, over all ways to seat A.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,17 +47,24 @@ pub(crate) struct Results {
 pub(crate) fn run(args: &Args) -> Result<Results, Failure> {
     let next = AtomicU64::new(0);
     let results = Mutex::new(Results::default());
+    on_threads(args.threads, || work(args, &next, &results))?;
+    eprintln!("\r{:60}", "");
+    Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Has so many threads do the same, until each is done.
+pub(crate) fn on_threads(
+    threads: usize,
+    work: impl Fn() -> Result<(), Failure> + Sync,
+) -> Result<(), Failure> {
     std::thread::scope(|scope| {
-        let work = || work(args, &next, &results);
-        let threads: Vec<_> = (0..args.threads).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
         threads.into_iter().try_for_each(|thread| {
             thread
                 .join()
                 .unwrap_or_else(|_| Err("a thread panicked".into()))
         })
-    })?;
-    eprintln!("\r{:60}", "");
-    Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
+    })
 }
 
 /// One thread: takes the next deal until there is none.

@@ -10,6 +10,7 @@ mod args;
 mod contestant;
 mod duel;
 mod external;
+mod losses;
 mod report;
 mod statistics;
 
@@ -21,15 +22,23 @@ fn main() -> ExitCode {
             println!("{}", args::USAGE);
             ExitCode::SUCCESS
         }
-        Ok(args) => match duel::run(&args) {
-            Ok(results) => {
-                println!("{}", report::Report::new(&args, &results).print(args.json));
+        Ok(args) => match run(&args) {
+            Ok(text) => {
+                println!("{text}");
                 ExitCode::SUCCESS
             }
             Err(error) => fail(&error.to_string()),
         },
         Err(error) => fail(&format!("{error}\n\n{}", args::USAGE)),
     }
+}
+
+fn run(args: &args::Args) -> Result<String, duel::Failure> {
+    if args.losses.is_empty() {
+        let results = duel::run(args)?;
+        return Ok(report::Report::new(args, &results).print(args.json));
+    }
+    losses::run(args)
 }
 
 fn fail(text: &str) -> ExitCode {
