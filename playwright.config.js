@@ -13,10 +13,9 @@ export default defineConfig({
   // A test that passes at the second try hides a fault.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // The longest play a match through the page: up to 40 seconds on two quiet processors. Others can
-  // be four times as slow, and nothing is wrong then.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  // The longest play a match through the page: up to 40 seconds on two quiet processors.
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
   use: {
     trace: 'retain-on-failure',
     launchOptions: chromiumOptions,

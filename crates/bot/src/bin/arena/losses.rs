@@ -2,7 +2,7 @@
 //!
 //! Whole matches are won by chance for the greater part, and a small difference between two
 //! players shows only after thousands. Here each play that was possible is tried in the same
-//! supposed deals, so that players can be compared decision by decision.
+//! supposed deals, so that players can be compared decision by decision. Nobody calls "Muggins!" here.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use boneyard_bot::{Chance, Player};
-use boneyard_rules::{Match, Need, Play, Seat, Side};
+use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
 
 use crate::args::Args;
 use crate::contestant::Contestant;
@@ -139,7 +139,7 @@ impl Table<'_> {
     ) -> Result<Vec<(Play, f64)>, Failure> {
         let seating = self.args.rules.seating;
         let side = seating.side(seat);
-        let view = game.view(boneyard_rules::Viewer::Seat(seat));
+        let view = game.view(Viewer::Seat(seat));
         let supposed = self.player.suppose(&view, self.args.tries, chance.bits())?;
         let plays = game.placements().map(|placement| {
             let points = game.round().map(|round| round.points(placement));
