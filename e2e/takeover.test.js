@@ -1,20 +1,10 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 
-test('somebody who watches is let in, and plays the computer’s hand', async ({ visit }) => {
-  const ana = await visit('Ana');
-  await ana.create('Party Draw', {
-    public: true,
-    choose: (person) => person.find('seating-three').check({ force: true }),
-  });
-  const ben = await visit('Ben');
-  await ben.join(ana.page.url(), 1);
-  await ana.find('computer-2').selectOption('casual');
-  await Promise.all([ana.ready(), ben.ready()]);
-  await expect(ana.find('seat-2')).toContainText('Computer (Casual)');
-
-  const cleo = await visit('Cleo');
-  await cleo.page.goto(ana.page.url());
+test('somebody who watches asks for the computer’s seat, and one player would rather not', async ({
+  visit,
+}) => {
+  const { ana, ben, cleo } = await meet(visit);
   await lookTwice(cleo, 'a seat to ask for');
   await cleo.press('ask-2');
   await expect(cleo.find('request-waiting')).toContainText('0 of 2');
@@ -28,7 +18,11 @@ test('somebody who watches is let in, and plays the computer’s hand', async ({
   await ben.press('request-no');
   await expect(cleo.find('notice')).toContainText('would rather go on');
   await expect(cleo.find('request-waiting')).toBeHidden();
+  await expect(cleo.find('ask-2')).toBeVisible();
+});
 
+test('somebody who watches is let in, and plays the computer’s hand', async ({ visit }) => {
+  const { ana, ben, cleo } = await meet(visit);
   await cleo.press('ask-2');
   await Promise.all([ana.press('request-yes'), ben.press('request-yes')]);
   await expect(cleo.find('notice')).toContainText('The seat is yours');
@@ -38,6 +32,27 @@ test('somebody who watches is let in, and plays the computer’s hand', async ({
   await lookTwice(cleo, 'the seat of a computer player');
   await untilPlayed([ana, ben, cleo], cleo);
 });
+
+/**
+ * Two who play with a computer player, and one who watches.
+ *
+ * @param {(name: string) => Promise<import('./person.js').Person>} visit
+ */
+async function meet(visit) {
+  const ana = await visit('Ana');
+  await ana.create('Party Draw', {
+    public: true,
+    choose: (person) => person.find('seating-three').check({ force: true }),
+  });
+  const ben = await visit('Ben');
+  await ben.join(ana.page.url(), 1);
+  await ana.find('computer-2').selectOption('casual');
+  await Promise.all([ana.ready(), ben.ready()]);
+  await expect(ana.find('seat-2')).toContainText('Computer (Casual)');
+  const cleo = await visit('Cleo');
+  await cleo.page.goto(ana.page.url());
+  return { ana, ben, cleo };
+}
 
 /** A laptop's window, and a phone's. */
 const WINDOWS = [
