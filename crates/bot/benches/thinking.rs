@@ -1,6 +1,6 @@
 //! How fast the players think, on one core: `cargo bench -p boneyard-bot`.
 
-use boneyard_bot::{Budget, Chance, Level, Odds, Player};
+use boneyard_bot::{Budget, Chance, Level, Manners, Odds, Player};
 use boneyard_rules::{Match, Need, Rules, View, Viewer};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -51,9 +51,15 @@ fn expert(bencher: Bencher, line: &str) {
     let player = Player::new(&rules);
     let view = view(&rules);
     black_box(player.odds());
-    bencher
-        .counter(ItemsCount::new(PASSES))
-        .bench_local(|| player.choose(&view, Level::Expert, Budget::passes(PASSES), 1));
+    bencher.counter(ItemsCount::new(PASSES)).bench_local(|| {
+        player.choose(
+            &view,
+            Manners::default(),
+            Level::Expert,
+            Budget::passes(PASSES),
+            1,
+        )
+    });
 }
 
 /// What the first decision of a match costs beside its passes.

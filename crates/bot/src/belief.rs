@@ -3,7 +3,8 @@
 //! Nobody tells how a seat chooses. Each supposition says of every other seat whether it is greedy
 //! or thinks, so that the search prepares for both, the more for the one that its plays speak for.
 
-use boneyard_rules::{ArmId, Layout, Round, Tile, TileSet};
+use boneyard_rules::seat::SEATS_MAX;
+use boneyard_rules::{ArmId, Layout, Round, Rules, Seat, Tile, TileSet};
 
 use crate::chance::Chance;
 use crate::hidden::Supposition;
@@ -12,14 +13,26 @@ use crate::level::give_way;
 use crate::manner::Greedy;
 use crate::taste::{Scene, Taste};
 
-/// How many pips of appeal make the choice of a greedy player e times as likely.
-const GREEDY_WARMTH: f32 = 0.5;
+/// How closely a manner of play follows the appeal of what it may choose.
+struct Leaning {
+    /// How many pips of appeal make a choice e times as likely.
+    warmth: f32,
+    /// The part of choices that follows no taste at all.
+    stray: f32,
+}
 
-/// The same of a player that thinks: it chooses less by appeal.
-const WARMTH: f32 = 2.0;
+/// How a greedy player chooses. The casual level itself never strays, but people do.
+const GREEDY: Leaning = Leaning {
+    warmth: 0.25,
+    stray: 0.01,
+};
 
-/// The part of choices that follows no taste at all.
-const STRAY: f32 = 0.05;
+/// How a player chooses that thinks: less by appeal. The numbers fit the choices of the levels that
+/// do, in all the games.
+const THINKING: Leaning = Leaning {
+    warmth: 3.0,
+    stray: 0.05,
+};
 
 /// One way in which the hidden tiles may lie and the others may play.
 #[derive(Debug)]
@@ -104,9 +117,34 @@ impl Belief {
 /// The logarithm of the probability that the other seats played as they did, and the seats that
 /// are supposed to have done so out of greed, each as often as its plays speak for it.
 fn manners(known: &Knowledge, supposition: &Supposition, chance: &mut Chance) -> (f32, Greedy) {
-    let mut logs = [[0.0_f32; 2]; 4];
+    let hand_before = |seat, now, played| supposition.hand_before(seat, now, played);
+    let logs = log_choices(&known.rules, &known.moments, Some(known.seat), hand_before);
+    let mut greedy = Greedy::default();
+    let log = known.others().map(|(seat, _)| {
+        let [of_greed, of_thought] = logs[seat.index()];
+        let before = known.manners.greed(seat);
+        let greed = 1.0 / (1.0 + (of_thought - of_greed - before).exp());
+        if chance.happens(greed) {
+            greedy.insert(seat);
+        }
+        // The mean of both, as likely as each was before the first play.
+        of_greed - (greed * (1.0 + (-before).exp())).ln()
+    });
+    (log.sum(), greedy)
+}
+
+/// By seat number, the logarithms of the probability that a greedy seat and one that thinks would
+/// have played as it did. What `hand_before` says is the hand of a seat before a moment, where it
+/// is told which tiles had been played.
+pub(crate) fn log_choices(
+    rules: &Rules,
+    moments: &[Moment],
+    but: Option<Seat>,
+    hand_before: impl Fn(Seat, usize, TileSet) -> TileSet,
+) -> [[f32; 2]; SEATS_MAX] {
+    let mut logs = [[0.0; 2]; SEATS_MAX];
     let mut played = TileSet::EMPTY;
-    for (now, moment) in known.moments.iter().enumerate() {
+    for (now, moment) in moments.iter().enumerate() {
         let Moment::Played {
             seat,
             tile,
@@ -119,10 +157,10 @@ fn manners(known: &Knowledge, supposition: &Supposition, chance: &mut Chance) ->
         else {
             continue;
         };
-        if seat != known.seat && free && !drawn {
-            let hand = supposition.hand_before(seat, now, played);
+        if Some(seat) != but && free && !drawn {
+            let hand = hand_before(seat, now, played);
             let scene = Scene {
-                rules: &known.rules,
+                rules,
                 layout: before,
                 hand,
                 unseen: TileSet::EMPTY,
@@ -135,17 +173,7 @@ fn manners(known: &Knowledge, supposition: &Supposition, chance: &mut Chance) ->
         }
         played.insert(tile);
     }
-    let mut greedy = Greedy::default();
-    let log = known.others().map(|(seat, _)| {
-        let [of_greed, of_thought] = logs[seat.index()];
-        let greed = 1.0 / (1.0 + (of_thought - of_greed).exp());
-        if chance.happens(greed) {
-            greedy.insert(seat);
-        }
-        // The mean of both: no manner is likelier than the other before the first play.
-        of_greed - (2.0 * greed).ln()
-    });
-    (log.sum(), greedy)
+    logs
 }
 
 /// The logarithms of the probability that a greedy seat and one that thinks choose this of all
@@ -157,15 +185,18 @@ fn log_choice(scene: &Scene<'_>, tile: Tile, arm: Option<ArmId>) -> [f32; 2] {
     for (tile, arm) in playable(scene.layout, scene.hand) {
         options += 1;
         let ahead = scene.appeal(&Taste::CASUAL, tile, arm) - chosen;
-        for (sum, warmth) in sums.iter_mut().zip([GREEDY_WARMTH, WARMTH]) {
+        for (sum, manner) in sums.iter_mut().zip([GREEDY, THINKING]) {
             // A larger difference than this tells nothing more, and would overflow.
-            *sum += (ahead / warmth).min(30.0).exp();
+            *sum += (ahead / manner.warmth).min(30.0).exp();
         }
     }
     if options < 2 {
         return [0.0; 2];
     }
-    sums.map(|sum| ((1.0 - STRAY) / sum + STRAY / options as f32).ln())
+    let log = |sum: f32, manner: Leaning| {
+        ((1.0 - manner.stray) / sum + manner.stray / options as f32).ln()
+    };
+    [log(sums[0], GREEDY), log(sums[1], THINKING)]
 }
 
 /// Where each tile of a supposed hand could have gone.
@@ -187,6 +218,7 @@ mod tests {
     use boneyard_rules::{Match, Need, Order, Play, Rules, Seat, Viewer};
 
     use super::*;
+    use crate::manner::Manners;
 
     const SUPPOSED: usize = 2_000;
 
@@ -194,12 +226,12 @@ mod tests {
         text.parse().expect("a tile")
     }
 
-    /// What seat 0 believes after it led 5-5 and seat 1 answered: how often seat 1 holds a tile,
-    /// and how often it is greedy.
-    fn believed(answer: &str, held: &str, heedful: bool) -> (f32, f32) {
+    /// What seat 0 supposes after it led 5-5 and seat 1 answered 5-4, which makes nothing where a 5-0
+    /// makes ten: of each deal, whether seat 1 holds the 5-0, and whether it is greedy.
+    fn believed(heedful: bool) -> Vec<(bool, bool)> {
         let rules: Rules = "Fives 150".parse().expect("short notation");
         let own = ["5-5", "6-1", "4-1", "2-1", "1-1", "3-1", "1-0"].map(tile);
-        let mut theirs = vec![tile(answer)];
+        let mut theirs = vec![tile("5-4")];
         let others = Tile::all().filter(|other| !own.contains(other) && !theirs.contains(other));
         // The 6-6 goes to the boneyard, so that 5-5 leads.
         let mut others: Vec<Tile> = others.collect();
@@ -209,7 +241,7 @@ mod tests {
         let mut game = Match::new(&rules);
         let order = Order::try_from(order.as_slice()).expect("each tile once");
         game.deal(&order).expect("a deal");
-        for text in ["5-5", answer] {
+        for text in ["5-5", "5-4"] {
             let Need::Play(seat) = game.needs() else {
                 unreachable!("the round goes on");
             };
@@ -219,27 +251,31 @@ mod tests {
         }
         let seat = |number| Seat::new(number).expect("a seat");
         let view = game.view(Viewer::Seat(seat(0)));
-        let known = Knowledge::new(&rules, &view).expect("on turn");
+        let known = Knowledge::new(&rules, &view, Manners::default()).expect("on turn");
         let mut chance = Chance::new(1);
         let belief = Belief::new(&known, SUPPOSED, heedful, &mut chance);
-        let mut share = |is: &dyn Fn(&World) -> bool| {
-            let found = (0..SUPPOSED).filter(|_| is(belief.pick(&mut chance)));
-            found.count() as f32 / SUPPOSED as f32
-        };
-        (
-            share(&|world| world.round.hand(seat(1)).contains(tile(held))),
-            share(&|world| world.greedy.contains(seat(1))),
-        )
+        let supposed = (0..SUPPOSED).map(|_| {
+            let world = belief.pick(&mut chance);
+            let holds = world.round.hand(seat(1)).contains(tile("5-0"));
+            (holds, world.greedy.contains(seat(1)))
+        });
+        supposed.collect()
+    }
+
+    /// The part of these that are so.
+    fn share(of: &[(bool, bool)], is: impl Fn((bool, bool)) -> bool) -> f32 {
+        of.iter().filter(|&&one| is(one)).count() as f32 / of.len() as f32
     }
 
     #[test]
-    fn who_passes_up_points_is_supposed_not_to_have_had_them() {
-        // On 5-5 a 5-0 makes ten, a 5-4 nothing.
-        let (unheeded, _) = believed("5-4", "5-0", false);
-        let (heeded, greedy) = believed("5-4", "5-0", true);
+    fn who_passes_up_points_is_supposed_not_to_have_had_them_or_to_think() {
+        let unheeded = share(&believed(false), |(holds, _)| holds);
         assert!(unheeded > 0.2, "{unheeded}");
+        let supposed = believed(true);
+        let heeded = share(&supposed, |(holds, _)| holds);
         assert!(heeded < unheeded / 4.0, "{heeded}");
-        let (_, after_points) = believed("5-0", "5-4", true);
-        assert!(after_points > greedy, "{after_points} {greedy}");
+        let (with, without): (Vec<_>, Vec<_>) = supposed.into_iter().partition(|one| one.0);
+        let [with, without] = [with, without].map(|deals| share(&deals, |(_, greedy)| greedy));
+        assert!(with < 0.5 && without > 0.8, "{with} {without}");
     }
 }

@@ -6,6 +6,7 @@ use boneyard_rules::view::{Own, Phase, Seen};
 use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
 
 use crate::error::NotOnTurn;
+use crate::manner::Manners;
 use crate::taste::layout_after;
 
 /// Something in the round so far that tells of a hidden hand.
@@ -50,11 +51,13 @@ pub(crate) struct Knowledge {
     pub(crate) not_dealt: TileSet,
     /// The round with the unseen tiles in some arrangement.
     pub(crate) any: Round,
+    /// What the rounds before told of each seat.
+    pub(crate) manners: Manners,
 }
 
 impl Knowledge {
     /// Reads it out of a view.
-    pub(crate) fn new(rules: &Rules, view: &View) -> Result<Self, NotOnTurn> {
+    pub(crate) fn new(rules: &Rules, view: &View, manners: Manners) -> Result<Self, NotOnTurn> {
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         if view.board.phase != (Phase::Playing { turn: own.seat }) {
             return Err(NotOnTurn);
@@ -75,6 +78,7 @@ impl Knowledge {
             moments,
             not_dealt: not_dealt(rules, view, own),
             any: any_arrangement(rules, view, own, unseen).ok_or(NotOnTurn)?,
+            manners,
         })
     }
 
@@ -123,7 +127,7 @@ fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Op
 }
 
 /// The history as moments, and the layout that it led to.
-fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
+pub(crate) fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
     let mut layout = Layout::new(rules.spinner);
     let mut moments = Vec::new();
     let mut drawn = 0;

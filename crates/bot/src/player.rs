@@ -12,6 +12,7 @@ use crate::chance::Chance;
 use crate::error::NotOnTurn;
 use crate::knowledge::Knowledge;
 use crate::level::{Budget, Level};
+use crate::manner::Manners;
 use crate::odds::Odds;
 use crate::reason::Reason;
 use crate::simple::{beginner, casual};
@@ -56,8 +57,9 @@ impl Player {
         self.odds.get_or_init(|| Odds::new(&self.rules))
     }
 
-    /// Chooses a play for the seat whose view it is. The same view, level, budget without a time,
-    /// and seed always give the same choice.
+    /// Chooses a play for the seat whose view it is, by what the rounds before told of the
+    /// others' manners. The same view, manners, level, budget without a time, and seed always give
+    /// the same choice.
     ///
     /// # Errors
     ///
@@ -65,11 +67,12 @@ impl Player {
     pub fn choose(
         &self,
         view: &View,
+        manners: Manners,
         level: Level,
         budget: Budget,
         seed: u64,
     ) -> Result<Choice, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view)?;
+        let known = Knowledge::new(&self.rules, view, manners)?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         let mut chance = Chance::new(seed);
         let (tile, arm) = self
@@ -120,8 +123,14 @@ impl Player {
     /// # Errors
     ///
     /// If the view isn't that of a seat on turn.
-    pub fn analyse(&self, view: &View, budget: Budget, seed: u64) -> Result<Analysis, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view)?;
+    pub fn analyse(
+        &self,
+        view: &View,
+        manners: Manners,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Analysis, NotOnTurn> {
+        let known = Knowledge::new(&self.rules, view, manners)?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         let mut analysis = search(
             &known,
@@ -151,8 +160,14 @@ impl Player {
     /// # Errors
     ///
     /// If the view isn't that of a seat on turn.
-    pub fn suppose(&self, view: &View, count: usize, seed: u64) -> Result<Vec<Round>, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view)?;
+    pub fn suppose(
+        &self,
+        view: &View,
+        manners: Manners,
+        count: usize,
+        seed: u64,
+    ) -> Result<Vec<Round>, NotOnTurn> {
+        let known = Knowledge::new(&self.rules, view, manners)?;
         let mut chance = Chance::new(seed);
         let belief = Belief::new(&known, count.max(SUPPOSED_MIN), true, &mut chance);
         let rounds = (0..count).map(|_| belief.pick(&mut chance).round.clone());
@@ -165,7 +180,7 @@ impl Player {
     ///
     /// If the view isn't that of a seat on turn.
     pub fn reason(&self, view: &View, tile: Tile, arm: Option<ArmId>) -> Result<Reason, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view)?;
+        let known = Knowledge::new(&self.rules, view, Manners::default())?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         Ok(Reason::of(&known, own, tile, arm))
     }

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Budget, Level, NotOnTurn, Odds, Player};
+use boneyard_bot::{Budget, Level, Manners, NotOnTurn, Odds, Player};
 use boneyard_rules::{BySide, Match, Need, Rules, Viewer};
 use common::{Walk, cases, rules};
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ proptest! {
             let Need::Play(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
             for level in Level::ALL {
-                let choose = || player.choose(&view, level, Budget::passes(6), seed);
+                let choose = || player.choose(&view, Manners::default(), level, Budget::passes(6), seed);
                 let choice = choose().expect("the seat is on turn");
                 assert_eq!(choose(), Ok(choice.clone()), "{level}");
                 assert!(!choice.reason.to_string().is_empty());
@@ -52,7 +52,9 @@ proptest! {
         walk(&rules, seed, |game| {
             let Need::Play(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
-            let analysis = player.analyse(&view, Budget::passes(40), seed).expect("on turn");
+            let analysis = player
+                .analyse(&view, Manners::default(), Budget::passes(40), seed)
+                .expect("on turn");
             let mut valued: Vec<_> = analysis.plays.iter().map(|play| (play.tile, play.arm)).collect();
             let mut offered: Vec<_> = game.placements().map(|offer| (offer.tile(), offer.arm())).collect();
             valued.sort_unstable();
@@ -73,7 +75,13 @@ proptest! {
             for viewer in viewers.filter(|&viewer| {
                 !matches!(game.needs(), Need::Play(turn) if viewer == Viewer::Seat(turn))
             }) {
-                let asked = player.choose(&game.view(viewer), Level::Casual, Budget::passes(1), seed);
+                let asked = player.choose(
+                    &game.view(viewer),
+                    Manners::default(),
+                    Level::Casual,
+                    Budget::passes(1),
+                    seed,
+                );
                 assert_eq!(asked, Err(NotOnTurn));
             }
         });
@@ -107,7 +115,15 @@ fn a_budget_of_time_is_kept() {
     let view = walk.game.view(Viewer::Seat(seat));
     // A time that has passed leaves one pass, and an endless number of passes is never reached.
     let late = Budget::passes(u32::MAX).until(Instant::now());
-    assert!(player.choose(&view, Level::Expert, late, 0).is_ok());
+    assert!(
+        player
+            .choose(&view, Manners::default(), Level::Expert, late, 0)
+            .is_ok()
+    );
     let soon = Budget::passes(u32::MAX).until(Instant::now() + Duration::from_millis(1));
-    assert!(player.choose(&view, Level::Club, soon, 0).is_ok());
+    assert!(
+        player
+            .choose(&view, Manners::default(), Level::Club, soon, 0)
+            .is_ok()
+    );
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use boneyard_bot::{Budget, Level, Player, Reason};
+use boneyard_bot::{Budget, Level, Manners, Player, Reason};
 use boneyard_rules::view::View;
 use boneyard_rules::{Match, Need, Play, Preset, Rules, Seat, Tile, Viewer};
 use common::{Walk, deal};
@@ -56,7 +56,13 @@ fn points_that_win_the_match_are_taken() {
     let player = Player::new(&rules);
     for level in [Level::Casual, Level::Club, Level::Expert] {
         for seed in 0..10 {
-            let choice = player.choose(&view(&game), level, level.budget(), seed);
+            let choice = player.choose(
+                &view(&game),
+                Manners::default(),
+                level,
+                level.budget(),
+                seed,
+            );
             let choice = choice.expect("on turn");
             assert_eq!(choice.play.tile.to_string(), "3-1", "{level}");
             assert_eq!(choice.reason, Reason::Wins);
@@ -76,7 +82,13 @@ fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
     assert_eq!(game.needs(), Need::Play(seat(0)));
     let player = Player::new(&rules);
     for seed in 0..5 {
-        let choice = player.choose(&view(&game), Level::Expert, Level::Expert.budget(), seed);
+        let choice = player.choose(
+            &view(&game),
+            Manners::default(),
+            Level::Expert,
+            Level::Expert.budget(),
+            seed,
+        );
         let choice = choice.expect("on turn");
         assert_eq!(choice.play.tile.to_string(), "5-5");
         assert_eq!(choice.reason, Reason::ShutsOut { seat: seat(1) });
@@ -97,7 +109,7 @@ fn calls_are_announced_rightly_by_experts_and_missed_by_beginners() {
         let view = walk.game.view(Viewer::Seat(seat));
         made += 1;
         for (level, missed) in Level::ALL.into_iter().zip(&mut missed) {
-            let choice = player.choose(&view, level, Budget::passes(4), seed);
+            let choice = player.choose(&view, Manners::default(), level, Budget::passes(4), seed);
             let play = choice.expect("on turn").play;
             let round = walk.game.round().expect("a round");
             let placement = round.placement(seat, play.tile, play.arm).expect("offered");
@@ -164,7 +176,8 @@ fn an_analysis_of_open_hands_is_exact() {
             };
             let view = walk.game.view(Viewer::Seat(seat));
             if view.board.boneyard == 0 {
-                let analysis = player.analyse(&view, Budget::passes(20_000), seed);
+                let analysis =
+                    player.analyse(&view, Manners::default(), Budget::passes(20_000), seed);
                 exact += usize::from(analysis.expect("on turn").exact);
                 break;
             }

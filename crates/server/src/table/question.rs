@@ -1,7 +1,7 @@
 //! What computer players are asked, and with what knowledge: each with the view of its own seat,
 //! which is all that a person there would know. Pure.
 
-use boneyard_bot::{Player, Reason};
+use boneyard_bot::{Manners, Player, Reason};
 use boneyard_protocol::{HintReason, Level, Status, TableId};
 use boneyard_rules::{Match, Play, Seat, View, Viewer};
 
@@ -39,6 +39,8 @@ impl Deed {
 /// What the computer players at a table are asked in one position.
 #[derive(Debug)]
 pub(super) struct Question {
+    /// What was seen of each seat in earlier rounds.
+    manners: Manners,
     /// Those who may call "Muggins!".
     callers: Vec<Asked>,
     /// The one that is to play, if no person is.
@@ -67,7 +69,7 @@ impl Question {
         let asked = self.on_turn.as_ref()?;
         let budget = share.budget(asked.level);
         let choice = player
-            .choose(&asked.view, asked.level, budget, asked.seed)
+            .choose(&asked.view, self.manners, asked.level, budget, asked.seed)
             .ok()?;
         Some(Deed::Play {
             seat: asked.seat,
@@ -80,6 +82,7 @@ impl Question {
 #[derive(Debug)]
 pub(super) struct HintQuestion {
     view: View,
+    manners: Manners,
     seed: u64,
 }
 
@@ -93,7 +96,8 @@ pub(super) struct Hint {
 impl HintQuestion {
     pub(super) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
         let level = boneyard_bot::Level::Expert;
-        let choice = player.choose(&self.view, level, share.budget(level), self.seed);
+        let budget = share.budget(level);
+        let choice = player.choose(&self.view, self.manners, level, budget, self.seed);
         let choice = choice.ok()?;
         Some(Hint {
             play: choice.play,
@@ -129,6 +133,7 @@ impl State {
             })
         };
         Some(Question {
+            manners: self.manners,
             callers: self.may_call().filter_map(ask).collect(),
             on_turn: self.on_turn().and_then(ask),
         })
@@ -168,6 +173,7 @@ impl State {
         let game = self.game.as_ref().ok_or(Refusal::NoMatch)?;
         let question = HintQuestion {
             view: game.view(Viewer::Seat(seat)),
+            manners: self.manners,
             seed: seed(table, ply, seat),
         };
         Ok((seat, question))

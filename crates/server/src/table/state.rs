@@ -1,6 +1,7 @@
 //! The state of a table: its people and its match, as the log tells them. Pure: no clock, no
 //! chance, no store.
 
+use boneyard_bot::Manners;
 use boneyard_protocol::{Access, Ending, Invite, Level, Status};
 use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
 
@@ -41,6 +42,8 @@ pub struct State {
     pub(super) matches: u32,
     /// The match that is played, or was played last.
     pub(super) game: Option<Match>,
+    /// What the rounds that are over have told of how each seat plays.
+    pub(super) manners: Manners,
     /// The number of the row of the log that the match began with; 0 before the first.
     pub(super) match_row: i64,
     /// When the match began.
@@ -138,6 +141,7 @@ impl State {
             closed: false,
             matches: 0,
             game: None,
+            manners: Manners::default(),
             match_row: 0,
             match_began: at,
             plies_before: 0,
@@ -269,6 +273,7 @@ impl State {
     fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal> {
         self.must_be_free(seat)?;
         self.seats[seat] = Some(sitter);
+        self.manners.forget(seat);
         Ok(())
     }
 
@@ -307,6 +312,9 @@ impl State {
 
     /// The match that lots or tiles are dealt for: a new one, unless one is running.
     fn game_to_deal(&mut self, at: Timestamp) -> &mut Match {
+        if let Some(game) = &self.game {
+            self.manners.learn(game);
+        }
         if self.status != Status::Playing {
             self.match_row = self.version + 1;
             self.match_began = at;

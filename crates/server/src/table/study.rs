@@ -1,7 +1,7 @@
 //! A finished match, move by move, as each player saw it: what an analysis asks the thinkers, and
 //! how their verdicts become one. Pure.
 
-use boneyard_bot::{Analysis, Level, Player};
+use boneyard_bot::{Analysis, Level, Manners, Player};
 use boneyard_protocol::{AnalysedMove, Choice, HintReason, MatchAnalysis, TableId};
 use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
 
@@ -32,6 +32,7 @@ pub(super) struct StudyQuestion {
     /// The move's place in the match.
     at: usize,
     view: View,
+    manners: Manners,
     played: Choice,
     seed: u64,
 }
@@ -53,7 +54,9 @@ impl StudyQuestion {
     /// What the expert thinks; none if it can't say.
     pub(super) fn think(&self, player: &Player, share: Share) -> Option<Verdict> {
         let budget = share.budget(Level::Expert);
-        let analysis = player.analyse(&self.view, budget, self.seed).ok()?;
+        let analysis = player
+            .analyse(&self.view, self.manners, budget, self.seed)
+            .ok()?;
         let best = analysis.best()?;
         let reason = player.reason(&self.view, best.tile, best.arm).ok()?;
         Some(Verdict::of(
@@ -235,6 +238,7 @@ impl Walk {
                 at: self.moves.len(),
                 seed: seed(self.table, view.board.ply, seat),
                 view,
+                manners: self.state.manners,
                 played,
             });
         }

@@ -203,6 +203,7 @@ impl State {
         }
         let round = self.game.as_ref().map_or(0, Match::round_number);
         self.seats[seat] = Some(Sitter::person(player, name, invited));
+        self.manners.forget(seat);
         let attention = &mut self.person_mut(seat)?.attention;
         attention.took_over = Some(TookOver { level, round });
         Ok(())

@@ -1,5 +1,6 @@
 //! Laws and stories of people who come to a computer player's seat during a match.
 
+use boneyard_bot::Manners;
 use boneyard_protocol::{AbsentChoice, Access, Level, Status};
 use boneyard_rules::{Preset, Rules, Seat, Seating};
 use proptest::prelude::*;
@@ -175,6 +176,22 @@ fn three() -> Asking {
     let bench = Bench::with_a_computer_between();
     assert_eq!(bench.state.status, Status::Playing);
     Asking::at(bench)
+}
+
+#[test]
+fn how_somebody_played_is_kept_from_round_to_round_until_another_comes_to_the_seat() {
+    let mut asking = three();
+    assert_eq!(asking.bench.state.manners, Manners::default());
+    asking.play_round();
+    for person in 0..2 {
+        asking.bench.act(person, Action::Next).unwrap();
+    }
+    let known = asking.bench.state.manners;
+    let mut but_one = known;
+    but_one.forget(seat(1));
+    assert!(known != but_one && but_one != Manners::default());
+    asking.let_in(2);
+    assert_eq!(asking.bench.state.manners, but_one);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use boneyard_bot::{Budget, Chance, Level, OpenHands, Player, Position};
+use boneyard_bot::{Budget, Chance, Level, Manners, OpenHands, Player, Position};
 use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
 
 use crate::args::{Entrant, Limit};
@@ -20,6 +20,7 @@ pub(crate) enum Contestant {
     /// A level, which is given nothing but its view.
     Level {
         player: Player,
+        manners: Manners,
         level: Level,
         limit: Limit,
     },
@@ -32,6 +33,7 @@ impl Contestant {
         Ok(match entrant {
             &Entrant::Level { level, limit } => Self::Level {
                 player: Player::new(rules),
+                manners: Manners::default(),
                 level,
                 limit,
             },
@@ -40,11 +42,26 @@ impl Contestant {
         })
     }
 
+    /// Sits down to a match, with nobody known.
+    pub(crate) fn sit_down(&mut self) {
+        if let Self::Level { manners, .. } = self {
+            *manners = Manners::default();
+        }
+    }
+
+    /// Looks back on the last round of a match, if there was one.
+    pub(crate) fn look_back(&mut self, game: &Match) {
+        if let Self::Level { manners, .. } = self {
+            manners.learn(game);
+        }
+    }
+
     /// Chooses a play for the seat on turn.
     pub(crate) fn choose(&mut self, game: &Match, seat: Seat, seed: u64) -> Result<Play, Failure> {
         match self {
             Self::Level {
                 player,
+                manners,
                 level,
                 limit,
             } => {
@@ -54,7 +71,7 @@ impl Contestant {
                     Limit::Time(time) => Budget::passes(u32::MAX).until(Instant::now() + time),
                 };
                 let view = game.view(Viewer::Seat(seat));
-                Ok(player.choose(&view, *level, budget, seed)?.play)
+                Ok(player.choose(&view, *manners, *level, budget, seed)?.play)
             }
             Self::AllSeeing(player) => Ok(player
                 .choose(game, seed)

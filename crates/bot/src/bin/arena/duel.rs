@@ -131,12 +131,16 @@ impl Table {
     /// A match or a round with A on one side and B on all others.
     fn play_game(&mut self, side_a: Side, seed: u64, outcome: &mut Outcome) -> Result<(), Failure> {
         let mut game = Match::new(&self.rules);
+        self.players.iter_mut().for_each(Contestant::sit_down);
         // Tiles by round, not by draw: the same for every seating, however the rounds go.
         let mut deals = 0;
         let mut points = [0; 2];
         while !self.is_over(&game) {
             let events = match game.needs() {
                 Need::Lots | Need::Deal => {
+                    self.players
+                        .iter_mut()
+                        .for_each(|player| player.look_back(&game));
                     deals += 1;
                     let order = Chance::new(seed.wrapping_add(deals)).order();
                     if game.needs() == Need::Lots {

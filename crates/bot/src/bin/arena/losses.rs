@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Chance, Player};
+use boneyard_bot::{Chance, Manners, Player};
 use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
 
 use crate::args::Args;
@@ -45,6 +45,7 @@ fn work(args: &Args, next: &AtomicU64, decisions: &Mutex<Vec<Decision>>) -> Resu
     let mut table = Table {
         args,
         player: Player::new(&args.rules),
+        manners: Manners::default(),
         players: [seat(&args.entrants[0])?, seat(&args.entrants[1])?],
         judged: judged.collect::<Result<_, _>>()?,
     };
@@ -67,6 +68,7 @@ struct Table<'a> {
     args: &'a Args,
     /// Lends its odds and suppositions.
     player: Player,
+    manners: Manners,
     /// A and B.
     players: [Contestant; 2],
     judged: Vec<Contestant>,
@@ -85,10 +87,14 @@ impl Table<'_> {
         let side_a = sides[deal as usize % sides.len()];
         let mut chance = Chance::new(seed);
         let mut game = Match::new(&rules);
+        self.sit_down();
         while game.round_number() < ROUNDS_MAX {
             match game.needs() {
                 Need::Lots => drop(game.lots(chance.order().lots(rules.seating))?),
-                Need::Deal => drop(game.deal(&chance.order())?),
+                Need::Deal => {
+                    self.look_back(&game);
+                    drop(game.deal(&chance.order())?);
+                }
                 Need::Play(seat) => {
                     let has_choice = game.placements().nth(1).is_some();
                     let is_a = rules.seating.side(seat) == side_a;
@@ -103,6 +109,18 @@ impl Table<'_> {
             }
         }
         Ok(())
+    }
+
+    fn sit_down(&mut self) {
+        self.manners = Manners::default();
+        let contestants = self.players.iter_mut().chain(&mut self.judged);
+        contestants.for_each(Contestant::sit_down);
+    }
+
+    fn look_back(&mut self, game: &Match) {
+        self.manners.learn(game);
+        let contestants = self.players.iter_mut().chain(&mut self.judged);
+        contestants.for_each(|contestant| contestant.look_back(game));
     }
 
     fn judge(
@@ -140,7 +158,9 @@ impl Table<'_> {
         let seating = self.args.rules.seating;
         let side = seating.side(seat);
         let view = game.view(Viewer::Seat(seat));
-        let supposed = self.player.suppose(&view, self.args.tries, chance.bits())?;
+        let supposed = self
+            .player
+            .suppose(&view, self.manners, self.args.tries, chance.bits())?;
         let plays = game.placements().map(|placement| {
             let points = game.round().map(|round| round.points(placement));
             let play = Play {
