@@ -116,13 +116,16 @@ impl State {
     ///
     /// # Errors
     ///
-    /// When the player isn't asked.
+    /// When the player isn't asked, or the asker has the seat.
     pub(super) fn answer(
         &self,
         request: &mut Request,
         player: PlayerId,
         agree: bool,
     ) -> Result<bool, Refusal> {
+        if self.seat_of(request.asker.player) == Some(request.seat) {
+            return Err(Refusal::NoRequest);
+        }
         let seat = self.seat_of(player).ok_or(Refusal::NotSeated)?;
         if !self.is_asked(seat) {
             return Err(Refusal::NotAsked);

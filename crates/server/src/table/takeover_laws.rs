@@ -131,6 +131,9 @@ impl Asking {
                 let after = &bench.state;
                 let again = after.hand_over(request, bench.now).unwrap();
                 assert!(again.events.is_empty(), "once is enough");
+                let host = bench.people[0];
+                let late = after.answer(&mut request.clone(), host, false);
+                assert_eq!(late, Err(Refusal::NoRequest), "it is granted");
                 assert_eq!(after.game, before.game, "the match is as it was");
                 assert_eq!(after.seat_of(request.asker.player), Some(request.seat));
                 self.open = None;
