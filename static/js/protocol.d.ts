@@ -582,6 +582,11 @@ export type ServerMessage =
     }
   /** All that the receiver may know of a table; replaces what the client knew of it. */
   | ({ type: "table" } & Snapshot)
+  /**
+   * What the receiver may know of a table whose players are among themselves: the answer to `open`,
+   * and again whenever it changes. Replaces what the client knew of the table.
+   */
+  | ({ type: "door" } & Door)
   /** What the receiver missed of a table that they knew: the answer to `open` with `since`. */
   | ({ type: "missed" } & Missed)
   /** What changed at a table. */
@@ -1263,6 +1268,19 @@ export interface Snapshot {
   chat: Chat;
 }
 
+/**
+ * A table as those see it who wait at its door, and all that they may know: who plays there, and
+ * nothing of the match.
+ */
+export interface Door {
+  /** The table. */
+  table: TableId;
+  /** The table and its people. Nobody is shown as ready, nor how seats are looked after. */
+  room: Room;
+  /** Who is connected, and whether somebody asks for a seat. Nobody is shown as absent. */
+  presence: Presence;
+}
+
 /** What changed at a table. A field that is absent didn't change. */
 export interface Update {
   /** The table. */
@@ -1490,8 +1508,6 @@ export type RequestOutcome =
 export type ClosedReason =
   /** The host removed you. */
   | "removed"
-  /** The table is only for the invited. */
-  | "private"
   /** The table is no more. */
   | "gone";
 

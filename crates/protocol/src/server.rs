@@ -54,6 +54,9 @@ pub enum ServerMessage {
     },
     /// All that the receiver may know of a table; replaces what the client knew of it.
     Table(Box<Snapshot>),
+    /// What the receiver may know of a table whose players are among themselves: the answer to
+    /// `open`, and again whenever it changes. Replaces what the client knew of the table.
+    Door(Box<Door>),
     /// What the receiver missed of a table that they knew: the answer to `open` with `since`.
     Missed(Box<Missed>),
     /// What changed at a table.
@@ -176,6 +179,19 @@ pub struct Snapshot {
     pub chat: Chat,
 }
 
+/// A table as those see it who wait at its door, and all that they may know: who plays there, and
+/// nothing of the match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Door {
+    /// The table.
+    pub table: TableId,
+    /// The table and its people. Nobody is shown as ready, nor how seats are looked after.
+    pub room: Room,
+    /// Who is connected, and whether somebody asks for a seat. Nobody is shown as absent.
+    pub presence: Presence,
+}
+
 /// All that the receiver missed of a table since a version that they knew.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -199,8 +215,6 @@ pub struct Missed {
 pub enum ClosedReason {
     /// The host removed you.
     Removed,
-    /// The table is only for the invited.
-    Private,
     /// The table is no more.
     Gone,
 }

@@ -292,6 +292,9 @@ impl Actor {
     }
 
     pub(super) async fn handle(&mut self, mail: Mail) {
+        if self.stops_at_door(&mail) {
+            return;
+        }
         match mail {
             Mail::Follow {
                 id,

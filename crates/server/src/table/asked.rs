@@ -1,10 +1,10 @@
 //! What a table's task does for those who follow it, or want to.
 
-use boneyard_protocol::{About, Missed, ServerMessage, Update};
+use boneyard_protocol::{About, ServerMessage, Update};
 use tokio::time::Instant;
 
 use super::actor::Actor;
-use super::chat::{Place, Speaker, Speech};
+use super::chat::{Speaker, Speech};
 use super::command::{Action, Command};
 use super::followers::{Follower, turn_away};
 use super::refusal::Refusal;
@@ -12,55 +12,33 @@ use crate::id::PlayerId;
 use crate::peer::FollowId;
 
 impl Actor {
-    /// Adds a follower with a snapshot. Nothing can happen between the two, so each update after
-    /// it fits.
+    /// Adds a follower, and shows them what they may see. Nothing can happen between the two, so each
+    /// update after it fits.
     pub(super) fn follow(&mut self, mut follower: Follower, since: Option<u64>) {
         let player = follower.peer.player;
         let seated = self.state.seat_of(player).is_some();
         let known = self.followers.get(follower.id);
         follower.invited |= seated || known.is_some_and(|known| known.invited);
-        if let Err(refusal) = self.may_follow(&follower, seated) {
+        if let Err(refusal) = self.may_follow(&follower) {
             turn_away(&follower.peer, follower.id, self.id, refusal);
             self.followers.remove(follower.id);
             return;
         }
-        let peer = follower.peer.clone();
         let id = follower.id;
         self.followers.add(follower);
-        let now = self.tables.clock().now();
-        let presence = self.followers.presence(&self.state, now);
-        let presence = self.followers.presence_for(player, presence);
-        let chat = self
-            .rooms
-            .chat(Place::of(self.state.seat_of(player)))
-            .clone();
-        let message = if let Some(updates) = self.missed_since(since, player) {
-            ServerMessage::Missed(Box::new(Missed {
-                table: self.id,
-                v: self.state.version.unsigned_abs(),
-                updates,
-                presence,
-                chat,
-            }))
-        } else {
-            let snapshot = self.state.snapshot(self.id, player, presence, chat);
-            ServerMessage::Table(Box::new(snapshot))
-        };
-        if peer.tell(&message).is_err() {
-            self.followers.remove(id);
-        }
+        self.show(id, since);
     }
 
     /// What somebody missed since a version that they know. Who has no seat at a table by link may
     /// have been kept out of a part of it, and gets what they may see now.
-    fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
+    pub(super) fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
         if self.state.is_link_only() && self.state.seat_of(player).is_none() {
             return None;
         }
         self.history.since(self.id, since?, player)
     }
 
-    fn may_follow(&self, follower: &Follower, seated: bool) -> Result<(), Refusal> {
+    fn may_follow(&self, follower: &Follower) -> Result<(), Refusal> {
         if !self
             .state
             .is_open_to(follower.peer.player, follower.invited)
@@ -69,9 +47,6 @@ impl Actor {
         }
         if self.state.is_link_only() && self.state.removed.contains(&follower.peer.player) {
             return Err(Refusal::Removed);
-        }
-        if self.state.is_among_players() && !seated {
-            return Err(Refusal::PrivateMatch);
         }
         Ok(())
     }

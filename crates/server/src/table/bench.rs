@@ -81,9 +81,9 @@ impl Bench {
     }
 
     /// A match of three that has begun: the host, a computer player, and Ada.
-    pub(super) fn with_a_computer_between() -> Self {
+    pub(super) fn with_a_computer_between(access: Access) -> Self {
         let rules = Preset::DRAW.for_seating(Seating::Three);
-        let mut bench = Self::with_computers(rules, Access::Public, 0, &[Level::Club], 10);
+        let mut bench = Self::with_computers(rules, access, 0, &[Level::Club], 10);
         let name = "Ada".to_owned();
         bench.act(1, Action::Sit { seat: None, name }).unwrap();
         bench.act(0, Action::Ready(true)).unwrap();
@@ -169,6 +169,10 @@ impl Bench {
             body: body(events),
         });
         for &person in &self.people {
+            if next.keeps_at_door(person) {
+                self.look_from_the_door(person, events, &next);
+                continue;
+            }
             let mut known = shown(&self.state, self.id, person);
             let update = Update {
                 shared: next.shared_update(self.id, &self.state),
@@ -190,6 +194,23 @@ impl Bench {
         assert_eq!(State::from_log(&self.log).unwrap(), self.state);
         let host = self.state.person_at(self.state.host);
         assert!(self.state.closed || host.is_some(), "computers host nobody");
+    }
+
+    /// What is played changes nothing for somebody at the door.
+    fn look_from_the_door(&self, person: PlayerId, events: &[TableEvent], next: &State) {
+        let door = |state: &State| state.door(self.id, nobody(state));
+        let now = door(next);
+        let is_shown = |event: &TableEvent| {
+            matches!(
+                event,
+                TableEvent::Renamed { .. } | TableEvent::TookOver { .. }
+            )
+        };
+        if self.state.keeps_at_door(person) && !events.iter().any(is_shown) {
+            assert_eq!(now, door(&self.state), "{events:?}");
+        }
+        self.secrets
+            .stay_in(next, &ServerMessage::Door(Box::new(now)));
     }
 
     /// What a person would be told who came now.
@@ -280,16 +301,20 @@ impl Bench {
     }
 }
 
-/// What a person is shown of a table where nobody is connected or says anything.
-pub(super) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
-    let nobody = Presence {
+/// Nobody is connected.
+fn nobody(state: &State) -> Presence {
+    Presence {
         seats: BySeat::from_fn(state.rules.seating, |_| false),
         away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
         watchers: 0,
         absent: None,
         request: None,
-    };
-    state.snapshot(table, person, nobody, Chat::default())
+    }
+}
+
+/// What a person is shown of a table where nobody is connected or says anything.
+pub(super) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
+    state.snapshot(table, person, nobody(state), Chat::default())
 }
 
 pub(super) fn two_players() -> Bench {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::extract::ws::Utf8Bytes;
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    Absent, EncodedUpdate, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
+    Absent, Door, EncodedUpdate, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
 };
 use boneyard_rules::BySeat;
 
@@ -36,6 +36,8 @@ pub(super) struct Followers {
     away: HashMap<PlayerId, Timestamp>,
     /// What all followers know of who is here.
     shown: Option<Presence>,
+    /// What those know who wait at the door; none while nobody has to.
+    shown_at_door: Option<Door>,
     /// Whether that may be out of date.
     stale: bool,
     /// Whom nobody needs to wait for any longer.
@@ -52,6 +54,7 @@ impl Followers {
             people: HashMap::new(),
             away: HashMap::new(),
             shown: None,
+            shown_at_door: None,
             stale: false,
             absent: None,
             request: None,
@@ -125,12 +128,17 @@ impl Followers {
             Some(since.0)
         });
         let seated = here.iter().filter(|&(_, &here)| here).count();
+        let watchers = if state.is_among_players() {
+            0
+        } else {
+            self.people.len() - seated
+        };
         Presence {
             seats: BySeat::from_fn(seating, |seat| {
                 here[seat] || state.computer_at(seat).is_some()
             }),
             away_since_ms,
-            watchers: (self.people.len() - seated) as u32,
+            watchers: watchers as u32,
             absent: self.absent,
             request: self.request.as_ref().map(|(_, request)| request.clone()),
         }
@@ -144,7 +152,8 @@ impl Followers {
         presence
     }
 
-    /// Sends everybody what has changed for them, and lets those go who may see no more.
+    /// Sends everybody what has changed for them, and lets those go who may see no more. Nothing is
+    /// told at the door.
     pub(super) fn publish(&mut self, before: &State, after: &State, rooms: &Rooms) {
         if self.list.is_empty() {
             return;
@@ -152,8 +161,9 @@ impl Followers {
         let shared = after.shared_update(self.table, before).encode();
         let mut frames = Frames::new(&shared, rooms);
         self.send_each(|follower| {
-            let frame = frames.for_player(follower.peer.player, before, after);
-            Some(Outbound::Frame(frame))
+            let player = follower.peer.player;
+            let is_told = !before.keeps_at_door(player) && !after.keeps_at_door(player);
+            is_told.then(|| Outbound::Frame(frames.for_player(player, before, after)))
         });
         if after.people_changed(before) {
             self.stale = true;
@@ -161,13 +171,23 @@ impl Followers {
         }
     }
 
-    /// Has somebody heard.
+    /// Who comes in from the door, or has to go there.
+    pub(super) fn through_the_door(&self, before: &State, after: &State) -> Vec<FollowId> {
+        let goes = |player| before.keeps_at_door(player) != after.keeps_at_door(player);
+        let all = self.list.iter();
+        all.filter(|follower| goes(follower.peer.player))
+            .map(|follower| follower.id)
+            .collect()
+    }
+
+    /// Has somebody heard, save at the door.
     pub(super) fn tell(&mut self, heard: &Heard, state: &State) {
         let frame = Utf8Bytes::from(heard.message.encode());
         self.send_each(|follower| {
-            let place = Place::of(state.seat_of(follower.peer.player));
+            let player = follower.peer.player;
+            let place = Place::of(state.seat_of(player));
             let is_told = heard.only_in.is_none_or(|only| only == place);
-            is_told.then(|| Outbound::Frame(frame.clone()))
+            (is_told && !state.keeps_at_door(player)).then(|| Outbound::Frame(frame.clone()))
         });
     }
 
@@ -184,24 +204,54 @@ impl Followers {
     pub(super) fn show_presence(&mut self, state: &State, now: Timestamp) {
         while std::mem::take(&mut self.stale) {
             let presence = self.presence(state, now);
+            self.show_at_door(state, &presence);
             if self.shown.as_ref() == Some(&presence) {
                 continue;
             }
+            self.shown = Some(presence.clone());
             let table = self.table;
-            let encoded = |presence| {
-                let message = ServerMessage::Presence { table, presence };
-                Utf8Bytes::from(message.encode())
-            };
-            let asker = self.request.as_ref().map(|&(asker, _)| asker);
-            let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
-            let frame = encoded(presence.clone());
-            self.shown = Some(presence);
-            // Whoever can't be reached is gone, and the next turn of the loop tells the others.
-            self.send_each(|follower| {
-                let own = own.as_ref().filter(|_| asker == Some(follower.peer.player));
-                Some(Outbound::Frame(own.unwrap_or(&frame).clone()))
-            });
+            self.send_presence(
+                &presence,
+                |presence| ServerMessage::Presence { table, presence },
+                |player| !state.keeps_at_door(player),
+            );
         }
+    }
+
+    /// Tells everybody at the door who plays and who is here, if that has changed.
+    fn show_at_door(&mut self, state: &State, presence: &Presence) {
+        let table = self.table;
+        let door = |presence| state.door(table, presence);
+        let now = state.is_among_players().then(|| door(presence.clone()));
+        if self.shown_at_door == now {
+            return;
+        }
+        self.shown_at_door = now;
+        self.send_presence(
+            presence,
+            |presence| ServerMessage::Door(Box::new(door(presence))),
+            |player| state.keeps_at_door(player),
+        );
+    }
+
+    /// Sends some of those who are here a message that says who is; in that of whoever asks for a
+    /// seat it is they who ask.
+    fn send_presence(
+        &mut self,
+        presence: &Presence,
+        message: impl Fn(Presence) -> ServerMessage,
+        is_told: impl Fn(PlayerId) -> bool,
+    ) {
+        let encoded = |presence| Utf8Bytes::from(message(presence).encode());
+        let asker = self.request.as_ref().map(|&(asker, _)| asker);
+        let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
+        let frame = encoded(presence.clone());
+        // Whoever can't be reached is gone, and the next turn of the loop tells the others.
+        self.send_each(|follower| {
+            let player = follower.peer.player;
+            let own = own.as_ref().filter(|_| asker == Some(player));
+            is_told(player).then(|| Outbound::Frame(own.unwrap_or(&frame).clone()))
+        });
     }
 
     /// Lets everybody go.
@@ -213,18 +263,12 @@ impl Followers {
         if after.closed {
             return self.end_all();
         }
-        let starts = after.matches != before.matches;
-        self.end_where(|follower| {
-            let player = follower.peer.player;
-            let seated = after.seat_of(player).is_some();
-            if after.removed.len() > before.removed.len() && after.removed.last() == Some(&player) {
-                Some(ClosedReason::Removed)
-            } else if starts && after.is_among_players() && !seated {
-                Some(ClosedReason::Private)
-            } else {
-                None
-            }
-        });
+        if after.removed.len() > before.removed.len() {
+            self.end_where(|follower| {
+                let is_removed = after.removed.last() == Some(&follower.peer.player);
+                is_removed.then_some(ClosedReason::Removed)
+            });
+        }
     }
 
     fn end_where(&mut self, mut why: impl FnMut(&Follower) -> Option<ClosedReason>) {

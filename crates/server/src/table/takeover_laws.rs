@@ -147,13 +147,14 @@ proptest! {
     #[test]
     fn nobody_comes_to_a_seat_to_whom_not_everybody_has_agreed(
         rules in any_rules(),
+        access in prop::sample::select(vec![Access::Public, Access::Link]),
         kept_seats in 0..2_u8,
         computers in prop::collection::vec(prop::sample::select(Level::ALL), 1..3),
         seed in any::<u64>(),
         steps in prop::collection::vec((0..PEOPLE, 0..17_u8, any::<u16>()), 1..150),
     ) {
         let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
-        let bench = Bench::with_computers(rules, Access::Public, kept_seats, computers, seed);
+        let bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
         let mut asking = Asking::at(bench);
         for (person, kind, pick) in steps {
             let rows = asking.bench.log.len();
@@ -176,7 +177,7 @@ proptest! {
 
 /// The host, Ada at seat 2 and a computer player between them; the match has begun.
 fn three() -> Asking {
-    let bench = Bench::with_a_computer_between();
+    let bench = Bench::with_a_computer_between(Access::Public);
     assert_eq!(bench.state.status, Status::Playing);
     Asking::at(bench)
 }

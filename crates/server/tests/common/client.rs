@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Invite, Listing, RequestOutcome, ServerMessage, Snapshot, TableId,
+    ClientMessage, Door, ErrorCode, Invite, Listing, RequestOutcome, ServerMessage, Snapshot,
+    TableId,
 };
 use boneyard_rules::view::{Board, Offer, Own};
 use boneyard_rules::{Seat, Tile};
@@ -44,6 +45,8 @@ pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     pub(crate) name: String,
     pub(crate) tables: HashMap<TableId, Known>,
+    /// What is known of tables at whose door this client waits.
+    pub(crate) doors: HashMap<TableId, Door>,
     pub(crate) closed: HashMap<TableId, ClosedReason>,
     pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
     /// What came of requests for seats, one after the other.
@@ -60,6 +63,7 @@ impl Client {
             socket,
             name: String::new(),
             tables: HashMap::new(),
+            doors: HashMap::new(),
             closed: HashMap::new(),
             lobby: None,
             outcomes: Vec::new(),
@@ -117,7 +121,7 @@ impl Client {
         let message: ServerMessage = serde_json::from_str(&text).expect("a message");
         self.fold(&message);
         self.look_for_foreign_tiles(&message);
-        look_for_secrets(&message, &self.last_frame, &self.tables);
+        look_for_secrets(&message, &self.last_frame, &self.tables, &self.doors);
         Ok(message)
     }
 
@@ -232,10 +236,16 @@ impl Client {
                 lobby.remove(table);
             }
             ServerMessage::Table(snapshot) => {
+                self.doors.remove(&snapshot.table);
                 let fresh = Known((**snapshot).clone());
                 if let Some(folded) = self.tables.insert(snapshot.table, fresh.clone()) {
                     folded.assert_same(&fresh);
                 }
+            }
+            ServerMessage::Door(door) => {
+                // From now on nothing else about the table can be folded in.
+                self.tables.remove(&door.table);
+                self.doors.insert(door.table, (**door).clone());
             }
             ServerMessage::Update(update) => {
                 let table = update.shared.table;
@@ -268,8 +278,10 @@ impl Client {
                 self.closed.insert(*table, *reason);
             }
             ServerMessage::RequestEnded { outcome, .. } => self.outcomes.push(*outcome),
-            ServerMessage::Reacted { .. }
-            | ServerMessage::Hint { .. }
+            ServerMessage::Reacted { table, .. } => {
+                assert!(self.tables.contains_key(table), "the table is followed");
+            }
+            ServerMessage::Hint { .. }
             | ServerMessage::Analysing { .. }
             | ServerMessage::Analysis(_)
             | ServerMessage::Fairness { .. }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use boneyard_protocol::{ServerMessage, Status, TableId};
+use boneyard_protocol::{Door, ServerMessage, Status, TableId};
 use boneyard_rules::view::Phase;
 
 use crate::known::Known;
@@ -13,6 +13,7 @@ pub(crate) fn look_for_secrets(
     message: &ServerMessage,
     frame: &str,
     tables: &HashMap<TableId, Known>,
+    doors: &HashMap<TableId, Door>,
 ) {
     if let ServerMessage::Fairness { table, fairness } = message {
         let known = &tables[table];
@@ -29,8 +30,9 @@ pub(crate) fn look_for_secrets(
         return;
     }
     let mut told = HashSet::new();
-    for known in tables.values() {
-        let fairness = known.0.room.fairness;
+    let inside = tables.values().map(|known| &known.0.room);
+    for room in inside.chain(doors.values().map(|door| &door.room)) {
+        let fairness = room.fairness;
         told.insert(fairness.commitment.to_string());
         told.extend(
             fairness

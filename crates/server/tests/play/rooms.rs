@@ -270,11 +270,13 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
     invited.open(id, Some(invite)).await;
     table.start().await;
     invited
-        .until(|invited| invited.closed.contains_key(&id))
+        .until(|invited| invited.doors.contains_key(&id))
         .await;
-    assert_eq!(invited.closed[&id], ClosedReason::Private);
-    let again = invited.refused(&open(Some(invite))).await;
-    assert_eq!(again, ErrorCode::MatchRunning);
+    let ready = ClientMessage::Ready {
+        table: id,
+        ready: true,
+    };
+    assert_eq!(invited.refused(&ready).await, ErrorCode::MatchRunning);
     assert_eq!(stranger.refused(&open(None)).await, ErrorCode::NotFound);
 
     // The players need no invitation, on any device.

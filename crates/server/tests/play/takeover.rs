@@ -2,9 +2,12 @@
 
 use std::net::SocketAddr;
 
-use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::record::Record;
-use boneyard_protocol::{ClientMessage, ErrorCode, Level, RequestOutcome, SeatRequest, TableId};
+use boneyard_protocol::{
+    Access, ClientMessage, ErrorCode, Invite, Level, Phrase, Reaction, RequestOutcome, SeatRequest,
+    TableId, Words,
+};
 use boneyard_rules::rules::Calls;
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Preset, Seat, Seating};
@@ -18,6 +21,7 @@ use crate::world::World;
 /// A table where a host and a guest play with computer players, and its match has begun.
 struct Begun {
     id: TableId,
+    invite: Invite,
     people: Vec<Person>,
     players: Vec<Client>,
 }
@@ -25,11 +29,11 @@ struct Begun {
 impl Begun {
     async fn at(address: SocketAddr, wanted: &CreateTable) -> Self {
         let people = vec![Person::arrive(address).await, Person::arrive(address).await];
-        let id = people[0].create(address, wanted).await.table;
+        let TableCreated { table: id, invite } = people[0].create(address, wanted).await;
         let mut players = Vec::new();
         for person in &people {
             let mut player = person.connect(address).await;
-            player.open(id, None).await;
+            player.open(id, Some(invite)).await;
             if players.len() == 1 {
                 let sit = ClientMessage::Sit {
                     table: id,
@@ -58,6 +62,7 @@ impl Begun {
         }
         Self {
             id,
+            invite,
             people,
             players,
         }
@@ -93,7 +98,11 @@ impl Begun {
 }
 
 fn request(client: &Client, table: TableId) -> Option<&SeatRequest> {
-    client.table(table).presence.request.as_ref()
+    let presence = match client.doors.get(&table) {
+        Some(door) => &door.presence,
+        None => &client.table(table).presence,
+    };
+    presence.request.as_ref()
 }
 
 /// Somebody who asks for a seat, as soon as that is shown.
@@ -286,4 +295,69 @@ async fn a_kill_leaves_no_half_of_it() {
     newcomer.tables[&id].assert_same(&before);
     assert_eq!(newcomer.own(id).seat, seat(1));
     process.kill();
+}
+
+#[tokio::test]
+async fn a_friend_waits_at_the_door_of_a_table_by_link_until_all_agree() {
+    let world = World::new().await;
+    let rules = Preset::DRAW.for_seating(Seating::Three);
+    let wanted = CreateTable {
+        access: Access::Link,
+        ..with(&[Level::Club], rules)
+    };
+    let mut begun = Begun::at(world.address, &wanted).await;
+    let id = begun.id;
+    let (_, mut friend) = world.somebody().await;
+    let open = ClientMessage::Open {
+        table: id,
+        invite: Some(begun.invite),
+        since: None,
+    };
+    friend.send(&open).await;
+    friend.until(|friend| friend.doors.contains_key(&id)).await;
+    for word in [
+        "board", "layout", "history", "hand", "chat", "invite", "time",
+    ] {
+        let field = format!(r#""{word}":"#);
+        assert!(!friend.last_frame.contains(&field), "{word} leaked");
+    }
+    let seats = &friend.doors[&id].room.seats;
+    assert_eq!(seats[seat(1)].as_ref().unwrap().computer, Some(Level::Club));
+
+    let say = ClientMessage::Say {
+        table: id,
+        words: Words::Phrase(Phrase::Hello),
+    };
+    let react = ClientMessage::React {
+        table: id,
+        reaction: Reaction::Wow,
+    };
+    let others = [
+        ClientMessage::Next { table: id },
+        ClientMessage::Hint { table: id, ply: 1 },
+        ClientMessage::Analyse { table: id },
+        ClientMessage::Fairness {
+            table: id,
+            round: 1,
+        },
+        say.clone(),
+        react.clone(),
+    ];
+    for message in &others {
+        assert_eq!(friend.refused(message).await, ErrorCode::MatchRunning);
+    }
+    // What the players say is for them alone, reactions too: the friend's client knows no table to
+    // which it would belong.
+    begun.players[0].send(&say).await;
+    begun.players[0].send(&react).await;
+
+    ask(&mut friend, id, seat(1)).await;
+    begun.all_see(true).await;
+    assert_eq!(begun.players[0].table(id).presence.watchers, 0);
+    for number in 0..2 {
+        begun.answer(number, true).await;
+    }
+    assert_eq!(outcome(&mut friend).await, RequestOutcome::Granted);
+    assert_eq!(friend.seat(id), Some(seat(1)));
+    assert!(!friend.own(id).hand.is_empty());
 }

@@ -1,6 +1,6 @@
 //! Who looks on, and compares.
 
-use boneyard_protocol::{Folded, RequestOutcome, ServerMessage, Snapshot, TableId};
+use boneyard_protocol::{Door, Folded, Presence, RequestOutcome, ServerMessage, Snapshot, TableId};
 
 use crate::id::PlayerId;
 use crate::peer::{FollowId, Inbox, Outbound};
@@ -12,9 +12,17 @@ pub(in crate::table) struct Guest {
     pub(in crate::table) player: PlayerId,
     pub(super) following: Option<(FollowId, Inbox)>,
     pub(in crate::table) known: Option<Snapshot>,
+    /// What they see in its place while they wait at the door.
+    pub(in crate::table) door: Option<Door>,
 }
 
 impl Guest {
+    /// Who is there, as far as they are told.
+    pub(in crate::table) fn presence(&self) -> Option<&Presence> {
+        let inside = self.known.as_ref().map(|known| &known.presence);
+        inside.or_else(|| Some(&self.door.as_ref()?.presence))
+    }
+
     /// Reads what has come, and compares it with the log.
     pub(super) fn read(&mut self, table: TableId, states: &[State]) {
         while let Some((_, inbox)) = &mut self.following {
@@ -25,7 +33,13 @@ impl Guest {
                 continue;
             };
             match serde_json::from_str(&frame).unwrap() {
-                ServerMessage::Table(snapshot) => self.known = Some(*snapshot),
+                ServerMessage::Table(snapshot) => {
+                    (self.known, self.door) = (Some(*snapshot), None);
+                }
+                ServerMessage::Door(door) => {
+                    (self.known, self.door) = (None, Some(*door));
+                    continue;
+                }
                 ServerMessage::Update(update) => {
                     let known = self.known.as_mut().expect("a snapshot came first");
                     assert_eq!(known.fold(*update), Folded::Next, "an update is missing");
@@ -42,7 +56,7 @@ impl Guest {
                     continue;
                 }
                 ServerMessage::Closed { .. } => {
-                    (self.following, self.known) = (None, None);
+                    (self.following, self.known, self.door) = (None, None, None);
                     return;
                 }
                 ServerMessage::RequestEnded { seat, outcome, .. } => {
@@ -55,7 +69,11 @@ impl Guest {
                     );
                     continue;
                 }
-                _ => continue,
+                ServerMessage::Error { .. } => continue,
+                message => {
+                    assert_eq!(self.door, None, "nobody at the door is told {message:?}");
+                    continue;
+                }
             }
             self.compare(table, states);
         }
@@ -65,7 +83,9 @@ impl Guest {
         let known = self.known.as_ref().expect("something was shown");
         let version = known.v as usize;
         assert!(version <= states.len(), "seen before it was in the log");
-        let truth = shown(&states[version - 1], table, self.player);
+        let state = &states[version - 1];
+        assert!(!state.keeps_at_door(self.player), "seen through the door");
+        let truth = shown(state, table, self.player);
         let seen = Snapshot {
             presence: truth.presence.clone(),
             chat: truth.chat.clone(),

@@ -24,6 +24,7 @@ use self::paper::{Fate, Sheet};
 use super::Tables;
 use super::actor::{Actor, load};
 use super::bench::Bench;
+use super::chat::Speech;
 use super::command::{Action, Command};
 use super::handle::{Asked, Mail};
 use super::log::Log;
@@ -121,6 +122,7 @@ impl<'a> Desk<'a> {
             player,
             following: None,
             known: None,
+            door: None,
         };
         Self {
             workshop,
@@ -311,14 +313,15 @@ impl<'a> Desk<'a> {
         self.oblige(false);
     }
 
-    /// A guest opens the table, saying what they know if they say so.
+    /// A guest opens the table with the invitation, saying what they know if they say so.
     pub(in crate::table) fn follow(&mut self, guest: usize, tells: bool) -> Step {
+        let invite = Some(self.state().invite);
         let guest = &mut self.guests[guest];
         let (peer, inbox) = Peer::channel(guest.player);
         let id = FollowId::next();
         guest.following = Some((id, inbox));
         let since = guest.known.as_ref().filter(|_| tells).map(|known| known.v);
-        let (name, invite) = ("Guest".to_owned(), None);
+        let name = "Guest".to_owned();
         let asked = Asked { invite, since };
         Step::Mail(Mail::Follow {
             id,
@@ -358,9 +361,20 @@ impl Desk<'_> {
         }))
     }
 
+    /// A guest wants to be heard.
+    pub(in crate::table) fn speak(&self, guest: usize, speech: Speech) -> Option<Step> {
+        let (id, _) = self.guests[guest].following.as_ref()?;
+        Some(Step::Mail(Mail::Speak {
+            id: *id,
+            about: About::Say,
+            name: "Guest".to_owned(),
+            speech,
+        }))
+    }
+
     /// The request that a guest is shown.
     pub(in crate::table) fn request(&self, guest: usize) -> Option<&SeatRequest> {
-        self.guests[guest].known.as_ref()?.presence.request.as_ref()
+        self.guests[guest].presence()?.request.as_ref()
     }
 
     /// What a guest answers to the request that they are shown.

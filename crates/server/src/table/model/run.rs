@@ -19,8 +19,8 @@ const SCHEDULES: u64 = 10_000;
 /// Steps of one schedule.
 const STEPS: usize = 16;
 
-/// Tables to begin with: some have a clock, some a computer player, some three seats, and some wait
-/// for the seeds that their players promised.
+/// Tables to begin with: some have a clock, some a computer player, some three seats, some wait for
+/// the seeds that their players promised, and some keep others at the door.
 fn benches() -> Vec<Bench> {
     let clocks = [
         ClockRule::None,
@@ -33,14 +33,18 @@ fn benches() -> Vec<Bench> {
     let bench = |number: usize| {
         let clock = clocks[number % clocks.len()];
         let (seating, computers): (_, &[Level]) = match number / clocks.len() {
-            1 => (Seating::Three, &[Level::Casual]),
+            1 | 4 => (Seating::Three, &[Level::Casual]),
             2 => (Seating::Partners, &[Level::Club, Level::Club]),
             _ => (Seating::Two, &[]),
         };
         let mut options = *Preset::DRAW.for_seating(seating);
         options.target = 20;
         let rules = options.try_into().unwrap();
-        let mut bench = Bench::timed(rules, (Access::Public, 0, clock), computers, number as u64);
+        let access = match number / clocks.len() {
+            4 => Access::Link,
+            _ => Access::Public,
+        };
+        let mut bench = Bench::timed(rules, (access, 0, clock), computers, number as u64);
         let name = "Guest".to_owned();
         bench.act(1, Action::Sit { seat: None, name }).unwrap();
         let promises = number / clocks.len() == 3;
@@ -55,7 +59,7 @@ fn benches() -> Vec<Bench> {
         assert_eq!(bench.state.status == Status::Playing, !promises);
         bench
     };
-    (0..12).map(bench).collect()
+    (0..15).map(bench).collect()
 }
 
 /// Lets one schedule run; whether somebody came to a computer player's seat in it.

@@ -1,5 +1,7 @@
 //! Stories of people who ask for a computer player's seat.
 
+use boneyard_protocol::Access;
+
 use super::{act, at_the_desk, come, go, pass, seat};
 use crate::limits;
 use crate::table::bench::Bench;
@@ -9,7 +11,7 @@ use crate::table::requests::Wish;
 
 /// Two people, a computer player between them, and somebody who watches.
 fn watched(workshop: &Workshop) -> Desk<'_> {
-    let mut desk = at_the_desk(workshop, &Bench::with_a_computer_between());
+    let mut desk = at_the_desk(workshop, &Bench::with_a_computer_between(Access::Public));
     come(&mut desk, 2);
     desk
 }

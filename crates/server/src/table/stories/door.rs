@@ -1,0 +1,140 @@
+//! Stories of people who come late to a table by link, and wait at its door.
+
+use boneyard_protocol::{Access, ClockRule, Phrase, Status, Words};
+use boneyard_rules::{Preset, Seating};
+
+use super::{act, at_the_desk, come, go, pass, play, seat};
+use crate::limits;
+use crate::table::bench::Bench;
+use crate::table::chat::Speech;
+use crate::table::command::Action;
+use crate::table::model::{Desk, Step, Workshop};
+use crate::table::requests::Wish;
+
+/// Two people, a computer player between them, and somebody at the door.
+fn visited(workshop: &Workshop) -> Desk<'_> {
+    let mut desk = at_the_desk(workshop, &Bench::with_a_computer_between(Access::Link));
+    come(&mut desk, 2);
+    assert!(waits(&desk));
+    desk
+}
+
+/// Whether the visitor waits at the door, and knows nothing of the match.
+fn waits(desk: &Desk<'_>) -> bool {
+    let visitor = &desk.guests[2];
+    assert!(visitor.known.is_some() != visitor.door.is_some());
+    visitor.door.is_some()
+}
+
+fn wish(desk: &mut Desk<'_>, wish: Wish) {
+    let step = desk.wish(2, wish).unwrap();
+    desk.settle(step);
+}
+
+fn answer(desk: &mut Desk<'_>, guest: usize, agree: bool) {
+    let step = desk.answer(guest, agree).unwrap();
+    desk.settle(step);
+}
+
+#[test]
+fn a_friend_who_comes_late_is_let_in_by_all() {
+    let workshop = Workshop::new();
+    let mut desk = visited(&workshop);
+    let watchers = |desk: &Desk<'_>| desk.guests[0].presence().unwrap().watchers;
+    assert_eq!(watchers(&desk), 0, "nobody watches");
+    wish(&mut desk, Wish::Ask(seat(1)));
+    assert!(desk.request(2).unwrap().yours);
+    answer(&mut desk, 0, true);
+    let answers = desk.request(2).unwrap().answers;
+    assert_eq!(answers.as_slice(), [Some(true), None, Some(false)]);
+    assert!(waits(&desk));
+    answer(&mut desk, 1, true);
+    assert!(!waits(&desk));
+    let known = desk.guests[2].known.as_ref().unwrap();
+    assert_eq!(known.me.seat, Some(seat(1)));
+    let own = known.view.as_ref().unwrap().own.as_ref().unwrap();
+    assert!(!own.hand.is_empty());
+    desk.everybody_is_up_to_date();
+}
+
+#[test]
+fn who_goes_from_the_door_asks_no_more() {
+    let workshop = Workshop::new();
+    let mut desk = visited(&workshop);
+    wish(&mut desk, Wish::Ask(seat(1)));
+    go(&mut desk, 2);
+    assert_eq!(desk.request(0), None);
+    come(&mut desk, 2);
+    assert!(waits(&desk));
+    wish(&mut desk, Wish::Ask(seat(1)));
+    wish(&mut desk, Wish::Withdraw);
+    assert_eq!((desk.request(0), desk.request(2)), (None, None));
+}
+
+#[test]
+fn nothing_is_heard_or_seen_through_the_door() {
+    let workshop = Workshop::new();
+    let mut desk = visited(&workshop);
+    let door = desk.guests[2].door.clone();
+    let version = desk.state().version;
+    // Whatever else a guest is told at the door, the guest itself objects to.
+    for guest in 0..3 {
+        for speech in [
+            Speech::Say(Words::Phrase(Phrase::Hello)),
+            Speech::React(boneyard_protocol::Reaction::Wow),
+        ] {
+            let step = desk.speak(guest, speech).unwrap();
+            desk.settle(step);
+        }
+    }
+    act(&mut desk, 2, Action::Next);
+    assert_eq!(desk.state().version, version);
+    while desk.state().status == Status::Playing && desk.state().on_turn().is_some() {
+        let turn = desk.state().on_turn().unwrap().index();
+        if turn == 1 {
+            desk.settle(Step::Deed);
+        } else {
+            let action = play(desk.state());
+            act(&mut desk, turn / 2, action);
+        }
+    }
+    act(&mut desk, 0, Action::Next);
+    assert!(desk.state().version > version);
+    assert_eq!(desk.guests[2].door, door);
+}
+
+#[test]
+fn that_somebody_keeps_the_table_waiting_is_not_told_at_the_door() {
+    let workshop = Workshop::new();
+    let mut desk = visited(&workshop);
+    while desk.state().on_turn() == Some(seat(1)) {
+        desk.settle(Step::Deed);
+    }
+    let gone = desk.state().on_turn().unwrap().index() / 2;
+    go(&mut desk, gone);
+    pass(&mut desk, limits::GONE_MS);
+    let absent = |guest: usize| desk.guests[guest].presence().unwrap().absent;
+    assert!(absent(1 - gone).is_some());
+    assert_eq!(absent(2), None);
+}
+
+#[test]
+fn the_door_shuts_when_a_match_begins_and_opens_when_it_is_over() {
+    let workshop = Workshop::new();
+    let rules = Preset::DRAW.for_seating(Seating::Two);
+    let mut bench = Bench::timed(rules, (Access::Link, 0, ClockRule::None), &[], 3);
+    let name = "Ada".to_owned();
+    bench.act(1, Action::Sit { seat: None, name }).unwrap();
+    let mut desk = at_the_desk(&workshop, &bench);
+    come(&mut desk, 2);
+    for _ in 0..2 {
+        assert!(!waits(&desk));
+        act(&mut desk, 0, Action::Ready(true));
+        act(&mut desk, 1, Action::Ready(true));
+        assert!(waits(&desk));
+        act(&mut desk, 0, Action::Resign);
+    }
+    assert!(!waits(&desk));
+    assert!(desk.guests[2].known.as_ref().unwrap().view.is_some());
+    desk.everybody_is_up_to_date();
+}
