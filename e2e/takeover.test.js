@@ -33,24 +33,44 @@ test('somebody who watches is let in, and plays the computer’s hand', async ({
   await untilPlayed([ana, ben, cleo], cleo);
 });
 
+test('a friend who comes late with the link waits at the door until both let her in', async ({
+  visit,
+}) => {
+  const { ana, ben, cleo } = await meet(visit, { public: false });
+  await expect(cleo.find('door')).toContainText('Computer (Casual)');
+  await lookTwice(cleo, 'the door of a private match');
+  await cleo.press('ask-2');
+  await expect(cleo.find('request-waiting')).toContainText('0 of 2');
+  await expect(cleo.find('ask-2')).toBeHidden();
+  await ana.press('request-yes');
+  await expect(cleo.find('request-waiting')).toContainText('1 of 2');
+  await ben.press('request-yes');
+  await expect(cleo.find('notice')).toContainText('The seat is yours');
+  await expect(cleo.page.locator('.held')).not.toHaveCount(0);
+  await expect(cleo.find('door')).toBeHidden();
+  await expect(ana.find('seat-2')).toContainText('Cleo');
+});
+
 /**
- * Two who play with a computer player, and one who watches.
+ * Two who play with a computer player, and one who comes later.
  *
  * @param {(name: string) => Promise<import('./person.js').Person>} visit
+ * @param {object} [table]
+ * @param {boolean} [table.public] whether anybody may watch
  */
-async function meet(visit) {
+async function meet(visit, table = { public: true }) {
   const ana = await visit('Ana');
-  await ana.create('Party Draw', {
-    public: true,
+  const link = await ana.create('Party Draw', {
+    ...table,
     choose: (person) => person.find('seating-three').check({ force: true }),
   });
   const ben = await visit('Ben');
-  await ben.join(ana.page.url(), 1);
+  await ben.join(link, 1);
   await ana.find('computer-2').selectOption('casual');
   await Promise.all([ana.ready(), ben.ready()]);
   await expect(ana.find('seat-2')).toContainText('Computer (Casual)');
   const cleo = await visit('Cleo');
-  await cleo.page.goto(ana.page.url());
+  await cleo.page.goto(link);
   return { ana, ben, cleo };
 }
 

@@ -102,12 +102,15 @@ function pageActions(store, session, send) {
 }
 
 /**
- * Coming to the followed table and leaving it.
+ * Coming to the followed table, or to its door, and leaving it.
  * @param {Store} store
  * @param {Send} send
  */
 function roomActions(store, send) {
-  const id = () => store.get().table?.id ?? '';
+  const id = () => {
+    const { table, door } = store.get();
+    return (table ?? door)?.id ?? '';
+  };
   return {
     /** @param {number | null} seat */
     sit: (seat) => send({ type: 'sit', table: id(), seat }),

@@ -58,7 +58,11 @@ function folded(state, message) {
       return { ...state, lobby: (state.lobby ?? []).filter((one) => one.table !== message.table) };
     case 'table':
       return routed(state, message.table)
-        ? { ...state, shut: null, table: opened(state.table, message) }
+        ? { ...state, shut: null, door: null, table: opened(state.table, message) }
+        : state;
+    case 'door':
+      return routed(state, message.table)
+        ? { ...withoutTable(state), door: atDoor(message) }
         : state;
     case 'missed':
       return onTable(state, message.table, (table) => caughtUp(table, message));
@@ -85,7 +89,9 @@ function folded(state, message) {
         ? noticed(state, `request_${message.outcome}`, '')
         : state;
     case 'closed':
-      return routed(state, message.table) ? { ...state, table: null, shut: message.reason } : state;
+      return routed(state, message.table)
+        ? { ...withoutTable(state), shut: message.reason }
+        : state;
     case 'error':
       return failed(state, message);
     default:
@@ -114,7 +120,7 @@ function local(state, message) {
         ? here(state, { meanwhile: null })
         : state;
     case 'local_route':
-      return { ...state, route: message.route, table: null, shut: null, sheet: null, notice: null };
+      return { ...withoutTable(state), route: message.route, notice: null };
     case 'local_choose':
       return chosen(state, message.tile);
     case 'local_plan':
@@ -139,6 +145,24 @@ function local(state, message) {
     default:
       return state;
   }
+}
+
+/**
+ * With no table, and nothing that belongs to one.
+ * @param {State} state
+ * @returns {State}
+ */
+function withoutTable(state) {
+  return { ...state, table: null, door: null, shut: null, sheet: null };
+}
+
+/**
+ * Whoever waits at a table's door is there as somebody who watches, but for what they see.
+ * @param {Extract<ServerMessage, { type: 'door' }>} message
+ * @returns {import('./state.js').Door}
+ */
+function atDoor({ table, room, presence }) {
+  return { id: table, room, presence, me: { seat: null, host: false, invite: null } };
 }
 
 /**
@@ -230,7 +254,8 @@ function onTable(state, id, change) {
  * @returns {State}
  */
 function failed(state, message) {
-  if (message.about === 'open' && state.route.page === 'table' && !state.table) {
+  const known = state.table ?? state.door;
+  if (message.about === 'open' && state.route.page === 'table' && !known) {
     return { ...state, shut: 'not_found' };
   }
   // The browser takes part in the deal by itself; when it comes too late, nobody need be told.

@@ -222,16 +222,16 @@ const HAND_TILE_ROWS = 40;
 
 /**
  * Somebody who asks for a computer player's seat; null while nobody does.
- * @param {Table} table
+ * @param {import('./state.js').Door} table
  */
 export function requestIn({ presence }) {
   return presence.request ?? null;
 }
 
 /**
- * Whether this visitor may ask for a seat: they watch, a computer player has it in a match that is
- * played, and nobody asks yet.
- * @param {Table} table
+ * Whether this visitor may ask for a seat: they have none, a computer player has it in a match that
+ * is played, and nobody asks yet.
+ * @param {import('./state.js').Door} table
  * @param {number} seat
  */
 export function mayRequest(table, seat) {

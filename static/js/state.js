@@ -75,6 +75,11 @@
  */
 
 /**
+ * What those know of a table who wait at its door, and everybody inside as well.
+ * @typedef {Pick<Table, 'id' | 'room' | 'presence' | 'me'>} Door
+ */
+
+/**
  * Something to tell the visitor once.
  * @typedef {{ code: string, text: string, serial: number }} Notice
  */
@@ -89,7 +94,8 @@
  * @property {Route} route
  * @property {Listing[] | null} lobby null until the list has come
  * @property {Table | null} table the table that is followed
- * @property {'removed' | 'private' | 'gone' | 'not_found' | null} shut why the table of the route can't be shown
+ * @property {Door | null} door the table at whose door this visitor waits
+ * @property {'removed' | 'gone' | 'not_found' | null} shut why the table of the route can't be shown
  * @property {Sheet} sheet
  * @property {Notice | null} notice
  * @property {number} notices how many there were, which numbers them
@@ -130,6 +136,7 @@ export function initial(route) {
     route,
     lobby: null,
     table: null,
+    door: null,
     shut: null,
     sheet: null,
     notice: null,

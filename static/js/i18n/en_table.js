@@ -24,8 +24,6 @@ export const table = {
   'table.empty_board': 'The first tile goes here',
   'table.gone': 'This table is closed',
   'table.gone_hint': 'It was empty for a while, or the server put it away.',
-  'table.private': 'This table is by invitation',
-  'table.private_hint': 'Ask whoever opened it for the link.',
   'table.removed': 'The host gave your seat to somebody else',
   'table.removed_hint': 'There are other tables, and you can open your own.',
   'table.not_found': 'There is no such table',
@@ -207,6 +205,11 @@ export const table = {
   'request.waiting': 'You asked for the seat of {who}. Agreed so far: {yes} of {n}.',
   'request.withdraw': 'Take it back',
   'request.title': '{name} asks for a seat',
+  'door.title': 'A private match is being played',
+  'door.ask_hint':
+    'Only its players see it. Ask for the computer’s seat, or wait here: when the match is over, the table opens for you.',
+  'door.wait_hint':
+    'Only its players see it. Wait here: when the match is over, the table opens for you.',
   'leave.open': 'Resign or leave',
   'leave.title': 'Leave the match?',
   'leave.lobby': 'Go to the lobby',

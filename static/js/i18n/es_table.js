@@ -24,8 +24,6 @@ export const table = {
   'table.empty_board': 'Aquí va la primera ficha',
   'table.gone': 'Esta mesa está cerrada',
   'table.gone_hint': 'Estuvo vacía un tiempo, o el servidor la retiró.',
-  'table.private': 'A esta mesa se entra con invitación',
-  'table.private_hint': 'Pídele el enlace a quien la abrió.',
   'table.removed': 'El anfitrión dio tu sitio a otra persona',
   'table.removed_hint': 'Hay otras mesas, y puedes abrir la tuya.',
   'table.not_found': 'Esa mesa no existe',
@@ -213,6 +211,11 @@ export const table = {
   'request.waiting': 'Pediste el asiento de {who}. Han aceptado: {yes} de {n}.',
   'request.withdraw': 'Retirar la petición',
   'request.title': '{name} pide un asiento',
+  'door.title': 'Se juega una partida privada',
+  'door.ask_hint':
+    'Solo la ven quienes juegan. Pide el asiento de la máquina o espera aquí: cuando termine la partida, la mesa se abrirá para ti.',
+  'door.wait_hint':
+    'Solo la ven quienes juegan. Espera aquí: cuando termine la partida, la mesa se abrirá para ti.',
   'leave.open': 'Abandonar o salir',
   'leave.title': '¿Salir de la partida?',
   'leave.lobby': 'Ir a la sala',

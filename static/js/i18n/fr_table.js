@@ -24,8 +24,6 @@ export const table = {
   'table.empty_board': 'Le premier domino se pose ici',
   'table.gone': 'Cette table est fermée',
   'table.gone_hint': 'Elle est restée vide un moment, ou le serveur l’a rangée.',
-  'table.private': 'Cette table est sur invitation',
-  'table.private_hint': 'Demandez le lien à qui l’a ouverte.',
   'table.removed': 'L’hôte a donné votre place à quelqu’un d’autre',
   'table.removed_hint': 'Il y a d’autres tables, et vous pouvez ouvrir la vôtre.',
   'table.not_found': 'Cette table n’existe pas',
@@ -217,6 +215,11 @@ export const table = {
   'request.waiting': 'Vous avez demandé la place de {who}. Ont accepté : {yes} sur {n}.',
   'request.withdraw': 'Retirer la demande',
   'request.title': '{name} demande une place',
+  'door.title': 'Une partie privée est en cours',
+  'door.ask_hint':
+    'Seuls ses joueurs la voient. Demandez la place de l’ordinateur, ou attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
+  'door.wait_hint':
+    'Seuls ses joueurs la voient. Attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
   'leave.open': 'Abandonner ou partir',
   'leave.title': 'Quitter la partie ?',
   'leave.lobby': 'Aller au salon',

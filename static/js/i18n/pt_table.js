@@ -24,8 +24,6 @@ export const table = {
   'table.empty_board': 'A primeira pedra vem aqui',
   'table.gone': 'Esta mesa está fechada',
   'table.gone_hint': 'Ficou vazia por um tempo, ou o servidor a guardou.',
-  'table.private': 'Esta mesa é só para convidados',
-  'table.private_hint': 'Peça o link a quem a abriu.',
   'table.removed': 'O anfitrião deu seu lugar a outra pessoa',
   'table.removed_hint': 'Há outras mesas, e você pode abrir a sua.',
   'table.not_found': 'Essa mesa não existe',
@@ -213,6 +211,11 @@ export const table = {
   'request.waiting': 'Você pediu o lugar de {who}. Aceitaram: {yes} de {n}.',
   'request.withdraw': 'Retirar o pedido',
   'request.title': '{name} pede um lugar',
+  'door.title': 'Uma partida privada está em andamento',
+  'door.ask_hint':
+    'Só quem joga a vê. Peça o lugar do computador ou espere aqui: quando a partida acabar, a mesa se abre para você.',
+  'door.wait_hint':
+    'Só quem joga a vê. Espere aqui: quando a partida acabar, a mesa se abre para você.',
   'leave.open': 'Desistir ou sair',
   'leave.title': 'Sair da partida?',
   'leave.lobby': 'Ir para o salão',

@@ -19,7 +19,7 @@ export function shutView(actions) {
   );
   return {
     element: h('main', { class: 'card shut', 'data-testid': 'shut' }, title, hint, lobby),
-    /** @param {'removed' | 'private' | 'gone' | 'not_found'} reason */
+    /** @param {'removed' | 'gone' | 'not_found'} reason */
     draw(reason) {
       setText(title, t(`table.${reason}`));
       setText(hint, t(`table.${reason}_hint`));

@@ -1,0 +1,104 @@
+// @ts-check
+/** The door of a table whose match only its players see: who plays, and the way in. */
+import { attr, h, keyed, setText, show } from '../../dom.js';
+import { notationInWords } from '../../format/notation.js';
+import { nameAt } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { mayRequest, sideOf } from '../../select.js';
+import { affairsView } from './affairs.js';
+
+/** @typedef {import('../../state.js').Door} Door */
+
+/** @param {import('../../actions.js').Actions} actions */
+export function doorView(actions) {
+  const rules = h('p', { class: 'hint' });
+  const hint = h('p', {});
+  const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
+  const affairs = affairsView(actions);
+  const lobby = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button',
+      'data-testid': 'to-lobby',
+      onclick: () => actions.go({ page: 'lobby' }),
+    },
+    t('table.to_lobby'),
+  );
+  const element = h(
+    'main',
+    { class: 'card door', 'data-testid': 'door' },
+    h('h1', {}, t('door.title')),
+    rules,
+    hint,
+    list,
+    affairs.element,
+    lobby,
+  );
+  return {
+    element,
+    /** @param {Door} door */
+    draw(door) {
+      const { seats, notation } = door.room;
+      setText(rules, notationInWords(notation));
+      const computers = seats.some((sitter) => sitter?.computer);
+      setText(hint, t(computers ? 'door.ask_hint' : 'door.wait_hint'));
+      keyed(
+        list,
+        seats,
+        (_, seat) => `chair ${seat}`,
+        (_, seat) => chair(seat, actions),
+        (row, _, seat) => drawChair(row, door, seat),
+      );
+      affairs.draw(door);
+    },
+  };
+}
+
+/**
+ * @param {number} seat
+ * @param {import('../../actions.js').Actions} actions
+ */
+function chair(seat, actions) {
+  return h(
+    'li',
+    { class: 'chair', 'data-testid': `chair-${seat}` },
+    h('span', { class: 'dot' }),
+    h(
+      'span',
+      { class: 'chair-who' },
+      h('span', { class: 'chair-name' }),
+      h('span', { class: 'chair-state' }),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'button small primary',
+        'data-testid': `ask-${seat}`,
+        onclick: () => actions.requestSeat(seat),
+      },
+      t('request.ask'),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {Door} door
+ * @param {number} seat
+ */
+function drawChair(row, door, seat) {
+  const { room, presence } = door;
+  const [dot, who, ask] = /** @type {HTMLCollectionOf<HTMLElement>} */ (row.children);
+  const here = presence.seats[seat] ?? false;
+  attr(row, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
+  attr(dot, 'data-here', here ? 'true' : null);
+  const [name, state] = who.children;
+  const sitter = nameAt(room, seat);
+  setText(name, sitter);
+  const words = [room.seats[seat]?.host && t('seat.host'), !here && t('seat.away')];
+  setText(state, words.filter(Boolean).join(' · '));
+  show(ask, mayRequest(door, seat));
+  attr(ask, 'aria-label', t('request.ask_at', { who: sitter, n: seat + 1 }));
+}
