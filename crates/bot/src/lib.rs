@@ -1,7 +1,8 @@
 //! Computer players.
 //!
 //! A [`Player`] is asked with a [`View`](boneyard_rules::View), which holds what one seat may
-//! know and nothing else: cheating can't be written down.
+//! know and nothing else, and with the [`Manners`] that rounds have shown which are over: cheating
+//! can't be written down.
 #![expect(
     clippy::cast_precision_loss,
     reason = "what is counted here stays far below the 24 bits of an f32"
