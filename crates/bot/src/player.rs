@@ -33,7 +33,8 @@ pub struct Choice {
 
 /// Plays by certain rules, for any seat and on any level.
 ///
-/// It never sees more than a [`View`]: what a seat may not know can't sway it.
+/// It never sees more than a [`View`], and [`Manners`] of rounds that are over: what a seat may not
+/// know can't sway it.
 #[derive(Debug)]
 pub struct Player {
     rules: Rules,

@@ -1,5 +1,5 @@
-//! What computer players are asked, and with what knowledge: each with the view of its own seat,
-//! which is all that a person there would know. Pure.
+//! What computer players are asked, and with what knowledge: each with the view of its own seat
+//! and what earlier rounds have told, which is all that a person there would know. Pure.
 
 use boneyard_bot::{Manners, Player, Reason};
 use boneyard_protocol::{HintReason, Level, Status, TableId};

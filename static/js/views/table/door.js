@@ -6,6 +6,8 @@ import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { mayRequest, sideOf } from '../../select.js';
 import { affairsView } from './affairs.js';
+import { chair } from './chair.js';
+import { lobbyButton } from './to_lobby.js';
 
 /** @typedef {import('../../state.js').Door} Door */
 
@@ -15,16 +17,7 @@ export function doorView(actions) {
   const hint = h('p', {});
   const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
   const affairs = affairsView(actions);
-  const lobby = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button',
-      'data-testid': 'to-lobby',
-      onclick: () => actions.go({ page: 'lobby' }),
-    },
-    t('table.to_lobby'),
-  );
+  const lobby = lobbyButton(actions, t('table.to_lobby'));
   const element = h(
     'main',
     { class: 'card door', 'data-testid': 'door' },
@@ -47,7 +40,7 @@ export function doorView(actions) {
         list,
         seats,
         (_, seat) => `chair ${seat}`,
-        (_, seat) => chair(seat, actions),
+        (_, seat) => chair(seat, askButton(seat, actions)),
         (row, _, seat) => drawChair(row, door, seat),
       );
       affairs.draw(door);
@@ -59,27 +52,16 @@ export function doorView(actions) {
  * @param {number} seat
  * @param {import('../../actions.js').Actions} actions
  */
-function chair(seat, actions) {
+function askButton(seat, actions) {
   return h(
-    'li',
-    { class: 'chair', 'data-testid': `chair-${seat}` },
-    h('span', { class: 'dot' }),
-    h(
-      'span',
-      { class: 'chair-who' },
-      h('span', { class: 'chair-name' }),
-      h('span', { class: 'chair-state' }),
-    ),
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'button small primary',
-        'data-testid': `ask-${seat}`,
-        onclick: () => actions.requestSeat(seat),
-      },
-      t('request.ask'),
-    ),
+    'button',
+    {
+      type: 'button',
+      class: 'button small primary',
+      'data-testid': `ask-${seat}`,
+      onclick: () => actions.requestSeat(seat),
+    },
+    t('request.ask'),
   );
 }
 

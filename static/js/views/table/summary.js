@@ -8,6 +8,7 @@ import { pathOf } from '../../route.js';
 import { sideOf, weight } from '../../select.js';
 import { bone } from '../bone.js';
 import { follow } from '../follow.js';
+import { lobbyButton } from './to_lobby.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 /** @typedef {import('../../protocol.js').Outcome} Outcome */
@@ -37,16 +38,7 @@ export function summaryView(actions) {
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
   const hands = h('ul', { class: 'summary-hands', role: 'list' });
   const next = h('button', { type: 'button', class: 'button primary big' });
-  const lobby = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button',
-      'data-testid': 'to-lobby',
-      onclick: () => actions.go({ page: 'lobby' }),
-    },
-    t('summary.lobby'),
-  );
+  const lobby = lobbyButton(actions, t('summary.lobby'));
   const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
   /** @type {string | null} */
   let record = null;

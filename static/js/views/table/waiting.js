@@ -5,6 +5,7 @@ import { awayWords } from '../../format/since.js';
 import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { LEVELS, sideOf } from '../../select.js';
+import { chair } from './chair.js';
 import { inviteView } from './invite.js';
 
 /** @typedef {import('../../state.js').Table} Table */
@@ -43,7 +44,7 @@ export function waitingView(actions) {
         list,
         room.seats,
         (_, seat) => `chair ${seat}`,
-        (_, seat) => chair(seat, actions),
+        (_, seat) => chairWithChoices(seat, actions),
         (row, _, seat) => drawChair(row, table, seat),
       );
       isReady = me.seat !== null && Boolean(room.seats[me.seat]?.ready);
@@ -73,17 +74,9 @@ function hintOf({ room, me }, free) {
  * @param {number} seat
  * @param {import('../../actions.js').Actions} actions
  */
-function chair(seat, actions) {
-  return h(
-    'li',
-    { class: 'chair', 'data-testid': `chair-${seat}` },
-    h('span', { class: 'dot' }),
-    h(
-      'span',
-      { class: 'chair-who' },
-      h('span', { class: 'chair-name' }),
-      h('span', { class: 'chair-state' }),
-    ),
+function chairWithChoices(seat, actions) {
+  return chair(
+    seat,
     h(
       'button',
       { type: 'button', class: 'button small', onclick: () => actions.sit(seat) },

@@ -17,7 +17,7 @@ const SEEN_PASSES: u32 = 20_000;
 
 /// A player at the table.
 pub(crate) enum Contestant {
-    /// A level, which is given nothing but its view.
+    /// A level, which is given nothing but its view and what earlier rounds have told.
     Level {
         player: Player,
         manners: Manners,

@@ -1,0 +1,21 @@
+// @ts-check
+/** The way back to the lobby. */
+import { h } from '../../dom.js';
+
+/**
+ * @param {import('../../actions.js').Actions} actions
+ * @param {string} text
+ * @param {string} [look] its class
+ */
+export function lobbyButton(actions, text, look = 'button') {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: look,
+      'data-testid': 'to-lobby',
+      onclick: () => actions.go({ page: 'lobby' }),
+    },
+    text,
+  );
+}
