@@ -20,18 +20,15 @@ fn rules(line: &str) -> Rules {
     line.parse().expect("short notation")
 }
 
-/// The view of the seat on turn after the third play of a round.
-fn view(rules: &Rules) -> View {
+/// A match played on until a moment that is looked for, which is told after how many plays it is.
+fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     let mut chance = Chance::new(1);
     let mut game = Match::new(rules);
     let mut plays = 0;
-    loop {
+    while !found(&game, plays) {
         match game.needs() {
             Need::Lots => drop(game.lots(chance.order().lots(rules.seating))),
             Need::Deal => drop(game.deal(&chance.order())),
-            Need::Play(seat) if plays >= 3 && game.placements().nth(1).is_some() => {
-                return game.view(Viewer::Seat(seat));
-            }
             Need::Play(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
                 drop(game.play(seat, first.into()));
@@ -40,6 +37,19 @@ fn view(rules: &Rules) -> View {
             Need::Nothing => game = Match::new(rules),
         }
     }
+    game
+}
+
+/// The view of the seat on turn after the third play of a round.
+fn view(rules: &Rules) -> View {
+    let chooses = |game: &Match, plays| {
+        plays >= 3 && matches!(game.needs(), Need::Play(_)) && game.placements().nth(1).is_some()
+    };
+    let game = until(rules, chooses);
+    let Need::Play(seat) = game.needs() else {
+        unreachable!("a seat chooses");
+    };
+    game.view(Viewer::Seat(seat))
 }
 
 const PASSES: u32 = 1_000;
@@ -67,4 +77,16 @@ fn expert(bencher: Bencher, line: &str) {
 fn odds(bencher: Bencher, line: &str) {
     let rules = rules(line);
     bencher.bench_local(|| Odds::new(&rules));
+}
+
+/// What the end of a round costs a table, that computer players remember how it was played.
+#[divan::bench(args = GAMES)]
+fn learning(bencher: Bencher, line: &str) {
+    let over = |game: &Match, plays| plays > 0 && !matches!(game.needs(), Need::Play(_));
+    let game = until(&rules(line), over);
+    bencher.bench_local(|| {
+        let mut manners = Manners::default();
+        manners.learn(black_box(&game));
+        manners
+    });
 }
