@@ -112,13 +112,9 @@ pub const MESSAGES_BURST: Duration = Duration::from_secs(3);
 /// is closed and resyncs.
 pub const SOCKET_QUEUE_MAX: usize = 128;
 
-/// Bytes of a socket's read buffer, allocated for as long as it is open. The default of 128 KiB
-/// would be nearly all that a player costs.
-pub const SOCKET_READ_BUFFER_BYTES: usize = 4096;
-
-/// Bytes that are collected before they are written: what waits for a socket goes out in one
-/// system call. Allocated only as far as it is used.
-pub const SOCKET_WRITE_BUFFER_BYTES: usize = 16 * 1024;
+/// Bytes of a socket's read buffer, allocated for as long as it is open: what a client sends is
+/// mostly under 200. A longer frame has the buffer grow.
+pub const SOCKET_READ_BUFFER_BYTES: usize = 512;
 
 /// How long a socket may be silent before it is asked for a sign of life.
 pub const PING_AFTER: Duration = Duration::from_secs(20);

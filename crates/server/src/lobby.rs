@@ -4,13 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::ws::Utf8Bytes;
 use boneyard_protocol::{Listing, ServerMessage, TableId};
 use tokio::sync::Notify;
 
 use crate::clock::Timestamp;
 use crate::limits;
-use crate::peer::{FollowId, Outbound, Peer};
+use crate::peer::{FollowId, Frame, Peer};
 use crate::store::{Store, StoreError};
 
 /// The list of tables. Clones are the same.
@@ -34,7 +33,7 @@ struct List {
     changed: HashSet<TableId>,
     followers: HashMap<FollowId, Peer>,
     /// What a new follower is sent, until the next change.
-    snapshot: Option<Utf8Bytes>,
+    snapshot: Option<Frame>,
 }
 
 struct Entry {
@@ -79,7 +78,7 @@ impl Lobby {
         tokio::spawn(async move {
             loop {
                 teller.inner.changed.notified().await;
-                teller.list().tell_changes();
+                teller.tell_changes();
             }
         });
         Ok(lobby)
@@ -108,8 +107,8 @@ impl Lobby {
     /// Sends a client the list, and from then on each change of it.
     pub(crate) fn follow(&self, id: FollowId, peer: &Peer) {
         let mut list = self.list();
-        let frame = Outbound::Frame(list.snapshot());
-        if peer.send(frame).is_ok() {
+        let frame = list.snapshot();
+        if peer.send(&frame).is_ok() {
             list.followers.insert(id, peer.clone());
         }
     }
@@ -117,6 +116,25 @@ impl Lobby {
     /// Stops that.
     pub(crate) fn unfollow(&self, id: FollowId) {
         self.list().followers.remove(&id);
+    }
+
+    /// Tells the followers what has changed since they were told last. Writing to many sockets takes
+    /// time, so the list stays free meanwhile.
+    fn tell_changes(&self) {
+        let (frames, followers) = {
+            let mut list = self.list();
+            let followers: Vec<_> = list
+                .followers
+                .iter()
+                .map(|(id, peer)| (*id, peer.clone()))
+                .collect();
+            (list.take_changes(), followers)
+        };
+        for (id, peer) in followers {
+            if frames.iter().any(|frame| peer.send(frame).is_err()) {
+                self.unfollow(id);
+            }
+        }
     }
 
     fn list(&self) -> MutexGuard<'_, List> {
@@ -127,7 +145,7 @@ impl Lobby {
 }
 
 impl List {
-    fn snapshot(&mut self) -> Utf8Bytes {
+    fn snapshot(&mut self) -> Frame {
         if let Some(snapshot) = &self.snapshot {
             return snapshot.clone();
         }
@@ -136,21 +154,22 @@ impl List {
             .sort_unstable_by_key(|entry| std::cmp::Reverse((entry.created, entry.listing.table)));
         entries.truncate(limits::LOBBY_TABLES_MAX);
         let tables = entries.iter().map(|entry| entry.listing.clone()).collect();
-        let snapshot = Utf8Bytes::from(ServerMessage::Lobby { tables }.encode());
+        let snapshot = Frame::from(&ServerMessage::Lobby { tables });
         self.snapshot.insert(snapshot).clone()
     }
 
-    fn tell_changes(&mut self) {
-        for table in std::mem::take(&mut self.changed) {
-            let message = match self.tables.get(&table) {
-                Some(entry) => ServerMessage::Listed {
-                    table: entry.listing.clone(),
-                },
-                None => ServerMessage::Unlisted { table },
-            };
-            let frame = Utf8Bytes::from(message.encode());
-            self.followers
-                .retain(|_, peer| peer.send(Outbound::Frame(frame.clone())).is_ok());
-        }
+    /// A message for each table that has changed.
+    fn take_changes(&mut self) -> Vec<Frame> {
+        let changed = std::mem::take(&mut self.changed);
+        let message = |table| match self.tables.get(&table) {
+            Some(entry) => ServerMessage::Listed {
+                table: entry.listing.clone(),
+            },
+            None => ServerMessage::Unlisted { table },
+        };
+        changed
+            .into_iter()
+            .map(|table| Frame::from(&message(table)))
+            .collect()
     }
 }

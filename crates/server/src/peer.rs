@@ -1,11 +1,18 @@
-//! A connected client, as tables and the lobby see it: a bounded queue to put frames into.
+//! A connected client, as tables and the lobby see it. A frame for it is written to its socket at
+//! once; only while the socket takes no more do frames wait, in a bounded queue.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::fmt;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::ws::Utf8Bytes;
 use boneyard_protocol::{ServerMessage, TableId};
-use tokio::sync::{Notify, mpsc};
+use bytes::Bytes;
+use tokio::net::tcp::OwnedWriteHalf;
+use tokio::sync::Notify;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::id::PlayerId;
 use crate::limits;
@@ -22,18 +29,39 @@ impl FollowId {
     }
 }
 
-/// What waits for a socket.
-#[derive(Clone, Debug)]
-pub(crate) enum Outbound {
-    /// A message for the client. Clones share the text.
-    Frame(Utf8Bytes),
-    /// The table is no longer followed; the message says why.
-    Ended {
-        /// Which following has ended; the client may have begun another since.
-        follow: FollowId,
-        table: TableId,
-        frame: Utf8Bytes,
-    },
+/// A message as the bytes of one WebSocket text frame. A server's frames are not masked, so all
+/// sockets are sent the same bytes; clones share them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Frame(Bytes);
+
+impl Frame {
+    /// The frame of a message that is encoded already.
+    pub(crate) fn new(json: &str) -> Self {
+        let header = FrameHeader {
+            opcode: OpCode::Data(Data::Text),
+            ..FrameHeader::default()
+        };
+        let length = json.len() as u64;
+        let mut bytes = Vec::with_capacity(header.len(length) + json.len());
+        header
+            .format(length, &mut bytes)
+            .expect("a Vec takes all that is written to it");
+        bytes.extend_from_slice(json.as_bytes());
+        Self(bytes.into())
+    }
+}
+
+impl From<&ServerMessage> for Frame {
+    fn from(message: &ServerMessage) -> Self {
+        Self::new(&message.encode())
+    }
+}
+
+/// What the session of a socket is told, beside frames.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Notice {
+    /// The table is no longer followed; the client may have begun another following since.
+    Ended { follow: FollowId, table: TableId },
     /// The visitor is none any more: a program's token was taken back.
     TurnedOut,
     /// The visitor has got another name, maybe through another socket.
@@ -45,77 +73,346 @@ pub(crate) enum Outbound {
 pub(crate) struct PeerGone;
 
 /// The end into which frames are put. Clones lead to the same socket.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Peer {
     /// Whose socket it is.
     pub(crate) player: PlayerId,
-    queue: mpsc::Sender<Outbound>,
-    behind: Arc<Notify>,
+    outbound: Arc<Outbound>,
 }
 
-/// The socket's end.
+/// The session's end.
 #[derive(Debug)]
 pub(crate) struct Inbox {
-    /// All that waits, in order.
-    pub(crate) queue: mpsc::Receiver<Outbound>,
-    /// Told when the queue was full: something is missing in it, and the client must start over.
-    pub(crate) behind: Arc<Notify>,
+    outbound: Arc<Outbound>,
+}
+
+/// What is on its way to one socket.
+struct Outbound {
+    waiting: Mutex<Waiting>,
+    /// Told when there is something for the session to do.
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// The socket's writing half; none in tests, where frames wait to be read.
+    socket: Option<Arc<OwnedWriteHalf>>,
+    frames: VecDeque<Frame>,
+    /// How many bytes of the first frame are written.
+    written: usize,
+    notices: VecDeque<Notice>,
+    /// Why frames are no longer taken.
+    over: Option<Over>,
+}
+
+/// Why a socket gets no more frames.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Over {
+    /// Too many frames wait: one is missing, and the client must start over.
+    Behind,
+    /// The session has ended, or the connection has failed.
+    Gone,
+}
+
+impl Outbound {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        // Nothing that runs under the lock leaves it half changed.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What became of a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sent {
+    /// The socket has taken all of it.
+    Written,
+    /// It waits, the session has to go on with it.
+    Waits,
+}
+
+impl Waiting {
+    /// Whether frames are taken; no longer once too much waits.
+    fn must_be_open(&mut self) -> Result<(), PeerGone> {
+        let waits = self.frames.len().max(self.notices.len());
+        if self.over.is_none() && waits >= limits::SOCKET_QUEUE_MAX {
+            self.over = Some(Over::Behind);
+        }
+        self.over.map_or(Ok(()), |_| Err(PeerGone))
+    }
+
+    /// Writes a frame, or has it wait behind the others.
+    fn send(&mut self, frame: Frame) -> Result<Sent, PeerGone> {
+        if self.frames.is_empty()
+            && let Some(socket) = &self.socket
+        {
+            match socket.try_write(&frame.0) {
+                Ok(all) if all == frame.0.len() => return Ok(Sent::Written),
+                Ok(part) => self.written = part,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.written = 0,
+                Err(_) => {
+                    self.over = Some(Over::Gone);
+                    return Err(PeerGone);
+                }
+            }
+        }
+        self.frames.push_back(frame);
+        Ok(Sent::Waits)
+    }
+
+    /// Writes what waits, as much as the socket takes, in as few system calls as it fits into.
+    fn write(&mut self, socket: &OwnedWriteHalf) -> io::Result<()> {
+        /// Frames of one system call.
+        const SLICES: usize = 16;
+        while !self.frames.is_empty() {
+            let mut slices = [io::IoSlice::new(&[]); SLICES];
+            for (slice, (at, frame)) in slices.iter_mut().zip(self.frames.iter().enumerate()) {
+                let written = if at == 0 { self.written } else { 0 };
+                *slice = io::IoSlice::new(&frame.0[written..]);
+            }
+            let count = self.frames.len().min(SLICES);
+            let mut taken = self.written + socket.try_write_vectored(&slices[..count])?;
+            while let Some(first) = self.frames.front()
+                && taken >= first.0.len()
+            {
+                taken -= first.0.len();
+                self.frames.pop_front();
+            }
+            self.written = taken;
+        }
+        Ok(())
+    }
 }
 
 impl Peer {
-    /// The two ends of a new queue.
-    pub(crate) fn channel(player: PlayerId) -> (Self, Inbox) {
-        let (sender, queue) = mpsc::channel(limits::SOCKET_QUEUE_MAX);
-        let behind = Arc::new(Notify::new());
-        let peer = Self {
-            player,
-            queue: sender,
-            behind: Arc::clone(&behind),
+    /// The two ends of a new queue. Without a socket, frames wait until the other end takes them.
+    pub(crate) fn channel(player: PlayerId, socket: Option<OwnedWriteHalf>) -> (Self, Inbox) {
+        let outbound = Arc::new(Outbound {
+            waiting: Mutex::new(Waiting {
+                socket: socket.map(Arc::new),
+                ..Waiting::default()
+            }),
+            changed: Notify::new(),
+        });
+        let inbox = Inbox {
+            outbound: Arc::clone(&outbound),
         };
-        (peer, Inbox { queue, behind })
+        (Self { player, outbound }, inbox)
     }
 
-    /// Puts something into the queue, and never waits. If the queue is full the socket is told
-    /// to close: whoever sends, a table or the lobby, has others to think of.
-    pub(crate) fn send(&self, outbound: Outbound) -> Result<(), PeerGone> {
-        use mpsc::error::TrySendError;
-        self.queue.try_send(outbound).map_err(|error| {
-            if let TrySendError::Full(_) = error {
-                self.behind.notify_one();
-            }
-            PeerGone
-        })
+    /// Sends a frame, and never waits. If too many wait already the session is told to close:
+    /// the sender, a table or the lobby, has others to think of.
+    pub(crate) fn send(&self, frame: &Frame) -> Result<(), PeerGone> {
+        let mut waiting = self.outbound.waiting();
+        waiting.must_be_open()?;
+        let sent = waiting.send(frame.clone());
+        drop(waiting);
+        if !matches!(sent, Ok(Sent::Written)) {
+            self.outbound.changed.notify_one();
+        }
+        sent.map(|_| ())
     }
 
-    /// Puts a message into the queue, as [`Self::send`].
+    /// Sends a message, as [`Self::send`].
     pub(crate) fn tell(&self, message: &ServerMessage) -> Result<(), PeerGone> {
-        self.send(Outbound::Frame(message.encode().into()))
+        self.send(&Frame::from(message))
     }
 
-    /// How many messages wait.
+    /// Tells the session something. A session that has ended needs to be told nothing.
+    pub(crate) fn notify(&self, notice: Notice) {
+        let mut waiting = self.outbound.waiting();
+        if waiting.must_be_open().is_ok() {
+            waiting.notices.push_back(notice);
+            drop(waiting);
+            self.outbound.changed.notify_one();
+        }
+    }
+
+    /// How many frames wait.
     pub(crate) fn waiting(&self) -> usize {
-        self.queue.max_capacity() - self.queue.capacity()
+        self.outbound.waiting().frames.len()
     }
 
     /// Whether both lead to the same socket.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        self.queue.same_channel(&other.queue)
+        Arc::ptr_eq(&self.outbound, &other.outbound)
+    }
+}
+
+impl Inbox {
+    /// Returns when there may be notices, frames that wait, or a reason to end.
+    pub(crate) async fn changed(&self) {
+        self.outbound.changed.notified().await;
+    }
+
+    /// Why the socket gets no more frames, if so.
+    pub(crate) fn over(&self) -> Option<Over> {
+        self.outbound.waiting().over
+    }
+
+    /// The first notice that has not been taken yet.
+    pub(crate) fn notice(&self) -> Option<Notice> {
+        self.outbound.waiting().notices.pop_front()
+    }
+
+    /// Whether frames wait for the socket to take them.
+    pub(crate) fn is_waiting(&self) -> bool {
+        !self.outbound.waiting().frames.is_empty()
+    }
+
+    /// Writes what waits; returns when the socket has taken all of it.
+    pub(crate) async fn flush(&self) -> io::Result<()> {
+        let Some(socket) = self.outbound.waiting().socket.clone() else {
+            return Ok(());
+        };
+        loop {
+            let written = self.outbound.waiting().write(&socket);
+            match written {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    socket.writable().await?;
+                }
+                other => return other,
+            }
+        }
+    }
+
+    /// Takes no more frames from others. The session itself may still say why it ends.
+    pub(crate) fn end(&self) {
+        let mut waiting = self.outbound.waiting();
+        waiting.over.get_or_insert(Over::Gone);
+        waiting.notices.clear();
+    }
+
+    /// Lets go of the socket.
+    pub(crate) fn close(&self) {
+        let mut waiting = self.outbound.waiting();
+        waiting.over.get_or_insert(Over::Gone);
+        waiting.socket = None;
+        waiting.frames.clear();
+    }
+
+    /// Writes what the WebSocket library answers by itself, pongs and closing frames: whole frames,
+    /// in their turn.
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let frame = Frame(Bytes::copy_from_slice(bytes));
+        match self.outbound.waiting().send(frame) {
+            Ok(_) => Ok(()),
+            Err(PeerGone) => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+}
+
+impl fmt::Debug for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Peer").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Outbound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outbound").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+impl Inbox {
+    /// The text of the next message that waits; none while nothing does.
+    pub(crate) fn try_next(&self) -> Option<String> {
+        let Frame(bytes) = self.outbound.waiting().frames.pop_front()?;
+        let start = bytes.iter().position(|&byte| byte == b'{').unwrap_or(0);
+        Some(String::from_utf8(bytes[start..].to_vec()).expect("messages are text"))
+    }
+
+    /// The text of the next message.
+    pub(crate) async fn next(&self) -> String {
+        loop {
+            if let Some(text) = self.try_next() {
+                return text;
+            }
+            self.changed().await;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::AsyncReadExt as _;
+    use tokio::net::{TcpListener, TcpStream};
+
     use super::*;
 
+    fn frame() -> Frame {
+        Frame::new(&format!("{{{}}}", "x".repeat(300)))
+    }
+
+    /// A peer whose socket leads to the other end of a connection.
+    async fn connected() -> (Peer, Inbox, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (near, far) = tokio::join!(listener.accept(), TcpStream::connect(address));
+        let (_, socket) = near.unwrap().0.into_split();
+        let (peer, inbox) = Peer::channel(PlayerId::random(), Some(socket));
+        (peer, inbox, far.unwrap())
+    }
+
     #[tokio::test]
-    async fn a_full_queue_tells_its_own_socket_and_nobody_waits() {
-        let (slow, inbox) = Peer::channel(PlayerId::random());
-        let frame = Outbound::Frame("{}".into());
+    async fn a_full_queue_tells_its_own_session_and_nobody_waits() {
+        let (slow, inbox) = Peer::channel(PlayerId::random(), None);
         for _ in 0..limits::SOCKET_QUEUE_MAX {
-            slow.send(frame.clone()).unwrap();
+            slow.send(&frame()).unwrap();
         }
-        assert!(slow.send(frame).is_err());
+        assert_eq!(inbox.over(), None);
+        assert!(slow.send(&frame()).is_err());
         // Returns at once, or the test would hang.
-        inbox.behind.notified().await;
+        inbox.changed().await;
+        assert_eq!(inbox.over(), Some(Over::Behind));
+    }
+
+    #[tokio::test]
+    async fn what_the_socket_does_not_take_waits_and_comes_whole_and_in_order() {
+        let (peer, inbox, mut far) = connected().await;
+        let mut sent = Vec::new();
+        for number in 0.. {
+            let text = format!("{{{number} {}}}", "x".repeat(60_000));
+            sent.extend_from_slice(&Frame::new(&text).0);
+            peer.send(&Frame::new(&text)).unwrap();
+            // Three that wait, the first of them in part.
+            if peer.waiting() == 3 {
+                break;
+            }
+        }
+        inbox.write(b"pong").unwrap();
+        sent.extend_from_slice(b"pong");
+        let mut received = vec![0; sent.len()];
+        let (flushed, read) = tokio::join!(inbox.flush(), far.read_exact(&mut received));
+        flushed.unwrap();
+        read.unwrap();
+        assert!(received == sent);
+        assert!(!inbox.is_waiting());
+    }
+
+    #[tokio::test]
+    async fn an_ended_session_takes_nothing_from_others() {
+        let (peer, inbox, mut far) = connected().await;
+        inbox.end();
+        assert!(peer.send(&frame()).is_err());
+        peer.notify(Notice::TurnedOut);
+        assert_eq!(inbox.notice(), None);
+        inbox.write(b"bye").unwrap();
+        inbox.close();
+        drop(peer);
+        let mut received = Vec::new();
+        far.read_to_end(&mut received).await.unwrap();
+        assert_eq!(received, b"bye");
+    }
+
+    #[test]
+    fn lengths_are_written_as_the_web_socket_protocol_says() {
+        let header = |length: usize| {
+            let bytes = Frame::new(&"x".repeat(length)).0;
+            bytes[..bytes.len() - length].to_vec()
+        };
+        assert_eq!(header(125), [0x81, 125]);
+        assert_eq!(header(126), [0x81, 126, 0, 126]);
+        assert_eq!(header(65_536), [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]);
     }
 }

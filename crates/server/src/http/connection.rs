@@ -13,12 +13,38 @@ use tokio::time::Sleep;
 use crate::gate::Place;
 use crate::limits;
 
-/// A connection's place among all, its place among those of its address, and the count of all.
-pub(super) type Places = (OwnedSemaphorePermit, Option<Place>, Gauge);
+/// A connection's places, which are free again when they are dropped: among all connections, and
+/// among those of its address.
+pub(crate) struct Places {
+    _among_all: OwnedSemaphorePermit,
+    _of_address: Option<Place>,
+    /// How many connections are open.
+    open: Gauge,
+}
 
-/// A connection with its places, which are free again when it is dropped, be it after HTTP or after
-/// it has become a WebSocket.
-pub(super) struct Connection {
+impl Places {
+    pub(super) fn new(
+        among_all: OwnedSemaphorePermit,
+        of_address: Option<Place>,
+        open: Gauge,
+    ) -> Self {
+        open.inc();
+        Self {
+            _among_all: among_all,
+            _of_address: of_address,
+            open,
+        }
+    }
+}
+
+impl Drop for Places {
+    fn drop(&mut self) {
+        self.open.dec();
+    }
+}
+
+/// A connection that speaks HTTP.
+pub(crate) struct Connection {
     stream: TcpStream,
     places: Places,
     /// Runs while the peer takes nothing of what is written to it.
@@ -27,12 +53,16 @@ pub(super) struct Connection {
 
 impl Connection {
     pub(super) fn new(stream: TcpStream, places: Places) -> Self {
-        places.2.inc();
         Self {
             stream,
             places,
             stalled: None,
         }
+    }
+
+    /// The stream with its places, once it speaks something else than HTTP.
+    pub(crate) fn into_parts(self) -> (TcpStream, Places) {
+        (self.stream, self.places)
     }
 
     /// Lets a write wait, but not for longer than a peer may take.
@@ -49,12 +79,6 @@ impl Connection {
         let stalled = self.stalled.get_or_insert_with(patience);
         ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl Drop for Connection {
-    fn drop(&mut self) {
-        self.places.2.dec();
     }
 }
 

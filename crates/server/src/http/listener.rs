@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt as _;
 
-use super::connection::Connection;
+use super::connection::{Connection, Places};
 use crate::gate::{Gate, Peer};
 use crate::limits;
 use crate::shutdown::Stopping;
@@ -32,7 +32,7 @@ pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stop
         match accepted {
             Ok((stream, peer, place)) => match gate.connect(peer) {
                 Ok(own_place) => {
-                    let places = (place, own_place, gate.connections.clone());
+                    let places = Places::new(place, own_place, gate.connections.clone());
                     let connection = Connection::new(stream, places);
                     tokio::spawn(serve(connection, peer, app.clone(), stopping.clone()));
                 }

@@ -3,7 +3,7 @@
 
 mod assets;
 mod bots;
-mod connection;
+pub(crate) mod connection;
 mod error;
 mod headers;
 pub(crate) mod host;

@@ -1,12 +1,15 @@
 //! How a connection ends.
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use boneyard_protocol::CloseCode;
-use tungstenite::Error as WsError;
-use tungstenite::error::CapacityError;
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio_tungstenite::tungstenite::error::{CapacityError, Error as WsError};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
+use super::link::WebSocket;
 use crate::gate::{Reject, Rejects};
 use crate::limits;
+use crate::peer::Inbox;
 
 /// Why a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,19 +34,20 @@ impl End {
 
     /// Says goodbye, if there is somebody to say it to, and waits a moment for the answer: a
     /// connection that is dropped with unread bytes takes the close frame with it.
-    pub(super) async fn say(self, mut socket: WebSocket) {
+    pub(super) async fn say(self, mut socket: WebSocket, inbox: &Inbox) {
         let (Self::Close(code) | Self::Break(code)) = self else {
             return;
         };
         let frame = CloseFrame {
-            code: code.code(),
+            code: code.code().into(),
             reason: Utf8Bytes::from_static(code.reason()),
         };
         let goodbye = async {
             socket.send(Message::Close(Some(frame))).await?;
+            inbox.flush().await?;
             if matches!(self, Self::Close(_)) {
                 for _ in 0..limits::CLOSING_FRAMES_MAX {
-                    match socket.recv().await {
+                    match socket.next().await {
                         Some(received) => drop(received?),
                         None => return Ok(()),
                     }
@@ -51,21 +55,21 @@ impl End {
                 // A flood: it is left standing, which costs its sender time and us nothing.
                 std::future::pending::<()>().await;
             }
-            Ok::<(), axum::Error>(())
+            Ok::<(), WsError>(())
         };
         // Whether it arrives is the client's business.
         let _ = tokio::time::timeout(limits::CLOSE_TIMEOUT, goodbye).await;
     }
 }
 
-impl From<axum::Error> for End {
+impl From<WsError> for End {
     /// From an error of reading or writing.
-    fn from(error: axum::Error) -> Self {
-        match error.into_inner().downcast_ref::<WsError>() {
-            Some(WsError::Capacity(CapacityError::MessageTooLong { .. })) => {
+    fn from(error: WsError) -> Self {
+        match error {
+            WsError::Capacity(CapacityError::MessageTooLong { .. }) => {
                 Self::Break(CloseCode::TooBig)
             }
-            Some(WsError::Utf8(_)) => Self::Break(CloseCode::InvalidText),
+            WsError::Utf8(_) => Self::Break(CloseCode::InvalidText),
             _ => Self::Gone,
         }
     }

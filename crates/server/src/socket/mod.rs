@@ -2,6 +2,7 @@
 //! client can ask for. Here is the door: who may come in, and who is in.
 
 mod end;
+mod link;
 mod requests;
 mod session;
 
@@ -9,13 +10,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::ws::{WebSocket, WebSocketUpgrade};
-use axum::http::HeaderMap;
+use axum::Extension;
+use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
-use axum::{Extension, extract::State};
 use boneyard_protocol::CloseCode;
+use hyper::upgrade::Upgraded;
 
 use self::end::End;
+use self::link::WebSocket;
 use self::session::Session;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -25,7 +27,7 @@ use crate::id::PlayerId;
 use crate::identity::{Identity, Visitor};
 use crate::limits;
 use crate::lobby::Lobby;
-use crate::peer::{Outbound, Peer};
+use crate::peer::{Inbox, Notice, Peer};
 use crate::shutdown::Stopping;
 use crate::table::Tables;
 
@@ -55,29 +57,28 @@ impl fmt::Debug for Sockets {
 pub(crate) async fn upgrade(
     State(sockets): State<Sockets>,
     Extension(from): Extension<Address>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    request: Request,
 ) -> Response {
-    if !origin::is_ours(&headers, &sockets.config) {
+    let headers = request.headers();
+    if !origin::is_ours(headers, &sockets.config) {
         return ApiError::ForeignOrigin.into_response();
     }
-    let visitor = match sockets.identity.visitor(&headers).await {
+    let visitor = match sockets.identity.visitor(headers).await {
         Ok(visitor) => visitor,
         Err(error) => return ApiError::from(error).into_response(),
     };
-    upgrade
-        .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
-        .write_buffer_size(limits::SOCKET_WRITE_BUFFER_BYTES)
-        .max_message_size(limits::FRAME_BYTES_MAX)
-        .max_frame_size(limits::FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| async move {
-            if let Some(visitor) = visitor {
-                return sockets.serve(socket, visitor, from).await;
-            }
-            let end = End::Close(CloseCode::NoIdentity);
-            end.count(&sockets.gate.rejects);
-            end.say(socket).await;
-        })
+    match link::handshake(request) {
+        Ok((response, upgrade)) => {
+            tokio::spawn(async move {
+                // A client that is gone already needs no service.
+                if let Ok(upgraded) = upgrade.await {
+                    sockets.serve(upgraded, visitor, from).await;
+                }
+            });
+            response
+        }
+        Err(refusal) => refusal,
+    }
 }
 
 impl Sockets {
@@ -103,21 +104,42 @@ impl Sockets {
         }
     }
 
-    async fn serve(self, socket: WebSocket, visitor: Visitor, from: Address) {
-        let (peer, inbox) = Peer::channel(visitor.player);
-        let places = match self.enter(&peer, from) {
+    async fn serve(self, upgraded: Upgraded, visitor: Option<Visitor>, from: Address) {
+        let player = visitor.as_ref().map(|visitor| visitor.player);
+        let opened = link::open(upgraded, player.unwrap_or_else(PlayerId::random)).await;
+        let Some((socket, peer, inbox)) = opened else {
+            return;
+        };
+        let (socket, end) = match visitor {
+            Some(visitor) => {
+                self.serve_visitor((socket, &inbox), visitor, peer, from)
+                    .await
+            }
+            None => (socket, End::Close(CloseCode::NoIdentity)),
+        };
+        inbox.end();
+        end.say(socket, &inbox).await;
+    }
+
+    async fn serve_visitor(
+        &self,
+        (socket, inbox): (WebSocket, &Inbox),
+        visitor: Visitor,
+        peer: Peer,
+        from: Address,
+    ) -> (WebSocket, End) {
+        let _places = match self.enter(&peer, from) {
             Ok(places) => places,
             Err(reject) => {
                 self.gate.rejects.count(reject);
-                return End::Close(CloseCode::TooMany).say(socket).await;
+                return (socket, End::Close(CloseCode::TooMany));
             }
         };
         tracing::debug!("socket opened");
-        let (socket, end) = Session::run(&self, socket, visitor, peer, inbox).await;
+        let (socket, end) = Session::run(self, socket, visitor, peer, inbox).await;
         tracing::debug!(?end, "socket closed");
         end.count(&self.gate.rejects);
-        drop(places);
-        end.say(socket).await;
+        (socket, end)
     }
 
     /// Takes one of the visitor's places, and one of their address's.
@@ -148,18 +170,15 @@ impl Sockets {
     fn renamed(&self, player: PlayerId, name: &str) {
         let name: Arc<str> = name.into();
         for peer in self.open().get(&player).into_iter().flatten() {
-            // A socket that can't be told is about to close.
-            let _ = peer.send(Outbound::Renamed {
-                name: Arc::clone(&name),
-            });
+            let name = Arc::clone(&name);
+            peer.notify(Notice::Renamed { name });
         }
     }
 
     /// Closes all sockets of a program whose token was taken back.
     pub(crate) fn turn_out(&self, bot: PlayerId) {
         for peer in self.open().get(&bot).into_iter().flatten() {
-            // A socket that can't be told is about to close.
-            let _ = peer.send(Outbound::TurnedOut);
+            peer.notify(Notice::TurnedOut);
         }
     }
 

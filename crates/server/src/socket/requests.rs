@@ -24,7 +24,7 @@ impl Session<'_> {
         let message = match ClientMessage::parse(text) {
             Ok(message) => message,
             Err(error) => {
-                self.write(&ServerMessage::from(&error)).await?;
+                self.write(&ServerMessage::from(&error))?;
                 if error.is_fatal() {
                     return Err(End::Close(CloseCode::Malformed));
                 }
@@ -33,7 +33,7 @@ impl Session<'_> {
         };
         match self.obey(message).await {
             Ok(()) => Ok(()),
-            Err(objection) => self.object(objection).await,
+            Err(objection) => self.object(objection),
         }
     }
 
@@ -163,7 +163,7 @@ impl Session<'_> {
         }
     }
 
-    pub(super) async fn object(&mut self, objection: Objection) -> Result<(), End> {
+    pub(super) fn object(&self, objection: Objection) -> Result<(), End> {
         let Objection {
             about,
             table,
@@ -177,7 +177,7 @@ impl Session<'_> {
             code,
             text,
         };
-        self.write(&message).await
+        self.write(&message)
     }
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {

@@ -4,18 +4,18 @@ use std::collections::HashMap;
 use std::pin::pin;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, ServerMessage, TableId};
-use futures_util::SinkExt as _;
-use tokio::time::{Instant, sleep_until};
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::time::{Instant, sleep, sleep_until};
+use tokio_tungstenite::tungstenite::{self, Bytes, Message, Utf8Bytes};
 
 use super::Sockets;
 use super::end::End;
+use super::link::WebSocket;
 use super::requests::Objection;
 use crate::identity::Visitor;
 use crate::limits;
-use crate::peer::{FollowId, Inbox, Outbound, Peer};
+use crate::peer::{FollowId, Inbox, Notice, Over, Peer};
 use crate::rate::Rate;
 use crate::table::TableHandle;
 
@@ -25,6 +25,7 @@ pub(super) struct Session<'a> {
     socket: WebSocket,
     pub(super) visitor: Visitor,
     pub(super) peer: Peer,
+    inbox: &'a Inbox,
     pub(super) following: HashMap<TableId, Following>,
     /// Following the lobby, if so.
     pub(super) lobby: Option<FollowId>,
@@ -48,7 +49,7 @@ impl<'a> Session<'a> {
         socket: WebSocket,
         visitor: Visitor,
         peer: Peer,
-        mut inbox: Inbox,
+        inbox: &'a Inbox,
     ) -> (WebSocket, End) {
         let now = Instant::now();
         let interval = Duration::from_secs(1) / sockets.config.message_rate.max(1);
@@ -57,6 +58,7 @@ impl<'a> Session<'a> {
             socket,
             visitor,
             peer,
+            inbox,
             following: HashMap::new(),
             lobby: None,
             rate: Rate::new(interval, limits::MESSAGES_BURST, now),
@@ -64,7 +66,7 @@ impl<'a> Session<'a> {
             pinged: false,
         };
         let end = match session.hello().await {
-            Ok(()) => session.serve(&mut inbox).await,
+            Ok(()) => session.serve().await,
             Err(end) => Err(end),
         };
         session.leave_everything().await;
@@ -87,11 +89,11 @@ impl<'a> Session<'a> {
             Ok(other) => {
                 let text = "Say hello first.".to_owned();
                 let objection = Objection::new(other.about(), None, ErrorCode::Malformed, text);
-                self.object(objection).await?;
+                self.object(objection)?;
                 return Err(End::Close(CloseCode::Malformed));
             }
             Err(error) => {
-                self.write(&ServerMessage::from(&error)).await?;
+                self.write(&ServerMessage::from(&error))?;
                 return Err(End::Close(CloseCode::Malformed));
             }
         }
@@ -101,52 +103,63 @@ impl<'a> Session<'a> {
             name: self.visitor.name.clone(),
             now_ms: self.sockets.clock.now().0,
         })
-        .await
     }
 
     async fn first_text(&mut self) -> Result<Utf8Bytes, End> {
         loop {
-            let received = self.socket.recv().await;
-            if let Some(text) = self.take(received).await? {
+            let received = self.socket.next().await;
+            if let Some(text) = self.take(received)? {
                 return Ok(text);
             }
         }
     }
 
     /// The loop. Cancelling any of its waits loses nothing.
-    async fn serve(&mut self, inbox: &mut Inbox) -> Result<(), End> {
+    async fn serve(&mut self) -> Result<(), End> {
         let mut stopping = self.sockets.stopping.clone();
+        let inbox = self.inbox;
         let mut stopped = pin!(stopping.wait());
-        let mut behind = pin!(inbox.behind.notified());
+        let mut changed = pin!(inbox.changed());
         let mut check = pin!(sleep_until(self.heard + limits::PING_AFTER));
         loop {
             tokio::select! {
-                received = self.socket.recv() => {
-                    if let Some(text) = self.take(received).await? {
+                biased;
+                () = &mut changed => {
+                    changed.set(inbox.changed());
+                    self.take_notices().await?;
+                }
+                flushed = flush_in_time(inbox), if inbox.is_waiting() => flushed?,
+                () = &mut stopped => return Err(End::Close(CloseCode::Restart)),
+                () = &mut check => check.as_mut().reset(self.check_life().await?),
+                received = self.socket.next() => {
+                    if let Some(text) = self.take(received)? {
                         self.handle(text.as_str()).await?;
                     }
                 }
-                Some(outbound) = inbox.queue.recv() => {
-                    let delivered = tokio::select! {
-                        biased;
-                        delivered = self.deliver(outbound, &mut inbox.queue) => delivered,
-                        () = &mut behind => Err(End::Close(CloseCode::FellBehind)),
-                        () = tokio::time::sleep(limits::SOCKET_WRITE_TIMEOUT) => Err(End::Gone),
-                    };
-                    delivered?;
-                }
-                () = &mut behind => return Err(End::Close(CloseCode::FellBehind)),
-                () = &mut check => check.as_mut().reset(self.check_life().await?),
-                () = &mut stopped => return Err(End::Close(CloseCode::Restart)),
             }
+        }
+    }
+
+    async fn take_notices(&mut self) -> Result<(), End> {
+        while let Some(notice) = self.inbox.notice() {
+            match notice {
+                Notice::Ended { follow, table } => self.forget(table, follow),
+                Notice::Renamed { name } => self.take_name(&name).await?,
+                Notice::TurnedOut => return Err(End::Close(CloseCode::NoIdentity)),
+            }
+        }
+        match self.inbox.over() {
+            Some(Over::Behind) => Err(End::Close(CloseCode::FellBehind)),
+            Some(Over::Gone) => Err(End::Gone),
+            None => Ok(()),
         }
     }
 
     /// The text of a frame; none if it isn't for us but for the library, which answers pings and
     /// the client's close.
-    async fn take(
+    fn take(
         &mut self,
-        received: Option<Result<Message, axum::Error>>,
+        received: Option<Result<Message, tungstenite::Error>>,
     ) -> Result<Option<Utf8Bytes>, End> {
         let received = received.ok_or(End::Gone)??;
         let now = Instant::now();
@@ -160,13 +173,13 @@ impl<'a> Session<'a> {
                 code: ErrorCode::Rate,
                 text,
             };
-            self.write(&message).await?;
+            self.write(&message)?;
             return Err(End::Close(CloseCode::TooMany));
         }
         match received {
             Message::Text(text) => Ok(Some(text)),
             Message::Binary(_) => Err(End::Close(CloseCode::BinaryFrame)),
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(None),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => Ok(None),
         }
     }
 
@@ -181,54 +194,29 @@ impl<'a> Session<'a> {
             return Err(End::Gone);
         }
         self.pinged = true;
-        self.send(Message::Ping(Bytes::new())).await?;
+        self.socket.send(Message::Ping(Bytes::new())).await?;
         Ok(now + limits::PONG_TIMEOUT)
     }
 
-    /// Writes all that waits, in as few system calls as it fits into.
-    async fn deliver(
-        &mut self,
-        first: Outbound,
-        queue: &mut tokio::sync::mpsc::Receiver<Outbound>,
-    ) -> Result<(), End> {
-        let mut next = Some(first);
-        while let Some(outbound) = next {
-            let frame = match outbound {
-                Outbound::Frame(frame) => frame,
-                Outbound::Ended {
-                    follow,
-                    table,
-                    frame,
-                } => {
-                    self.forget(table, follow);
-                    frame
-                }
-                Outbound::Renamed { name } => self.take_name(&name).await,
-                Outbound::TurnedOut => return Err(End::Close(CloseCode::NoIdentity)),
-            };
-            self.socket.feed(Message::Text(frame)).await?;
-            next = queue.try_recv().ok();
-        }
-        Ok(self.socket.flush().await?)
-    }
-
-    async fn take_name(&mut self, name: &str) -> Utf8Bytes {
+    async fn take_name(&mut self, name: &str) -> Result<(), End> {
         name.clone_into(&mut self.visitor.name);
         for following in self.following.values() {
             // A table that is gone shows no names.
             let _ = following.table.rename(following.id, name).await;
         }
         let name = name.to_owned();
-        ServerMessage::You { name }.encode().into()
+        self.write(&ServerMessage::You { name })
     }
 
-    pub(super) async fn write(&mut self, message: &ServerMessage) -> Result<(), End> {
-        self.send(Message::Text(message.encode().into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), End> {
-        let sent = tokio::time::timeout(limits::SOCKET_WRITE_TIMEOUT, self.socket.send(message));
-        Ok(sent.await.map_err(|_| End::Gone)??)
+    /// Sends a message in turn with what tables and the lobby send.
+    pub(super) fn write(&self, message: &ServerMessage) -> Result<(), End> {
+        // Why it is not taken is in the inbox.
+        self.peer
+            .tell(message)
+            .map_err(|_| match self.inbox.over() {
+                Some(Over::Behind) => End::Close(CloseCode::FellBehind),
+                Some(Over::Gone) | None => End::Gone,
+            })
     }
 
     /// A following has ended; one that was begun after it goes on.
@@ -248,5 +236,14 @@ impl<'a> Session<'a> {
             // A table that is gone is not followed.
             let _ = following.table.unfollow(following.id).await;
         }
+    }
+}
+
+/// Has the socket take what waits, within the time that a client may take to receive it.
+async fn flush_in_time(inbox: &Inbox) -> Result<(), End> {
+    tokio::select! {
+        biased;
+        flushed = inbox.flush() => flushed.map_err(|_| End::Gone),
+        () = sleep(limits::SOCKET_WRITE_TIMEOUT) => Err(End::Gone),
     }
 }

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::ws::Utf8Bytes;
 use boneyard_protocol::{About, ServerMessage, Status};
 
 use super::actor::Actor;
@@ -13,14 +12,14 @@ use super::refusal::Refusal;
 use super::study::{Study, Verdict};
 use crate::id::PlayerId;
 use crate::limits;
-use crate::peer::{FollowId, Outbound};
+use crate::peer::{FollowId, Frame};
 
 /// What is analysed at one table.
 #[derive(Debug, Default)]
 pub(super) struct Analyst {
     work: Option<Work>,
     /// The analysis that was finished last, and the number of its match.
-    done: Option<(u32, Utf8Bytes)>,
+    done: Option<(u32, Frame)>,
 }
 
 /// An analysis that is being made.
@@ -95,7 +94,7 @@ impl Actor {
         let wanted = self.state.matches;
         if let Some((_, frame)) = self.analyst.done.as_ref().filter(|done| done.0 == wanted) {
             let frame = frame.clone();
-            self.pass_on(id, frame);
+            self.pass_on(id, &frame);
             return Ok(());
         }
         if let Some(work) = &mut self.analyst.work {
@@ -169,10 +168,10 @@ impl Actor {
         let number = work.study.match_number();
         let analysis = work.study.finish();
         let message = ServerMessage::Analysis(Box::new(analysis));
-        let frame = Utf8Bytes::from(message.encode());
+        let frame = Frame::from(&message);
         self.analyst.done = Some((number, frame.clone()));
         for id in work.askers {
-            self.pass_on(id, frame.clone());
+            self.pass_on(id, &frame);
         }
     }
 
@@ -213,10 +212,9 @@ impl Actor {
         }
     }
 
-    fn pass_on(&mut self, id: FollowId, frame: Utf8Bytes) {
+    fn pass_on(&mut self, id: FollowId, frame: &Frame) {
         let follower = self.followers.get(id);
-        let outbound = Outbound::Frame(frame);
-        if follower.is_some_and(|follower| follower.peer.send(outbound).is_err()) {
+        if follower.is_some_and(|follower| follower.peer.send(frame).is_err()) {
             self.followers.remove(id);
         }
     }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use axum::extract::ws::Utf8Bytes;
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
     Absent, Door, EncodedUpdate, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
@@ -14,7 +13,7 @@ use super::refusal::Refusal;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
-use crate::peer::{FollowId, Outbound, Peer};
+use crate::peer::{FollowId, Frame, Notice, Peer};
 
 /// One socket that follows the table.
 #[derive(Debug)]
@@ -163,7 +162,7 @@ impl Followers {
         self.send_each(|follower| {
             let player = follower.peer.player;
             let is_told = !before.keeps_at_door(player) && !after.keeps_at_door(player);
-            is_told.then(|| Outbound::Frame(frames.for_player(player, before, after)))
+            is_told.then(|| frames.for_player(player, before, after))
         });
         if after.people_changed(before) {
             self.stale = true;
@@ -182,21 +181,21 @@ impl Followers {
 
     /// Has somebody heard, save at the door.
     pub(super) fn tell(&mut self, heard: &Heard, state: &State) {
-        let frame = Utf8Bytes::from(heard.message.encode());
+        let frame = Frame::from(&heard.message);
         self.send_each(|follower| {
             let player = follower.peer.player;
             let place = Place::of(state.seat_of(player));
             let is_told = heard.only_in.is_none_or(|only| only == place);
-            (is_told && !state.keeps_at_door(player)).then(|| Outbound::Frame(frame.clone()))
+            (is_told && !state.keeps_at_door(player)).then(|| frame.clone())
         });
     }
 
     /// Tells somebody something that is for them alone, on all their sockets.
     pub(super) fn tell_player(&mut self, player: PlayerId, message: &ServerMessage) {
-        let frame = Utf8Bytes::from(message.encode());
+        let frame = Frame::from(message);
         self.send_each(|follower| {
             let is_told = follower.peer.player == player;
-            is_told.then(|| Outbound::Frame(frame.clone()))
+            is_told.then(|| frame.clone())
         });
     }
 
@@ -242,7 +241,7 @@ impl Followers {
         message: impl Fn(Presence) -> ServerMessage,
         is_told: impl Fn(PlayerId) -> bool,
     ) {
-        let encoded = |presence| Utf8Bytes::from(message(presence).encode());
+        let encoded = |presence| Frame::from(&message(presence));
         let asker = self.request.as_ref().map(|&(asker, _)| asker);
         let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
         let frame = encoded(presence.clone());
@@ -250,7 +249,7 @@ impl Followers {
         self.send_each(|follower| {
             let player = follower.peer.player;
             let own = own.as_ref().filter(|_| asker == Some(player));
-            is_told(player).then(|| Outbound::Frame(own.unwrap_or(&frame).clone()))
+            is_told(player).then(|| own.unwrap_or(&frame).clone())
         });
     }
 
@@ -276,19 +275,18 @@ impl Followers {
             if let Some(reason) = why(&self.list[index]) {
                 let follower = self.remove_at(index);
                 let table = self.table;
-                let frame = ServerMessage::Closed { table, reason }.encode();
-                // A follower that is gone already needs no farewell.
-                let _ = follower.peer.send(ended(&follower, table, frame));
+                let message = ServerMessage::Closed { table, reason };
+                end_following(&follower.peer, follower.id, table, &message);
             }
         }
     }
 
     /// Sends each follower something, and drops those that can't be reached.
-    fn send_each(&mut self, mut what: impl FnMut(&Follower) -> Option<Outbound>) {
+    fn send_each(&mut self, mut what: impl FnMut(&Follower) -> Option<Frame>) {
         for index in (0..self.list.len()).rev() {
             let follower = &self.list[index];
-            if let Some(outbound) = what(follower)
-                && follower.peer.send(outbound).is_err()
+            if let Some(frame) = what(follower)
+                && follower.peer.send(&frame).is_err()
             {
                 self.remove_at(index);
             }
@@ -296,12 +294,11 @@ impl Followers {
     }
 }
 
-fn ended(follower: &Follower, table: TableId, frame: String) -> Outbound {
-    Outbound::Ended {
-        follow: follower.id,
-        table,
-        frame: frame.into(),
-    }
+/// Sends the last message about a table that a socket follows no longer.
+fn end_following(peer: &Peer, follow: FollowId, table: TableId, message: &ServerMessage) {
+    // A follower that is gone already needs no farewell.
+    let _ = peer.tell(message);
+    peer.notify(Notice::Ended { follow, table });
 }
 
 /// Tells a socket that it may not follow.
@@ -312,21 +309,15 @@ pub(super) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: 
         code: refusal.code(),
         text: refusal.to_string(),
     };
-    let frame = message.encode().into();
-    // A socket that is gone already needs no answer.
-    let _ = peer.send(Outbound::Ended {
-        follow,
-        table,
-        frame,
-    });
+    end_following(peer, follow, table, &message);
 }
 
 /// The frames of one update, each made at most once: one for all watchers, one for each seat.
 struct Frames<'a> {
     shared: &'a EncodedUpdate,
     rooms: &'a Rooms,
-    watchers: Option<Utf8Bytes>,
-    seats: [Option<Utf8Bytes>; boneyard_rules::seat::SEATS_MAX],
+    watchers: Option<Frame>,
+    seats: [Option<Frame>; boneyard_rules::seat::SEATS_MAX],
 }
 
 impl<'a> Frames<'a> {
@@ -339,7 +330,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    fn for_player(&mut self, player: PlayerId, before: &State, after: &State) -> Utf8Bytes {
+    fn for_player(&mut self, player: PlayerId, before: &State, after: &State) -> Frame {
         let (shared, rooms) = (self.shared, self.rooms);
         let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
         let private = || {
@@ -349,13 +340,13 @@ impl<'a> Frames<'a> {
                 chat: comes_in.then(|| rooms.chat(place).clone()),
                 ..after.private_update(player, before)
             };
-            shared.frame(&private).into()
+            Frame::new(&shared.frame(&private))
         };
         match (seat_before, seat) {
             (None, None) => {
-                let watchers = self.watchers.get_or_insert_with(|| {
-                    Utf8Bytes::from(shared.frame(&PrivateUpdate::default()))
-                });
+                let watchers = self
+                    .watchers
+                    .get_or_insert_with(|| Frame::new(&shared.frame(&PrivateUpdate::default())));
                 watchers.clone()
             }
             (_, Some(seat)) => self.seats[seat.index()].get_or_insert_with(private).clone(),

@@ -16,7 +16,7 @@ use crate::clock::{Clock, ManualClock};
 use crate::id::PlayerId;
 use crate::limits;
 use crate::lobby::Lobby;
-use crate::peer::{FollowId, Inbox, Outbound, Peer};
+use crate::peer::{FollowId, Inbox, Over, Peer};
 use crate::store::{Append, Store};
 use crate::thinkers::Thinkers;
 
@@ -86,7 +86,7 @@ struct Guest {
 
 impl Guest {
     async fn at(tables: &Tables, table: TableId, player: PlayerId) -> Self {
-        let (peer, inbox) = Peer::channel(player);
+        let (peer, inbox) = Peer::channel(player, None);
         let table = tables.open(table);
         let id = FollowId::next();
         table
@@ -102,15 +102,8 @@ impl Guest {
     }
 
     async fn next(&mut self) -> ServerMessage {
-        let outbound = timeout(PATIENCE, self.inbox.queue.recv()).await.unwrap();
-        match outbound.unwrap() {
-            Outbound::Frame(frame) | Outbound::Ended { frame, .. } => {
-                serde_json::from_str(&frame).unwrap()
-            }
-            Outbound::Renamed { .. } | Outbound::TurnedOut => {
-                panic!("a table renames nobody, and turns nobody out")
-            }
-        }
+        let text = timeout(PATIENCE, self.inbox.next()).await.unwrap();
+        serde_json::from_str(&text).unwrap()
     }
 
     /// The version of the next update or snapshot.
@@ -250,9 +243,7 @@ async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
         version += 1;
         assert_eq!(quick.version().await, version);
     }
-    timeout(PATIENCE, slow.inbox.behind.notified())
-        .await
-        .unwrap();
+    assert_eq!(slow.inbox.over(), Some(Over::Behind));
     let mut late = Guest::at(&tables, bench.id, bench.people[1]).await;
     let ServerMessage::Table(snapshot) = late.next().await else {
         panic!("a snapshot comes first")

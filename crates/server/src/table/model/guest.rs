@@ -3,7 +3,7 @@
 use boneyard_protocol::{Door, Folded, Presence, RequestOutcome, ServerMessage, Snapshot, TableId};
 
 use crate::id::PlayerId;
-use crate::peer::{FollowId, Inbox, Outbound};
+use crate::peer::{FollowId, Inbox};
 use crate::table::bench::shown;
 use crate::table::state::State;
 
@@ -25,14 +25,11 @@ impl Guest {
 
     /// Reads what has come, and compares it with the log.
     pub(super) fn read(&mut self, table: TableId, states: &[State]) {
-        while let Some((_, inbox)) = &mut self.following {
-            let Ok(outbound) = inbox.queue.try_recv() else {
+        while let Some((_, inbox)) = &self.following {
+            let Some(text) = inbox.try_next() else {
                 return;
             };
-            let (Outbound::Frame(frame) | Outbound::Ended { frame, .. }) = outbound else {
-                continue;
-            };
-            match serde_json::from_str(&frame).unwrap() {
+            match serde_json::from_str(&text).unwrap() {
                 ServerMessage::Table(snapshot) => {
                     (self.known, self.door) = (Some(*snapshot), None);
                 }

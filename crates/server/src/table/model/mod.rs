@@ -317,7 +317,7 @@ impl<'a> Desk<'a> {
     pub(in crate::table) fn follow(&mut self, guest: usize, tells: bool) -> Step {
         let invite = Some(self.state().invite);
         let guest = &mut self.guests[guest];
-        let (peer, inbox) = Peer::channel(guest.player);
+        let (peer, inbox) = Peer::channel(guest.player, None);
         let id = FollowId::next();
         guest.following = Some((id, inbox));
         let since = guest.known.as_ref().filter(|_| tells).map(|known| known.v);

@@ -1,0 +1,108 @@
+//! One WebSocket over a TCP connection: the handshake, and the stream under the WebSocket library.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::tcp::OwnedReadHalf;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+
+use crate::http::connection::{Connection, Places};
+use crate::id::PlayerId;
+use crate::limits;
+use crate::peer::{Inbox, Peer};
+
+/// A WebSocket of which the library reads all. It writes only what it answers by itself; what is
+/// for the client goes through [`Peer`].
+pub(super) type WebSocket = WebSocketStream<Link>;
+
+/// Reads from the connection, and writes in turn with everything that is for the client.
+pub(super) struct Link {
+    read: OwnedReadHalf,
+    inbox: Arc<Inbox>,
+    _places: Places,
+}
+
+/// Answers a request for a WebSocket: with the response, and what the connection becomes then.
+pub(super) fn handshake(mut request: Request) -> Result<(Response, OnUpgrade), Response> {
+    let upgrade = hyper::upgrade::on(&mut request);
+    match create_response_with_body(&request, Body::empty) {
+        Ok(response) => Ok((response, upgrade)),
+        Err(error) => Err((StatusCode::BAD_REQUEST, error.to_string()).into_response()),
+    }
+}
+
+/// The WebSocket on a connection that has agreed to become one, with the ends of its queue; none if
+/// the connection is gone.
+pub(super) async fn open(
+    upgraded: Upgraded,
+    player: PlayerId,
+) -> Option<(WebSocket, Peer, Arc<Inbox>)> {
+    let parts = upgraded.downcast::<TokioIo<Connection>>().ok()?;
+    let (stream, places) = parts.io.into_inner().into_parts();
+    let (read, write) = stream.into_split();
+    let (peer, inbox) = Peer::channel(player, Some(write));
+    let inbox = Arc::new(inbox);
+    let link = Link {
+        read,
+        inbox: Arc::clone(&inbox),
+        _places: places,
+    };
+    let config = WebSocketConfig::default()
+        .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
+        .write_buffer_size(0)
+        .max_message_size(Some(limits::FRAME_BYTES_MAX))
+        .max_frame_size(Some(limits::FRAME_BYTES_MAX));
+    let read_already = parts.read_buf.to_vec();
+    let socket =
+        WebSocket::from_partially_read(link, read_already, Role::Server, Some(config)).await;
+    Some((socket, peer, inbox))
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.inbox.close();
+    }
+}
+
+impl AsyncRead for Link {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.read).poll_read(cx, buffer)
+    }
+}
+
+/// Takes each frame whole: what the socket doesn't take waits with the other frames, and the session
+/// goes on with it.
+impl AsyncWrite for Link {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Poll::Ready(self.inbox.write(bytes).map(|()| bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // The writing half shuts the connection down when it is dropped.
+        self.inbox.close();
+        Poll::Ready(Ok(()))
+    }
+}
