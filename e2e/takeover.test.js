@@ -35,13 +35,13 @@ test('somebody who watches is let in the second time, and plays the computer’s
   await untilPlayed([ana, ben, cleo], cleo);
 });
 
-test('a friend who comes late with the link waits at the door until both let her in', async ({
+test('a friend who comes late with the link is an outsider until both let her in', async ({
   visit,
 }) => {
   const { ana, ben, cleo } = await meet(visit, { public: false });
-  await expect(cleo.find('door')).toContainText('Computer (Casual)');
-  await look(cleo, 'the door of a private match');
-  await lookOnPhone(cleo, 'the door of a private match');
+  await expect(cleo.find('outside')).toContainText('Computer (Casual)');
+  await look(cleo, 'a private match from outside');
+  await lookOnPhone(cleo, 'a private match from outside');
   await cleo.press('ask-2');
   await expect(cleo.find('request-waiting')).toContainText('0 of 2');
   await expect(cleo.find('ask-2')).toBeHidden();
@@ -50,7 +50,7 @@ test('a friend who comes late with the link waits at the door until both let her
   await ben.press('request-yes');
   await expect(cleo.find('notice')).toContainText('The seat is yours');
   await expect(cleo.page.locator('.held')).not.toHaveCount(0);
-  await expect(cleo.find('door')).toBeHidden();
+  await expect(cleo.find('outside')).toBeHidden();
   await expect(ana.find('seat-2')).toContainText('Cleo');
 });
 

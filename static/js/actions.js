@@ -102,14 +102,14 @@ function pageActions(store, session, send) {
 }
 
 /**
- * Coming to the followed table, or to its door, and leaving it.
+ * Coming to the followed table, asking for a seat from outside, and leaving it.
  * @param {Store} store
  * @param {Send} send
  */
 function roomActions(store, send) {
   const id = () => {
-    const { table, door } = store.get();
-    return (table ?? door)?.id ?? '';
+    const { table, outside } = store.get();
+    return (table ?? outside)?.id ?? '';
   };
   return {
     /** @param {number | null} seat */

@@ -583,10 +583,10 @@ export type ServerMessage =
   /** All that the receiver may know of a table; replaces what the client knew of it. */
   | ({ type: "table" } & Snapshot)
   /**
-   * What the receiver may know of a table whose players are among themselves: the answer to `open`,
-   * and again whenever it changes. Replaces what the client knew of the table.
+   * What an outsider may know of a table: the answer to `open`, and again whenever it changes.
+   * Replaces what the client knew of the table.
    */
-  | ({ type: "door" } & Door)
+  | ({ type: "outside" } & Outside)
   /** What the receiver missed of a table that they knew: the answer to `open` with `since`. */
   | ({ type: "missed" } & Missed)
   /** What changed at a table. */
@@ -1269,10 +1269,10 @@ export interface Snapshot {
 }
 
 /**
- * A table as those see it who wait at its door, and all that they may know: who plays there, and
- * nothing of the match.
+ * A table as an outsider sees it: who plays there, and nothing of the match. An outsider follows a
+ * table by link without a seat while a match is played there.
  */
-export interface Door {
+export interface Outside {
   /** The table. */
   table: TableId;
   /** The table and its people. Nobody is shown as ready, nor how seats are looked after. */

@@ -58,11 +58,11 @@ function folded(state, message) {
       return { ...state, lobby: (state.lobby ?? []).filter((one) => one.table !== message.table) };
     case 'table':
       return routed(state, message.table)
-        ? { ...state, shut: null, door: null, table: opened(state.table, message) }
+        ? { ...state, shut: null, outside: null, table: opened(state.table, message) }
         : state;
-    case 'door':
+    case 'outside':
       return routed(state, message.table)
-        ? { ...withoutTable(state), door: atDoor(message) }
+        ? { ...withoutTable(state), outside: fromOutside(message) }
         : state;
     case 'missed':
       return onTable(state, message.table, (table) => caughtUp(table, message));
@@ -153,15 +153,15 @@ function local(state, message) {
  * @returns {State}
  */
 function withoutTable(state) {
-  return { ...state, table: null, door: null, shut: null, sheet: null };
+  return { ...state, table: null, outside: null, shut: null, sheet: null };
 }
 
 /**
- * Whoever waits at a table's door is there as somebody who watches, but for what they see.
- * @param {Extract<ServerMessage, { type: 'door' }>} message
- * @returns {import('./state.js').Door}
+ * An outsider has no seat and no invitation to give.
+ * @param {Extract<ServerMessage, { type: 'outside' }>} message
+ * @returns {import('./state.js').Outside}
  */
-function atDoor({ table, room, presence }) {
+function fromOutside({ table, room, presence }) {
   return { id: table, room, presence, me: { seat: null, host: false, invite: null } };
 }
 
@@ -254,7 +254,7 @@ function onTable(state, id, change) {
  * @returns {State}
  */
 function failed(state, message) {
-  const known = state.table ?? state.door;
+  const known = state.table ?? state.outside;
   if (message.about === 'open' && state.route.page === 'table' && !known) {
     return { ...state, shut: 'not_found' };
   }

@@ -222,7 +222,7 @@ const HAND_TILE_ROWS = 40;
 
 /**
  * Somebody who asks for a computer player's seat; null while nobody does.
- * @param {import('./state.js').Door} table
+ * @param {import('./state.js').Outside} table
  */
 export function requestIn({ presence }) {
   return presence.request ?? null;
@@ -231,7 +231,7 @@ export function requestIn({ presence }) {
 /**
  * Whether this visitor may ask for a seat: they have none, a computer player has it in a match that
  * is played, and nobody asks yet.
- * @param {import('./state.js').Door} table
+ * @param {import('./state.js').Outside} table
  * @param {number} seat
  */
 export function mayRequest(table, seat) {

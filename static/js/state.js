@@ -75,8 +75,8 @@
  */
 
 /**
- * What those know of a table who wait at its door, and everybody inside as well.
- * @typedef {Pick<Table, 'id' | 'room' | 'presence' | 'me'>} Door
+ * What an outsider knows of a table; players and watchers know it as well.
+ * @typedef {Pick<Table, 'id' | 'room' | 'presence' | 'me'>} Outside
  */
 
 /**
@@ -94,7 +94,7 @@
  * @property {Route} route
  * @property {Listing[] | null} lobby null until the list has come
  * @property {Table | null} table the table that is followed
- * @property {Door | null} door the table at whose door this visitor waits
+ * @property {Outside | null} outside the table of which this visitor is an outsider
  * @property {'removed' | 'gone' | 'not_found' | null} shut why the table of the route can't be shown
  * @property {Sheet} sheet
  * @property {Notice | null} notice
@@ -136,7 +136,7 @@ export function initial(route) {
     route,
     lobby: null,
     table: null,
-    door: null,
+    outside: null,
     shut: null,
     sheet: null,
     notice: null,

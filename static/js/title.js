@@ -7,12 +7,12 @@ import { t } from './i18n/index.js';
 import { myTurn, turnOf } from './select.js';
 
 /** @param {import('./state.js').State} state */
-export function titleOf({ route, table, door }) {
+export function titleOf({ route, table, outside }) {
   const name = t('app.name');
   if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
   if (route.page === 'me') return `${t('app.me')} – ${name}`;
   if (route.page === 'record' || route.page === 'import') return `${t('summary.replay')} – ${name}`;
-  if (door) return `${t('door.title')} – ${notationInWords(door.room.notation)} – ${name}`;
+  if (outside) return `${t('outside.title')} – ${notationInWords(outside.room.notation)} – ${name}`;
   if (!table) return name;
   return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;
 }

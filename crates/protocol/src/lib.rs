@@ -75,7 +75,7 @@ pub use parse::ParseError;
 pub use record::{Record, RecordSeat, Replay};
 pub use room::{Access, Listing, Me, Presence, Room, Status};
 pub use seat_request::{RequestOutcome, SeatRequest, TookOver};
-pub use server::{Door, Missed, ServerMessage, Snapshot};
+pub use server::{Missed, Outside, ServerMessage, Snapshot};
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 
 /// The version of this protocol. It changes when a client that was written for the last one

@@ -54,9 +54,9 @@ pub enum ServerMessage {
     },
     /// All that the receiver may know of a table; replaces what the client knew of it.
     Table(Box<Snapshot>),
-    /// What the receiver may know of a table whose players are among themselves: the answer to
-    /// `open`, and again whenever it changes. Replaces what the client knew of the table.
-    Door(Box<Door>),
+    /// What an outsider may know of a table: the answer to `open`, and again whenever it changes.
+    /// Replaces what the client knew of the table.
+    Outside(Box<Outside>),
     /// What the receiver missed of a table that they knew: the answer to `open` with `since`.
     Missed(Box<Missed>),
     /// What changed at a table.
@@ -179,11 +179,11 @@ pub struct Snapshot {
     pub chat: Chat,
 }
 
-/// A table as those see it who wait at its door, and all that they may know: who plays there, and
-/// nothing of the match.
+/// A table as an outsider sees it: who plays there, and nothing of the match. An outsider follows a
+/// table by link without a seat while a match is played there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Door {
+pub struct Outside {
     /// The table.
     pub table: TableId,
     /// The table and its people. Nobody is shown as ready, nor how seats are looked after.

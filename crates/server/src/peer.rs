@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_queue_tells_its_own_session_and_nobody_waits() {
+    async fn a_full_queue_tells_its_own_socket_and_nobody_waits() {
         let (slow, inbox) = Peer::channel(PlayerId::random(), None);
         for _ in 0..limits::SOCKET_QUEUE_MAX {
             slow.send(&frame()).unwrap();

@@ -205,10 +205,10 @@ export const table = {
   'request.waiting': 'You asked for the seat of {who}. Agreed so far: {yes} of {n}.',
   'request.withdraw': 'Take it back',
   'request.title': '{name} asks for a seat',
-  'door.title': 'A private match is being played',
-  'door.ask_hint':
+  'outside.title': 'A private match is being played',
+  'outside.ask_hint':
     'Only its players see it. Ask for the computer’s seat, or wait here: when the match is over, the table opens for you.',
-  'door.wait_hint':
+  'outside.wait_hint':
     'Only its players see it. Wait here: when the match is over, the table opens for you.',
   'leave.open': 'Resign or leave',
   'leave.title': 'Leave the match?',

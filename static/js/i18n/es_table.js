@@ -211,10 +211,10 @@ export const table = {
   'request.waiting': 'Pediste el asiento de {who}. Han aceptado: {yes} de {n}.',
   'request.withdraw': 'Retirar la petición',
   'request.title': '{name} pide un asiento',
-  'door.title': 'Se juega una partida privada',
-  'door.ask_hint':
+  'outside.title': 'Se juega una partida privada',
+  'outside.ask_hint':
     'Solo la ven quienes juegan. Pide el asiento de la máquina o espera aquí: cuando termine la partida, la mesa se abrirá para ti.',
-  'door.wait_hint':
+  'outside.wait_hint':
     'Solo la ven quienes juegan. Espera aquí: cuando termine la partida, la mesa se abrirá para ti.',
   'leave.open': 'Abandonar o salir',
   'leave.title': '¿Salir de la partida?',

@@ -215,10 +215,10 @@ export const table = {
   'request.waiting': 'Vous avez demandé la place de {who}. Ont accepté : {yes} sur {n}.',
   'request.withdraw': 'Retirer la demande',
   'request.title': '{name} demande une place',
-  'door.title': 'Une partie privée est en cours',
-  'door.ask_hint':
+  'outside.title': 'Une partie privée est en cours',
+  'outside.ask_hint':
     'Seuls ses joueurs la voient. Demandez la place de l’ordinateur, ou attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
-  'door.wait_hint':
+  'outside.wait_hint':
     'Seuls ses joueurs la voient. Attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
   'leave.open': 'Abandonner ou partir',
   'leave.title': 'Quitter la partie ?',

@@ -211,10 +211,10 @@ export const table = {
   'request.waiting': 'Você pediu o lugar de {who}. Aceitaram: {yes} de {n}.',
   'request.withdraw': 'Retirar o pedido',
   'request.title': '{name} pede um lugar',
-  'door.title': 'Uma partida privada está em andamento',
-  'door.ask_hint':
+  'outside.title': 'Uma partida privada está em andamento',
+  'outside.ask_hint':
     'Só quem joga a vê. Peça o lugar do computador ou espere aqui: quando a partida acabar, a mesa se abre para você.',
-  'door.wait_hint':
+  'outside.wait_hint':
     'Só quem joga a vê. Espere aqui: quando a partida acabar, a mesa se abre para você.',
   'leave.open': 'Desistir ou sair',
   'leave.title': 'Sair da partida?',

@@ -5,10 +5,10 @@ import { t } from '../i18n/index.js';
 import { myTurn } from '../select.js';
 import { boardView } from './table/board.js';
 import { dockView } from './table/dock.js';
-import { doorView } from './table/door.js';
 import { tableHead } from './table/head.js';
 import { historyView } from './table/history.js';
 import { motion } from './table/motion.js';
+import { outsideView } from './table/outside.js';
 import { scoresView } from './table/scores.js';
 import { seatsView } from './table/seats.js';
 import { sheetsView } from './table/sheets.js';
@@ -23,7 +23,7 @@ import { waitingView } from './table/waiting.js';
 /** @param {import('../actions.js').Actions} actions */
 export function tableView(actions) {
   const shut = shutView(actions);
-  const entry = doorView(actions);
+  const fromOutside = outsideView(actions);
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
   const parts = tableParts(actions);
   const element = h('div', { class: 'table-page' }, loading);
@@ -31,12 +31,12 @@ export function tableView(actions) {
     element,
     /** @param {State} state */
     draw(state) {
-      const { table, door } = state;
-      const shown = state.shut ? shut : door ? entry : table ? parts : null;
+      const { table, outside } = state;
+      const shown = state.shut ? shut : outside ? fromOutside : table ? parts : null;
       const child = shown?.element ?? loading;
       if (element.firstElementChild !== child) fill(element, child);
       if (state.shut) shut.draw(state.shut);
-      else if (door) entry.draw(door);
+      else if (outside) fromOutside.draw(outside);
       else if (table) parts.draw(table, state);
     },
     /** The page shows something else from now on. */

@@ -292,7 +292,7 @@ impl Actor {
     }
 
     pub(super) async fn handle(&mut self, mail: Mail) {
-        if self.stops_at_door(&mail) {
+        if self.refuses_outsider(&mail) {
             return;
         }
         match mail {

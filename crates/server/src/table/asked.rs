@@ -1,13 +1,15 @@
 //! What a table's task does for those who follow it, or want to.
 
-use boneyard_protocol::{About, ServerMessage, Update};
+use boneyard_protocol::{About, Missed, ServerMessage, Update};
 use tokio::time::Instant;
 
 use super::actor::Actor;
-use super::chat::{Speaker, Speech};
+use super::chat::{Place, Speaker, Speech};
 use super::command::{Action, Command};
 use super::followers::{Follower, turn_away};
+use super::handle::Mail;
 use super::refusal::Refusal;
+use super::view::Role;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
 
@@ -29,9 +31,57 @@ impl Actor {
         self.show(id, since);
     }
 
-    /// What somebody missed since a version that they know. Who has no seat at a table by link may
-    /// have been kept out of a part of it, and gets what they may see now.
-    pub(super) fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
+    /// Shows a follower all that they may see: what they missed, if that is known, or the table.
+    pub(super) fn show(&mut self, id: FollowId, since: Option<u64>) {
+        let Some(follower) = self.followers.get(id) else {
+            return;
+        };
+        let player = follower.peer.player;
+        let now = self.tables.clock().now();
+        let presence = self.followers.presence(&self.state, now);
+        let presence = self.followers.presence_for(player, presence);
+        let message = match self.state.role(player) {
+            Role::Outsider => {
+                ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
+            }
+            Role::Player(_) | Role::Watcher => {
+                let place = Place::of(self.state.seat_of(player));
+                let chat = self.rooms.chat(place).clone();
+                match self.missed_since(since, player) {
+                    Some(updates) => ServerMessage::Missed(Box::new(Missed {
+                        table: self.id,
+                        v: self.state.version.unsigned_abs(),
+                        updates,
+                        presence,
+                        chat,
+                    })),
+                    None => {
+                        let snapshot = self.state.snapshot(self.id, player, presence, chat);
+                        ServerMessage::Table(Box::new(snapshot))
+                    }
+                }
+            }
+        };
+        self.tell(id, &message);
+    }
+
+    /// Tells an outsider that they can't have what they want; whether that was so.
+    pub(super) fn refuses_outsider(&mut self, mail: &Mail) -> bool {
+        let Some((id, about)) = mail.inside_only() else {
+            return false;
+        };
+        let follower = self.followers.get(id);
+        let role = follower.map(|follower| self.state.role(follower.peer.player));
+        let refuses = role == Some(Role::Outsider);
+        if refuses {
+            self.refuse(id, about, Refusal::PrivateMatch);
+        }
+        refuses
+    }
+
+    /// What a follower missed since a version that they know. A follower without a seat at a table by
+    /// link may have been an outsider meanwhile, and gets what they may see now.
+    fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
         if self.state.is_link_only() && self.state.seat_of(player).is_none() {
             return None;
         }

@@ -15,6 +15,7 @@ use super::leaks::Secrets;
 use super::refusal::Refusal;
 use super::settle::body;
 use super::state::State;
+use super::view::Role;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::store::LogRow;
@@ -169,8 +170,8 @@ impl Bench {
             body: body(events),
         });
         for &person in &self.people {
-            if next.keeps_at_door(person) {
-                self.look_from_the_door(person, events, &next);
+            if next.role(person) == Role::Outsider {
+                self.look_from_outside(person, events, &next);
                 continue;
             }
             let mut known = shown(&self.state, self.id, person);
@@ -196,21 +197,22 @@ impl Bench {
         assert!(self.state.closed || host.is_some(), "computers host nobody");
     }
 
-    /// What is played changes nothing for somebody at the door.
-    fn look_from_the_door(&self, person: PlayerId, events: &[TableEvent], next: &State) {
-        let door = |state: &State| state.door(self.id, nobody(state));
-        let now = door(next);
+    /// What is played changes nothing for an outsider.
+    fn look_from_outside(&self, person: PlayerId, events: &[TableEvent], next: &State) {
+        let outside = |state: &State| state.outside(self.id, nobody(state));
+        let now = outside(next);
         let is_shown = |event: &TableEvent| {
             matches!(
                 event,
                 TableEvent::Renamed { .. } | TableEvent::TookOver { .. }
             )
         };
-        if self.state.keeps_at_door(person) && !events.iter().any(is_shown) {
-            assert_eq!(now, door(&self.state), "{events:?}");
+        let was_outside = self.state.role(person) == Role::Outsider;
+        if was_outside && !events.iter().any(is_shown) {
+            assert_eq!(now, outside(&self.state), "{events:?}");
         }
         self.secrets
-            .stay_in(next, &ServerMessage::Door(Box::new(now)));
+            .stay_in(next, &ServerMessage::Outside(Box::new(now)));
     }
 
     /// What a person would be told who came now.

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    Absent, Door, EncodedUpdate, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
+    Absent, EncodedUpdate, Outside, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
 };
 use boneyard_rules::BySeat;
 
 use super::chat::{Heard, Place, Rooms};
 use super::refusal::Refusal;
 use super::state::State;
+use super::view::Role;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::peer::{FollowId, Frame, Notice, Peer};
@@ -33,10 +34,10 @@ pub(super) struct Followers {
     people: HashMap<PlayerId, u32>,
     /// The players who were not here when that was last looked at, with the time since when.
     away: HashMap<PlayerId, Timestamp>,
-    /// What all followers know of who is here.
+    /// What players and watchers know of who is here.
     shown: Option<Presence>,
-    /// What those know who wait at the door; none while nobody has to.
-    shown_at_door: Option<Door>,
+    /// What outsiders know; none while there can't be any.
+    shown_outside: Option<Outside>,
     /// Whether that may be out of date.
     stale: bool,
     /// Whom nobody needs to wait for any longer.
@@ -53,7 +54,7 @@ impl Followers {
             people: HashMap::new(),
             away: HashMap::new(),
             shown: None,
-            shown_at_door: None,
+            shown_outside: None,
             stale: false,
             absent: None,
             request: None,
@@ -127,7 +128,7 @@ impl Followers {
             Some(since.0)
         });
         let seated = here.iter().filter(|&(_, &here)| here).count();
-        let watchers = if state.is_among_players() {
+        let watchers = if state.is_match_private() {
             0
         } else {
             self.people.len() - seated
@@ -151,8 +152,8 @@ impl Followers {
         presence
     }
 
-    /// Sends everybody what has changed for them, and lets those go who may see no more. Nothing is
-    /// told at the door.
+    /// Sends everybody what has changed for them, and lets those go who may see no more. Outsiders are
+    /// told nothing here.
     pub(super) fn publish(&mut self, before: &State, after: &State, rooms: &Rooms) {
         if self.list.is_empty() {
             return;
@@ -161,8 +162,11 @@ impl Followers {
         let mut frames = Frames::new(&shared, rooms);
         self.send_each(|follower| {
             let player = follower.peer.player;
-            let is_told = !before.keeps_at_door(player) && !after.keeps_at_door(player);
-            is_told.then(|| frames.for_player(player, before, after))
+            match (before.role(player), after.role(player)) {
+                // Those who move in or out are shown the table anew.
+                (Role::Outsider, _) | (_, Role::Outsider) => None,
+                _ => Some(frames.for_player(player, before, after)),
+            }
         });
         if after.people_changed(before) {
             self.stale = true;
@@ -170,23 +174,27 @@ impl Followers {
         }
     }
 
-    /// Who comes in from the door, or has to go there.
-    pub(super) fn through_the_door(&self, before: &State, after: &State) -> Vec<FollowId> {
-        let goes = |player| before.keeps_at_door(player) != after.keeps_at_door(player);
+    /// The followers who became outsiders, or are none any more.
+    pub(super) fn moved_in_or_out(&self, before: &State, after: &State) -> Vec<FollowId> {
+        let is_outside = |state: &State, player| state.role(player) == Role::Outsider;
+        let moved = |player| is_outside(before, player) != is_outside(after, player);
         let all = self.list.iter();
-        all.filter(|follower| goes(follower.peer.player))
+        all.filter(|follower| moved(follower.peer.player))
             .map(|follower| follower.id)
             .collect()
     }
 
-    /// Has somebody heard, save at the door.
+    /// Has somebody heard by the players and watchers who may hear them.
     pub(super) fn tell(&mut self, heard: &Heard, state: &State) {
         let frame = Frame::from(&heard.message);
         self.send_each(|follower| {
-            let player = follower.peer.player;
-            let place = Place::of(state.seat_of(player));
+            let place = match state.role(follower.peer.player) {
+                Role::Player(_) => Place::Players,
+                Role::Watcher => Place::Watchers,
+                Role::Outsider => return None,
+            };
             let is_told = heard.only_in.is_none_or(|only| only == place);
-            (is_told && !state.keeps_at_door(player)).then(|| frame.clone())
+            is_told.then(|| frame.clone())
         });
     }
 
@@ -201,55 +209,43 @@ impl Followers {
 
     /// Tells everybody who is here, if that has changed.
     pub(super) fn show_presence(&mut self, state: &State, now: Timestamp) {
+        // Sending may find that a follower is gone, which is told in turn.
         while std::mem::take(&mut self.stale) {
             let presence = self.presence(state, now);
-            self.show_at_door(state, &presence);
-            if self.shown.as_ref() == Some(&presence) {
-                continue;
+            let outside = state
+                .is_match_private()
+                .then(|| state.outside(self.table, presence.clone()));
+            if self.shown_outside != outside {
+                self.shown_outside = outside;
+                self.send_presence(state, &presence, true);
             }
-            self.shown = Some(presence.clone());
-            let table = self.table;
-            self.send_presence(
-                &presence,
-                |presence| ServerMessage::Presence { table, presence },
-                |player| !state.keeps_at_door(player),
-            );
+            if self.shown.as_ref() != Some(&presence) {
+                self.shown = Some(presence.clone());
+                self.send_presence(state, &presence, false);
+            }
         }
     }
 
-    /// Tells everybody at the door who plays and who is here, if that has changed.
-    fn show_at_door(&mut self, state: &State, presence: &Presence) {
+    /// Sends who is here to the outsiders, or to the players and watchers.
+    fn send_presence(&mut self, state: &State, presence: &Presence, outside: bool) {
         let table = self.table;
-        let door = |presence| state.door(table, presence);
-        let now = state.is_among_players().then(|| door(presence.clone()));
-        if self.shown_at_door == now {
-            return;
-        }
-        self.shown_at_door = now;
-        self.send_presence(
-            presence,
-            |presence| ServerMessage::Door(Box::new(door(presence))),
-            |player| state.keeps_at_door(player),
-        );
-    }
-
-    /// Sends some of those who are here a message that says who is; in that of whoever asks for a
-    /// seat it is they who ask.
-    fn send_presence(
-        &mut self,
-        presence: &Presence,
-        message: impl Fn(Presence) -> ServerMessage,
-        is_told: impl Fn(PlayerId) -> bool,
-    ) {
-        let encoded = |presence| Frame::from(&message(presence));
+        let encoded = |presence| {
+            let message = if outside {
+                ServerMessage::Outside(Box::new(state.outside(table, presence)))
+            } else {
+                ServerMessage::Presence { table, presence }
+            };
+            Frame::from(&message)
+        };
+        // The asker of a request for a seat reads in it that it is theirs.
         let asker = self.request.as_ref().map(|&(asker, _)| asker);
         let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
         let frame = encoded(presence.clone());
-        // Whoever can't be reached is gone, and the next turn of the loop tells the others.
         self.send_each(|follower| {
             let player = follower.peer.player;
             let own = own.as_ref().filter(|_| asker == Some(player));
-            is_told(player).then(|| own.unwrap_or(&frame).clone())
+            let is_told = (state.role(player) == Role::Outsider) == outside;
+            is_told.then(|| own.unwrap_or(&frame).clone())
         });
     }
 

@@ -62,6 +62,34 @@ pub(super) enum Mail {
     Renamed { id: FollowId, name: String },
 }
 
+impl Mail {
+    /// The follower who wants something that an outsider can't have, and what an error will be
+    /// about; none for what an outsider can have.
+    pub(super) const fn inside_only(&self) -> Option<(FollowId, About)> {
+        match *self {
+            Self::Act { id, about, .. }
+            | Self::Speak { id, about, .. }
+            | Self::Wish {
+                id,
+                about,
+                wish: Wish::Answer { .. },
+                ..
+            } => Some((id, about)),
+            Self::Hint { id, .. } => Some((id, About::Hint)),
+            Self::Analyse { id } => Some((id, About::Analyse)),
+            Self::Prove { id, .. } => Some((id, About::Fairness)),
+            Self::Wish {
+                wish: Wish::Ask(_) | Wish::Withdraw,
+                ..
+            }
+            | Self::Follow { .. }
+            | Self::PutAway
+            | Self::Unfollow { .. }
+            | Self::Renamed { .. } => None,
+        }
+    }
+}
+
 /// How somebody wants to follow.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Asked {

@@ -6,8 +6,8 @@
 //! `actor` is the one task of a loaded table;
 //! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
 //! players. `sitting` is who may sit down, `takeover` how somebody comes to the seat of a computer player during a match, and
-//! `requests` what the task does about those who ask. `door` is what people see of a match that
-//! isn't shown to them. `finished` is what is kept of a match that has ended. `handle` is the mailbox from
+//! `requests` what the task does about those who ask.
+//! `finished` is what is kept of a match that has ended. `handle` is the mailbox from
 //! outside, `followers` those who see the table.
 
 mod absence;
@@ -21,7 +21,6 @@ mod chat;
 mod command;
 mod computers;
 mod create;
-mod door;
 mod ending;
 mod event;
 mod fair;

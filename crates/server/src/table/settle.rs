@@ -109,7 +109,7 @@ impl Actor {
         let before = std::mem::replace(&mut self.state, next);
         self.counted.is_now(self.state.status);
         self.followers.publish(&before, &self.state, &self.rooms);
-        for id in self.followers.through_the_door(&before, &self.state) {
+        for id in self.followers.moved_in_or_out(&before, &self.state) {
             self.show(id, None);
         }
         if let Some(relisted) = relisted {

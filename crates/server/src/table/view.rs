@@ -3,8 +3,8 @@
 
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Chat, Level, Listing, Me, Presence, PrivateUpdate, Room, SharedUpdate, Snapshot,
-    Status, TableId,
+    Access, Care, Chat, Level, Listing, Me, Outside, Presence, PrivateUpdate, Room, SharedUpdate,
+    Snapshot, Status, TableId,
 };
 use boneyard_rules::view::{Board, Own};
 use boneyard_rules::{BySeat, Event, Match, Need, Seat, View, Viewer};
@@ -14,6 +14,18 @@ use crate::id::PlayerId;
 
 /// What computer players are called for clients that show nothing but names.
 const COMPUTER_NAME: &str = "Computer";
+
+/// What a follower of a table is there. It decides what the follower is shown and may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// Has this seat.
+    Player(Seat),
+    /// Has no seat, and sees what everybody may see.
+    Watcher,
+    /// Has no seat at a table by link while a match is played there: sees who plays, and nothing of
+    /// the match.
+    Outsider,
+}
 
 impl Sitter {
     pub(super) fn name(&self) -> &str {
@@ -134,9 +146,18 @@ impl State {
         self.access == Access::Link
     }
 
-    /// Whether only those who sit here may see what goes on.
-    pub(super) fn is_among_players(&self) -> bool {
+    /// Whether a match is played that only its players may see.
+    pub(super) fn is_match_private(&self) -> bool {
         self.is_link_only() && self.status == Status::Playing
+    }
+
+    /// What a follower of the table is there. It follows from the state alone.
+    pub(super) fn role(&self, player: PlayerId) -> Role {
+        match self.seat_of(player) {
+            Some(seat) => Role::Player(seat),
+            None if self.is_match_private() => Role::Outsider,
+            None => Role::Watcher,
+        }
     }
 
     /// Whether the table waits for its first match.
@@ -239,6 +260,28 @@ impl State {
             time: self.time(),
             me: self.me(player),
             chat,
+        }
+    }
+
+    /// The table as an outsider sees it.
+    pub(super) fn outside(&self, table: TableId, presence: Presence) -> Outside {
+        let room = self.room();
+        // Who is ready for the next round, is late or wants the match to end, tells of the play.
+        let seats = room.seats.map(|seat| {
+            Some(RoomSeat {
+                ready: false,
+                care: Care::default(),
+                ..seat.clone()?
+            })
+        });
+        Outside {
+            table,
+            room: Room { seats, ..room },
+            // So does whose turn lasts long.
+            presence: Presence {
+                absent: None,
+                ..presence
+            },
         }
     }
 

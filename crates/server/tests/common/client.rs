@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    ClientMessage, Door, ErrorCode, Invite, Listing, RequestOutcome, ServerMessage, Snapshot,
+    ClientMessage, ErrorCode, Invite, Listing, Outside, RequestOutcome, ServerMessage, Snapshot,
     TableId,
 };
 use boneyard_rules::view::{Board, Offer, Own};
@@ -45,8 +45,8 @@ pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     pub(crate) name: String,
     pub(crate) tables: HashMap<TableId, Known>,
-    /// What is known of tables at whose door this client waits.
-    pub(crate) doors: HashMap<TableId, Door>,
+    /// The tables of which this client is an outsider.
+    pub(crate) outside: HashMap<TableId, Outside>,
     pub(crate) closed: HashMap<TableId, ClosedReason>,
     pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
     /// What came of requests for seats, one after the other.
@@ -63,7 +63,7 @@ impl Client {
             socket,
             name: String::new(),
             tables: HashMap::new(),
-            doors: HashMap::new(),
+            outside: HashMap::new(),
             closed: HashMap::new(),
             lobby: None,
             outcomes: Vec::new(),
@@ -121,7 +121,7 @@ impl Client {
         let message: ServerMessage = serde_json::from_str(&text).expect("a message");
         self.fold(&message);
         self.look_for_foreign_tiles(&message);
-        look_for_secrets(&message, &self.last_frame, &self.tables, &self.doors);
+        look_for_secrets(&message, &self.last_frame, &self.tables, &self.outside);
         Ok(message)
     }
 
@@ -236,16 +236,16 @@ impl Client {
                 lobby.remove(table);
             }
             ServerMessage::Table(snapshot) => {
-                self.doors.remove(&snapshot.table);
+                self.outside.remove(&snapshot.table);
                 let fresh = Known((**snapshot).clone());
                 if let Some(folded) = self.tables.insert(snapshot.table, fresh.clone()) {
                     folded.assert_same(&fresh);
                 }
             }
-            ServerMessage::Door(door) => {
+            ServerMessage::Outside(outside) => {
                 // From now on nothing else about the table can be folded in.
-                self.tables.remove(&door.table);
-                self.doors.insert(door.table, (**door).clone());
+                self.tables.remove(&outside.table);
+                self.outside.insert(outside.table, (**outside).clone());
             }
             ServerMessage::Update(update) => {
                 let table = update.shared.table;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use boneyard_protocol::{Door, ServerMessage, Status, TableId};
+use boneyard_protocol::{Outside, ServerMessage, Status, TableId};
 use boneyard_rules::view::Phase;
 
 use crate::known::Known;
@@ -13,7 +13,7 @@ pub(crate) fn look_for_secrets(
     message: &ServerMessage,
     frame: &str,
     tables: &HashMap<TableId, Known>,
-    doors: &HashMap<TableId, Door>,
+    outside: &HashMap<TableId, Outside>,
 ) {
     if let ServerMessage::Fairness { table, fairness } = message {
         let known = &tables[table];
@@ -31,7 +31,7 @@ pub(crate) fn look_for_secrets(
     }
     let mut told = HashSet::new();
     let inside = tables.values().map(|known| &known.0.room);
-    for room in inside.chain(doors.values().map(|door| &door.room)) {
+    for room in inside.chain(outside.values().map(|outside| &outside.room)) {
         let fairness = room.fairness;
         told.insert(fairness.commitment.to_string());
         told.extend(

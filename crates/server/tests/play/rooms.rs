@@ -270,7 +270,7 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
     invited.open(id, Some(invite)).await;
     table.start().await;
     invited
-        .until(|invited| invited.doors.contains_key(&id))
+        .until(|invited| invited.outside.contains_key(&id))
         .await;
     let ready = ClientMessage::Ready {
         table: id,

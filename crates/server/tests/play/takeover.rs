@@ -98,8 +98,8 @@ impl Begun {
 }
 
 fn request(client: &Client, table: TableId) -> Option<&SeatRequest> {
-    let presence = match client.doors.get(&table) {
-        Some(door) => &door.presence,
+    let presence = match client.outside.get(&table) {
+        Some(outside) => &outside.presence,
         None => &client.table(table).presence,
     };
     presence.request.as_ref()
@@ -298,7 +298,7 @@ async fn a_kill_leaves_no_half_of_it() {
 }
 
 #[tokio::test]
-async fn a_friend_waits_at_the_door_of_a_table_by_link_until_all_agree() {
+async fn a_friend_is_an_outsider_of_a_table_by_link_until_all_agree() {
     let world = World::new().await;
     let rules = Preset::DRAW.for_seating(Seating::Three);
     let wanted = CreateTable {
@@ -314,14 +314,16 @@ async fn a_friend_waits_at_the_door_of_a_table_by_link_until_all_agree() {
         since: None,
     };
     friend.send(&open).await;
-    friend.until(|friend| friend.doors.contains_key(&id)).await;
+    friend
+        .until(|friend| friend.outside.contains_key(&id))
+        .await;
     for word in [
         "board", "layout", "history", "hand", "chat", "invite", "time",
     ] {
         let field = format!(r#""{word}":"#);
         assert!(!friend.last_frame.contains(&field), "{word} leaked");
     }
-    let seats = &friend.doors[&id].room.seats;
+    let seats = &friend.outside[&id].room.seats;
     assert_eq!(seats[seat(1)].as_ref().unwrap().computer, Some(Level::Club));
 
     let say = ClientMessage::Say {

@@ -11,7 +11,7 @@ import { sideOf } from '../../select.js';
 import { sureDialog } from './leaving.js';
 import { requests } from './requests.js';
 
-/** @typedef {import('../../state.js').Door} Door */
+/** @typedef {import('../../state.js').Outside} Outside */
 /** @typedef {{ id: string, text: string, choices: Choice[], of?: number }} Affair `of` tells apart what reads the same */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 
@@ -23,7 +23,7 @@ export function affairsView(actions) {
   return {
     element,
     dialog: sure.element,
-    /** @param {Door} table */
+    /** @param {Outside} table */
     draw(table) {
       const affairs = affairsOf(table, actions, sure.ask);
       const key = JSON.stringify(affairs);
@@ -55,7 +55,7 @@ function bar({ id, text, choices }) {
 }
 
 /**
- * @param {Door} table
+ * @param {Outside} table
  * @param {import('../../actions.js').Actions} actions
  * @param {(text: string, yes: string, run: () => void) => void} ask
  * @returns {Affair[]}
@@ -87,7 +87,7 @@ function ownAbsence(own, actions) {
 }
 
 /**
- * @param {Door} table
+ * @param {Outside} table
  * @param {number} seat this visitor's
  * @param {import('../../actions.js').Actions} actions
  * @param {(text: string, yes: string, run: () => void) => void} ask
@@ -113,7 +113,7 @@ function othersAbsence({ room, presence }, seat, actions, ask) {
 }
 
 /**
- * @param {Door} table
+ * @param {Outside} table
  * @param {number} seat this visitor's
  * @param {import('../../actions.js').Actions} actions
  * @returns {Affair[]}

@@ -4,11 +4,11 @@ import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { requestIn } from '../../select.js';
 
-/** @typedef {import('../../state.js').Door} Door */
+/** @typedef {import('../../state.js').Outside} Outside */
 /** @typedef {import('./affairs.js').Affair} Affair */
 
 /**
- * @param {Door} table
+ * @param {Outside} table
  * @param {import('../../actions.js').Actions} actions
  * @returns {Affair[]}
  */

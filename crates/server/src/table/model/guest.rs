@@ -1,26 +1,29 @@
 //! Who looks on, and compares.
 
-use boneyard_protocol::{Door, Folded, Presence, RequestOutcome, ServerMessage, Snapshot, TableId};
+use boneyard_protocol::{
+    Folded, Outside, Presence, RequestOutcome, ServerMessage, Snapshot, TableId,
+};
 
 use crate::id::PlayerId;
 use crate::peer::{FollowId, Inbox};
 use crate::table::bench::shown;
 use crate::table::state::State;
+use crate::table::view::Role;
 
 /// Somebody who follows the table at times, and folds what they are sent.
 pub(in crate::table) struct Guest {
     pub(in crate::table) player: PlayerId,
     pub(super) following: Option<(FollowId, Inbox)>,
     pub(in crate::table) known: Option<Snapshot>,
-    /// What they see in its place while they wait at the door.
-    pub(in crate::table) door: Option<Door>,
+    /// What they see in its place while they are an outsider.
+    pub(in crate::table) outside: Option<Outside>,
 }
 
 impl Guest {
     /// Who is there, as far as they are told.
     pub(in crate::table) fn presence(&self) -> Option<&Presence> {
         let inside = self.known.as_ref().map(|known| &known.presence);
-        inside.or_else(|| Some(&self.door.as_ref()?.presence))
+        inside.or_else(|| Some(&self.outside.as_ref()?.presence))
     }
 
     /// Reads what has come, and compares it with the log.
@@ -31,10 +34,10 @@ impl Guest {
             };
             match serde_json::from_str(&text).unwrap() {
                 ServerMessage::Table(snapshot) => {
-                    (self.known, self.door) = (Some(*snapshot), None);
+                    (self.known, self.outside) = (Some(*snapshot), None);
                 }
-                ServerMessage::Door(door) => {
-                    (self.known, self.door) = (None, Some(*door));
+                ServerMessage::Outside(outside) => {
+                    (self.known, self.outside) = (None, Some(*outside));
                     continue;
                 }
                 ServerMessage::Update(update) => {
@@ -53,7 +56,7 @@ impl Guest {
                     continue;
                 }
                 ServerMessage::Closed { .. } => {
-                    (self.following, self.known, self.door) = (None, None, None);
+                    (self.following, self.known, self.outside) = (None, None, None);
                     return;
                 }
                 ServerMessage::RequestEnded { seat, outcome, .. } => {
@@ -68,7 +71,7 @@ impl Guest {
                 }
                 ServerMessage::Error { .. } => continue,
                 message => {
-                    assert_eq!(self.door, None, "nobody at the door is told {message:?}");
+                    assert_eq!(self.outside, None, "an outsider is told {message:?}");
                     continue;
                 }
             }
@@ -81,7 +84,8 @@ impl Guest {
         let version = known.v as usize;
         assert!(version <= states.len(), "seen before it was in the log");
         let state = &states[version - 1];
-        assert!(!state.keeps_at_door(self.player), "seen through the door");
+        let role = state.role(self.player);
+        assert_ne!(role, Role::Outsider, "seen from outside");
         let truth = shown(state, table, self.player);
         let seen = Snapshot {
             presence: truth.presence.clone(),

@@ -122,7 +122,7 @@ impl<'a> Desk<'a> {
             player,
             following: None,
             known: None,
-            door: None,
+            outside: None,
         };
         Self {
             workshop,

@@ -2,7 +2,7 @@
 //! They run a table's task without sockets, against a log that can be told to fail.
 
 mod clocks;
-mod door;
+mod outside;
 mod requests;
 
 use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Status};

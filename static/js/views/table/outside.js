@@ -1,5 +1,5 @@
 // @ts-check
-/** The door of a table whose match only its players see: who plays, and the way in. */
+/** A table whose match only its players see, as an outsider sees it: who plays, and the way in. */
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameAt } from '../../format/words.js';
@@ -9,10 +9,10 @@ import { affairsView } from './affairs.js';
 import { chair } from './chair.js';
 import { lobbyButton } from './to_lobby.js';
 
-/** @typedef {import('../../state.js').Door} Door */
+/** @typedef {import('../../state.js').Outside} Outside */
 
 /** @param {import('../../actions.js').Actions} actions */
-export function doorView(actions) {
+export function outsideView(actions) {
   const rules = h('p', { class: 'hint' });
   const hint = h('p', {});
   const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
@@ -20,8 +20,8 @@ export function doorView(actions) {
   const lobby = lobbyButton(actions, t('table.to_lobby'));
   const element = h(
     'main',
-    { class: 'card door', 'data-testid': 'door' },
-    h('h1', {}, t('door.title')),
+    { class: 'card outside', 'data-testid': 'outside' },
+    h('h1', {}, t('outside.title')),
     rules,
     hint,
     list,
@@ -30,20 +30,20 @@ export function doorView(actions) {
   );
   return {
     element,
-    /** @param {Door} door */
-    draw(door) {
-      const { seats, notation } = door.room;
+    /** @param {Outside} table */
+    draw(table) {
+      const { seats, notation } = table.room;
       setText(rules, notationInWords(notation));
       const computers = seats.some((sitter) => sitter?.computer);
-      setText(hint, t(computers ? 'door.ask_hint' : 'door.wait_hint'));
+      setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
       keyed(
         list,
         seats,
         (_, seat) => `chair ${seat}`,
         (_, seat) => chair(seat, askButton(seat, actions)),
-        (row, _, seat) => drawChair(row, door, seat),
+        (row, _, seat) => drawChair(row, table, seat),
       );
-      affairs.draw(door);
+      affairs.draw(table);
     },
   };
 }
@@ -67,11 +67,11 @@ function askButton(seat, actions) {
 
 /**
  * @param {HTMLElement} row
- * @param {Door} door
+ * @param {Outside} table
  * @param {number} seat
  */
-function drawChair(row, door, seat) {
-  const { room, presence } = door;
+function drawChair(row, table, seat) {
+  const { room, presence } = table;
   const [dot, who, ask] = /** @type {HTMLCollectionOf<HTMLElement>} */ (row.children);
   const here = presence.seats[seat] ?? false;
   attr(row, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
@@ -81,6 +81,6 @@ function drawChair(row, door, seat) {
   setText(name, sitter);
   const words = [room.seats[seat]?.host && t('seat.host'), !here && t('seat.away')];
   setText(state, words.filter(Boolean).join(' · '));
-  show(ask, mayRequest(door, seat));
+  show(ask, mayRequest(table, seat));
   attr(ask, 'aria-label', t('request.ask_at', { who: sitter, n: seat + 1 }));
 }

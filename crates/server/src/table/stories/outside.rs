@@ -1,4 +1,4 @@
-//! Stories of people who come late to a table by link, and wait at its door.
+//! Stories of people who come late to a table by link, and see its match from outside.
 
 use boneyard_protocol::{Access, ClockRule, Phrase, Status, Words};
 use boneyard_rules::{Preset, Seating};
@@ -11,19 +11,19 @@ use crate::table::command::Action;
 use crate::table::model::{Desk, Step, Workshop};
 use crate::table::requests::Wish;
 
-/// Two people, a computer player between them, and somebody at the door.
+/// Two people, a computer player between them, and an outsider.
 fn visited(workshop: &Workshop) -> Desk<'_> {
     let mut desk = at_the_desk(workshop, &Bench::with_a_computer_between(Access::Link));
     come(&mut desk, 2);
-    assert!(waits(&desk));
+    assert!(is_outside(&desk));
     desk
 }
 
-/// Whether the visitor waits at the door, and knows nothing of the match.
-fn waits(desk: &Desk<'_>) -> bool {
+/// Whether the visitor is an outsider, and knows nothing of the match.
+fn is_outside(desk: &Desk<'_>) -> bool {
     let visitor = &desk.guests[2];
-    assert!(visitor.known.is_some() != visitor.door.is_some());
-    visitor.door.is_some()
+    assert!(visitor.known.is_some() != visitor.outside.is_some());
+    visitor.outside.is_some()
 }
 
 fn wish(desk: &mut Desk<'_>, wish: Wish) {
@@ -47,9 +47,9 @@ fn a_friend_who_comes_late_is_let_in_by_all() {
     answer(&mut desk, 0, true);
     let answers = desk.request(2).unwrap().answers;
     assert_eq!(answers.as_slice(), [Some(true), None, Some(false)]);
-    assert!(waits(&desk));
+    assert!(is_outside(&desk));
     answer(&mut desk, 1, true);
-    assert!(!waits(&desk));
+    assert!(!is_outside(&desk));
     let known = desk.guests[2].known.as_ref().unwrap();
     assert_eq!(known.me.seat, Some(seat(1)));
     let own = known.view.as_ref().unwrap().own.as_ref().unwrap();
@@ -58,26 +58,26 @@ fn a_friend_who_comes_late_is_let_in_by_all() {
 }
 
 #[test]
-fn who_goes_from_the_door_asks_no_more() {
+fn an_outsider_who_goes_asks_no_more() {
     let workshop = Workshop::new();
     let mut desk = visited(&workshop);
     wish(&mut desk, Wish::Ask(seat(1)));
     go(&mut desk, 2);
     assert_eq!(desk.request(0), None);
     come(&mut desk, 2);
-    assert!(waits(&desk));
+    assert!(is_outside(&desk));
     wish(&mut desk, Wish::Ask(seat(1)));
     wish(&mut desk, Wish::Withdraw);
     assert_eq!((desk.request(0), desk.request(2)), (None, None));
 }
 
 #[test]
-fn nothing_is_heard_or_seen_through_the_door() {
+fn an_outsider_hears_and_sees_nothing_of_the_match() {
     let workshop = Workshop::new();
     let mut desk = visited(&workshop);
-    let door = desk.guests[2].door.clone();
+    let outside = desk.guests[2].outside.clone();
     let version = desk.state().version;
-    // Whatever else a guest is told at the door, the guest itself objects to.
+    // Whatever else an outsider is told, the guest itself objects to.
     for guest in 0..3 {
         for speech in [
             Speech::Say(Words::Phrase(Phrase::Hello)),
@@ -100,11 +100,11 @@ fn nothing_is_heard_or_seen_through_the_door() {
     }
     act(&mut desk, 0, Action::Next);
     assert!(desk.state().version > version);
-    assert_eq!(desk.guests[2].door, door);
+    assert_eq!(desk.guests[2].outside, outside);
 }
 
 #[test]
-fn that_somebody_keeps_the_table_waiting_is_not_told_at_the_door() {
+fn an_outsider_is_not_told_that_a_player_keeps_the_table_waiting() {
     let workshop = Workshop::new();
     let mut desk = visited(&workshop);
     while desk.state().on_turn() == Some(seat(1)) {
@@ -119,7 +119,7 @@ fn that_somebody_keeps_the_table_waiting_is_not_told_at_the_door() {
 }
 
 #[test]
-fn the_door_shuts_when_a_match_begins_and_opens_when_it_is_over() {
+fn a_watcher_of_a_table_by_link_is_outside_during_each_match() {
     let workshop = Workshop::new();
     let rules = Preset::DRAW.for_seating(Seating::Two);
     let mut bench = Bench::timed(rules, (Access::Link, 0, ClockRule::None), &[], 3);
@@ -128,13 +128,13 @@ fn the_door_shuts_when_a_match_begins_and_opens_when_it_is_over() {
     let mut desk = at_the_desk(&workshop, &bench);
     come(&mut desk, 2);
     for _ in 0..2 {
-        assert!(!waits(&desk));
+        assert!(!is_outside(&desk));
         act(&mut desk, 0, Action::Ready(true));
         act(&mut desk, 1, Action::Ready(true));
-        assert!(waits(&desk));
+        assert!(is_outside(&desk));
         act(&mut desk, 0, Action::Resign);
     }
-    assert!(!waits(&desk));
+    assert!(!is_outside(&desk));
     assert!(desk.guests[2].known.as_ref().unwrap().view.is_some());
     desk.everybody_is_up_to_date();
 }

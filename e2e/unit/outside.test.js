@@ -21,13 +21,13 @@ const ROOM = {
 };
 
 /**
- * What those are told who wait at the door.
+ * What outsiders are told.
  *
  * @param {SeatRequest} [request]
- * @returns {Extract<import('../../static/js/protocol.js').ServerMessage, { type: 'door' }>}
+ * @returns {Extract<import('../../static/js/protocol.js').ServerMessage, { type: 'outside' }>}
  */
-const door = (request) => ({
-  type: 'door',
+const outside = (request) => ({
+  type: 'outside',
   table: TABLE,
   room: ROOM,
   presence: {
@@ -38,40 +38,40 @@ const door = (request) => ({
   },
 });
 
-const WAITING = reduce(START, door());
+const WAITING = reduce(START, outside());
 
-test('a door takes the place of the table, and the table that of its door', () => {
-  assert.deepEqual(WAITING.door?.room, ROOM);
+test('what an outsider sees takes the place of the table, and the other way round', () => {
+  assert.deepEqual(WAITING.outside?.room, ROOM);
   assert.match(titleOf(WAITING), /^A private match is being played – /);
   const open = reduce(WAITING, snapshot());
-  assert.deepEqual([open.table?.id, open.door], [TABLE, null]);
-  const shut = reduce({ ...open, sheet: 'chat' }, door());
-  assert.deepEqual([shut.table, shut.sheet, shut.door?.id], [null, null, TABLE]);
+  assert.deepEqual([open.table?.id, open.outside], [TABLE, null]);
+  const shut = reduce({ ...open, sheet: 'chat' }, outside());
+  assert.deepEqual([shut.table, shut.sheet, shut.outside?.id], [null, null, TABLE]);
 });
 
-test('who waits at a door knows no version, and asks for all there is', () => {
+test('an outsider knows no version, and asks for all there is', () => {
   const question = following(WAITING.route, WAITING.table);
   assert.deepEqual(question, { type: 'open', table: TABLE, invite: 'd'.repeat(32) });
 });
 
-test('the door of another table, a table that is no more, and going away', () => {
-  assert.equal(reduce(START, { ...door(), table: 'f'.repeat(32) }).door, null);
+test('another table seen from outside, a table that is no more, and going away', () => {
+  assert.equal(reduce(START, { ...outside(), table: 'f'.repeat(32) }).outside, null);
   const gone = reduce(WAITING, { type: 'closed', table: TABLE, reason: 'gone' });
-  assert.deepEqual([gone.door, gone.shut], [null, 'gone']);
+  assert.deepEqual([gone.outside, gone.shut], [null, 'gone']);
   const lobby = reduce(WAITING, { type: 'local_route', route: { page: 'lobby' } });
-  assert.equal(lobby.door, null);
+  assert.equal(lobby.outside, null);
 });
 
-test('at the door a computer player’s seat can be asked for, and nothing else', () => {
-  assert.ok(WAITING.door);
-  const { door: at } = WAITING;
+test('an outsider can ask for a computer player’s seat', () => {
+  assert.ok(WAITING.outside);
+  const { outside: at } = WAITING;
   assert.deepEqual(
     [0, 1, 2].map((seat) => mayRequest(at, seat)),
     [false, false, true],
   );
   const asked = reduce(
     WAITING,
-    door({
+    outside({
       seat: 2,
       name: 'Cleo',
       yours: true,
@@ -80,14 +80,14 @@ test('at the door a computer player’s seat can be asked for, and nothing else'
       answers: [true, false, null],
     }),
   );
-  assert.ok(asked.door);
-  assert.equal(mayRequest(asked.door, 2), false);
+  assert.ok(asked.outside);
+  assert.equal(mayRequest(asked.outside, 2), false);
   /** @type {string[]} */
   const done = [];
   const actions = /** @type {import('../../static/js/actions.js').Actions} */ (
     /** @type {unknown} */ ({ withdrawRequest: () => done.push('withdraw') })
   );
-  const [mine] = requests(asked.door, actions);
+  const [mine] = requests(asked.outside, actions);
   assert.match(mine.text, /Agreed so far: 1 of 2/);
   mine.choices[0].run();
   assert.deepEqual(done, ['withdraw']);
