@@ -1,22 +1,21 @@
-//! The one task of a table: takes commands, has the state judge them, appends what comes of it to
-//! the log, and only then shows it.
+//! A loaded table: takes what it is given, has the state judge it, appends what comes of it to the
+//! log, and only then shows it.
 
-use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_protocol::TableId;
-use futures_util::FutureExt as _;
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::Tables;
 use super::absence::Absences;
 use super::analyst::Analyst;
 use super::chat::Rooms;
-use super::computers::Computers;
+use super::care::Gone;
+use super::computers::{Computers, Thoughts};
 use super::finished;
-use super::followers::{Follower, Followers, turn_away};
-use super::handle::Mail;
+use super::followers::{Follower, Followers};
+use super::handle::{FollowTerms, Input};
 use super::history::History;
 use super::meters::Counted;
 use super::refusal::Refusal;
@@ -25,6 +24,7 @@ use super::rows::LogError;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::limits;
+use crate::peer::{FollowId, Peer};
 
 /// A loaded table.
 pub(super) struct Actor {
@@ -36,14 +36,16 @@ pub(super) struct Actor {
     pub(super) rooms: Rooms,
     pub(super) computers: Computers,
     pub(super) analyst: Analyst,
-    mailbox: mpsc::Receiver<Mail>,
-    /// The last append failed, and may yet be in the log: it must be read before the next.
+    /// An append has begun and may be in the log, though nothing came back: the log must be read
+    /// before the next.
     pub(super) doubtful: bool,
     /// The log holds what this process can't go on from.
     pub(super) broken: bool,
     /// What happened last.
     pub(super) history: History,
     pub(super) absences: Absences,
+    /// Since when the players are gone, as of the last look.
+    pub(super) gone: Gone,
     /// Who asks for a computer player's seat; not part of the log either.
     pub(super) requests: Requests,
     /// Since when nobody could play, because no player is here or the storage fails: no clock runs
@@ -52,40 +54,10 @@ pub(super) struct Actor {
     pub(super) idle_since: Option<Timestamp>,
     /// This table among those in memory.
     pub(super) counted: Counted,
-}
-
-/// Why a table's task ends.
-enum End {
-    /// Nobody follows it any more; it can be loaded again.
-    Idle,
-    /// The table is closed, or can't go on in this process; whoever still asks is told this.
-    Unusable(Refusal),
-}
-
-/// Loads a table and serves it until nobody needs it any more. A panic ends this table alone.
-pub(super) async fn run(tables: Tables, id: TableId, mailbox: mpsc::Receiver<Mail>) {
-    let (mailbox, reason) = match load(&tables, id).await {
-        Err(reason) => {
-            tables.forget(id);
-            (mailbox, reason)
-        }
-        Ok(loaded) => {
-            let mut actor = Actor::new(&tables, id, loaded, mailbox);
-            let reason = match AssertUnwindSafe(actor.serve()).catch_unwind().await {
-                Ok(End::Idle) => return,
-                Ok(End::Unusable(reason)) => reason,
-                Err(_) => {
-                    tracing::error!("the table's task has panicked");
-                    Refusal::OutOfOrder
-                }
-            };
-            // First, so that who opens the table again has it loaded anew.
-            tables.forget(id);
-            actor.followers.end_all();
-            (actor.mailbox, reason)
-        }
-    };
-    turn_all_away(id, mailbox, reason).await;
+    /// When there is something to do unasked; none if there is nothing to wait for.
+    due: Option<Instant>,
+    /// Until when the table's task sleeps.
+    sleeps_until: Instant,
 }
 
 pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(State, History), Refusal> {
@@ -113,29 +85,12 @@ pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(State, History
     }
 }
 
-/// Lets so much time pass; for ever if there is nothing to wait for.
-async fn pass(wait: Option<Duration>) {
-    match wait {
-        Some(wait) => tokio::time::sleep(wait).await,
-        None => std::future::pending().await,
-    }
-}
-
-/// Answers whoever still comes; returns when nobody can any more.
-async fn turn_all_away(table: TableId, mut mailbox: mpsc::Receiver<Mail>, reason: Refusal) {
-    while let Some(mail) = mailbox.recv().await {
-        if let Mail::Follow { id, peer, .. } = mail {
-            turn_away(&peer, id, table, reason);
-        }
-    }
-}
-
 impl Actor {
     pub(super) fn new(
         tables: &Tables,
         id: TableId,
         (state, history): (State, History),
-        mailbox: mpsc::Receiver<Mail>,
+        thoughts: Arc<Thoughts>,
     ) -> Self {
         let now = Instant::now();
         let player = tables.inner.players.who_know(&state.rules);
@@ -147,52 +102,105 @@ impl Actor {
             tables: tables.clone(),
             followers: Followers::new(id),
             rooms: Rooms::new(id, now),
-            computers: Computers::new(player, thinkers, delay, now),
+            computers: Computers::new(player, thinkers, thoughts, delay, now),
             analyst: Analyst::default(),
             idle_since: Some(state.last),
+            gone: Absences::default().gone(&state),
             state,
-            mailbox,
             doubtful: false,
             broken: false,
             history,
             absences: Absences::default(),
             requests: Requests::new(now),
             counted,
+            due: None,
+            sleeps_until: now,
         }
     }
 
-    async fn serve(&mut self) -> End {
-        loop {
-            if !self.followers.is_empty() {
-                self.computers.look(self.id, &self.state, Instant::now());
-            }
-            let wait = self.until_due();
-            tokio::select! {
-                mail = self.mailbox.recv() => match mail {
-                    Some(mail) => self.handle(mail).await,
-                    None => return End::Idle,
-                },
-                thought = self.computers.thought() => self.take_thought(&thought),
-                () = pass(wait) => {
-                    if self.is_idle() && self.tables.unload(self.id, &self.mailbox) {
-                        return End::Idle;
-                    }
-                    self.do_what_is_due().await;
+    /// Deals with something, and then with what follows from it.
+    pub(super) async fn take(&mut self, input: Input<'_>) {
+        self.deal_with(input).await;
+        self.attend().await;
+        if !self.followers.is_empty() {
+            self.computers.look(self.id, &self.state, Instant::now());
+        }
+        self.due = self.until_due().map(|wait| Instant::now() + wait);
+    }
+
+    async fn deal_with(&mut self, input: Input<'_>) {
+        match input {
+            Input::Follow {
+                id,
+                peer,
+                name,
+                terms,
+            } => self.come(id, peer, name, terms).await,
+            Input::Unfollow(id) => self.followers.remove(id),
+            Input::Request { id, name, request } => self.request(id, name, request).await,
+            Input::Rename { id, name } => {
+                if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
+                    self.rename(player, name).await;
                 }
             }
-            self.attend().await;
-            if self.state.closed {
-                return End::Unusable(Refusal::NotFound);
-            }
-            if self.broken {
-                return End::Unusable(Refusal::OutOfOrder);
-            }
-            // In a crowd that comes or goes all at once, one message tells it all.
-            if self.mailbox.is_empty() {
-                let now = self.tables.clock().now();
-                self.followers.show_presence(&self.state, now);
+            Input::PutAway => self.put_away().await,
+            Input::Due => {
+                while let Some(thought) = self.computers.thought() {
+                    self.take_thought(&thought);
+                }
+                if self.due.is_none_or(|due| due <= Instant::now()) {
+                    self.do_what_is_due().await;
+                }
+                // In a crowd that comes or goes all at once, one message tells it all.
+                self.show_presence();
             }
         }
+    }
+
+    async fn come(&mut self, id: FollowId, peer: &Peer, name: &str, terms: FollowTerms) {
+        let player = peer.player;
+        let is_new = !self.followers.has(player);
+        self.rename(player, name).await;
+        let invited = terms.invite == Some(self.state.invite);
+        let peer = peer.clone();
+        self.follow(Follower { id, peer, invited }, terms.since);
+        // Coming back takes the seat back. If the storage fails it is still to be had.
+        if is_new && self.state.is_missed(player) {
+            let _ = self
+                .settle(|state, now| state.welcome_back(player, now))
+                .await;
+        }
+    }
+
+    /// Why the table is no longer of use, if so.
+    pub(super) fn ended(&self) -> Option<Refusal> {
+        if self.state.closed {
+            return Some(Refusal::NotFound);
+        }
+        self.broken.then_some(Refusal::OutOfOrder)
+    }
+
+    /// Whether the table's task has something to do before it would wake by itself.
+    pub(super) fn has_to_wake(&self) -> bool {
+        self.followers.is_stale() || self.due.is_some_and(|due| due < self.sleeps_until)
+    }
+
+    /// The table's task sleeps from now on: until when.
+    pub(super) fn sleep(&mut self) -> Instant {
+        let far = Instant::now() + limits::TABLE_SLEEP_MAX;
+        self.sleeps_until = self.due.unwrap_or(far).min(far);
+        self.sleeps_until
+    }
+
+    /// Whether nobody has needed the table in memory for some time.
+    pub(super) fn is_idle_for_long(&self) -> bool {
+        self.is_idle() && self.due.is_some_and(|due| due <= Instant::now())
+    }
+
+    /// Tells the followers who is here, if that has changed.
+    pub(super) fn show_presence(&mut self) {
+        let now = self.tables.clock().now();
+        self.followers.show_presence(&self.state, now);
     }
 
     /// Whether nobody needs this table in memory. What would become due waits until somebody
@@ -212,7 +220,7 @@ impl Actor {
         let now = self.tables.clock().now();
         let clock = self.state.clock_deadline();
         let clock = clock.filter(|_| self.idle_since.is_none());
-        let absent = self.state.absent_from(&self.absences.gone(&self.state));
+        let absent = self.state.absent_from(&self.gone);
         // Once it is due it is shown, and there is nothing more to wait for.
         let absent = absent.filter(|&from| from > now);
         let request = self.requests.deadline();
@@ -257,8 +265,8 @@ impl Actor {
                 self.idle_since = None;
             }
         }
-        let gone = self.absences.gone(&self.state);
-        let absent = self.state.absent(&gone, now);
+        self.gone = self.absences.gone(&self.state);
+        let absent = self.state.absent(&self.gone, now);
         self.followers.set_absent(absent);
         self.see_to_request().await;
     }
@@ -288,55 +296,6 @@ impl Actor {
         {
             // What fails now is tried again when it is looked for the next time.
             let _ = self.settle(State::abandon).await;
-        }
-    }
-
-    pub(super) async fn handle(&mut self, mail: Mail) {
-        if self.refuses_outsider(&mail) {
-            return;
-        }
-        match mail {
-            Mail::Follow {
-                id,
-                peer,
-                name,
-                asked,
-            } => {
-                let player = peer.player;
-                let is_new = !self.followers.has(player);
-                self.rename(player, name).await;
-                let invited = asked.invite == Some(self.state.invite);
-                self.follow(Follower { id, peer, invited }, asked.since);
-                // Coming back takes the seat back. If the storage fails it is still to be had.
-                if is_new && self.state.is_missed(player) {
-                    let _ = self
-                        .settle(|state, now| state.welcome_back(player, now))
-                        .await;
-                }
-            }
-            Mail::PutAway => self.put_away().await,
-            Mail::Unfollow { id } => self.followers.remove(id),
-            Mail::Act { id, about, action } => self.act(id, about, action).await,
-            Mail::Speak {
-                id,
-                about,
-                name,
-                speech,
-            } => self.speak(id, about, name, speech),
-            Mail::Wish {
-                id,
-                about,
-                name,
-                wish,
-            } => self.wish(id, about, name, wish).await,
-            Mail::Hint { id, ply } => self.hint(id, ply),
-            Mail::Analyse { id } => self.analyse(id).await,
-            Mail::Prove { id, round } => self.prove(id, round),
-            Mail::Renamed { id, name } => {
-                if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
-                    self.rename(player, name).await;
-                }
-            }
         }
     }
 }

@@ -74,14 +74,8 @@ impl Drop for Place {
 }
 
 impl Actor {
-    /// Has the last match analysed for a follower, or says why not.
-    pub(super) async fn analyse(&mut self, id: FollowId) {
-        if let Err(refusal) = self.try_analyse(id).await {
-            self.refuse(id, About::Analyse, refusal);
-        }
-    }
-
-    async fn try_analyse(&mut self, id: FollowId) -> Result<(), Refusal> {
+    /// Has the last match analysed for a follower.
+    pub(super) async fn analyse(&mut self, id: FollowId) -> Result<(), Refusal> {
         let Some(player) = self.followers.get(id).map(|known| known.peer.player) else {
             return Ok(());
         };
@@ -144,15 +138,12 @@ impl Actor {
         let Some(question) = work.study.next() else {
             return self.finish_analysis();
         };
-        let (player, think) = (
-            Arc::clone(&self.computers.player),
-            self.computers.think.clone(),
-        );
+        let player = Arc::clone(&self.computers.player);
+        let thoughts = Arc::clone(&self.computers.thoughts);
         let asked = self.computers.thinkers.ask_at_leisure(
             move |share| question.think(&player, share),
             move |verdict: Option<Option<Verdict>>| {
-                // A table that is gone needs no answer.
-                drop(think.try_send(Thought::Verdict(verdict.flatten())));
+                thoughts.put(Thought::Verdict(verdict.flatten()));
             },
         );
         if asked.is_err() {

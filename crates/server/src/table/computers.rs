@@ -1,14 +1,15 @@
 //! The computer players at a loaded table: when they are asked, and when they act. They are asked
 //! only while somebody follows the table.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use boneyard_bot::Player;
 use boneyard_protocol::{About, Level, ServerMessage, TableId};
 use boneyard_rules::BySeat;
 use boneyard_rules::seat::SEATS_MAX;
-use tokio::sync::mpsc;
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::actor::Actor;
@@ -21,10 +22,6 @@ use crate::peer::FollowId;
 use crate::rate::Rate;
 use crate::thinkers::Thinkers;
 
-/// Thoughts of one table that can be under way: one of its computer players', a hint for each
-/// seat, and one about a move of the last match.
-const THOUGHTS_MAX: usize = 2 + SEATS_MAX;
-
 /// What the computer players at one table are at.
 #[derive(Debug)]
 pub(super) struct Computers {
@@ -32,9 +29,7 @@ pub(super) struct Computers {
     delay: Duration,
     /// Knows the rules of this table.
     pub(super) player: Arc<Player>,
-    /// Where thoughts come in. There is room for all that can be under way.
-    thoughts: mpsc::Receiver<Thought>,
-    pub(super) think: mpsc::Sender<Thought>,
+    pub(super) thoughts: Arc<Thoughts>,
     /// Whether a computer player thinks, maybe about a position that has passed.
     thinking: bool,
     /// The position in which some computer player may act.
@@ -98,14 +93,45 @@ pub(super) enum Thought {
     Verdict(Option<Verdict>),
 }
 
+/// Thoughts that have come back and wait for the table: one of its computer players', a hint for
+/// each seat, and one about a move of the last match, at most.
+#[derive(Debug, Default)]
+pub(super) struct Thoughts {
+    waiting: Mutex<VecDeque<Thought>>,
+    /// Wakes the table's task.
+    changed: Notify,
+}
+
+impl Thoughts {
+    /// Hands a thought to the table.
+    pub(super) fn put(&self, thought: Thought) {
+        self.waiting().push_back(thought);
+        self.wake();
+    }
+
+    /// Wakes the table's task.
+    pub(super) fn wake(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Returns when the table's task is to wake.
+    pub(super) async fn woken(&self) {
+        self.changed.notified().await;
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<Thought>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Computers {
     pub(super) fn new(
         player: Arc<Player>,
         thinkers: Thinkers,
+        thoughts: Arc<Thoughts>,
         delay: Duration,
         now: Instant,
     ) -> Self {
-        let (think, thoughts) = mpsc::channel(THOUGHTS_MAX);
         let hinting = || Hinting {
             rate: Rate::new(limits::HINT_INTERVAL, limits::HINT_BURST, now),
             thinking: false,
@@ -115,7 +141,6 @@ impl Computers {
             delay,
             player,
             thoughts,
-            think,
             thinking: false,
             position: None,
             hints: std::array::from_fn(|_| hinting()),
@@ -147,13 +172,12 @@ impl Computers {
         let Some(question) = state.question(table) else {
             return;
         };
-        let (player, think) = (Arc::clone(&self.player), self.think.clone());
+        let (player, thoughts) = (Arc::clone(&self.player), Arc::clone(&self.thoughts));
         let asked = self.thinkers.ask(
             move |share| question.think(&player, share),
             move |deed: Option<Option<Deed>>| {
                 let deed = deed.flatten();
-                // A table that is gone needs no answer.
-                drop(think.try_send(Thought::Deed { ply, deed }));
+                thoughts.put(Thought::Deed { ply, deed });
             },
         );
         match asked {
@@ -162,13 +186,9 @@ impl Computers {
         }
     }
 
-    /// The next thought that comes back.
-    pub(super) async fn thought(&mut self) -> Thought {
-        match self.thoughts.recv().await {
-            Some(thought) => thought,
-            // We hold a sender ourselves.
-            None => std::future::pending().await,
-        }
+    /// The next thought that has come back.
+    pub(super) fn thought(&self) -> Option<Thought> {
+        self.thoughts.waiting().pop_front()
     }
 
     /// When a computer player is to act.
@@ -259,13 +279,7 @@ impl Actor {
     }
 
     /// Has the thinkers asked what a follower should play.
-    pub(super) fn hint(&mut self, id: FollowId, ply: u32) {
-        if let Err(refusal) = self.try_hint(id, ply) {
-            self.refuse(id, About::Hint, refusal);
-        }
-    }
-
-    fn try_hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
+    pub(super) fn hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
         let Some(known) = self.followers.get(follower) else {
             return Ok(());
         };
@@ -276,16 +290,15 @@ impl Actor {
             return Err(Refusal::AsksTooFast);
         }
         let player = Arc::clone(&self.computers.player);
-        let think = self.computers.think.clone();
+        let thoughts = Arc::clone(&self.computers.thoughts);
         let pass_on = move |hint: Option<Option<Hint>>| {
             let hint = hint.flatten();
-            // A table that is gone needs no answer.
-            drop(think.try_send(Thought::Hint {
+            thoughts.put(Thought::Hint {
                 follower,
                 seat,
                 ply,
                 hint,
-            }));
+            });
         };
         let asked = self
             .computers

@@ -78,6 +78,11 @@ impl Followers {
         self.request = request;
     }
 
+    /// Whether what the followers know of who is here may be out of date.
+    pub(super) const fn is_stale(&self) -> bool {
+        self.stale
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

@@ -1,216 +1,262 @@
-//! A table's mailbox from the outside.
+//! Tables in memory, as sessions reach them. A session that wants something of a table takes its
+//! lock and does it there, appends included: so everything that happens at one table happens one
+//! after the other, and takes no other task's turn. A task of the table's own does what is due
+//! without being asked.
 
-use boneyard_protocol::{About, Invite};
-use tokio::sync::mpsc;
+use std::fmt;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::chat::Speech;
-use super::command::Action;
-use super::requests::Wish;
+use boneyard_protocol::{Invite, Request, TableId};
+use futures_util::FutureExt as _;
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::time::{Instant, sleep_until};
+
+use super::Tables;
+use super::actor::{Actor, load};
+use super::computers::Thoughts;
+use super::followers::turn_away;
+use super::refusal::Refusal;
 use crate::peer::{FollowId, Peer};
 
-/// What can be put into a table's mailbox.
+/// What a table can be given to deal with.
 #[derive(Debug)]
-pub(super) enum Mail {
-    /// A socket wants to follow, or wants a fresh snapshot.
+pub(crate) enum Input<'a> {
+    /// A socket follows from now on: a snapshot, then each update, without a gap between them. Once
+    /// more with the same id: a fresh snapshot. With a version that the client knows, what it missed
+    /// in its place.
     Follow {
+        /// Names the following.
         id: FollowId,
-        peer: Peer,
+        /// The socket.
+        peer: &'a Peer,
         /// The visitor's display name, in case it has changed since they sat down.
-        name: String,
-        asked: Asked,
+        name: &'a str,
+        /// What the client says of itself.
+        terms: FollowTerms,
     },
-    /// The table may be one that nobody has come back to.
-    PutAway,
     /// A socket no longer follows.
-    Unfollow { id: FollowId },
-    /// A follower wants to do something.
-    Act {
+    Unfollow(FollowId),
+    /// A follower asks for something. The answer is sent to its socket.
+    Request {
+        /// Who asks.
         id: FollowId,
-        /// What an error will be about.
-        about: About,
-        action: Action,
-    },
-    /// A follower wants to be heard.
-    Speak {
-        id: FollowId,
-        /// What an error will be about.
-        about: About,
         /// The visitor's display name.
-        name: String,
-        speech: Speech,
+        name: &'a str,
+        /// What is asked for.
+        request: Request,
     },
-    /// A follower wants something about a computer player's seat.
-    Wish {
+    /// A follower goes by another name.
+    Rename {
+        /// Who.
         id: FollowId,
-        /// What an error will be about.
-        about: About,
-        /// The visitor's display name.
-        name: String,
-        wish: Wish,
+        /// The new name.
+        name: &'a str,
     },
-    /// A follower wants a hint.
-    Hint {
-        id: FollowId,
-        /// The position that it is for.
-        ply: u32,
-    },
-    /// A follower wants the last match analysed.
-    Analyse { id: FollowId },
-    /// A follower wants to know what proves the deals of a round.
-    Prove { id: FollowId, round: u32 },
-    /// A follower has got another name.
-    Renamed { id: FollowId, name: String },
+    /// The table may be one that nobody has come back to; it is closed then.
+    PutAway,
+    /// It is time to do what is due.
+    Due,
 }
 
-impl Mail {
-    /// The follower who wants something that an outsider can't have, and what an error will be
-    /// about; none for what an outsider can have.
-    pub(super) const fn inside_only(&self) -> Option<(FollowId, About)> {
-        match *self {
-            Self::Act { id, about, .. }
-            | Self::Speak { id, about, .. }
-            | Self::Wish {
-                id,
-                about,
-                wish: Wish::Answer { .. },
-                ..
-            } => Some((id, about)),
-            Self::Hint { id, .. } => Some((id, About::Hint)),
-            Self::Analyse { id } => Some((id, About::Analyse)),
-            Self::Prove { id, .. } => Some((id, About::Fairness)),
-            Self::Wish {
-                wish: Wish::Ask(_) | Wish::Withdraw,
-                ..
-            }
-            | Self::Follow { .. }
-            | Self::PutAway
-            | Self::Unfollow { .. }
-            | Self::Renamed { .. } => None,
-        }
-    }
-}
-
-/// How somebody wants to follow.
+/// How a client wants to follow a table.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Asked {
-    /// What makes them invited.
+pub(crate) struct FollowTerms {
+    /// What makes the visitor invited.
     pub(crate) invite: Option<Invite>,
-    /// The last version that they know.
+    /// The last version that the client knows.
     pub(crate) since: Option<u64>,
 }
 
-/// The table's task has ended; open the table again.
+/// The table has left the memory; open it again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableGone;
 
-/// Puts commands into the mailbox of a table. What they come to is put into the follower's own
-/// queue. While there is a handle the table stays in memory.
-#[derive(Clone, Debug)]
+/// The way to a table. While there is one, the table stays in memory.
+#[derive(Clone)]
 pub(crate) struct TableHandle {
-    pub(super) mail: mpsc::Sender<Mail>,
+    shared: Arc<Shared>,
+}
+
+/// A table among those in memory.
+pub(super) struct Shared {
+    id: TableId,
+    tables: Tables,
+    place: Mutex<Place>,
+    /// How many sessions wait for the lock, or hold it.
+    waiting: AtomicUsize,
+    /// What computer players have come to, and what wakes the table's own task.
+    thoughts: Arc<Thoughts>,
+}
+
+enum Place {
+    /// The table is read from the log when it is first wanted.
+    Stored,
+    Loaded(Box<Actor>),
+    /// The table is closed, or can't go on in this process: why.
+    Ended(Refusal),
 }
 
 impl TableHandle {
-    /// Follows the table: a snapshot, then each update, without a gap between them. Once more
-    /// with the same id: a fresh snapshot. With a version that they know, what they missed in its
-    /// place.
-    pub(crate) async fn follow(
-        &self,
-        id: FollowId,
-        peer: &Peer,
-        name: &str,
-        asked: Asked,
-    ) -> Result<(), TableGone> {
-        let peer = peer.clone();
-        let name = name.to_owned();
-        self.put(Mail::Follow {
+    /// Has the table deal with something. While others are dealt with, this waits.
+    pub(crate) async fn take(&self, input: Input<'_>) -> Result<(), TableGone> {
+        // In a box: a session is small while it waits for its client.
+        Box::pin(self.shared.take(input)).await
+    }
+
+    /// Whether both lead to the same table in memory.
+    #[cfg(test)]
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+}
+
+impl fmt::Debug for TableHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableHandle({})", self.shared.id)
+    }
+}
+
+impl Shared {
+    pub(super) fn new(tables: &Tables, id: TableId) -> Arc<Self> {
+        Arc::new(Self {
             id,
-            peer,
-            name,
-            asked,
+            tables: tables.clone(),
+            place: Mutex::new(Place::Stored),
+            waiting: AtomicUsize::new(0),
+            thoughts: Arc::default(),
         })
-        .await
     }
 
-    /// Has the table closed if nobody has come back to it.
-    pub(super) async fn put_away(&self) -> Result<(), TableGone> {
-        self.put(Mail::PutAway).await
+    pub(super) fn handle(self: &Arc<Self>) -> TableHandle {
+        TableHandle {
+            shared: Arc::clone(self),
+        }
     }
 
-    /// Stops to follow.
-    pub(crate) async fn unfollow(&self, id: FollowId) -> Result<(), TableGone> {
-        self.put(Mail::Unfollow { id }).await
+    pub(super) const fn id(&self) -> TableId {
+        self.id
     }
 
-    /// Does something, or is told why not.
-    pub(crate) async fn act(
-        &self,
-        id: FollowId,
-        about: About,
-        action: Action,
-    ) -> Result<(), TableGone> {
-        self.put(Mail::Act { id, about, action }).await
+    /// How many sessions wait for the table.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Says something, or is told why not.
-    pub(crate) async fn speak(
-        &self,
-        id: FollowId,
-        about: About,
-        name: &str,
-        speech: Speech,
-    ) -> Result<(), TableGone> {
-        let name = name.to_owned();
-        self.put(Mail::Speak {
-            id,
-            about,
-            name,
-            speech,
-        })
-        .await
+    /// Whether nothing leads to the table but the list of all and its own task.
+    pub(super) fn is_unused(self: &Arc<Self>) -> bool {
+        Arc::strong_count(self) == 2
     }
 
-    /// Asks for a computer player's seat, or answers who does; or is told why not.
-    pub(crate) async fn wish(
-        &self,
-        id: FollowId,
-        about: About,
-        name: &str,
-        wish: Wish,
-    ) -> Result<(), TableGone> {
-        let name = name.to_owned();
-        self.put(Mail::Wish {
-            id,
-            about,
-            name,
-            wish,
-        })
-        .await
+    async fn take(self: &Arc<Self>, input: Input<'_>) -> Result<(), TableGone> {
+        let _waiting = Waiting::among(&self.waiting);
+        let mut place = self.place.lock().await;
+        if let Place::Stored = *place {
+            *place = self.load().await;
+        }
+        match &mut *place {
+            Place::Loaded(table) => {
+                let dealt_with = AssertUnwindSafe(table.take(input)).catch_unwind().await;
+                self.after(dealt_with.is_ok(), &mut place);
+                Ok(())
+            }
+            Place::Ended(reason) => match input {
+                Input::Follow { id, peer, .. } => {
+                    turn_away(peer, id, self.id, *reason);
+                    Ok(())
+                }
+                _ => Err(TableGone),
+            },
+            Place::Stored => Err(TableGone),
+        }
     }
 
-    /// Gets a hint, or is told why not.
-    pub(crate) async fn hint(&self, id: FollowId, ply: u32) -> Result<(), TableGone> {
-        self.put(Mail::Hint { id, ply }).await
+    /// Reads the table from the log.
+    async fn load(self: &Arc<Self>) -> Place {
+        match load(&self.tables, self.id).await {
+            Ok(loaded) => {
+                let thoughts = Arc::clone(&self.thoughts);
+                tokio::spawn(Arc::clone(self).run());
+                Place::Loaded(Box::new(Actor::new(
+                    &self.tables,
+                    self.id,
+                    loaded,
+                    thoughts,
+                )))
+            }
+            Err(reason) => {
+                self.tables.forget(self);
+                Place::Ended(reason)
+            }
+        }
     }
 
-    /// Gets an analysis of the last match, or is told why not.
-    pub(crate) async fn analyse(&self, id: FollowId) -> Result<(), TableGone> {
-        self.put(Mail::Analyse { id }).await
+    /// Ends the table if it can't go on, and wakes its task if there is something to do.
+    fn after(self: &Arc<Self>, is_well: bool, place: &mut MutexGuard<'_, Place>) {
+        let Place::Loaded(table) = &mut **place else {
+            return;
+        };
+        let ended = if is_well {
+            table.ended()
+        } else {
+            tracing::error!(table = %self.id, "a table has panicked");
+            Some(Refusal::OutOfOrder)
+        };
+        let Some(reason) = ended else {
+            if table.has_to_wake() {
+                self.thoughts.wake();
+            }
+            return;
+        };
+        // First, so that a client who opens the table again has it loaded anew.
+        self.tables.forget(self);
+        table.followers.end_all();
+        **place = Place::Ended(reason);
+        self.thoughts.wake();
     }
 
-    /// Gets what proves the deals of a round, or is told why not.
-    pub(crate) async fn prove(&self, id: FollowId, round: u32) -> Result<(), TableGone> {
-        self.put(Mail::Prove { id, round }).await
+    /// The table's own task: does what is due, until the table leaves the memory.
+    async fn run(self: Arc<Self>) {
+        loop {
+            let Some(until) = self.sleep_until().await else {
+                return;
+            };
+            tokio::select! {
+                () = sleep_until(until) => {}
+                () = self.thoughts.woken() => {}
+            }
+            // In a box: most tables wait most of the time.
+            let _ = Box::pin(self.take(Input::Due)).await;
+        }
     }
 
-    /// Goes by another name from now on, if seated.
-    pub(crate) async fn rename(&self, id: FollowId, name: &str) -> Result<(), TableGone> {
-        let name = name.to_owned();
-        self.put(Mail::Renamed { id, name }).await
+    /// When the table's task has something to do next; none once the table has left the memory.
+    async fn sleep_until(self: &Arc<Self>) -> Option<Instant> {
+        let mut place = self.place.lock().await;
+        let Place::Loaded(table) = &mut *place else {
+            return None;
+        };
+        if table.is_idle_for_long() && self.tables.unload(self) {
+            *place = Place::Stored;
+            return None;
+        }
+        Some(table.sleep())
     }
+}
 
-    /// Waits while the mailbox is full: a crowd at one table makes itself wait, nobody else.
-    async fn put(&self, mail: Mail) -> Result<(), TableGone> {
-        self.mail.send(mail).await.map_err(|_| TableGone)
+/// One of those who wait, until it is dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn among(all: &'a AtomicUsize) -> Self {
+        all.fetch_add(1, Ordering::Relaxed);
+        Self(all)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -61,13 +61,12 @@ mod timing;
 mod view;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use boneyard_protocol::TableId;
-use tokio::sync::mpsc;
-use tracing::Instrument as _;
 
 use self::analyst::Analyses;
 pub(crate) use self::chat::Speech;
@@ -75,8 +74,8 @@ pub use self::command::{Action, Command, Decision};
 use self::create::Counted;
 pub use self::create::CreateError;
 pub use self::event::TableEvent;
-use self::handle::Mail;
-pub(crate) use self::handle::{Asked, TableGone, TableHandle};
+use self::handle::Shared;
+pub(crate) use self::handle::{FollowTerms, Input, TableGone, TableHandle};
 use self::log::Log;
 pub(crate) use self::meters::Meters;
 use self::players::Players;
@@ -101,9 +100,9 @@ struct Inner {
     log: Log,
     clock: Clock,
     lobby: Lobby,
-    /// The mailboxes of the tables in memory. Whoever takes one out holds the lock, so that a
-    /// table is never loaded twice, and never unloaded while somebody is about to use it.
-    loaded: Mutex<HashMap<TableId, mpsc::Sender<Mail>>>,
+    /// The tables in memory. A handle is taken from here under the lock, so that a table is never
+    /// loaded twice, and never unloaded while a session is about to use it.
+    loaded: Mutex<HashMap<TableId, Arc<Shared>>>,
     /// Tables that wait for their first match.
     waiting: Counted,
     /// Tables that were opened against computer players alone.
@@ -184,40 +183,36 @@ impl Tables {
         }
     }
 
-    /// The way to a table, which is loaded first if need be. Whether there is such a table shows
-    /// when it is followed.
+    /// The way to a table, which is loaded when it is first given something to deal with. Whether
+    /// there is such a table shows when it is followed.
     pub(crate) fn open(&self, id: TableId) -> TableHandle {
         let mut loaded = self.loaded();
-        if let Some(mail) = loaded.get(&id)
-            && !mail.is_closed()
-        {
-            return TableHandle { mail: mail.clone() };
-        }
-        let (mail, mailbox) = mpsc::channel(limits::TABLE_QUEUE_MAX);
-        loaded.insert(id, mail.clone());
-        // What is logged on behalf of a table says which.
-        let span = tracing::info_span!("table", table = %id);
-        tokio::spawn(actor::run(self.clone(), id, mailbox).instrument(span));
-        TableHandle { mail }
+        let shared = loaded.entry(id).or_insert_with(|| Shared::new(self, id));
+        shared.handle()
     }
 
-    /// Forgets a table that nobody can be using: there is no handle but the one in here, and
-    /// nothing in the mailbox. `false` if somebody can.
-    fn unload(&self, id: TableId, mailbox: &mpsc::Receiver<Mail>) -> bool {
+    /// Forgets a table to which no handle leads. `false` if one does.
+    fn unload(&self, table: &Arc<Shared>) -> bool {
         let mut loaded = self.loaded();
-        let unused = mailbox.sender_strong_count() == 1 && mailbox.is_empty();
+        let unused = table.is_unused();
         if unused {
-            loaded.remove(&id);
+            loaded.remove(&table.id());
         }
         unused
     }
 
-    /// Forgets a table that has ended, whoever still has a handle.
-    fn forget(&self, id: TableId) {
-        self.loaded().remove(&id);
+    /// Forgets a table that has ended, whatever handles lead to it.
+    fn forget(&self, table: &Arc<Shared>) {
+        let mut loaded = self.loaded();
+        // The table may have been opened again meanwhile.
+        if let Entry::Occupied(known) = loaded.entry(table.id())
+            && Arc::ptr_eq(known.get(), table)
+        {
+            known.remove();
+        }
     }
 
-    fn loaded(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Mail>>> {
+    fn loaded(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Arc<Shared>>> {
         // Nothing that runs under the lock leaves the map half changed.
         let loaded = self.inner.loaded.lock();
         loaded.unwrap_or_else(PoisonError::into_inner)
@@ -228,11 +223,11 @@ impl Tables {
         &self.inner.meters
     }
 
-    /// How many commands wait for the table that has most.
+    /// How many sessions wait for the table that has most.
     pub(crate) fn longest_queue(&self) -> usize {
         let loaded = self.loaded();
-        let waiting = |mail: &mpsc::Sender<Mail>| mail.max_capacity() - mail.capacity();
-        loaded.values().map(waiting).max().unwrap_or(0)
+        let waiting = loaded.values().map(|table| table.waiting());
+        waiting.max().unwrap_or(0)
     }
 
     fn log(&self) -> &Log {

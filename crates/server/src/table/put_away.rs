@@ -1,6 +1,6 @@
 //! Tables that nobody came back to are closed. Their log is kept.
 
-use super::Tables;
+use super::{Input, Tables};
 use crate::limits;
 use crate::store::Store;
 
@@ -21,7 +21,7 @@ impl Tables {
             Ok(tables) => {
                 for table in tables {
                     // A table that is gone already needs no closing.
-                    let _ = self.open(table).put_away().await;
+                    let _ = self.open(table).take(Input::PutAway).await;
                 }
             }
             Err(error) => tracing::error!(%error, "abandoned tables can't be looked for"),

@@ -39,8 +39,11 @@ impl Actor {
                 listing: relisted.as_ref().map(Relisted::to_store),
                 record,
             };
+            // Until the log has answered: who waits for it may be stopped at any time.
+            self.doubtful = true;
             match self.tables.log().append(append).await {
                 Ok(()) => {
+                    self.doubtful = false;
                     self.tables.meters().happened(&events);
                     self.go_on_as(next, (events, now), relisted);
                     return Ok(());
@@ -48,7 +51,6 @@ impl Actor {
                 Err(AppendError::Conflict) => self.catch_up().await?,
                 Err(AppendError::Unavailable(error)) => {
                     tracing::error!(%error, "an append failed");
-                    self.doubtful = true;
                     self.idle_since.get_or_insert(now);
                     return Err(Refusal::Unavailable);
                 }
