@@ -1,6 +1,8 @@
 //! What a client asks for, passed on to whom it concerns: a table, the lobby, the identity.
 
-use boneyard_protocol::{About, ClientMessage, CloseCode, ErrorCode, ServerMessage, TableId};
+use boneyard_protocol::{
+    About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
+};
 use boneyard_rules::Play;
 
 use super::end::End;
@@ -58,7 +60,9 @@ impl Session<'_> {
                 self.close(table).await;
                 Ok(())
             }
-            other => self.obey_at_table(about, other).await,
+            ClientMessage::Table { table, request } => {
+                self.obey_at_table(about, table, request).await
+            }
         }
     }
 
@@ -66,25 +70,17 @@ impl Session<'_> {
     async fn obey_at_table(
         &mut self,
         about: About,
-        message: ClientMessage,
+        table: TableId,
+        request: Request,
     ) -> Result<(), Objection> {
-        match message {
-            // Not about a table that is followed: done before.
-            ClientMessage::Hello { .. }
-            | ClientMessage::Lobby { .. }
-            | ClientMessage::Rename { .. }
-            | ClientMessage::Open { .. }
-            | ClientMessage::Close { .. } => Ok(()),
-            ClientMessage::Sit { table, seat } => {
+        match request {
+            Request::Sit { seat } => {
                 let name = self.visitor.name.clone();
                 self.act(table, about, Action::Sit { seat, name }).await
             }
-            ClientMessage::Leave { table } => self.act(table, about, Action::Leave).await,
-            ClientMessage::Ready { table, ready } => {
-                self.act(table, about, Action::Ready(ready)).await
-            }
-            ClientMessage::Commit {
-                table,
+            Request::Leave => self.act(table, about, Action::Leave).await,
+            Request::Ready { ready } => self.act(table, about, Action::Ready(ready)).await,
+            Request::Commit {
                 match_number,
                 commitment,
             } => {
@@ -94,40 +90,25 @@ impl Session<'_> {
                 };
                 self.act(table, about, action).await
             }
-            ClientMessage::Reveal {
-                table,
-                match_number,
-                seed,
-            } => {
+            Request::Reveal { match_number, seed } => {
                 let action = Action::Reveal { match_number, seed };
                 self.act(table, about, action).await
             }
-            ClientMessage::Fairness { table, round } => self.prove(table, about, round).await,
-            ClientMessage::Remove { table, seat } => {
-                self.act(table, about, Action::Remove(seat)).await
-            }
-            ClientMessage::SeatComputer { table, seat, level } => {
+            Request::Fairness { round } => self.prove(table, about, round).await,
+            Request::Remove { seat } => self.act(table, about, Action::Remove(seat)).await,
+            Request::SeatComputer { seat, level } => {
                 let action = Action::SeatComputer(seat, level);
                 self.act(table, about, action).await
             }
-            ClientMessage::RequestSeat { table, seat } => {
-                self.wish(table, about, Wish::Ask(seat)).await
-            }
-            ClientMessage::WithdrawRequest { table } => {
-                self.wish(table, about, Wish::Withdraw).await
-            }
-            ClientMessage::AnswerRequest {
-                table,
-                asked_ms,
-                agree,
-            } => {
+            Request::RequestSeat { seat } => self.wish(table, about, Wish::Ask(seat)).await,
+            Request::WithdrawRequest => self.wish(table, about, Wish::Withdraw).await,
+            Request::AnswerRequest { asked_ms, agree } => {
                 let wish = Wish::Answer { asked_ms, agree };
                 self.wish(table, about, wish).await
             }
-            ClientMessage::Hint { table, ply } => self.hint(table, about, ply).await,
-            ClientMessage::Analyse { table } => self.analyse(table, about).await,
-            ClientMessage::Play {
-                table,
+            Request::Hint { ply } => self.hint(table, about, ply).await,
+            Request::Analyse => self.analyse(table, about).await,
+            Request::Play {
                 ply,
                 tile,
                 arm,
@@ -140,26 +121,16 @@ impl Session<'_> {
                 };
                 self.act(table, about, Action::Play { ply, play }).await
             }
-            ClientMessage::Call { table, ply } => {
-                self.act(table, about, Action::Call { ply }).await
+            Request::Call { ply } => self.act(table, about, Action::Call { ply }).await,
+            Request::Resign => self.act(table, about, Action::Resign).await,
+            Request::Agree { agree } => self.act(table, about, Action::Agree(agree)).await,
+            Request::Absent { seat, choice } => {
+                self.act(table, about, Action::Absent(seat, choice)).await
             }
-            ClientMessage::Resign { table } => self.act(table, about, Action::Resign).await,
-            ClientMessage::Agree { table, agree } => {
-                self.act(table, about, Action::Agree(agree)).await
-            }
-            ClientMessage::Absent {
-                table,
-                seat,
-                choice,
-            } => self.act(table, about, Action::Absent(seat, choice)).await,
-            ClientMessage::Back { table } => self.act(table, about, Action::Back).await,
-            ClientMessage::Next { table } => self.act(table, about, Action::Next).await,
-            ClientMessage::Say { table, words } => {
-                self.speak(table, about, Speech::Say(words)).await
-            }
-            ClientMessage::React { table, reaction } => {
-                self.speak(table, about, Speech::React(reaction)).await
-            }
+            Request::Back => self.act(table, about, Action::Back).await,
+            Request::Next => self.act(table, about, Action::Next).await,
+            Request::Say { words } => self.speak(table, about, Speech::Say(words)).await,
+            Request::React { reaction } => self.speak(table, about, Speech::React(reaction)).await,
         }
     }
 

@@ -86,7 +86,8 @@ impl<'a> Session<'a> {
             Ok(ClientMessage::Hello { .. }) => return Err(End::Close(CloseCode::Outdated)),
             Ok(other) => {
                 let text = "Say hello first.".to_owned();
-                let objection = Objection::new(other.about(), None, ErrorCode::Malformed, text);
+                let objection =
+                    Objection::new(other.about(), other.table(), ErrorCode::Malformed, text);
                 self.object(objection).await?;
                 return Err(End::Close(CloseCode::Malformed));
             }
