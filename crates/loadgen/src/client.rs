@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage, TableId};
+use boneyard_protocol::{ClientMessage, PROTOCOL, Request, ServerMessage, TableId};
 use boneyard_rules::view::Offer;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, SET_COOKIE};
@@ -104,13 +104,15 @@ impl Connection {
         ply: u32,
         &Offer { tile, arm, .. }: &Offer,
     ) -> Result<(), LoadError> {
-        self.send(&ClientMessage::Play {
-            table,
-            ply,
-            tile,
-            arm,
-            announced: None,
-        })
+        self.send(
+            &Request::Play {
+                ply,
+                tile,
+                arm,
+                announced: None,
+            }
+            .at(table),
+        )
         .await
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
-    Access, ClientMessage, ClockRule, Level, ServerMessage, Snapshot, TableId,
+    Access, ClientMessage, ClockRule, Level, Request, ServerMessage, Snapshot, TableId,
 };
 use boneyard_rules::view::{Board, Own, Phase};
 use boneyard_rules::{Rules, RulesError};
@@ -105,15 +105,15 @@ pub(crate) async fn play_table(
     let (mut second, _) = Player::join(server, &guest, table, thinking).await?;
     second
         .connection
-        .send(&ClientMessage::Sit { table, seat: None })
+        .send(&Request::Sit { seat: None }.at(table))
         .await?;
     first
         .connection
-        .send(&ClientMessage::Ready { table, ready: true })
+        .send(&Request::Ready { ready: true }.at(table))
         .await?;
     second
         .connection
-        .send(&ClientMessage::Ready { table, ready: true })
+        .send(&Request::Ready { ready: true }.at(table))
         .await?;
     meter.table_plays();
     drop(permit);
@@ -197,10 +197,10 @@ impl Player {
         self.ply = board.ply;
         let table = self.table;
         match board.phase {
-            Phase::RoundOver { .. } => self.connection.send(&ClientMessage::Next { table }).await,
+            Phase::RoundOver { .. } => self.connection.send(&Request::Next.at(table)).await,
             Phase::MatchOver { .. } => {
                 self.connection
-                    .send(&ClientMessage::Ready { table, ready: true })
+                    .send(&Request::Ready { ready: true }.at(table))
                     .await
             }
             Phase::Dealing | Phase::Playing { .. } => Ok(()),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
 /// The text isn't an id: an id is the 32 lower-case hex digits that its `Display` prints.
@@ -26,10 +26,9 @@ fn parse_canonical(text: &str) -> Result<Uuid, ParseIdError> {
 macro_rules! random_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{32}$")))]
-        #[serde(try_from = "String", into = "String")]
         pub struct $name(#[cfg_attr(feature = "schema", schemars(with = "String"))] Uuid);
 
         impl $name {
@@ -60,17 +59,15 @@ macro_rules! random_id {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = ParseIdError;
-
-            fn try_from(text: String) -> Result<Self, ParseIdError> {
-                text.parse()
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
             }
         }
 
-        impl From<$name> for String {
-            fn from(id: $name) -> Self {
-                id.to_string()
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                boneyard_rules::text::deserialize(deserializer)
             }
         }
     };

@@ -1,11 +1,11 @@
 //! The one door through which a client's messages come in.
 
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::Error as NoSuchType;
+use std::fmt;
 
 use crate::client::{About, ClientMessage};
 use crate::error::ErrorCode;
+use crate::field::{Field as _, Fields};
+use crate::id::TableId;
 
 /// How deep arrays and objects may lie in each other. No message needs more than the object that
 /// it is; the rest is room for fields to come.
@@ -30,12 +30,16 @@ pub enum ParseError {
         /// The type, with what can't be printed escaped, and then shortened if it is long: what
         /// is sent back is never much longer than a line.
         name: String,
+        /// The table that it names.
+        table: Option<TableId>,
     },
     /// A field is missing or holds what it can't hold. The connection goes on.
     #[error("{reason}")]
     WrongFields {
         /// The message's type.
         about: About,
+        /// The table that it names.
+        table: Option<TableId>,
         /// What was wrong.
         reason: String,
     },
@@ -61,6 +65,15 @@ impl ParseError {
         }
     }
 
+    /// The table that the message names, if it names one.
+    #[must_use]
+    pub const fn table(&self) -> Option<TableId> {
+        match self {
+            Self::WrongFields { table, .. } | Self::UnknownType { table, .. } => *table,
+            Self::Malformed { .. } => None,
+        }
+    }
+
     /// Whether the connection is closed for it.
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
@@ -83,7 +96,25 @@ impl ClientMessage {
             let reason = format!("nested more than {NESTING_MAX} deep");
             return Err(ParseError::Malformed { reason });
         }
-        serde_json::from_str(frame).map_err(|error| diagnose(frame, &error))
+        let fields: Fields<'_> = serde_json::from_str(frame).map_err(malformed)?;
+        let table = TableId::read(&fields, "table").ok();
+        let about = match About::read(&fields, "type") {
+            Ok(about) => about,
+            Err(error) => {
+                return Err(match String::read(&fields, "type") {
+                    Ok(name) => ParseError::UnknownType {
+                        name: quote(&name.escape_debug().to_string()),
+                        table,
+                    },
+                    Err(_) => malformed(error),
+                });
+            }
+        };
+        Self::read(about, &fields).map_err(|error| ParseError::WrongFields {
+            about,
+            table,
+            reason: error.to_string(),
+        })
     }
 
     /// The message as a text frame.
@@ -113,30 +144,9 @@ fn nesting(frame: &str) -> usize {
     deepest
 }
 
-/// Finds out what was wrong with a frame that isn't a message.
-fn diagnose(frame: &str, error: &serde_json::Error) -> ParseError {
-    #[derive(Deserialize)]
-    struct Head {
-        r#type: String,
-    }
-    let head = match serde_json::from_str::<Head>(frame) {
-        Ok(head) => head,
-        Err(error) => {
-            return ParseError::Malformed {
-                reason: quote(&error.to_string()),
-            };
-        }
-    };
-    match About::deserialize(IntoDeserializer::<NoSuchType>::into_deserializer(
-        head.r#type.as_str(),
-    )) {
-        Ok(about) => ParseError::WrongFields {
-            about,
-            reason: quote(&error.to_string()),
-        },
-        Err(_) => ParseError::UnknownType {
-            name: quote(&head.r#type.escape_debug().to_string()),
-        },
+fn malformed(error: impl fmt::Display) -> ParseError {
+    ParseError::Malformed {
+        reason: quote(&error.to_string()),
     }
 }
 

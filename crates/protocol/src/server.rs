@@ -231,7 +231,7 @@ impl From<&ParseError> for ServerMessage {
     fn from(error: &ParseError) -> Self {
         Self::Error {
             about: error.about(),
-            table: None,
+            table: error.table(),
             code: error.code(),
             text: error.to_string(),
         }

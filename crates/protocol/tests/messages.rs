@@ -7,8 +7,8 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::parse::NESTING_MAX;
 use boneyard_protocol::room::ListedSeat;
 use boneyard_protocol::{
-    About, AbsentChoice, ClientMessage, ClockRule, ErrorCode, Invite, Level, Listing, ParseError,
-    Phrase, Reaction, ServerMessage, Status, TableId, Words,
+    About, AbsentChoice, ClientMessage, ClockRule, Commitment, ErrorCode, Invite, Level, Listing,
+    ParseError, Phrase, Reaction, Request, Seed, ServerMessage, Status, TableId, Words,
 };
 use boneyard_rules::{ArmId, BySeat, Preset, Seat, Tile};
 use proptest::prelude::*;
@@ -25,18 +25,35 @@ fn seat() -> impl Strategy<Value = Seat> {
     (0..4_u8).prop_map(|number| Seat::new(number).unwrap())
 }
 
-fn play() -> impl Strategy<Value = ClientMessage> {
+fn number() -> impl Strategy<Value = u32> {
+    any::<u32>()
+}
+
+fn play() -> impl Strategy<Value = Request> {
     let tile = (0..Tile::COUNT).prop_map(|index| Tile::from_index(index).unwrap());
     let arm = proptest::option::of(proptest::sample::select(ArmId::ALL.to_vec()));
-    (table(), any::<u32>(), tile, arm, any::<Option<u16>>()).prop_map(
-        |(table, ply, tile, arm, announced)| ClientMessage::Play {
-            table,
+    (number(), tile, arm, any::<Option<u16>>()).prop_map(|(ply, tile, arm, announced)| {
+        Request::Play {
             ply,
             tile,
             arm,
             announced,
-        },
-    )
+        }
+    })
+}
+
+fn fairness() -> impl Strategy<Value = Request> {
+    prop_oneof![
+        (number(), any::<[u8; 32]>()).prop_map(|(match_number, bytes)| Request::Commit {
+            match_number,
+            commitment: Commitment::from(bytes),
+        }),
+        (number(), any::<[u8; 32]>()).prop_map(|(match_number, bytes)| Request::Reveal {
+            match_number,
+            seed: Seed::from(bytes),
+        }),
+        number().prop_map(|round| Request::Fairness { round }),
+    ]
 }
 
 fn words() -> impl Strategy<Value = Words> {
@@ -51,56 +68,43 @@ fn absent_choice() -> impl Strategy<Value = AbsentChoice> {
     proptest::sample::select(vec![Place, Computer, Claim])
 }
 
+fn request() -> impl Strategy<Value = Request> {
+    prop_oneof![
+        proptest::option::of(seat()).prop_map(|seat| Request::Sit { seat }),
+        Just(Request::Leave),
+        any::<bool>().prop_map(|ready| Request::Ready { ready }),
+        fairness(),
+        seat().prop_map(|seat| Request::Remove { seat }),
+        (seat(), proptest::sample::select(Level::ALL))
+            .prop_map(|(seat, level)| Request::SeatComputer { seat, level }),
+        seat().prop_map(|seat| Request::RequestSeat { seat }),
+        Just(Request::WithdrawRequest),
+        (any::<i64>(), any::<bool>())
+            .prop_map(|(asked_ms, agree)| Request::AnswerRequest { asked_ms, agree }),
+        play(),
+        number().prop_map(|ply| Request::Hint { ply }),
+        number().prop_map(|ply| Request::Call { ply }),
+        Just(Request::Resign),
+        any::<bool>().prop_map(|agree| Request::Agree { agree }),
+        (seat(), absent_choice()).prop_map(|(seat, choice)| Request::Absent { seat, choice }),
+        Just(Request::Back),
+        Just(Request::Analyse),
+        Just(Request::Next),
+        words().prop_map(|words| Request::Say { words }),
+        proptest::sample::select(Reaction::ALL).prop_map(|reaction| Request::React { reaction }),
+    ]
+}
+
 fn client_message() -> impl Strategy<Value = ClientMessage> {
     prop_oneof![
-        any::<u32>().prop_map(|protocol| ClientMessage::Hello { protocol }),
-        any::<bool>().prop_map(|follow| ClientMessage::Lobby { follow }),
-        any::<String>().prop_map(|name| ClientMessage::Rename { name }),
-        (
-            table(),
-            proptest::option::of(invite()),
-            any::<Option<u64>>()
-        )
-            .prop_map(|(table, invite, since)| ClientMessage::Open {
-                table,
-                invite,
-                since
-            }),
-        table().prop_map(|table| ClientMessage::Close { table }),
-        (table(), proptest::option::of(seat()))
-            .prop_map(|(table, seat)| ClientMessage::Sit { table, seat }),
-        table().prop_map(|table| ClientMessage::Leave { table }),
-        (table(), any::<bool>()).prop_map(|(table, ready)| ClientMessage::Ready { table, ready }),
-        (table(), seat()).prop_map(|(table, seat)| ClientMessage::Remove { table, seat }),
-        (table(), seat(), proptest::sample::select(Level::ALL))
-            .prop_map(|(table, seat, level)| ClientMessage::SeatComputer { table, seat, level }),
-        (table(), seat()).prop_map(|(table, seat)| ClientMessage::RequestSeat { table, seat }),
-        table().prop_map(|table| ClientMessage::WithdrawRequest { table }),
-        (table(), any::<i64>(), any::<bool>()).prop_map(|(table, asked_ms, agree)| {
-            ClientMessage::AnswerRequest {
-                table,
-                asked_ms,
-                agree,
-            }
-        }),
-        play(),
-        (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Hint { table, ply }),
-        (table(), any::<u32>()).prop_map(|(table, ply)| ClientMessage::Call { table, ply }),
-        table().prop_map(|table| ClientMessage::Resign { table }),
-        (table(), any::<bool>()).prop_map(|(table, agree)| ClientMessage::Agree { table, agree }),
-        (table(), seat(), absent_choice()).prop_map(|(table, seat, choice)| {
-            ClientMessage::Absent {
-                table,
-                seat,
-                choice,
-            }
-        }),
-        table().prop_map(|table| ClientMessage::Back { table }),
-        table().prop_map(|table| ClientMessage::Analyse { table }),
-        table().prop_map(|table| ClientMessage::Next { table }),
-        (table(), words()).prop_map(|(table, words)| ClientMessage::Say { table, words }),
-        (table(), proptest::sample::select(Reaction::ALL))
-            .prop_map(|(table, reaction)| ClientMessage::React { table, reaction }),
+        1 => number().prop_map(|protocol| ClientMessage::Hello { protocol }),
+        1 => any::<bool>().prop_map(|follow| ClientMessage::Lobby { follow }),
+        1 => any::<String>().prop_map(|name| ClientMessage::Rename { name }),
+        1 => (table(), proptest::option::of(invite()), any::<Option<u64>>()).prop_map(
+            |(table, invite, since)| ClientMessage::Open { table, invite, since }
+        ),
+        1 => table().prop_map(|table| ClientMessage::Close { table }),
+        20 => (request(), table()).prop_map(|(request, table)| request.at(table)),
     ]
 }
 
@@ -111,6 +115,12 @@ proptest! {
         prop_assert_eq!(ClientMessage::parse(&frame), Ok(message.clone()));
         let prefix = format!(r#"{{"type":{}"#, serde_json::to_string(&message.about()).unwrap());
         prop_assert!(frame.starts_with(&prefix));
+    }
+
+    #[test]
+    fn fields_may_stand_in_any_order(message in client_message()) {
+        let sorted = serde_json::to_value(&message).unwrap().to_string();
+        prop_assert_eq!(ClientMessage::parse(&sorted), Ok(message));
     }
 
     #[test]
@@ -165,7 +175,7 @@ fn junk_is_told_from_a_type_that_does_not_exist_and_from_wrong_fields() {
     ] {
         assert_eq!(code(unknown), ErrorCode::UnknownType, "{unknown}");
     }
-    let table = "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90";
+    let table = TABLE;
     let wrong = [
         (About::Hello, r#"{"type":"hello"}"#.to_owned()),
         (About::Hello, r#"{"type":"hello","protocol":-1}"#.to_owned()),
@@ -208,6 +218,107 @@ fn junk_is_told_from_a_type_that_does_not_exist_and_from_wrong_fields() {
         );
         assert!(!error.is_fatal());
     }
+}
+
+const TABLE: &str = "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90";
+
+#[test]
+fn an_error_names_the_table_of_its_message() {
+    for frame in [
+        format!(r#"{{"type":"sit","table":"{TABLE}","seat":4}}"#),
+        format!(r#"{{"type":"play","table":"{TABLE}"}}"#),
+        format!(r#"{{"type":"cheat","table":"{TABLE}"}}"#),
+    ] {
+        let error = ClientMessage::parse(&frame).unwrap_err();
+        assert_eq!(error.table(), TABLE.parse().ok(), "{frame}");
+        let answer = ServerMessage::from(&error).encode();
+        assert!(answer.contains(TABLE), "{answer}");
+    }
+    for frame in [
+        r#"{"type":"sit","table":"7"}"#,
+        r#"{"type":"cheat","table":7}"#,
+        r#"{"type":"hello"}"#,
+    ] {
+        assert_eq!(ClientMessage::parse(frame).unwrap_err().table(), None);
+    }
+}
+
+#[test]
+fn an_error_names_the_field_and_what_it_may_hold() {
+    for (fields, text) in [
+        (r#""type":"sit","seat":4"#, "`seat` must be a seat: 0 to 3"),
+        (
+            r#""type":"sit","seat":"x""#,
+            "`seat` must be a seat: 0 to 3",
+        ),
+        (
+            r#""type":"sit","seat":1.5"#,
+            "`seat` must be a seat: 0 to 3",
+        ),
+        (r#""type":"ready""#, "`ready` is missing"),
+        (r#""type":"ready","ready":null"#, "`ready` is missing"),
+        (
+            r#""type":"ready","ready":1"#,
+            "`ready` must be true or false",
+        ),
+        (
+            r#""type":"call","ply":"x""#,
+            "`ply` must be a whole number from 0 to 4294967295",
+        ),
+        (
+            r#""type":"call","ply":4294967296"#,
+            "`ply` must be a whole number from 0 to 4294967295",
+        ),
+        (
+            r#""type":"play","ply":1,"tile":"7-0""#,
+            r#"`tile` must be a tile such as "6-4""#,
+        ),
+        (
+            r#""type":"fairness","round":1,"round":2"#,
+            "`round` is there twice",
+        ),
+        (
+            r#""type":"say","text":"Hello!","phrase":"hello""#,
+            "either `text` or `phrase` is needed, and not both",
+        ),
+    ] {
+        let frame = format!(r#"{{"table":"{TABLE}",{fields}}}"#);
+        let error = ClientMessage::parse(&frame).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::WrongFields, "{frame}");
+        assert_eq!(error.to_string(), text, "{frame}");
+    }
+    let error = ClientMessage::parse(r#"{"type":"next","table":"../../etc"}"#).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`table` must be a table's id: 32 lower-case hex digits"
+    );
+}
+
+#[test]
+fn a_whole_number_may_be_written_as_a_fraction() {
+    let frame = format!(r#"{{"type":"sit","table":"{TABLE}","seat":2.0}}"#);
+    let sit = Request::Sit { seat: Seat::new(2) };
+    assert_eq!(
+        ClientMessage::parse(&frame),
+        Ok(sit.at(TABLE.parse().unwrap()))
+    );
+    assert_eq!(
+        ClientMessage::parse(r#"{"type":"hello","protocol":1e1}"#),
+        Ok(ClientMessage::Hello { protocol: 10 })
+    );
+    for protocol in ["1.5", "-1.0", "1e300", "4294967296.0"] {
+        let frame = format!(r#"{{"type":"hello","protocol":{protocol}}}"#);
+        assert_eq!(code(&frame), ErrorCode::WrongFields, "{frame}");
+    }
+}
+
+#[test]
+fn a_field_of_another_message_may_hold_anything() {
+    let frame = r#"{"type":"lobby","seat":"x","table":7,"follow":true,"tile":[]}"#;
+    assert_eq!(
+        ClientMessage::parse(frame),
+        Ok(ClientMessage::Lobby { follow: true })
+    );
 }
 
 #[test]

@@ -35,6 +35,7 @@
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
 //! | [`view`] | what a seat or a watcher may know; `supposition`: a round in which its hidden tiles lie in a guessed way |
+//! | [`text`] | how what is text in JSON is read |
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
 pub mod counting;
@@ -51,6 +52,7 @@ pub mod round;
 pub mod rules;
 pub mod seat;
 mod supposition;
+pub mod text;
 pub mod tile;
 pub mod tile_set;
 pub mod view;

@@ -134,10 +134,6 @@ pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 // ---- Tables ----
 
-/// Commands that wait for one table. Every seat and a crowd of watchers may ask once; the next
-/// sender waits.
-pub const TABLE_QUEUE_MAX: usize = 64;
-
 /// Rounds in one match. Exact targets can make a match run on, or never be reached; the longest of
 /// a million random matches is far below. Undecided after these, the match is over.
 pub const ROUNDS_MAX: u32 = 1_000;
@@ -163,6 +159,9 @@ pub const APPEND_TRIES_MAX: usize = 5;
 
 /// How long after a failed append a table looks whether the storage answers again.
 pub const STORE_RETRY_DELAY: Duration = Duration::from_secs(2);
+
+/// How long the task of a table sleeps at most that has nothing to wait for.
+pub const TABLE_SLEEP_MAX: Duration = Duration::from_hours(1);
 
 /// How long a table that nobody follows stays in memory: a page that reloads finds it there.
 pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_mins(1);

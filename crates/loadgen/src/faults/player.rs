@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_protocol::{ClientMessage, ServerMessage, Snapshot, Status, TableId, Update};
+use boneyard_protocol::{ClientMessage, Request, ServerMessage, Snapshot, Status, TableId, Update};
 use boneyard_rules::view::{Board, Own, Phase, Seen as Happened};
 use boneyard_rules::{Rules, Seat, Tile};
 use rand::RngExt as _;
@@ -184,21 +184,21 @@ impl Player {
         let table = self.table;
         if self.seat.is_none() {
             return connection
-                .send(&ClientMessage::Sit { table, seat: None })
+                .send(&Request::Sit { seat: None }.at(table))
                 .await;
         }
         let Some(board) = self.board.as_ref().filter(|_| self.status != Status::Open) else {
             return connection
-                .send(&ClientMessage::Ready { table, ready: true })
+                .send(&Request::Ready { ready: true }.at(table))
                 .await;
         };
         match board.phase {
             Phase::RoundOver { .. } if self.status == Status::Playing => {
-                connection.send(&ClientMessage::Next { table }).await
+                connection.send(&Request::Next.at(table)).await
             }
             Phase::RoundOver { .. } | Phase::MatchOver { .. } => {
                 connection
-                    .send(&ClientMessage::Ready { table, ready: true })
+                    .send(&Request::Ready { ready: true }.at(table))
                     .await
             }
             Phase::Dealing => Ok(()),

@@ -1,17 +1,18 @@
-//! What a client asks for, passed on to whom it concerns: a table, the lobby, the identity.
+//! What a client asks for, passed on to what it concerns: a table, the lobby, the identity.
 
-use boneyard_protocol::{About, ClientMessage, CloseCode, ErrorCode, ServerMessage, TableId};
-use boneyard_rules::Play;
+use boneyard_protocol::{
+    About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
+};
 
 use super::end::End;
 use super::session::{Following, Session};
 use crate::identity::RenameError;
 use crate::limits;
 use crate::peer::FollowId;
-use crate::table::{Action, Asked, Speech, TableGone, Wish};
+use crate::table::{FollowTerms, Input, TableGone};
 
-/// Something to say to the client about its own message.
-pub(super) struct Objection {
+/// Why a message was refused before it came to a table.
+pub(super) struct RequestError {
     about: About,
     table: Option<TableId>,
     code: ErrorCode,
@@ -31,18 +32,18 @@ impl Session<'_> {
                 return Ok(());
             }
         };
-        match self.obey(message).await {
+        match self.dispatch(message).await {
             Ok(()) => Ok(()),
-            Err(objection) => self.object(objection),
+            Err(error) => self.write(&error.into()),
         }
     }
 
-    async fn obey(&mut self, message: ClientMessage) -> Result<(), Objection> {
+    async fn dispatch(&mut self, message: ClientMessage) -> Result<(), RequestError> {
         let about = message.about();
         match message {
             ClientMessage::Hello { .. } => {
                 let text = "You have said hello already.".to_owned();
-                Err(Objection::new(about, None, ErrorCode::NotNow, text))
+                Err(RequestError::new(about, None, ErrorCode::NotNow, text))
             }
             ClientMessage::Lobby { follow } => {
                 self.follow_lobby(follow);
@@ -53,131 +54,13 @@ impl Session<'_> {
                 table,
                 invite,
                 since,
-            } => self.open(table, Asked { invite, since }).await,
+            } => self.open(table, FollowTerms { invite, since }).await,
             ClientMessage::Close { table } => {
                 self.close(table).await;
                 Ok(())
             }
-            other => self.obey_at_table(about, other).await,
+            ClientMessage::Table { table, request } => self.ask(table, request).await,
         }
-    }
-
-    /// What a client wants at a table that it follows.
-    async fn obey_at_table(
-        &mut self,
-        about: About,
-        message: ClientMessage,
-    ) -> Result<(), Objection> {
-        match message {
-            // Not about a table that is followed: done before.
-            ClientMessage::Hello { .. }
-            | ClientMessage::Lobby { .. }
-            | ClientMessage::Rename { .. }
-            | ClientMessage::Open { .. }
-            | ClientMessage::Close { .. } => Ok(()),
-            ClientMessage::Sit { table, seat } => {
-                let name = self.visitor.name.clone();
-                self.act(table, about, Action::Sit { seat, name }).await
-            }
-            ClientMessage::Leave { table } => self.act(table, about, Action::Leave).await,
-            ClientMessage::Ready { table, ready } => {
-                self.act(table, about, Action::Ready(ready)).await
-            }
-            ClientMessage::Commit {
-                table,
-                match_number,
-                commitment,
-            } => {
-                let action = Action::Commit {
-                    match_number,
-                    commitment,
-                };
-                self.act(table, about, action).await
-            }
-            ClientMessage::Reveal {
-                table,
-                match_number,
-                seed,
-            } => {
-                let action = Action::Reveal { match_number, seed };
-                self.act(table, about, action).await
-            }
-            ClientMessage::Fairness { table, round } => self.prove(table, about, round).await,
-            ClientMessage::Remove { table, seat } => {
-                self.act(table, about, Action::Remove(seat)).await
-            }
-            ClientMessage::SeatComputer { table, seat, level } => {
-                let action = Action::SeatComputer(seat, level);
-                self.act(table, about, action).await
-            }
-            ClientMessage::RequestSeat { table, seat } => {
-                self.wish(table, about, Wish::Ask(seat)).await
-            }
-            ClientMessage::WithdrawRequest { table } => {
-                self.wish(table, about, Wish::Withdraw).await
-            }
-            ClientMessage::AnswerRequest {
-                table,
-                asked_ms,
-                agree,
-            } => {
-                let wish = Wish::Answer { asked_ms, agree };
-                self.wish(table, about, wish).await
-            }
-            ClientMessage::Hint { table, ply } => self.hint(table, about, ply).await,
-            ClientMessage::Analyse { table } => self.analyse(table, about).await,
-            ClientMessage::Play {
-                table,
-                ply,
-                tile,
-                arm,
-                announced,
-            } => {
-                let play = Play {
-                    tile,
-                    arm,
-                    announced,
-                };
-                self.act(table, about, Action::Play { ply, play }).await
-            }
-            ClientMessage::Call { table, ply } => {
-                self.act(table, about, Action::Call { ply }).await
-            }
-            ClientMessage::Resign { table } => self.act(table, about, Action::Resign).await,
-            ClientMessage::Agree { table, agree } => {
-                self.act(table, about, Action::Agree(agree)).await
-            }
-            ClientMessage::Absent {
-                table,
-                seat,
-                choice,
-            } => self.act(table, about, Action::Absent(seat, choice)).await,
-            ClientMessage::Back { table } => self.act(table, about, Action::Back).await,
-            ClientMessage::Next { table } => self.act(table, about, Action::Next).await,
-            ClientMessage::Say { table, words } => {
-                self.speak(table, about, Speech::Say(words)).await
-            }
-            ClientMessage::React { table, reaction } => {
-                self.speak(table, about, Speech::React(reaction)).await
-            }
-        }
-    }
-
-    pub(super) fn object(&self, objection: Objection) -> Result<(), End> {
-        let Objection {
-            about,
-            table,
-            code,
-            text,
-        } = objection;
-        let about = Some(about);
-        let message = ServerMessage::Error {
-            about,
-            table,
-            code,
-            text,
-        };
-        self.write(&message)
     }
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {
@@ -191,7 +74,7 @@ impl Session<'_> {
         }
     }
 
-    async fn rename(&mut self, name: &str) -> Result<(), Objection> {
+    async fn rename(&mut self, name: &str) -> Result<(), RequestError> {
         let player = self.visitor.player;
         let (code, text) = match self.sockets.identity.rename(player, name).await {
             Ok(name) => {
@@ -205,105 +88,75 @@ impl Session<'_> {
                 (ErrorCode::Unavailable, text.to_owned())
             }
         };
-        Err(Objection::new(About::Rename, None, code, text))
+        Err(RequestError::new(About::Rename, None, code, text))
     }
 
-    async fn open(&mut self, id: TableId, asked: Asked) -> Result<(), Objection> {
-        let known = self.following.get(&id).map(|following| following.id);
-        if known.is_none() && self.following.len() >= limits::TABLES_PER_SOCKET_MAX {
+    async fn open(&mut self, id: TableId, terms: FollowTerms) -> Result<(), RequestError> {
+        let is_known = self.following.contains_key(&id);
+        if !is_known && self.following.len() >= limits::TABLES_PER_SOCKET_MAX {
             let text = format!("Close one of {} tables first.", self.following.len());
-            return Err(Objection::new(
-                About::Open,
-                Some(id),
-                ErrorCode::TooMany,
-                text,
-            ));
+            let code = ErrorCode::TooMany;
+            return Err(RequestError::new(About::Open, Some(id), code, text));
         }
-        let follow = known.unwrap_or_else(FollowId::next);
-        // Twice: the first may be a table's task that has just ended.
-        for _ in 0..2 {
-            let table = self.sockets.tables.open(id);
-            let name = &self.visitor.name;
-            if table.follow(follow, &self.peer, name, asked).await.is_ok() {
-                self.following.insert(id, Following { id: follow, table });
-                return Ok(());
-            }
-        }
-        self.following.remove(&id);
-        Err(Objection::gone(About::Open, id))
+        let following = self.following.entry(id).or_insert_with(|| Following {
+            id: FollowId::next(),
+            table: self.sockets.tables.open(id),
+        });
+        let follow = Input::Follow {
+            id: following.id,
+            peer: self.peer.clone(),
+            name: &self.visitor.name,
+            terms,
+        };
+        let followed = following.table.take(follow).await;
+        self.unless_gone(id, About::Open, followed)
     }
 
     async fn close(&mut self, id: TableId) {
         if let Some(following) = self.following.remove(&id) {
             // A table that is gone is not followed.
-            let _ = following.table.unfollow(following.id).await;
+            let _ = following.table.take(Input::Unfollow(following.id)).await;
         }
     }
 
-    async fn act(&mut self, id: TableId, about: About, action: Action) -> Result<(), Objection> {
-        let following = self.following(id, about)?;
-        let done = following.table.act(following.id, about, action).await;
-        self.unless_gone(id, about, done)
-    }
-
-    async fn speak(&mut self, id: TableId, about: About, speech: Speech) -> Result<(), Objection> {
-        let following = self.following(id, about)?;
-        let name = &self.visitor.name;
-        let done = following
-            .table
-            .speak(following.id, about, name, speech)
-            .await;
-        self.unless_gone(id, about, done)
-    }
-
-    async fn wish(&mut self, id: TableId, about: About, wish: Wish) -> Result<(), Objection> {
-        let following = self.following(id, about)?;
-        let name = &self.visitor.name;
-        let done = following.table.wish(following.id, about, name, wish).await;
-        self.unless_gone(id, about, done)
-    }
-
-    async fn hint(&mut self, id: TableId, about: About, ply: u32) -> Result<(), Objection> {
-        let following = self.following(id, about)?;
-        let done = following.table.hint(following.id, ply).await;
-        self.unless_gone(id, about, done)
-    }
-
-    async fn analyse(&mut self, id: TableId, about: About) -> Result<(), Objection> {
-        let following = self.following(id, about)?;
-        let done = following.table.analyse(following.id).await;
-        self.unless_gone(id, about, done)
-    }
-
-    async fn prove(&mut self, id: TableId, about: About, round: u32) -> Result<(), Objection> {
-        let following = self.following(id, about)?;
-        let done = following.table.prove(following.id, round).await;
-        self.unless_gone(id, about, done)
-    }
-
-    fn following(&self, id: TableId, about: About) -> Result<&Following, Objection> {
-        self.following.get(&id).ok_or_else(|| {
+    /// Asks for something at a table that the client follows.
+    async fn ask(&mut self, id: TableId, request: Request) -> Result<(), RequestError> {
+        let about = request.about();
+        let following = self.following.get(&id).ok_or_else(|| {
             let text = "Open the table first.".to_owned();
-            Objection::new(about, Some(id), ErrorCode::NotFound, text)
-        })
+            RequestError::new(about, Some(id), ErrorCode::NotFound, text)
+        })?;
+        let input = Input::Request {
+            id: following.id,
+            name: &self.visitor.name,
+            request,
+        };
+        let asked = following.table.take(input).await;
+        self.unless_gone(id, about, asked)
     }
 
-    /// Follows a table no longer if it has ended.
+    /// Follows a table no longer if it has left the memory.
     fn unless_gone(
         &mut self,
         id: TableId,
         about: About,
         done: Result<(), TableGone>,
-    ) -> Result<(), Objection> {
+    ) -> Result<(), RequestError> {
         done.map_err(|TableGone| {
             self.following.remove(&id);
-            Objection::gone(about, id)
+            let text = "The table was interrupted; open it again.".to_owned();
+            RequestError::new(about, Some(id), ErrorCode::Unavailable, text)
         })
     }
 }
 
-impl Objection {
-    pub(super) fn new(about: About, table: Option<TableId>, code: ErrorCode, text: String) -> Self {
+impl RequestError {
+    pub(super) const fn new(
+        about: About,
+        table: Option<TableId>,
+        code: ErrorCode,
+        text: String,
+    ) -> Self {
         Self {
             about,
             table,
@@ -311,9 +164,15 @@ impl Objection {
             text,
         }
     }
+}
 
-    fn gone(about: About, table: TableId) -> Self {
-        let text = "The table was interrupted; open it again.".to_owned();
-        Self::new(about, Some(table), ErrorCode::Unavailable, text)
+impl From<RequestError> for ServerMessage {
+    fn from(error: RequestError) -> Self {
+        Self::Error {
+            about: Some(error.about),
+            table: error.table,
+            code: error.code,
+            text: error.text,
+        }
     }
 }

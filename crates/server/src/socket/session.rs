@@ -12,12 +12,12 @@ use tokio_tungstenite::tungstenite::{self, Bytes, Message, Utf8Bytes};
 use super::Sockets;
 use super::end::End;
 use super::link::WebSocket;
-use super::requests::Objection;
+use super::requests::RequestError;
 use crate::identity::Visitor;
 use crate::limits;
 use crate::peer::{FollowId, Inbox, Notice, Over, Peer};
 use crate::rate::Rate;
-use crate::table::TableHandle;
+use crate::table::{Input, TableHandle};
 
 /// A connection that somebody speaks through.
 pub(super) struct Session<'a> {
@@ -88,8 +88,10 @@ impl<'a> Session<'a> {
             Ok(ClientMessage::Hello { .. }) => return Err(End::Close(CloseCode::Outdated)),
             Ok(other) => {
                 let text = "Say hello first.".to_owned();
-                let objection = Objection::new(other.about(), None, ErrorCode::Malformed, text);
-                self.object(objection)?;
+                self.write(
+                    &RequestError::new(other.about(), other.table(), ErrorCode::Malformed, text)
+                        .into(),
+                )?;
                 return Err(End::Close(CloseCode::Malformed));
             }
             Err(error) => {
@@ -202,7 +204,8 @@ impl<'a> Session<'a> {
         name.clone_into(&mut self.visitor.name);
         for following in self.following.values() {
             // A table that is gone shows no names.
-            let _ = following.table.rename(following.id, name).await;
+            let id = following.id;
+            let _ = following.table.take(Input::Rename { id, name }).await;
         }
         let name = name.to_owned();
         self.write(&ServerMessage::You { name })
@@ -234,7 +237,7 @@ impl<'a> Session<'a> {
         self.follow_lobby(false);
         for (_, following) in self.following.drain() {
             // A table that is gone is not followed.
-            let _ = following.table.unfollow(following.id).await;
+            let _ = following.table.take(Input::Unfollow(following.id)).await;
         }
     }
 }

@@ -10,8 +10,8 @@ use tokio::time::Instant;
 use super::Tables;
 use super::absence::Absences;
 use super::analyst::Analyst;
-use super::chat::Rooms;
 use super::care::Gone;
+use super::chat::Rooms;
 use super::computers::{Computers, Thoughts};
 use super::finished;
 use super::followers::{Follower, Followers};
@@ -154,15 +154,16 @@ impl Actor {
                 // In a crowd that comes or goes all at once, one message tells it all.
                 self.show_presence();
             }
+            #[cfg(test)]
+            Input::Panic => std::panic::panic_any("a test wants it so"),
         }
     }
 
-    async fn come(&mut self, id: FollowId, peer: &Peer, name: &str, terms: FollowTerms) {
+    async fn come(&mut self, id: FollowId, peer: Peer, name: &str, terms: FollowTerms) {
         let player = peer.player;
         let is_new = !self.followers.has(player);
         self.rename(player, name).await;
         let invited = terms.invite == Some(self.state.invite);
-        let peer = peer.clone();
         self.follow(Follower { id, peer, invited }, terms.since);
         // Coming back takes the seat back. If the storage fails it is still to be had.
         if is_new && self.state.is_missed(player) {

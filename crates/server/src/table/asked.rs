@@ -1,14 +1,15 @@
 //! What a table's task does for those who follow it, or want to.
 
-use boneyard_protocol::{About, Missed, ServerMessage, Update};
+use boneyard_protocol::{About, Missed, Request, ServerMessage, Update};
+use boneyard_rules::Play;
 use tokio::time::Instant;
 
 use super::actor::Actor;
 use super::chat::{Place, Speaker, Speech};
 use super::command::{Action, Command};
 use super::followers::{Follower, turn_away};
-use super::handle::Mail;
 use super::refusal::Refusal;
+use super::takeover::Asker;
 use super::view::Role;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
@@ -65,20 +66,6 @@ impl Actor {
         self.tell(id, &message);
     }
 
-    /// Tells an outsider that they can't have what they want; whether that was so.
-    pub(super) fn refuses_outsider(&mut self, mail: &Mail) -> bool {
-        let Some((id, about)) = mail.inside_only() else {
-            return false;
-        };
-        let follower = self.followers.get(id);
-        let role = follower.map(|follower| self.state.role(follower.peer.player));
-        let refuses = role == Some(Role::Outsider);
-        if refuses {
-            self.refuse(id, about, Refusal::PrivateMatch);
-        }
-        refuses
-    }
-
     /// What a follower missed since a version that they know. A follower without a seat at a table by
     /// link may have been an outsider meanwhile, and gets what they may see now.
     fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
@@ -101,55 +88,129 @@ impl Actor {
         Ok(())
     }
 
-    pub(super) async fn act(&mut self, id: FollowId, about: About, action: Action) {
+    /// Does what a follower asks for, or tells them why not.
+    pub(super) async fn request(&mut self, id: FollowId, name: &str, request: Request) {
         let Some(follower) = self.followers.get(id) else {
             return;
         };
-        let player = follower.peer.player;
-        let plays = matches!(action, Action::Play { .. });
-        let command = Command {
-            player,
-            invited: follower.invited,
-            action,
+        let (player, invited) = (follower.peer.player, follower.invited);
+        let about = request.about();
+        let asks_for_seat = matches!(
+            request,
+            Request::RequestSeat { .. } | Request::WithdrawRequest
+        );
+        let result = if self.state.role(player) == Role::Outsider && !asks_for_seat {
+            Err(Refusal::PrivateMatch)
+        } else {
+            self.try_request(id, (player, invited, name), request).await
         };
-        let gone = self.absences.gone(&self.state);
-        let result = self
-            .settle(|state, now| state.decide(&command, &gone, now))
-            .await;
-        match result {
-            Ok(()) if plays => self.absences.played(player),
-            Ok(()) => {}
-            Err(refusal) => self.refuse(id, about, refusal),
+        if let Err(refusal) = result {
+            self.refuse(id, about, refusal);
         }
     }
 
-    /// Has somebody heard by those who may hear them. Nothing of it goes into the log.
-    pub(super) fn speak(&mut self, id: FollowId, about: About, name: String, speech: Speech) {
-        let Some(follower) = self.followers.get(id) else {
-            return;
+    async fn try_request(
+        &mut self,
+        id: FollowId,
+        (player, invited, name): (PlayerId, bool, &str),
+        request: Request,
+    ) -> Result<(), Refusal> {
+        let name = || name.to_owned();
+        let asker = || Asker {
+            player,
+            name: name(),
+            invited,
         };
-        let player = follower.peer.player;
+        let action = match request {
+            Request::Sit { seat } => Action::Sit { seat, name: name() },
+            Request::Leave => Action::Leave,
+            Request::Ready { ready } => Action::Ready(ready),
+            Request::Commit {
+                match_number,
+                commitment,
+            } => Action::Commit {
+                match_number,
+                commitment,
+            },
+            Request::Reveal { match_number, seed } => Action::Reveal { match_number, seed },
+            Request::Remove { seat } => Action::Remove(seat),
+            Request::SeatComputer { seat, level } => Action::SeatComputer(seat, level),
+            Request::Play {
+                ply,
+                tile,
+                arm,
+                announced,
+            } => Action::Play {
+                ply,
+                play: Play {
+                    tile,
+                    arm,
+                    announced,
+                },
+            },
+            Request::Call { ply } => Action::Call { ply },
+            Request::Resign => Action::Resign,
+            Request::Agree { agree } => Action::Agree(agree),
+            Request::Absent { seat, choice } => Action::Absent(seat, choice),
+            Request::Back => Action::Back,
+            Request::Next => Action::Next,
+            Request::RequestSeat { seat } => return self.ask(asker(), seat),
+            Request::WithdrawRequest => return self.withdraw(player),
+            Request::AnswerRequest { asked_ms, agree } => {
+                return self.answer(player, asked_ms, agree).await;
+            }
+            Request::Fairness { round } => return self.prove(id, round),
+            Request::Hint { ply } => return self.hint(id, ply),
+            Request::Analyse => return self.analyse(id).await,
+            Request::Say { words } => return self.speak(player, name(), Speech::Say(words)),
+            Request::React { reaction } => {
+                return self.speak(player, name(), Speech::React(reaction));
+            }
+        };
+        self.act(player, invited, action).await
+    }
+
+    /// Judges an action, and appends and shows what comes of it.
+    pub(super) async fn act(
+        &mut self,
+        player: PlayerId,
+        invited: bool,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        let plays = matches!(action, Action::Play { .. });
+        let command = Command {
+            player,
+            invited,
+            action,
+        };
+        let gone = self.gone;
+        self.settle(|state, now| state.decide(&command, &gone, now))
+            .await?;
+        if plays {
+            self.absences.played(player);
+        }
+        Ok(())
+    }
+
+    /// Has a follower heard by those who may hear them. Nothing of it goes into the log.
+    fn speak(&mut self, player: PlayerId, name: String, speech: Speech) -> Result<(), Refusal> {
         let speaker = Speaker {
             player,
             seat: self.state.seat_of(player),
             name,
         };
         let at = self.tables.clock().now();
-        match self.rooms.hear(speaker, speech, at, Instant::now()) {
-            Ok(heard) => self.followers.tell(&heard, &self.state),
-            Err(refusal) => self.refuse(id, about, refusal),
-        }
+        let heard = self.rooms.hear(speaker, speech, at, Instant::now())?;
+        self.followers.tell(&heard, &self.state);
+        Ok(())
     }
 
     /// Tells a follower what proves the deals of a round.
-    pub(super) fn prove(&mut self, id: FollowId, round: u32) {
-        match self.state.fairness(Some(round)) {
-            Some(fairness) => {
-                let table = self.id;
-                self.tell(id, &ServerMessage::Fairness { table, fairness });
-            }
-            None => self.refuse(id, About::Fairness, Refusal::NotEnded),
-        }
+    fn prove(&mut self, id: FollowId, round: u32) -> Result<(), Refusal> {
+        let fairness = self.state.fairness(Some(round)).ok_or(Refusal::NotEnded)?;
+        let table = self.id;
+        self.tell(id, &ServerMessage::Fairness { table, fairness });
+        Ok(())
     }
 
     /// Tells a follower why what they wanted is not done.
@@ -173,19 +234,12 @@ impl Actor {
         }
     }
 
-    /// Whoever sits here goes by their new name; for others, or if it fails, nothing changes.
-    pub(super) async fn rename(&mut self, player: PlayerId, name: String) {
-        self.requests.rename(player, &name);
+    /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.
+    pub(super) async fn rename(&mut self, player: PlayerId, name: &str) {
+        self.requests.rename(player, name);
         if self.state.seat_of(player).is_some() {
-            let command = Command {
-                player,
-                invited: false,
-                action: Action::Rename(name),
-            };
-            let gone = self.absences.gone(&self.state);
-            let _ = self
-                .settle(|state, now| state.decide(&command, &gone, now))
-                .await;
+            let action = Action::Rename(name.to_owned());
+            let _ = self.act(player, false, action).await;
         }
     }
 }

@@ -81,9 +81,6 @@ pub enum Action {
     Absent(Seat, AbsentChoice),
     /// Be there again.
     Back,
-    /// Have the table's task panic.
-    #[cfg(test)]
-    Panic,
 }
 
 /// What a command comes to: nothing until the events are in the log.
@@ -257,8 +254,6 @@ impl State {
                 }
             }
             Action::Next => self.go_on(seat, &mut draft)?,
-            #[cfg(test)]
-            Action::Panic => std::panic::panic_any("a test wants it so"),
         }
         Ok(draft.done())
     }

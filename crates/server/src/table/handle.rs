@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use boneyard_protocol::{Invite, Request, TableId};
 use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep_until};
 
@@ -30,7 +31,7 @@ pub(crate) enum Input<'a> {
         /// Names the following.
         id: FollowId,
         /// The socket.
-        peer: &'a Peer,
+        peer: Peer,
         /// The visitor's display name, in case it has changed since they sat down.
         name: &'a str,
         /// What the client says of itself.
@@ -58,6 +59,9 @@ pub(crate) enum Input<'a> {
     PutAway,
     /// It is time to do what is due.
     Due,
+    /// A panic.
+    #[cfg(test)]
+    Panic,
 }
 
 /// How a client wants to follow a table.
@@ -163,7 +167,7 @@ impl Shared {
             }
             Place::Ended(reason) => match input {
                 Input::Follow { id, peer, .. } => {
-                    turn_away(peer, id, self.id, *reason);
+                    turn_away(&peer, id, self.id, *reason);
                     Ok(())
                 }
                 _ => Err(TableGone),
@@ -217,18 +221,18 @@ impl Shared {
     }
 
     /// The table's own task: does what is due, until the table leaves the memory.
-    async fn run(self: Arc<Self>) {
-        loop {
-            let Some(until) = self.sleep_until().await else {
-                return;
-            };
-            tokio::select! {
-                () = sleep_until(until) => {}
-                () = self.thoughts.woken() => {}
+    fn run(self: Arc<Self>) -> BoxFuture<'static, ()> {
+        async move {
+            while let Some(until) = self.sleep_until().await {
+                tokio::select! {
+                    () = sleep_until(until) => {}
+                    () = self.thoughts.woken() => {}
+                }
+                // In a box: most tables wait most of the time.
+                let _ = Box::pin(self.take(Input::Due)).await;
             }
-            // In a box: most tables wait most of the time.
-            let _ = Box::pin(self.take(Input::Due)).await;
         }
+        .boxed()
     }
 
     /// When the table's task has something to do next; none once the table has left the memory.

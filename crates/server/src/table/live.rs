@@ -2,16 +2,15 @@
 
 use std::time::Duration;
 
-use boneyard_protocol::{About, Access, Level, ServerMessage, TableId};
+use boneyard_protocol::{Access, Level, ServerMessage, TableId};
 use boneyard_rules::Preset;
 use tempfile::TempDir;
 use tokio::time::{Instant, timeout};
 
 use super::bench::{Bench, play_round, two_players};
 use super::command::Action;
-use super::handle::Asked;
 use super::relisted::Relisted;
-use super::{TableHandle, Tables};
+use super::{FollowTerms, Input, TableHandle, Tables};
 use crate::clock::{Clock, ManualClock};
 use crate::id::PlayerId;
 use crate::limits;
@@ -89,16 +88,19 @@ impl Guest {
         let (peer, inbox) = Peer::channel(player, None);
         let table = tables.open(table);
         let id = FollowId::next();
-        table
-            .follow(id, &peer, "Somebody", Asked::default())
-            .await
-            .unwrap();
+        let follow = Input::Follow {
+            id,
+            peer,
+            name: "Somebody",
+            terms: FollowTerms::default(),
+        };
+        table.take(follow).await.unwrap();
         Self { table, id, inbox }
     }
 
-    async fn act(&self, action: Action) {
-        let about = About::Ready;
-        self.table.act(self.id, about, action).await.unwrap();
+    async fn rename(&self, name: &str) {
+        let id = self.id;
+        self.table.take(Input::Rename { id, name }).await.unwrap();
     }
 
     async fn next(&mut self) -> ServerMessage {
@@ -146,7 +148,7 @@ async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
     tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
     assert_eq!(tables.loaded().len(), 1, "somebody follows it");
 
-    guest.table.unfollow(guest.id).await.unwrap();
+    guest.table.take(Input::Unfollow(guest.id)).await.unwrap();
     tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
     assert_eq!(tables.loaded().len(), 1, "somebody may follow it again");
 
@@ -165,7 +167,7 @@ async fn a_table_is_loaded_once_however_many_open_it() {
     let tables = shelf.tables().await;
     let one = tables.open(bench.id);
     let other = tables.open(bench.id);
-    assert!(one.mail.same_channel(&other.mail));
+    assert!(one.is(&other));
     let missing = TableId::random();
     let mut nobody = Guest::at(&tables, missing, bench.people[0]).await;
     assert!(matches!(nobody.next().await, ServerMessage::Error { .. }));
@@ -212,7 +214,7 @@ async fn a_table_that_panics_takes_nothing_with_it() {
     let version = guest.version().await;
     other.version().await;
 
-    guest.act(Action::Panic).await;
+    guest.table.take(Input::Panic).await.unwrap();
     let farewell = loop {
         match guest.next().await {
             ServerMessage::Presence { .. } => {}
@@ -226,7 +228,7 @@ async fn a_table_that_panics_takes_nothing_with_it() {
     // The table is as it was, and so is the other.
     let mut again = Guest::at(&tables, broken.id, broken.people[1]).await;
     assert_eq!(again.version().await, version);
-    other.act(Action::Rename("Still here".to_owned())).await;
+    other.rename("Still here").await;
     other.version().await;
 }
 
@@ -239,7 +241,7 @@ async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
     let mut quick = Guest::at(&tables, bench.id, bench.people[0]).await;
     let mut version = quick.version().await;
     for number in 0..=limits::SOCKET_QUEUE_MAX {
-        quick.act(Action::Rename(format!("Name {number}"))).await;
+        quick.rename(&format!("Name {number}")).await;
         version += 1;
         assert_eq!(quick.version().await, version);
     }

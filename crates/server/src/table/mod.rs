@@ -69,7 +69,6 @@ use std::time::Duration;
 use boneyard_protocol::TableId;
 
 use self::analyst::Analyses;
-pub(crate) use self::chat::Speech;
 pub use self::command::{Action, Command, Decision};
 use self::create::Counted;
 pub use self::create::CreateError;
@@ -80,7 +79,6 @@ use self::log::Log;
 pub(crate) use self::meters::Meters;
 use self::players::Players;
 pub use self::refusal::Refusal;
-pub(crate) use self::requests::Wish;
 pub use self::rows::LogError;
 pub use self::state::State;
 use crate::clock::{Clock, Timestamp};

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use boneyard_protocol::{About, RequestOutcome, ServerMessage};
+use boneyard_protocol::{RequestOutcome, ServerMessage};
 use boneyard_rules::Seat;
 use tokio::time::Instant;
 
@@ -14,24 +14,7 @@ use super::takeover::{Asker, Request, Standing};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
-use crate::peer::FollowId;
 use crate::rate::Rate;
-
-/// What somebody wants about a computer player's seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wish {
-    /// To have it.
-    Ask(Seat),
-    /// Not to have it any more.
-    Withdraw,
-    /// To let the asker have it, or not.
-    Answer {
-        /// When the request was made that is meant, in milliseconds.
-        asked_ms: i64,
-        /// Whether they may.
-        agree: bool,
-    },
-}
 
 /// Who asks for a computer player's seat: one at a time.
 #[derive(Debug)]
@@ -92,28 +75,7 @@ impl Requests {
 }
 
 impl Actor {
-    /// Does what somebody wants about a computer player's seat, or tells them why not. Whether a
-    /// request can be granted by now is looked at when it is attended to.
-    pub(super) async fn wish(&mut self, id: FollowId, about: About, name: String, wish: Wish) {
-        let Some(follower) = self.followers.get(id) else {
-            return;
-        };
-        let asker = Asker {
-            player: follower.peer.player,
-            name,
-            invited: follower.invited,
-        };
-        let result = match wish {
-            Wish::Ask(seat) => self.ask(asker, seat),
-            Wish::Withdraw => self.withdraw(asker.player),
-            Wish::Answer { asked_ms, agree } => self.answer(asker.player, asked_ms, agree).await,
-        };
-        if let Err(refusal) = result {
-            self.refuse(id, about, refusal);
-        }
-    }
-
-    fn ask(&mut self, asker: Asker, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn ask(&mut self, asker: Asker, seat: Seat) -> Result<(), Refusal> {
         let player = asker.player;
         if let Some(open) = &self.requests.open {
             let again = open.asker.player == player && open.seat == seat;
@@ -131,7 +93,7 @@ impl Actor {
         Ok(())
     }
 
-    fn withdraw(&mut self, player: PlayerId) -> Result<(), Refusal> {
+    pub(super) fn withdraw(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let own = |request: &Request| request.asker.player == player;
         if !self.requests.open.as_ref().is_some_and(own) {
             return Err(Refusal::NoRequest);
@@ -144,7 +106,7 @@ impl Actor {
         Ok(())
     }
 
-    async fn answer(
+    pub(super) async fn answer(
         &mut self,
         player: PlayerId,
         asked_ms: i64,

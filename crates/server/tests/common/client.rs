@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Invite, Listing, Outside, RequestOutcome, ServerMessage, Snapshot,
-    TableId,
+    ClientMessage, ErrorCode, Invite, Listing, Outside, Request, RequestOutcome, ServerMessage,
+    Snapshot, TableId,
 };
 use boneyard_rules::view::{Board, Offer, Own};
 use boneyard_rules::{Seat, Tile};
@@ -79,7 +79,11 @@ impl Client {
 
     /// Sends a message to a server that may be gone.
     pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), Ended> {
-        if let ClientMessage::Play { tile, .. } = message {
+        if let ClientMessage::Table {
+            request: Request::Play { tile, .. },
+            ..
+        } = message
+        {
             self.sent_tiles.insert(*tile);
         }
         self.send_frame(Message::text(message.encode())).await

@@ -1,8 +1,6 @@
 //! The analysis of a match that is over.
 
-use boneyard_protocol::{
-    ClientMessage, ErrorCode, HintReason, Level, MatchAnalysis, ServerMessage,
-};
+use boneyard_protocol::{ErrorCode, HintReason, Level, MatchAnalysis, Request, ServerMessage};
 use boneyard_rules::view::{Phase, Seen};
 use boneyard_rules::{Options, Preset};
 
@@ -35,7 +33,7 @@ async fn a_player_has_the_match_analysed_when_it_is_over() {
     rules.target = 60;
     let wanted = with(&[Level::Beginner], rules);
     let table = person.create(world.address, &wanted).await.table;
-    let analyse = ClientMessage::Analyse { table };
+    let analyse = Request::Analyse.at(table);
     client.open(table, None).await;
     assert_eq!(client.refused(&analyse).await, ErrorCode::MatchRunning);
     let (_, mut watcher) = world.somebody().await;

@@ -1,7 +1,7 @@
 //! Programs that play: marked, known by a token, and only where people want them.
 
 use boneyard_protocol::http::{BotCreated, BotsBody, CreateTable, HttpError};
-use boneyard_protocol::{ClientMessage, ErrorCode, Level, Status};
+use boneyard_protocol::{ErrorCode, Level, Request, Status};
 use boneyard_rules::{Options, Preset};
 use serde_json::json;
 
@@ -52,7 +52,7 @@ async fn a_bot_plays_a_match_and_is_marked() {
     let mut bot = program.connect(world.address).await;
     assert_eq!(bot.name, "Deep Bone");
     bot.open(table, None).await;
-    bot.send(&ClientMessage::Sit { table, seat: None }).await;
+    bot.send(&Request::Sit { seat: None }.at(table)).await;
     let is_there = |client: &Client| client.table(table).room.seats[seat(1)].is_some();
     host.until(is_there).await;
     let room = &host.table(table).room;
@@ -82,7 +82,7 @@ async fn a_table_may_be_for_people_only() {
     let mut bot = program.connect(world.address).await;
     bot.open(table, None).await;
     assert!(!bot.table(table).room.bots);
-    let sit = ClientMessage::Sit { table, seat: None };
+    let sit = Request::Sit { seat: None }.at(table);
     assert_eq!(bot.refused(&sit).await, ErrorCode::NoBots);
 }
 

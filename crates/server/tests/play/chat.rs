@@ -1,7 +1,7 @@
 //! What people say at a table: who hears whom, what is kept, and who is told to be quiet.
 
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Phrase, Reaction, ServerMessage, TableId, Words,
+    ClientMessage, ErrorCode, Phrase, Reaction, Request, ServerMessage, TableId, Words,
 };
 use boneyard_rules::{Preset, Seat};
 
@@ -10,12 +10,12 @@ use crate::world::{Table, World, public};
 
 fn say(table: TableId, text: &str) -> ClientMessage {
     let words = Words::Text(text.to_owned());
-    ClientMessage::Say { table, words }
+    Request::Say { words }.at(table)
 }
 
 fn phrase(table: TableId, phrase: Phrase) -> ClientMessage {
     let words = Words::Phrase(phrase);
-    ClientMessage::Say { table, words }
+    Request::Say { words }.at(table)
 }
 
 /// What a client has heard: who sits where said what.
@@ -119,7 +119,7 @@ async fn a_seat_leads_into_the_players_room_and_out_of_it() {
     hears(&mut watcher, id, 1).await;
 
     let mut leaves = table.players.remove(1);
-    leaves.send(&ClientMessage::Leave { table: id }).await;
+    leaves.send(&Request::Leave.at(id)).await;
     leaves.until(|leaves| leaves.seat(id).is_none()).await;
     let outside = [(None, Words::Text("among watchers".to_owned()))];
     assert_eq!(heard(&leaves, id), outside);
@@ -128,7 +128,7 @@ async fn a_seat_leads_into_the_players_room_and_out_of_it() {
         .until(|watcher| watcher.table(id).room.seats.as_slice()[1].is_none())
         .await;
     let seat = Seat::new(1);
-    watcher.send(&ClientMessage::Sit { table: id, seat }).await;
+    watcher.send(&Request::Sit { seat }.at(id)).await;
     watcher.until(|watcher| watcher.seat(id) == seat).await;
     let played = (Some(0), Words::Text("among players".to_owned()));
     assert_eq!(heard(&watcher, id), std::slice::from_ref(&played));
@@ -166,10 +166,7 @@ async fn everybody_sees_reactions_and_nobody_keeps_them() {
     let world = World::new().await;
     let (mut table, mut watcher) = table_and_watcher(&world).await;
     let table_id = table.id;
-    let react = |reaction| ClientMessage::React {
-        table: table_id,
-        reaction,
-    };
+    let react = |reaction| Request::React { reaction }.at(table_id);
     table.players[1].send(&react(Reaction::Clap)).await;
     let expected = (Some(1), table.players[1].name.clone(), Reaction::Clap);
     for client in table.players.iter_mut().chain([&mut watcher]) {

@@ -2,7 +2,7 @@
 //! anybody else.
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{Access, ClientMessage, ErrorCode, ServerMessage, TableId};
+use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, ServerMessage, TableId};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{ArmId, Preset, Seat, Tile};
 
@@ -38,13 +38,13 @@ pub(crate) async fn nothing_has_changed(table: &mut Table, v: u64) {
 }
 
 fn play(table: &Table, tile: Tile, arm: Option<ArmId>) -> ClientMessage {
-    ClientMessage::Play {
-        table: table.id,
+    Request::Play {
         ply: table.players[0].board(table.id).ply,
         tile,
         arm,
         announced: None,
     }
+    .at(table.id)
 }
 
 #[tokio::test]
@@ -84,7 +84,7 @@ async fn plays_against_the_rules_are_refused_with_their_reason() {
         assert_eq!(code, ErrorCode::DoesNotFit);
     }
     let ply = table.players[0].board(id).ply;
-    let call = ClientMessage::Call { table: id, ply };
+    let call = Request::Call { ply }.at(id);
     let code = table.players[other].refused(&call).await;
     assert_eq!(code, ErrorCode::NothingToTake);
     nothing_has_changed(&mut table, v).await;
@@ -181,14 +181,11 @@ async fn strangers_can_do_nothing_at_a_table() {
     let seat = Seat::default();
     let tries = [
         message,
-        ClientMessage::Call { table: id, ply },
-        ClientMessage::Next { table: id },
-        ClientMessage::Leave { table: id },
-        ClientMessage::Ready {
-            table: id,
-            ready: true,
-        },
-        ClientMessage::Remove { table: id, seat },
+        Request::Call { ply }.at(id),
+        Request::Next.at(id),
+        Request::Leave.at(id),
+        Request::Ready { ready: true }.at(id),
+        Request::Remove { seat }.at(id),
     ];
     for message in &tries {
         // Without having opened the table, it isn't there.
@@ -208,7 +205,7 @@ async fn full_and_private_tables_stay_so() {
     let v = table.players[0].v(table.id);
     let (_, mut late) = world.somebody().await;
     late.open(table.id, None).await;
-    let sit = |table, seat| ClientMessage::Sit { table, seat };
+    let sit = |table, seat| Request::Sit { seat }.at(table);
     assert_eq!(late.refused(&sit(table.id, None)).await, ErrorCode::Full);
     let taken = late.refused(&sit(table.id, Seat::new(1))).await;
     assert_eq!(taken, ErrorCode::Taken);

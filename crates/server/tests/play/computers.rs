@@ -1,7 +1,7 @@
 //! Computer players: matches against them, with them, and hints from them.
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{ClientMessage, ErrorCode, Level, ServerMessage, Status, TableId};
+use boneyard_protocol::{ClientMessage, ErrorCode, Level, Request, ServerMessage, Status, TableId};
 use boneyard_rules::rules::Calls;
 use boneyard_rules::view::{Phase, Seen};
 use boneyard_rules::{Options, Preset, Seat, Seating};
@@ -78,14 +78,14 @@ impl Player {
         if snapshot.room.status == Status::Open {
             let ready = snapshot.room.seats[me].as_ref()?.ready;
             self.acted = v;
-            let message = ClientMessage::Ready { table, ready: true };
+            let message = Request::Ready { ready: true }.at(table);
             return (!ready && !tried).then_some(message);
         }
         let board = self.client.board(table);
         let ply = board.ply;
         if self.client.own(table).may_call && self.called < v && self.dice.random_bool(0.3) {
             self.called = v;
-            return Some(ClientMessage::Call { table, ply });
+            return Some(Request::Call { ply }.at(table));
         }
         if tried {
             return None;
@@ -97,7 +97,7 @@ impl Player {
             }
             Phase::RoundOver { .. } => {
                 self.acted = v;
-                Some(ClientMessage::Next { table })
+                Some(Request::Next.at(table))
             }
             _ => None,
         }
@@ -140,10 +140,7 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
         assert!(player.count(by_the_computer) > 0);
         // What was folded is what a newcomer is told; and the computer is up for another.
         player.client.open(id, None).await;
-        let again = ClientMessage::Ready {
-            table: id,
-            ready: true,
-        };
+        let again = Request::Ready { ready: true }.at(id);
         player.client.send(&again).await;
         let second = |client: &Client| client.table(id).room.match_number == 2;
         player.client.until(second).await;
@@ -164,10 +161,7 @@ async fn two_friends_and_two_computers_are_partners() {
         let room = &client.table(id).room;
         assert_eq!((room.status, room.hints), (Status::Open, false));
         if number == 1 {
-            let sit = ClientMessage::Sit {
-                table: id,
-                seat: None,
-            };
+            let sit = Request::Sit { seat: None }.at(id);
             client.send(&sit).await;
             client
                 .until(|client| client.seat(id) == Some(seat(3)))
@@ -197,15 +191,11 @@ async fn the_host_seats_a_computer_and_removes_it_again() {
     let (_, mut visitor) = world.somebody().await;
     visitor.send(&ClientMessage::Lobby { follow: true }).await;
     visitor.until(|visitor| visitor.lobby.is_some()).await;
-    let leave = ClientMessage::Leave { table: id };
+    let leave = Request::Leave.at(id);
     table.players[2].send(&leave).await;
 
     let (level, free) = (Level::Beginner, seat(2));
-    let sit = |seat| ClientMessage::SeatComputer {
-        table: id,
-        seat,
-        level,
-    };
+    let sit = |seat| Request::SeatComputer { seat, level }.at(id);
     let [host, guest, ..] = &mut table.players[..] else {
         panic!("three sat down")
     };
@@ -231,10 +221,7 @@ async fn the_host_seats_a_computer_and_removes_it_again() {
         })
         .await;
 
-    let remove = ClientMessage::Remove {
-        table: id,
-        seat: free,
-    };
+    let remove = Request::Remove { seat: free }.at(id);
     assert_eq!(guest.refused(&remove).await, ErrorCode::NotHost);
     host.send(&remove).await;
     guest
@@ -251,23 +238,17 @@ async fn computers_stay_where_they_are_while_a_match_is_played() {
     let rules = *Preset::DRAW.rules();
     let id = person.create(world.address, &public(rules)).await.table;
     host.open(id, None).await;
-    let ready = ClientMessage::Ready {
-        table: id,
-        ready: true,
-    };
+    let ready = Request::Ready { ready: true }.at(id);
     host.send(&ready).await;
-    let sit = ClientMessage::SeatComputer {
-        table: id,
+    let sit = Request::SeatComputer {
         seat: seat(1),
         level: Level::Casual,
-    };
+    }
+    .at(id);
     host.send(&sit).await;
     let started = |host: &Client| host.table(id).room.status == Status::Playing;
     host.until(started).await;
-    let remove = ClientMessage::Remove {
-        table: id,
-        seat: seat(1),
-    };
+    let remove = Request::Remove { seat: seat(1) }.at(id);
     assert_eq!(host.refused(&remove).await, ErrorCode::MatchRunning);
     assert_eq!(host.refused(&sit).await, ErrorCode::MatchRunning);
 }
@@ -297,7 +278,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     player.open(id, None).await;
     player.until(|player| !player.offers(id).is_empty()).await;
     let ply = player.board(id).ply;
-    let hint = |ply| ClientMessage::Hint { table: id, ply };
+    let hint = |ply| Request::Hint { ply }.at(id);
 
     let (_, mut watcher) = world.somebody().await;
     watcher.open(id, None).await;
@@ -334,7 +315,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     let id = person.create(world.address, &silent).await.table;
     player.open(id, None).await;
     assert!(!player.table(id).room.hints);
-    let ask = ClientMessage::Hint { table: id, ply: 1 };
+    let ask = Request::Hint { ply: 1 }.at(id);
     assert_eq!(player.refused(&ask).await, ErrorCode::NoHints);
 }
 

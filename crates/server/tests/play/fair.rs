@@ -3,7 +3,7 @@
 use boneyard_fair::{Contribution, Deal, Purpose, order};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Fairness, Level, Seed, ServerMessage, Status, TableId,
+    ClientMessage, ErrorCode, Fairness, Level, Request, Seed, ServerMessage, Status, TableId,
 };
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Preset, Tile};
@@ -19,11 +19,13 @@ async fn commit(player: &mut Client, table: TableId, seed: Seed) {
     let commitment = seed.commitment();
     let match_number = player.table(table).room.fairness.match_number;
     player
-        .send(&ClientMessage::Commit {
-            table,
-            match_number,
-            commitment,
-        })
+        .send(
+            &Request::Commit {
+                match_number,
+                commitment,
+            }
+            .at(table),
+        )
         .await;
     let promised = |player: &Client| {
         let seats = player.table(table).room.fairness.seats;
@@ -35,15 +37,15 @@ async fn commit(player: &mut Client, table: TableId, seed: Seed) {
 }
 
 fn reveal(player: &Client, table: TableId, seed: Seed) -> ClientMessage {
-    ClientMessage::Reveal {
-        table,
+    Request::Reveal {
         match_number: player.table(table).room.fairness.match_number,
         seed,
     }
+    .at(table)
 }
 
 async fn proof(player: &mut Client, table: TableId, round: u32) -> Fairness {
-    player.send(&ClientMessage::Fairness { table, round }).await;
+    player.send(&Request::Fairness { round }.at(table)).await;
     loop {
         if let ServerMessage::Fairness { fairness, .. } = player.receive().await {
             return fairness;
@@ -59,12 +61,7 @@ async fn promised(world: &World) -> Table {
         commit(player, id, seed(number)).await;
     }
     for player in &mut table.players {
-        player
-            .send(&ClientMessage::Ready {
-                table: id,
-                ready: true,
-            })
-            .await;
+        player.send(&Request::Ready { ready: true }.at(id)).await;
     }
     for player in &mut table.players {
         player
@@ -88,14 +85,14 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
     // Once all are ready nobody comes, goes or promises otherwise.
     let player = &mut table.players[0];
     assert_eq!(
-        player.refused(&ClientMessage::Leave { table: id }).await,
+        player.refused(&Request::Leave.at(id)).await,
         ErrorCode::NotNow
     );
-    let other = ClientMessage::Commit {
-        table: id,
+    let other = Request::Commit {
         match_number: 1,
         commitment: seed(9).commitment(),
-    };
+    }
+    .at(id);
     assert_eq!(player.refused(&other).await, ErrorCode::NotNow);
     let wrong = reveal(player, id, seed(9));
     assert_eq!(player.refused(&wrong).await, ErrorCode::WrongFields);
@@ -108,10 +105,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
         player.until(is_playing(id)).await;
         hands.push(player.own(id).hand.clone());
     }
-    let early = ClientMessage::Fairness {
-        table: id,
-        round: 1,
-    };
+    let early = Request::Fairness { round: 1 }.at(id);
     assert_eq!(table.players[0].refused(&early).await, ErrorCode::NotNow);
 
     let mut dice = dice(3);
@@ -152,10 +146,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
             "the hand that was shown is the hand that was shuffled"
         );
     }
-    let later = ClientMessage::Fairness {
-        table: id,
-        round: 2,
-    };
+    let later = Request::Fairness { round: 2 }.at(id);
     assert_eq!(watcher.refused(&later).await, ErrorCode::NotNow);
 }
 
@@ -165,27 +156,27 @@ async fn a_promise_is_for_one_match_and_for_whoever_sits() {
     let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;
     let player = &mut table.players[1];
-    let next = ClientMessage::Commit {
-        table: id,
+    let next = Request::Commit {
         match_number: 2,
         commitment: seed(1).commitment(),
-    };
+    }
+    .at(id);
     assert_eq!(player.refused(&next).await, ErrorCode::Stale);
     let early = reveal(player, id, seed(1));
     assert_eq!(player.refused(&early).await, ErrorCode::Stale);
     commit(player, id, seed(1)).await;
-    player.send(&ClientMessage::Leave { table: id }).await;
+    player.send(&Request::Leave.at(id)).await;
     player.until(|player| player.seat(id).is_none()).await;
     let seats = player.table(id).room.fairness.seats;
     assert!(
         seats.iter().all(|(_, promise)| promise.is_none()),
         "the promise has left too"
     );
-    let nobody = ClientMessage::Commit {
-        table: id,
+    let nobody = Request::Commit {
         match_number: 1,
         commitment: seed(1).commitment(),
-    };
+    }
+    .at(id);
     assert_eq!(player.refused(&nobody).await, ErrorCode::NotSeated);
 }
 

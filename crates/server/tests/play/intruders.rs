@@ -1,6 +1,6 @@
 //! Connections that aren't what they should be: each is answered or closed alone.
 
-use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode};
+use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, Request};
 use boneyard_rules::Preset;
 use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Message;
@@ -129,7 +129,7 @@ async fn a_flood_is_closed_alone() {
     let mut table = match_under_way(&world, 17).await;
     let v = table.players[0].v(table.id);
     let (_, mut client) = world.somebody().await;
-    let next = ClientMessage::Next { table: table.id };
+    let next = Request::Next.at(table.id);
     for _ in 0..200 {
         // The server may have closed before the last of them.
         if client.say(&next).await.is_err() {
@@ -207,7 +207,7 @@ async fn nobody_opens_more_than_their_share() {
     };
     assert_eq!(clients[0].refused(&open).await, ErrorCode::TooMany);
 
-    let leave = ClientMessage::Leave { table: tables[0] };
+    let leave = Request::Leave.at(tables[0]);
     clients[0].send(&leave).await;
     clients[0]
         .until(|client| client.closed.contains_key(&tables[0]))

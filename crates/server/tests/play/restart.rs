@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{ClientMessage, Level, Status, TableId};
+use boneyard_protocol::{ClientMessage, Level, Request, Status, TableId};
 use boneyard_rules::Preset;
 use boneyard_rules::view::Phase;
 use rand::rngs::StdRng;
@@ -140,7 +140,7 @@ impl Stubborn {
         let me = snapshot.me.seat?;
         if snapshot.room.status != Status::Playing {
             let ready = snapshot.room.seats[me].as_ref()?.ready;
-            return (!ready).then_some(ClientMessage::Ready { table, ready: true });
+            return (!ready).then_some(Request::Ready { ready: true }.at(table));
         }
         match client.board(table).phase {
             Phase::Playing { turn } if turn == me => {
@@ -148,7 +148,7 @@ impl Stubborn {
             }
             Phase::RoundOver { .. } => {
                 let ready = snapshot.room.seats[me].as_ref()?.ready;
-                (!ready).then_some(ClientMessage::Next { table })
+                (!ready).then_some(Request::Next.at(table))
             }
             _ => None,
         }
@@ -278,7 +278,7 @@ async fn open_tables(address: SocketAddr, moves: &watch::Sender<usize>) -> Vec<S
         let table = created.table;
         let mut client = guest.connect(address).await;
         client.open(table, None).await;
-        client.send(&ClientMessage::Sit { table, seat: None }).await;
+        client.send(&Request::Sit { seat: None }.at(table)).await;
         client.until(|client| client.seat(table).is_some()).await;
         for person in [host, guest] {
             players.push(Stubborn {

@@ -3,7 +3,7 @@
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::server::ClosedReason;
-use boneyard_protocol::{Access, ClientMessage, ErrorCode, Status};
+use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, Status};
 use boneyard_rules::{Options, Preset, Seat, Seating};
 
 use crate::client::Client;
@@ -93,7 +93,7 @@ async fn the_host_removes_somebody_who_cannot_come_back() {
     let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
     let (host, guest) = (seat(0), seat(1));
-    let remove = |seat| ClientMessage::Remove { table: id, seat };
+    let remove = |seat| Request::Remove { seat }.at(id);
     assert_eq!(
         table.players[1].refused(&remove(host)).await,
         ErrorCode::NotHost
@@ -113,10 +113,7 @@ async fn the_host_removes_somebody_who_cannot_come_back() {
         .await;
 
     table.players[1].open(id, None).await;
-    let sit = ClientMessage::Sit {
-        table: id,
-        seat: None,
-    };
+    let sit = Request::Sit { seat: None }.at(id);
     assert_eq!(table.players[1].refused(&sit).await, ErrorCode::Removed);
     assert_eq!(
         table.players[0].refused(&remove(guest)).await,
@@ -129,7 +126,7 @@ async fn whoever_leaves_frees_the_seat_and_the_last_one_closes_the_table() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
-    let leave = ClientMessage::Leave { table: id };
+    let leave = Request::Leave.at(id);
     let (_, mut watcher) = world.somebody().await;
     watcher.open(id, None).await;
     assert_eq!(watcher.refused(&leave).await, ErrorCode::NotSeated);
@@ -162,16 +159,10 @@ async fn nobody_sits_down_or_leaves_while_a_match_is_played() {
     table.start().await;
     let (_, mut other) = world.somebody().await;
     other.open(id, None).await;
-    let sit = ClientMessage::Sit {
-        table: id,
-        seat: None,
-    };
-    let leave = ClientMessage::Leave { table: id };
-    let ready = ClientMessage::Ready {
-        table: id,
-        ready: true,
-    };
-    let next = ClientMessage::Next { table: id };
+    let sit = Request::Sit { seat: None }.at(id);
+    let leave = Request::Leave.at(id);
+    let ready = Request::Ready { ready: true }.at(id);
+    let next = Request::Next.at(id);
     assert_eq!(other.refused(&sit).await, ErrorCode::MatchRunning);
     assert_eq!(
         table.players[0].refused(&sit).await,
@@ -212,10 +203,7 @@ async fn kept_seats_are_for_those_with_the_invitation() {
     };
     let created = host.create(world.address, &wanted).await;
     let id = created.table;
-    let sit = ClientMessage::Sit {
-        table: id,
-        seat: None,
-    };
+    let sit = Request::Sit { seat: None }.at(id);
     let (_, mut stranger) = world.somebody().await;
     stranger.open(id, None).await;
     stranger.send(&sit).await;
@@ -272,10 +260,7 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
     invited
         .until(|invited| invited.outside.contains_key(&id))
         .await;
-    let ready = ClientMessage::Ready {
-        table: id,
-        ready: true,
-    };
+    let ready = Request::Ready { ready: true }.at(id);
     assert_eq!(invited.refused(&ready).await, ErrorCode::MatchRunning);
     assert_eq!(stranger.refused(&open(None)).await, ErrorCode::NotFound);
 

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{Access, ClientMessage, CloseCode};
+use boneyard_protocol::{Access, ClientMessage, CloseCode, Request};
 use boneyard_rules::Preset;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -179,13 +179,13 @@ async fn the_log_at_its_most_talkative_holds_no_secret() {
         let mut player = person.connect(address).await;
         player.open(table, Some(created.invite)).await;
         if player.seat(table).is_none() {
-            player.send(&ClientMessage::Sit { table, seat: None }).await;
+            player.send(&Request::Sit { seat: None }.at(table)).await;
         }
         player.until(|player| player.seat(table).is_some()).await;
         players.push(player);
     }
     for player in &mut players {
-        let ready = ClientMessage::Ready { table, ready: true };
+        let ready = Request::Ready { ready: true }.at(table);
         player.send(&ready).await;
     }
     let mut tiles = Vec::new();

@@ -79,7 +79,7 @@ async fn what_happens_is_measured() {
     // The table, a seat, two who are ready, and the moves.
     assert_eq!(world.metric("boneyard_append_seconds_count").await, 8);
     assert_eq!(world.metric("boneyard_append_failures_total").await, 0);
-    let next = boneyard_protocol::ClientMessage::Next { table: table.id };
+    let next = boneyard_protocol::Request::Next.at(table.id);
     table.players[0].refused(&next).await;
     assert_eq!(
         world

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::record::Record;
 use boneyard_protocol::{
-    Access, ClientMessage, ErrorCode, Invite, Level, Phrase, Reaction, RequestOutcome, SeatRequest,
-    TableId, Words,
+    Access, ClientMessage, ErrorCode, Invite, Level, Phrase, Reaction, Request, RequestOutcome,
+    SeatRequest, TableId, Words,
 };
 use boneyard_rules::rules::Calls;
 use boneyard_rules::view::Phase;
@@ -35,16 +35,10 @@ impl Begun {
             let mut player = person.connect(address).await;
             player.open(id, Some(invite)).await;
             if players.len() == 1 {
-                let sit = ClientMessage::Sit {
-                    table: id,
-                    seat: None,
-                };
+                let sit = Request::Sit { seat: None }.at(id);
                 player.send(&sit).await;
             }
-            let ready = ClientMessage::Ready {
-                table: id,
-                ready: true,
-            };
+            let ready = Request::Ready { ready: true }.at(id);
             player.send(&ready).await;
             players.push(player);
         }
@@ -88,11 +82,7 @@ impl Begun {
         let player = &mut self.players[number];
         let asked_ms = request(player, self.id).unwrap().asked_ms;
         player
-            .send(&ClientMessage::AnswerRequest {
-                table: self.id,
-                asked_ms,
-                agree,
-            })
+            .send(&Request::AnswerRequest { asked_ms, agree }.at(self.id))
             .await;
     }
 }
@@ -108,9 +98,7 @@ fn request(client: &Client, table: TableId) -> Option<&SeatRequest> {
 /// Somebody who asks for a seat, as soon as that is shown.
 async fn ask(watcher: &mut Client, table: TableId, seat: Seat) {
     let before = watcher.outcomes.len();
-    watcher
-        .send(&ClientMessage::RequestSeat { table, seat })
-        .await;
+    watcher.send(&Request::RequestSeat { seat }.at(table)).await;
     watcher
         .until(|watcher| request(watcher, table).is_some_and(|one| one.yours))
         .await;
@@ -200,7 +188,7 @@ async fn a_request_is_declined_withdrawn_or_left_behind() {
     for watcher in [&mut first, &mut second] {
         watcher.open(id, None).await;
     }
-    let wanted = |seat| ClientMessage::RequestSeat { table: id, seat };
+    let wanted = |seat| Request::RequestSeat { seat }.at(id);
     assert_eq!(first.refused(&wanted(seat(0))).await, ErrorCode::Taken);
     assert_eq!(
         first.refused(&wanted(seat(3))).await,
@@ -216,13 +204,15 @@ async fn a_request_is_declined_withdrawn_or_left_behind() {
     begun.all_see(true).await;
     assert_eq!(second.refused(&wanted(seat(1))).await, ErrorCode::NotNow);
     let old_ms = request(&second, id).unwrap().asked_ms;
-    let answer = |asked_ms| ClientMessage::AnswerRequest {
-        table: id,
-        asked_ms,
-        agree: true,
+    let answer = |asked_ms| {
+        Request::AnswerRequest {
+            asked_ms,
+            agree: true,
+        }
+        .at(id)
     };
     assert_eq!(second.refused(&answer(old_ms)).await, ErrorCode::NotSeated);
-    let withdraw = ClientMessage::WithdrawRequest { table: id };
+    let withdraw = Request::WithdrawRequest.at(id);
     assert_eq!(second.refused(&withdraw).await, ErrorCode::Stale);
     begun.answer(0, true).await;
     begun.answer(1, false).await;
@@ -326,22 +316,19 @@ async fn a_friend_is_an_outsider_of_a_table_by_link_until_all_agree() {
     let seats = &friend.outside[&id].room.seats;
     assert_eq!(seats[seat(1)].as_ref().unwrap().computer, Some(Level::Club));
 
-    let say = ClientMessage::Say {
-        table: id,
+    let say = Request::Say {
         words: Words::Phrase(Phrase::Hello),
-    };
-    let react = ClientMessage::React {
-        table: id,
+    }
+    .at(id);
+    let react = Request::React {
         reaction: Reaction::Wow,
-    };
+    }
+    .at(id);
     let others = [
-        ClientMessage::Next { table: id },
-        ClientMessage::Hint { table: id, ply: 1 },
-        ClientMessage::Analyse { table: id },
-        ClientMessage::Fairness {
-            table: id,
-            round: 1,
-        },
+        Request::Next.at(id),
+        Request::Hint { ply: 1 }.at(id),
+        Request::Analyse.at(id),
+        Request::Fairness { round: 1 }.at(id),
         say.clone(),
         react.clone(),
     ];

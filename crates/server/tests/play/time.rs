@@ -2,7 +2,8 @@
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
-    AbsentChoice, ClientMessage, ClockRule, Ending, ErrorCode, ServerMessage, Status, TableId,
+    AbsentChoice, ClientMessage, ClockRule, Ending, ErrorCode, Request, ServerMessage, Status,
+    TableId,
 };
 use boneyard_rules::{Preset, Seat};
 use tokio::io::AsyncReadExt as _;
@@ -100,9 +101,7 @@ async fn a_match_that_is_resigned_is_over_and_can_be_played_anew() {
     table.start().await;
     let id = table.id;
     let [loser, winner] = [0, 1].map(|number| Seat::new(number).unwrap());
-    table.players[0]
-        .send(&ClientMessage::Resign { table: id })
-        .await;
+    table.players[0].send(&Request::Resign.at(id)).await;
     for player in &mut table.players {
         player
             .until(|player| player.table(id).room.status == Status::Over)
@@ -116,7 +115,7 @@ async fn a_match_that_is_resigned_is_over_and_can_be_played_anew() {
         assert!(player.offers(id).is_empty(), "nothing is to be played");
         same_as_a_newcomer(player, id).await;
     }
-    let resign = ClientMessage::Resign { table: id };
+    let resign = Request::Resign.at(id);
     let code = table.players[0].refused(&resign).await;
     assert_eq!(code, ErrorCode::NoMatch);
     table.start().await;
@@ -141,11 +140,7 @@ async fn nobody_is_disposed_of_who_is_there_and_has_time() {
             AbsentChoice::Claim,
         ] {
             let seat = Seat::new(turn as u8).unwrap();
-            let absent = ClientMessage::Absent {
-                table: id,
-                seat,
-                choice,
-            };
+            let absent = Request::Absent { seat, choice }.at(id);
             for player in &mut table.players {
                 assert_eq!(player.refused(&absent).await, ErrorCode::NotNow);
             }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
-    Access, ClientMessage, ClockRule, ErrorCode, Invite, ServerMessage, Status, TableId,
+    Access, ClientMessage, ClockRule, ErrorCode, Invite, Request, ServerMessage, Status, TableId,
 };
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Rules, Seat};
@@ -124,7 +124,7 @@ impl World {
             player.open(id, Some(invite)).await;
             if number > 0 {
                 let seat = Seat::new(number as u8);
-                player.send(&ClientMessage::Sit { table: id, seat }).await;
+                player.send(&Request::Sit { seat }.at(id)).await;
                 player.until(|player| player.seat(id) == seat).await;
             }
         }
@@ -187,9 +187,7 @@ impl Table {
     pub(crate) async fn start(&mut self) {
         let table = self.id;
         for player in &mut self.players {
-            player
-                .send(&ClientMessage::Ready { table, ready: true })
-                .await;
+            player.send(&Request::Ready { ready: true }.at(table)).await;
         }
         let started = |player: &Client| player.table(table).room.status == Status::Playing;
         for player in &mut self.players {
@@ -228,7 +226,7 @@ impl Table {
             Phase::RoundOver { .. } => {
                 let round = self.players[0].board(table).round;
                 for player in &mut self.players {
-                    player.send(&ClientMessage::Next { table }).await;
+                    player.send(&Request::Next.at(table)).await;
                 }
                 for player in &mut self.players {
                     player
@@ -249,7 +247,7 @@ impl Table {
             return false;
         };
         let (before, ply) = (caller.v(table), caller.board(table).ply);
-        caller.send(&ClientMessage::Call { table, ply }).await;
+        caller.send(&Request::Call { ply }.at(table)).await;
         loop {
             if let ServerMessage::Error { code, .. } = caller.receive().await {
                 assert_eq!(code, ErrorCode::NothingToTake);
@@ -275,13 +273,13 @@ impl Table {
 pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) -> ClientMessage {
     let offers = player.offers(table);
     let offer = offers[dice.random_range(0..offers.len())];
-    ClientMessage::Play {
-        table,
+    Request::Play {
         ply: player.board(table).ply,
         tile: offer.tile,
         arm: offer.arm,
         announced: dice.random_bool(0.5).then(|| dice.random_range(0..4) * 5),
     }
+    .at(table)
 }
 
 /// Random choices that are the same in every run.

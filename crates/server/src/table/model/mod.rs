@@ -13,10 +13,9 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use boneyard_protocol::{About, SeatRequest, TableId};
+use boneyard_protocol::{About, Request, SeatRequest, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
-use tokio::sync::mpsc;
 
 use self::guest::Guest;
 pub(super) use self::paper::Paper;
@@ -24,14 +23,13 @@ use self::paper::{Fate, Sheet};
 use super::Tables;
 use super::actor::{Actor, load};
 use super::bench::Bench;
-use super::chat::Speech;
 use super::command::{Action, Command};
-use super::handle::{Asked, Mail};
+use super::handle::{FollowTerms, Input};
 use super::log::Log;
-use super::requests::Wish;
 use super::settle::body;
 use super::state::State;
 use crate::clock::{Clock, ManualClock};
+use crate::id::PlayerId;
 use crate::lobby::Lobby;
 use crate::peer::{FollowId, Peer};
 use crate::store::{LogRow, Store};
@@ -175,11 +173,22 @@ impl<'a> Desk<'a> {
         let survived = {
             let mut running = pin!(async {
                 match step {
-                    Step::Mail(mail) => actor.handle(mail).await,
-                    Step::Due => actor.do_what_is_due().await,
-                    Step::Deed => actor.stand_in().await,
+                    Step::Input(input) => actor.take(input).await,
+                    Step::Act(id, player, action) => {
+                        if let Err(refusal) = actor.act(player, true, action).await {
+                            actor.refuse(id, About::Play, refusal);
+                        }
+                        actor.attend().await;
+                    }
+                    Step::Due => {
+                        actor.do_what_is_due().await;
+                        actor.attend().await;
+                    }
+                    Step::Deed => {
+                        actor.stand_in().await;
+                        actor.attend().await;
+                    }
                 }
-                actor.attend().await;
             });
             loop {
                 let mut context = Context::from_waker(Waker::noop());
@@ -189,13 +198,13 @@ impl<'a> Desk<'a> {
                     break true;
                 }
                 if !self.decide(dice) {
-                    break false;
+                    // The task that the table was used in is stopped alone, or the process dies.
+                    break dice.random_range(0..2) == 0;
                 }
             }
         };
         if survived {
-            let now = self.workshop.clock.now();
-            actor.followers.show_presence(&actor.state, now);
+            actor.show_presence();
             let version = actor.state.version.unsigned_abs() as usize;
             assert_eq!(actor.state, self.states[version - 1], "memory is a cache");
             self.actor = Some(actor);
@@ -290,7 +299,6 @@ impl<'a> Desk<'a> {
 
     /// The process starts, and the table is loaded.
     pub(in crate::table) fn start(&mut self, dice: &mut StdRng) {
-        let (_, mailbox) = mpsc::channel(1);
         let loaded = {
             let mut loading = pin!(load(&self.workshop.tables, self.id));
             let mut context = Context::from_waker(Waker::noop());
@@ -303,8 +311,8 @@ impl<'a> Desk<'a> {
                 self.workshop.paper.sheet().fates.push_back(fate);
             }
         };
-        self.actor =
-            loaded.map(|loaded| Actor::new(&self.workshop.tables, self.id, loaded, mailbox));
+        let new = |loaded| Actor::new(&self.workshop.tables, self.id, loaded, Arc::default());
+        self.actor = loaded.map(new);
     }
 
     pub(in crate::table) fn starts(&mut self) {
@@ -321,72 +329,55 @@ impl<'a> Desk<'a> {
         let id = FollowId::next();
         guest.following = Some((id, inbox));
         let since = guest.known.as_ref().filter(|_| tells).map(|known| known.v);
-        let name = "Guest".to_owned();
-        let asked = Asked { invite, since };
-        Step::Mail(Mail::Follow {
+        Step::Input(Input::Follow {
             id,
             peer,
-            name,
-            asked,
+            name: "Guest",
+            terms: FollowTerms { invite, since },
         })
     }
 
     /// A guest's connection ends.
     pub(in crate::table) fn unfollow(&mut self, guest: usize) -> Option<Step> {
         let (id, _) = self.guests[guest].following.take()?;
-        Some(Step::Mail(Mail::Unfollow { id }))
+        Some(Step::Input(Input::Unfollow(id)))
     }
 
     /// A guest does something.
     pub(in crate::table) fn act(&self, guest: usize, action: Action) -> Option<Step> {
-        let (id, _) = self.guests[guest].following.as_ref()?;
-        let about = About::Play;
-        Some(Step::Mail(Mail::Act {
-            id: *id,
-            about,
-            action,
-        }))
+        let guest = &self.guests[guest];
+        let (id, _) = guest.following.as_ref()?;
+        Some(Step::Act(*id, guest.player, action))
     }
 }
 
 impl Desk<'_> {
-    /// A guest asks for a computer player's seat, or answers whoever does.
-    pub(in crate::table) fn wish(&self, guest: usize, wish: Wish) -> Option<Step> {
+    /// A guest asks for something.
+    pub(in crate::table) fn request(&self, guest: usize, request: Request) -> Option<Step> {
         let (id, _) = self.guests[guest].following.as_ref()?;
-        Some(Step::Mail(Mail::Wish {
+        Some(Step::Input(Input::Request {
             id: *id,
-            about: About::RequestSeat,
-            name: "Guest".to_owned(),
-            wish,
-        }))
-    }
-
-    /// A guest wants to be heard.
-    pub(in crate::table) fn speak(&self, guest: usize, speech: Speech) -> Option<Step> {
-        let (id, _) = self.guests[guest].following.as_ref()?;
-        Some(Step::Mail(Mail::Speak {
-            id: *id,
-            about: About::Say,
-            name: "Guest".to_owned(),
-            speech,
+            name: "Guest",
+            request,
         }))
     }
 
     /// The request that a guest is shown.
-    pub(in crate::table) fn request(&self, guest: usize) -> Option<&SeatRequest> {
+    pub(in crate::table) fn shown_request(&self, guest: usize) -> Option<&SeatRequest> {
         self.guests[guest].presence()?.request.as_ref()
     }
 
     /// What a guest answers to the request that they are shown.
     pub(in crate::table) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
-        let asked_ms = self.request(guest)?.asked_ms;
-        self.wish(guest, Wish::Answer { asked_ms, agree })
+        let asked_ms = self.shown_request(guest)?.asked_ms;
+        self.request(guest, Request::AnswerRequest { asked_ms, agree })
     }
 }
 
 /// One step of the table's task.
 pub(in crate::table) enum Step {
-    Mail(Mail),
+    Input(Input<'static>),
+    Act(FollowId, PlayerId, Action),
     Due,
     Deed,
 }

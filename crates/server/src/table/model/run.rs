@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use boneyard_protocol::{Access, ClockRule, Level, Status};
+use boneyard_protocol::{Access, ClockRule, Level, Request, Status};
 use boneyard_rules::{Preset, Seat, Seating};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -11,7 +11,6 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::{Desk, Step, Workshop};
 use crate::table::bench::Bench;
 use crate::table::command::Action;
-use crate::table::requests::Wish;
 
 /// How many schedules are run if the environment doesn't say otherwise.
 const SCHEDULES: u64 = 10_000;
@@ -98,15 +97,18 @@ fn run(workshop: &Workshop, benches: &[Bench], seed: u64) -> bool {
 fn next(desk: &mut Desk, bench: &Bench, dice: &mut StdRng) -> Option<Step> {
     let guest = dice.random_range(0..3);
     let pick = dice.random_range(0..u16::MAX);
-    let kinds = if desk.request(guest).is_some() {
+    let kinds = if desk.shown_request(guest).is_some() {
         30
     } else {
         23
     };
     match dice.random_range(0..kinds) {
         // Where a computer player sits, if there is one.
-        20..22 => desk.wish(2, Wish::Ask(Seat::new(1).unwrap_or_default())),
-        22 => desk.wish(2, Wish::Withdraw),
+        20..22 => {
+            let seat = Seat::new(1).unwrap_or_default();
+            desk.request(2, Request::RequestSeat { seat })
+        }
+        22 => desk.request(2, Request::WithdrawRequest),
         23..30 => desk.answer(guest, dice.random_range(0..8) > 0),
         0 => {
             desk.crash();

@@ -1,7 +1,7 @@
 //! Records of matches that weren't played out: how they ended, and that all else works with them.
 
 use boneyard_protocol::record::{Record, Replay};
-use boneyard_protocol::{ClientMessage, Ending, MatchAnalysis, ServerMessage, Status};
+use boneyard_protocol::{Ending, MatchAnalysis, Request, ServerMessage, Status};
 use boneyard_rules::{Preset, Rules, Seat, Side};
 
 use super::{get, matches_of, record_of, verify};
@@ -50,7 +50,7 @@ async fn check(world: &World, table: &mut Table, record: &Record) {
 
     let id = table.id;
     let player = &mut table.players[0];
-    player.send(&ClientMessage::Analyse { table: id }).await;
+    player.send(&Request::Analyse.at(id)).await;
     let analysis = loop {
         match player.receive().await {
             ServerMessage::Analysis(analysis) => break *analysis,
@@ -75,7 +75,7 @@ fn all_played(analysis: &MatchAnalysis) {
 async fn a_match_that_is_given_up_is_kept_as_far_as_it_went() {
     let world = World::new().await;
     let mut table = begun(&world, Preset::DRAW.rules(), 12).await;
-    let resign = ClientMessage::Resign { table: table.id };
+    let resign = Request::Resign.at(table.id);
     table.players[1].send(&resign).await;
     let record = record(&world, &mut table).await;
     let ending = Ending::Resigned {
@@ -94,10 +94,7 @@ async fn a_match_that_ends_by_agreement_is_kept_without_a_winner() {
     let mut table = begun(&world, Preset::ALL_FIVES.rules(), 13).await;
     let id = table.id;
     for player in &mut table.players {
-        let agree = ClientMessage::Agree {
-            table: id,
-            agree: true,
-        };
+        let agree = Request::Agree { agree: true }.at(id);
         player.send(&agree).await;
     }
     let record = record(&world, &mut table).await;

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Matches, Record, Replay};
-use boneyard_protocol::{ClientMessage, Ending, Level, RecordId, Status};
+use boneyard_protocol::{ClientMessage, Ending, Level, RecordId, Request, Status};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Preset, Rules, Transcript};
 use serde_json::{Value, json};
@@ -285,7 +285,7 @@ async fn a_match_against_a_computer_is_kept_too() {
         let before = client.v(table);
         let message = match client.board(table).phase {
             Phase::Playing { .. } => crate::world::random_play(&client, table, &mut random),
-            _ => ClientMessage::Next { table },
+            _ => Request::Next.at(table),
         };
         client.send(&message).await;
         client.until(|client| client.v(table) > before).await;

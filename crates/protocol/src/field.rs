@@ -1,0 +1,184 @@
+//! The fields of a client's messages: how each is read, and what is said if it can't be.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use boneyard_fair::{Commitment, Seed};
+use boneyard_rules::{ArmId, Seat, Tile};
+use serde::de::value::{Error, I64Deserializer};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+use crate::chat::{Phrase, Reaction, Words};
+use crate::client::About;
+use crate::clock::AbsentChoice;
+use crate::computer::Level;
+use crate::id::{Invite, TableId};
+
+/// Fields of most messages, so that their list is allocated once.
+const USUAL_FIELDS: usize = 8;
+
+/// Every whole number up to this one is a number of JSON in any language.
+const WHOLE_MAX: f64 = 9_007_199_254_740_992.0;
+
+/// The fields of a JSON object. Their values are read when they are asked for, so that those
+/// that no message has cost nothing, whatever they are.
+pub(crate) struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+/// A field that a message can't do without, or can't have so.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WrongField {
+    #[error("`{0}` is missing")]
+    Missing(&'static str),
+    #[error("`{0}` is there twice")]
+    Twice(&'static str),
+    #[error("`{name}` must be {expected}")]
+    Value {
+        name: &'static str,
+        expected: &'static str,
+    },
+    #[error("either `text` or `phrase` is needed, and not both")]
+    Words,
+}
+
+/// What a message's field may be.
+pub(crate) trait Field: Sized {
+    /// Reads the field of that name.
+    fn read(fields: &Fields<'_>, name: &'static str) -> Result<Self, WrongField>;
+
+    /// Writes it under that name.
+    fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error>;
+}
+
+impl<'a> Fields<'a> {
+    /// The value of a field; none if it is absent or `null`.
+    pub(crate) fn get(&self, name: &'static str) -> Result<Option<&'a RawValue>, WrongField> {
+        let mut found = self.0.iter().filter(|(key, _)| key == name);
+        let value = found.next().map(|&(_, value)| value);
+        match found.next() {
+            Some(_) => Err(WrongField::Twice(name)),
+            None => Ok(value.filter(|value| value.get() != "null")),
+        }
+    }
+
+    /// The value of a field of a type, `expected` in words.
+    fn value<T: DeserializeOwned>(
+        &self,
+        name: &'static str,
+        expected: &'static str,
+    ) -> Result<T, WrongField> {
+        let value = self.get(name)?.ok_or(WrongField::Missing(name))?;
+        read(value).ok_or(WrongField::Value { name, expected })
+    }
+}
+
+/// Reads a value. JSON has one kind of numbers, so `2.0` is a whole one.
+fn read<T: DeserializeOwned>(value: &RawValue) -> Option<T> {
+    serde_json::from_str(value.get())
+        .ok()
+        .or_else(|| T::deserialize(I64Deserializer::<Error>::new(whole(value)?)).ok())
+}
+
+/// The whole number that is written as a fraction, such as `2.0`.
+fn whole(value: &RawValue) -> Option<i64> {
+    let number: f64 = serde_json::from_str(value.get()).ok()?;
+    (number.fract() == 0.0 && number.abs() <= WHOLE_MAX).then_some(number as i64)
+}
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+                let mut fields = Vec::with_capacity(USUAL_FIELDS);
+                while let Some((Key(key), value)) = map.next_entry()? {
+                    fields.push((key, value));
+                }
+                Ok(Fields(fields))
+            }
+        }
+
+        /// A key, borrowed if nothing in it is escaped.
+        #[derive(Deserialize)]
+        struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+        deserializer.deserialize_map(Object)
+    }
+}
+
+/// Fields of one value, with what they may be in words.
+macro_rules! fields {
+    ($($type:ty: $expected:literal,)*) => {$(
+        impl Field for $type {
+            fn read(fields: &Fields<'_>, name: &'static str) -> Result<Self, WrongField> {
+                fields.value(name, $expected)
+            }
+
+            fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error> {
+                map.serialize_entry(name, self)
+            }
+        }
+    )*};
+}
+
+fields! {
+    About: "the type of a message",
+    bool: "true or false",
+    u16: "a whole number from 0 to 65535",
+    u32: "a whole number from 0 to 4294967295",
+    u64: "a whole number from 0",
+    i64: "a whole number",
+    String: "a string",
+    TableId: "a table's id: 32 lower-case hex digits",
+    Invite: "an invitation: 32 lower-case hex digits",
+    Commitment: "a commitment: 64 lower-case hex digits",
+    Seed: "a seed: 64 lower-case hex digits",
+    Seat: "a seat: 0 to 3",
+    Tile: "a tile such as \"6-4\"",
+    ArmId: "an arm: \"a\", \"b\", \"c\" or \"d\"",
+    Level: "a level: \"beginner\", \"casual\", \"club\" or \"expert\"",
+    AbsentChoice: "\"place\", \"computer\" or \"claim\"",
+    Phrase: "a phrase of the protocol",
+    Reaction: "a reaction of the protocol",
+}
+
+/// A field that may be absent.
+impl<T: Field> Field for Option<T> {
+    fn read(fields: &Fields<'_>, name: &'static str) -> Result<Self, WrongField> {
+        match fields.get(name)? {
+            None => Ok(None),
+            Some(_) => T::read(fields, name).map(Some),
+        }
+    }
+
+    fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error> {
+        self.as_ref().map_or(Ok(()), |value| value.write(map, name))
+    }
+}
+
+/// One of two fields, whose names say what it is.
+impl Field for Words {
+    fn read(fields: &Fields<'_>, _: &'static str) -> Result<Self, WrongField> {
+        match (Field::read(fields, "text")?, Field::read(fields, "phrase")?) {
+            (Some(text), None) => Ok(Self::Text(text)),
+            (None, Some(phrase)) => Ok(Self::Phrase(phrase)),
+            (None, None) | (Some(_), Some(_)) => Err(WrongField::Words),
+        }
+    }
+
+    fn write<M: SerializeMap>(&self, map: &mut M, _: &'static str) -> Result<(), M::Error> {
+        match self {
+            Self::Text(text) => text.write(map, "text"),
+            Self::Phrase(phrase) => phrase.write(map, "phrase"),
+        }
+    }
+}
