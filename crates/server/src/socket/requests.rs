@@ -8,7 +8,7 @@ use super::session::{Following, Session};
 use crate::identity::RenameError;
 use crate::limits;
 use crate::peer::FollowId;
-use crate::table::{Action, Asked, Speech, TableGone, Wish};
+use crate::table::{Action, Asked, SeatRequestAction, Speech, TableGone};
 
 /// Something to say to the client about its own message.
 pub(super) struct Objection {
@@ -111,18 +111,20 @@ impl Session<'_> {
                 self.act(table, about, action).await
             }
             ClientMessage::RequestSeat { table, seat } => {
-                self.wish(table, about, Wish::Ask(seat)).await
+                let action = SeatRequestAction::Ask(seat);
+                self.seat_request(table, about, action).await
             }
             ClientMessage::WithdrawRequest { table } => {
-                self.wish(table, about, Wish::Withdraw).await
+                let action = SeatRequestAction::Withdraw;
+                self.seat_request(table, about, action).await
             }
             ClientMessage::AnswerRequest {
                 table,
                 asked_ms,
                 agree,
             } => {
-                let wish = Wish::Answer { asked_ms, agree };
-                self.wish(table, about, wish).await
+                let action = SeatRequestAction::Answer { asked_ms, agree };
+                self.seat_request(table, about, action).await
             }
             ClientMessage::Hint { table, ply } => self.hint(table, about, ply).await,
             ClientMessage::Analyse { table } => self.analyse(table, about).await,
@@ -256,10 +258,18 @@ impl Session<'_> {
         self.unless_gone(id, about, done)
     }
 
-    async fn wish(&mut self, id: TableId, about: About, wish: Wish) -> Result<(), Objection> {
+    async fn seat_request(
+        &mut self,
+        id: TableId,
+        about: About,
+        action: SeatRequestAction,
+    ) -> Result<(), Objection> {
         let following = self.following(id, about)?;
         let name = &self.visitor.name;
-        let done = following.table.wish(following.id, about, name, wish).await;
+        let done = following
+            .table
+            .seat_request(following.id, about, name, action)
+            .await;
         self.unless_gone(id, about, done)
     }
 

@@ -20,8 +20,8 @@ use super::handle::Mail;
 use super::history::History;
 use super::meters::Counted;
 use super::refusal::Refusal;
-use super::requests::Requests;
 use super::rows::LogError;
+use super::seat_request::SeatRequests;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::limits;
@@ -44,8 +44,8 @@ pub(super) struct Actor {
     /// What happened last.
     pub(super) history: History,
     pub(super) absences: Absences,
-    /// Who asks for a computer player's seat; not part of the log either.
-    pub(super) requests: Requests,
+    /// The requests for computer players' seats; not part of the log either.
+    pub(super) seat_requests: SeatRequests,
     /// Since when nobody could play, because no player is here or the storage fails: no clock runs
     /// meanwhile, and the time is given back to whoever is on turn. After a restart it is since the
     /// last that is known.
@@ -156,7 +156,7 @@ impl Actor {
             broken: false,
             history,
             absences: Absences::default(),
-            requests: Requests::new(now),
+            seat_requests: SeatRequests::new(now),
             counted,
         }
     }
@@ -215,7 +215,7 @@ impl Actor {
         let absent = self.state.absent_from(&self.absences.gone(&self.state));
         // Once it is due it is shown, and there is nothing more to wait for.
         let absent = absent.filter(|&from| from > now);
-        let request = self.requests.deadline();
+        let request = self.seat_requests.deadline();
         let due = self.state.deadline().into_iter().chain(clock);
         let due = due.chain(absent).chain(request);
         let for_time = due.min().map(|due| {
@@ -260,7 +260,7 @@ impl Actor {
         let gone = self.absences.gone(&self.state);
         let absent = self.state.absent(&gone, now);
         self.followers.set_absent(absent);
-        self.see_to_request().await;
+        self.check_request();
     }
 
     /// Does what is due: deals if somebody has waited long enough for it, does what the clock
@@ -323,12 +323,12 @@ impl Actor {
                 name,
                 speech,
             } => self.speak(id, about, name, speech),
-            Mail::Wish {
+            Mail::SeatRequest {
                 id,
                 about,
                 name,
-                wish,
-            } => self.wish(id, about, name, wish).await,
+                action,
+            } => self.seat_request(id, about, name, action).await,
             Mail::Hint { id, ply } => self.hint(id, ply),
             Mail::Analyse { id } => self.analyse(id).await,
             Mail::Prove { id, round } => self.prove(id, round),

@@ -40,27 +40,21 @@ impl Actor {
         let now = self.tables.clock().now();
         let presence = self.followers.presence(&self.state, now);
         let presence = self.followers.presence_for(player, presence);
-        let message = match self.state.role(player) {
-            Role::Outsider => {
-                ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
-            }
-            Role::Player(_) | Role::Watcher => {
-                let place = Place::of(self.state.seat_of(player));
-                let chat = self.rooms.chat(place).clone();
-                match self.missed_since(since, player) {
-                    Some(updates) => ServerMessage::Missed(Box::new(Missed {
-                        table: self.id,
-                        v: self.state.version.unsigned_abs(),
-                        updates,
-                        presence,
-                        chat,
-                    })),
-                    None => {
-                        let snapshot = self.state.snapshot(self.id, player, presence, chat);
-                        ServerMessage::Table(Box::new(snapshot))
-                    }
-                }
-            }
+        let place = Place::of(self.state.seat_of(player));
+        let chat = self.rooms.chat(place).clone();
+        let message = if self.state.role(player) == Role::Outsider {
+            ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
+        } else if let Some(updates) = self.missed_since(since, player) {
+            ServerMessage::Missed(Box::new(Missed {
+                table: self.id,
+                v: self.state.version.unsigned_abs(),
+                updates,
+                presence,
+                chat,
+            }))
+        } else {
+            let snapshot = self.state.snapshot(self.id, player, presence, chat);
+            ServerMessage::Table(Box::new(snapshot))
         };
         self.tell(id, &message);
     }
@@ -175,7 +169,7 @@ impl Actor {
 
     /// Whoever sits here goes by their new name; for others, or if it fails, nothing changes.
     pub(super) async fn rename(&mut self, player: PlayerId, name: String) {
-        self.requests.rename(player, &name);
+        self.seat_requests.rename(player, &name);
         if self.state.seat_of(player).is_some() {
             let command = Command {
                 player,

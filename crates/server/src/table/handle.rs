@@ -5,7 +5,7 @@ use tokio::sync::mpsc;
 
 use super::chat::Speech;
 use super::command::Action;
-use super::requests::Wish;
+use super::seat_request::SeatRequestAction;
 use crate::peer::{FollowId, Peer};
 
 /// What can be put into a table's mailbox.
@@ -39,14 +39,14 @@ pub(super) enum Mail {
         name: String,
         speech: Speech,
     },
-    /// A follower wants something about a computer player's seat.
-    Wish {
+    /// A follower asks for a computer player's seat, or answers the request of another.
+    SeatRequest {
         id: FollowId,
         /// What an error will be about.
         about: About,
         /// The visitor's display name.
         name: String,
-        wish: Wish,
+        action: SeatRequestAction,
     },
     /// A follower wants a hint.
     Hint {
@@ -69,17 +69,17 @@ impl Mail {
         match *self {
             Self::Act { id, about, .. }
             | Self::Speak { id, about, .. }
-            | Self::Wish {
+            | Self::SeatRequest {
                 id,
                 about,
-                wish: Wish::Answer { .. },
+                action: SeatRequestAction::Answer { .. },
                 ..
             } => Some((id, about)),
             Self::Hint { id, .. } => Some((id, About::Hint)),
             Self::Analyse { id } => Some((id, About::Analyse)),
             Self::Prove { id, .. } => Some((id, About::Fairness)),
-            Self::Wish {
-                wish: Wish::Ask(_) | Wish::Withdraw,
+            Self::SeatRequest {
+                action: SeatRequestAction::Ask(_) | SeatRequestAction::Withdraw,
                 ..
             }
             | Self::Follow { .. }
@@ -170,20 +170,20 @@ impl TableHandle {
         .await
     }
 
-    /// Asks for a computer player's seat, or answers who does; or is told why not.
-    pub(crate) async fn wish(
+    /// Asks for a computer player's seat, or answers the request of another; or is told why not.
+    pub(crate) async fn seat_request(
         &self,
         id: FollowId,
         about: About,
         name: &str,
-        wish: Wish,
+        action: SeatRequestAction,
     ) -> Result<(), TableGone> {
         let name = name.to_owned();
-        self.put(Mail::Wish {
+        self.put(Mail::SeatRequest {
             id,
             about,
             name,
-            wish,
+            action,
         })
         .await
     }

@@ -28,7 +28,7 @@ use super::chat::Speech;
 use super::command::{Action, Command};
 use super::handle::{Asked, Mail};
 use super::log::Log;
-use super::requests::Wish;
+use super::seat_request::SeatRequestAction;
 use super::settle::body;
 use super::state::State;
 use crate::clock::{Clock, ManualClock};
@@ -142,6 +142,12 @@ impl<'a> Desk<'a> {
     pub(in crate::table) fn fail(&self, times: usize) {
         let mut sheet = self.workshop.paper.sheet();
         sheet.fates.extend(std::iter::repeat_n(Fate::Failed, times));
+    }
+
+    /// The next append is made, and its answer lost.
+    pub(in crate::table) fn lose_answer(&self) {
+        let mut sheet = self.workshop.paper.sheet();
+        sheet.fates.push_back(Fate::AnswerLost);
     }
 
     pub(in crate::table) fn wait(&self, wait_ms: i64) {
@@ -350,14 +356,18 @@ impl<'a> Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// A guest asks for a computer player's seat, or answers whoever does.
-    pub(in crate::table) fn wish(&self, guest: usize, wish: Wish) -> Option<Step> {
+    /// A guest asks for a computer player's seat, or answers the request of another.
+    pub(in crate::table) fn seat_request(
+        &self,
+        guest: usize,
+        action: SeatRequestAction,
+    ) -> Option<Step> {
         let (id, _) = self.guests[guest].following.as_ref()?;
-        Some(Step::Mail(Mail::Wish {
+        Some(Step::Mail(Mail::SeatRequest {
             id: *id,
             about: About::RequestSeat,
             name: "Guest".to_owned(),
-            wish,
+            action,
         }))
     }
 
@@ -380,7 +390,7 @@ impl Desk<'_> {
     /// What a guest answers to the request that they are shown.
     pub(in crate::table) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
         let asked_ms = self.request(guest)?.asked_ms;
-        self.wish(guest, Wish::Answer { asked_ms, agree })
+        self.seat_request(guest, SeatRequestAction::Answer { asked_ms, agree })
     }
 }
 

@@ -11,7 +11,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::{Desk, Step, Workshop};
 use crate::table::bench::Bench;
 use crate::table::command::Action;
-use crate::table::requests::Wish;
+use crate::table::seat_request::SeatRequestAction;
 
 /// How many schedules are run if the environment doesn't say otherwise.
 const SCHEDULES: u64 = 10_000;
@@ -20,7 +20,7 @@ const SCHEDULES: u64 = 10_000;
 const STEPS: usize = 16;
 
 /// Tables to begin with: some have a clock, some a computer player, some three seats, some wait for
-/// the seeds that their players promised, and some keep others at the door.
+/// the seeds that their players promised, and some have outsiders.
 fn benches() -> Vec<Bench> {
     let clocks = [
         ClockRule::None,
@@ -105,8 +105,11 @@ fn next(desk: &mut Desk, bench: &Bench, dice: &mut StdRng) -> Option<Step> {
     };
     match dice.random_range(0..kinds) {
         // Where a computer player sits, if there is one.
-        20..22 => desk.wish(2, Wish::Ask(Seat::new(1).unwrap_or_default())),
-        22 => desk.wish(2, Wish::Withdraw),
+        20..22 => {
+            let seat = Seat::new(1).unwrap_or_default();
+            desk.seat_request(2, SeatRequestAction::Ask(seat))
+        }
+        22 => desk.seat_request(2, SeatRequestAction::Withdraw),
         23..30 => desk.answer(guest, dice.random_range(0..8) > 0),
         0 => {
             desk.crash();

@@ -3,7 +3,7 @@
 
 mod clocks;
 mod outside;
-mod requests;
+mod seat_requests;
 
 use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Status};
 use boneyard_rules::{Preset, Seat, Seating};
@@ -13,6 +13,7 @@ use super::command::Action;
 use super::event::TableEvent;
 use super::model::{Desk, Step, Workshop};
 use super::refusal::Refusal;
+use super::seat_request::SeatRequestAction;
 use super::state::State;
 use crate::limits;
 use crate::store::LogRow;
@@ -62,6 +63,18 @@ fn go(desk: &mut Desk<'_>, guest: usize) {
 
 fn act(desk: &mut Desk<'_>, guest: usize, action: Action) {
     let step = desk.act(guest, action).unwrap();
+    desk.settle(step);
+}
+
+/// A guest asks for the computer player's seat.
+fn ask(desk: &mut Desk<'_>, guest: usize) {
+    let step = desk.seat_request(guest, SeatRequestAction::Ask(seat(1)));
+    desk.settle(step.unwrap());
+}
+
+/// A guest answers the request that they are shown.
+fn answer(desk: &mut Desk<'_>, guest: usize, agree: bool) {
+    let step = desk.answer(guest, agree).unwrap();
     desk.settle(step);
 }
 
