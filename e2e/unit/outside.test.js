@@ -77,7 +77,7 @@ test('an outsider can ask for a computer player’s seat', () => {
       yours: true,
       asked_ms: 1000,
       until_ms: 61_000,
-      answers: [true, false, null],
+      may_answer: [true, false, false],
     }),
   );
   assert.ok(asked.outside);
@@ -88,7 +88,7 @@ test('an outsider can ask for a computer player’s seat', () => {
     /** @type {unknown} */ ({ withdrawRequest: () => done.push('withdraw') })
   );
   const [mine] = requests(asked.outside, actions);
-  assert.match(mine.text, /Agreed so far: 1 of 2/);
+  assert.match(mine.text, /Waiting for the host/);
   mine.choices[0].run();
   assert.deepEqual(done, ['withdraw']);
 });

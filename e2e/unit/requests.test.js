@@ -29,7 +29,7 @@ const REQUEST = {
   name: 'Cleo',
   asked_ms: 1000,
   until_ms: 61_000,
-  answers: [false, true, null],
+  may_answer: [true, false, false],
 };
 
 /** A table of three as somebody sees it. @param {number | null} seat */
@@ -80,30 +80,30 @@ test('a seat can be asked for that a computer player has, by who has none', () =
   );
 });
 
-test('who is asked answers, and the others see it', () => {
+test('a player who may answer does, and the others see the request', () => {
   const [one] = affairs(asked(at(0), {}));
-  assert.equal(one.text, 'Cleo would like to take over the seat of Computer (Club).');
+  assert.equal(one.text, 'Cleo asks to play in place of Computer (Club).');
   for (const choice of one.choices) choice.run();
   assert.deepEqual(done.splice(0), [
     [1000, true],
     [1000, false],
   ]);
-  const [agreed] = affairs(asked(at(1), {}));
-  assert.match(agreed.text, /You agreed/);
-  assert.deepEqual(agreed.choices, []);
-  assert.deepEqual(
-    affairs(asked(at(null), {})).map(({ choices }) => choices.length),
-    [0],
-  );
+  for (const seat of [1, null]) {
+    const [seen] = affairs(asked(at(seat), {}));
+    assert.deepEqual([seen.text, seen.choices], [one.text, []]);
+  }
   const again = affairs(asked(at(0), { asked_ms: 2000 }));
   assert.notDeepEqual(JSON.stringify(again), JSON.stringify([one]), 'another request is another');
 });
 
-test('who asks sees how far it is, and may take it back', () => {
+test('the asker sees who decides, and may take the request back', () => {
   const [mine] = affairs(asked(at(null), { yours: true }));
-  assert.equal(mine.text, 'You asked for the seat of Computer (Club). Agreed so far: 1 of 2.');
+  assert.match(mine.text, / Waiting for the host, Ana\.$/);
   mine.choices[0].run();
   assert.deepEqual(done.splice(0), ['withdraw']);
+  const hostAway = { yours: true, may_answer: [false, true, false] };
+  const [other] = affairs(asked(at(null), hostAway));
+  assert.match(other.text, / Waiting for the players\.$/);
 });
 
 test('who asked is told what came of it', () => {
@@ -124,13 +124,16 @@ test('who asked is told what came of it', () => {
   assert.equal(refused.notice?.code, 'request_not_now');
 });
 
-test('a request calls those who are to answer, once', () => {
+test('a request calls those who may answer, once', () => {
   const before = at(0);
   const now = asked(before, {});
   assert.equal(requestCame(now, before), 'Cleo');
-  assert.equal(requestCame(asked(now, { answers: [false, false, null] }), now), null);
-  assert.equal(requestCame(asked(at(1), {}), at(1)), null, 'who has agreed');
+  assert.equal(requestCame(asked(now, {}), now), null);
   assert.equal(requestCame(asked(at(null), {}), at(null)), null, 'who watches');
+  const waits = asked(at(1), {});
+  assert.equal(requestCame(waits, at(1)), null, 'the host is there');
+  const hostAway = asked(waits, { may_answer: [false, true, false] });
+  assert.equal(requestCame(hostAway, waits), 'Cleo');
   assert.equal(noteFor(now, before)?.title, 'Cleo asks for a seat');
 });
 

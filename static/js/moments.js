@@ -7,7 +7,7 @@ import { isHeard, isOwn } from './chat.js';
 import { endingWinner } from './format/clock.js';
 import { nameOf } from './format/words.js';
 import { beats } from './play/stage.js';
-import { myTurn, requestIn, sideOf, warned } from './select.js';
+import { mayAnswer, myTurn, requestIn, sideOf, warned } from './select.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Table} Table */
@@ -129,15 +129,16 @@ export function newcomer({ table }, { table: old }) {
 }
 
 /**
- * Who has just asked for a computer player's seat, if this visitor is to answer.
+ * The name of the one who asks for a computer player's seat, if it has just come to this visitor to answer.
  * @param {State} state
  * @param {State} before
  * @returns {string | null}
  */
 export function requestCame({ table }, { table: old }) {
   const request = table && requestIn(table);
-  if (!request || table.me.seat === null || request.answers[table.me.seat] !== false) return null;
-  const known = old?.id === table.id && requestIn(old)?.asked_ms === request.asked_ms;
+  if (!request || !mayAnswer(table)) return null;
+  const asked = old?.id === table.id ? requestIn(old) : null;
+  const known = asked?.asked_ms === request.asked_ms && old && mayAnswer(old);
   return known ? null : request.name;
 }
 

@@ -131,8 +131,8 @@ export type ClientMessage =
       level: Level;
     }
   /**
-   * Asks for the seat of a computer player while a match is played; the players decide. Sent again
-   * for the same seat, it changes nothing.
+   * Asks for the seat of a computer player while a match is played. Sent again for the same seat,
+   * it changes nothing.
    */
   | {
       type: "request_seat";
@@ -147,14 +147,17 @@ export type ClientMessage =
       /** The table. */
       table: TableId;
     }
-  /** Agrees to a request for a seat, or declines it: one who declines is enough. */
+  /**
+   * Agrees to a request for a seat, or declines it: for the host, or while the host is away for any
+   * player.
+   */
   | {
       type: "answer_request";
       /** The table. */
       table: TableId;
       /** `asked_ms` of the request that is meant. */
       asked_ms: number;
-      /** Whether the seat may be had. */
+      /** Whether the asker gets the seat. */
       agree: boolean;
     }
   /** Plays a tile. */
@@ -894,7 +897,10 @@ export interface Absent {
   claim: boolean;
 }
 
-/** Somebody asks for the seat of a computer player. */
+/**
+ * A visitor asks for the seat of a computer player. The host answers; while the host is away, any
+ * player who is there.
+ */
 export interface SeatRequest {
   /** The seat. */
   seat: Seat;
@@ -909,10 +915,10 @@ export interface SeatRequest {
    * that it is for this request and no later one.
    */
   asked_ms: number;
-  /** When the request lapses if not everybody has agreed. */
+  /** When the request lapses if it isn't answered. */
   until_ms: number;
-  /** Whether the player at each seat has agreed; `null` for a seat that isn't asked. */
-  answers: (boolean | null)[];
+  /** Whether the player at each seat may answer. */
+  may_answer: boolean[];
 }
 
 /** All that a viewer may know of a match. */
@@ -1495,13 +1501,13 @@ export type Secret = string;
 
 /** What came of a request for a seat. */
 export type RequestOutcome =
-  /** Everybody agreed: the seat is yours. */
+  /** The seat is yours. */
   | "granted"
-  /** Somebody did not agree. */
+  /** A player who may answer declined. */
   | "declined"
   /** You took it back. */
   | "withdrawn"
-  /** Not everybody answered in time, the round ended, or the seat can't be had any more. */
+  /** It wasn't answered in time, or the seat can't be had any more. */
   | "lapsed";
 
 /** Why a table is no longer followed. */

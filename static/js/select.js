@@ -229,6 +229,15 @@ export function requestIn({ presence }) {
 }
 
 /**
+ * Whether this visitor may let in the one who asks for a computer player's seat.
+ * @param {import('./state.js').Outside} table
+ */
+export function mayAnswer(table) {
+  const { seat } = table.me;
+  return seat !== null && (requestIn(table)?.may_answer[seat] ?? false);
+}
+
+/**
  * Whether this visitor may ask for a seat: they have none, a computer player has it in a match that
  * is played, and nobody asks yet.
  * @param {import('./state.js').Outside} table

@@ -290,19 +290,20 @@ client_messages! {
             /// How strong it is to be.
             level: Level,
         }
-        /// Asks for the seat of a computer player while a match is played; the players decide. Sent
-        /// again for the same seat, it changes nothing.
+        /// Asks for the seat of a computer player while a match is played. Sent again for the same seat,
+        /// it changes nothing.
         RequestSeat {
             /// The seat.
             seat: Seat,
         }
         /// Takes the own request for a seat back.
         WithdrawRequest
-        /// Agrees to a request for a seat, or declines it: one who declines is enough.
+        /// Agrees to a request for a seat, or declines it: for the host, or while the host is away for
+        /// any player.
         AnswerRequest {
             /// `asked_ms` of the request that is meant.
             asked_ms: i64,
-            /// Whether the seat may be had.
+            /// Whether the asker gets the seat.
             agree: bool,
         }
         /// Plays a tile.

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::computer::Level;
 
-/// Somebody asks for the seat of a computer player.
+/// A visitor asks for the seat of a computer player. The host answers; while the host is away, any
+/// player who is there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatRequest {
@@ -22,11 +23,11 @@ pub struct SeatRequest {
     /// When they asked, in milliseconds since 1970 by the server's clock. An answer says it too, so
     /// that it is for this request and no later one.
     pub asked_ms: i64,
-    /// When the request lapses if not everybody has agreed.
+    /// When the request lapses if it isn't answered.
     pub until_ms: i64,
-    /// Whether the player at each seat has agreed; `null` for a seat that isn't asked.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<bool>>"))]
-    pub answers: BySeat<Option<bool>>,
+    /// Whether the player at each seat may answer.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
+    pub may_answer: BySeat<bool>,
 }
 
 /// What came of a request for a seat.
@@ -34,13 +35,13 @@ pub struct SeatRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RequestOutcome {
-    /// Everybody agreed: the seat is yours.
+    /// The seat is yours.
     Granted,
-    /// Somebody did not agree.
+    /// A player who may answer declined.
     Declined,
     /// You took it back.
     Withdrawn,
-    /// Not everybody answered in time, the round ended, or the seat can't be had any more.
+    /// It wasn't answered in time, or the seat can't be had any more.
     Lapsed,
 }
 

@@ -239,8 +239,8 @@ pub const PUT_AWAY_INTERVAL: Duration = Duration::from_mins(10);
 /// So many of them are closed at a time: loading each costs a read of its log.
 pub const PUT_AWAY_TABLES: i64 = 64;
 
-/// How long a request for a computer player's seat waits for the players' answers, in milliseconds:
-/// time for a turn of one's own, and not so long that a stranger keeps others from asking.
+/// How long a request for a computer player's seat waits for an answer, in milliseconds: the host has
+/// time to finish a turn, and a stranger doesn't keep others from asking for long.
 pub const SEAT_REQUEST_MS: i64 = 60_000;
 
 /// Between two requests for seats of one visitor at one table, on average: whoever was declined lets

@@ -166,10 +166,10 @@ export const en = {
   'error.too_many': 'That is too many tables at once.',
   'error.rate': 'Slow down a little, please.',
   'error.request_granted': 'The seat is yours.',
-  'error.request_declined': 'The players would rather go on as they are.',
+  'error.request_declined': 'Your request was declined.',
   'error.request_withdrawn': 'You took your request back.',
   'error.request_lapsed':
-    'Nothing came of your request: nobody let you in in time, or the round ended.',
+    'Your request has lapsed: it was not answered in time, or the match ended.',
   'error.request_not_now':
     'Not just now: somebody else is asking, or no player is there to answer.',
   'error.request_rate': 'Seats have been asked for often here; try again in a minute.',

@@ -165,9 +165,9 @@ export const es = {
   'error.too_many': 'Son demasiadas mesas a la vez.',
   'error.rate': 'Un poco más despacio, por favor.',
   'error.request_granted': 'El asiento es tuyo.',
-  'error.request_declined': 'Los jugadores prefieren seguir como están.',
+  'error.request_declined': 'Tu petición fue rechazada.',
   'error.request_withdrawn': 'Retiraste la petición.',
-  'error.request_lapsed': 'Tu petición ha caducado: nadie aceptó a tiempo o terminó la ronda.',
+  'error.request_lapsed': 'Tu petición ha caducado: nadie respondió a tiempo o terminó la partida.',
   'error.request_not_now':
     'Ahora no: otra persona está pidiendo un asiento, o no hay nadie que pueda responder.',
   'error.request_rate': 'Aquí se han pedido asientos muchas veces; prueba dentro de un minuto.',

@@ -203,12 +203,13 @@ export const table = {
   'end.withdraw': 'Retirar la propuesta',
   'request.ask': 'Pedir el asiento',
   'request.ask_at': 'Pedir el asiento: {who}, asiento {n}',
-  'request.asks': '{name} quiere ocupar el asiento de {who}.',
-  'request.agreed':
-    '{name} quiere ocupar el asiento de {who}. Aceptaste; falta que respondan los demás.',
-  'request.let_in': 'Que entre',
-  'request.no': 'No',
-  'request.waiting': 'Pediste el asiento de {who}. Han aceptado: {yes} de {n}.',
+  'request.asks': '{name} pide jugar en lugar de {who}.',
+  'request.let_in': 'Dejar entrar',
+  'request.decline': 'Rechazar',
+  'request.waiting_host':
+    'Pediste jugar en lugar de {who}. Falta la respuesta del anfitrión, {host}.',
+  'request.waiting_players':
+    'Pediste jugar en lugar de {who}. Falta la respuesta de los jugadores.',
   'request.withdraw': 'Retirar la petición',
   'request.title': '{name} pide un asiento',
   'outside.title': 'Se juega una partida privada',

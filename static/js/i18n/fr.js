@@ -165,10 +165,10 @@ export const fr = {
   'error.too_many': 'Cela fait trop de tables à la fois.',
   'error.rate': 'Un peu moins vite, s’il vous plaît.',
   'error.request_granted': 'La place est à vous.',
-  'error.request_declined': 'Les joueurs préfèrent continuer ainsi.',
+  'error.request_declined': 'Votre demande a été refusée.',
   'error.request_withdrawn': 'Vous avez retiré votre demande.',
   'error.request_lapsed':
-    'Votre demande est caduque : personne n’a accepté à temps, ou la manche est finie.',
+    'Votre demande est caduque : personne n’a répondu à temps, ou la partie est finie.',
   'error.request_not_now':
     'Pas maintenant : quelqu’un d’autre demande une place, ou aucun joueur n’est là pour répondre.',
   'error.request_rate': 'On a souvent demandé des places ici ; réessayez dans une minute.',

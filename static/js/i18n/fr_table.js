@@ -207,12 +207,13 @@ export const table = {
   'end.withdraw': 'Retirer l’offre',
   'request.ask': 'Demander la place',
   'request.ask_at': 'Demander la place : {who}, place {n}',
-  'request.asks': '{name} voudrait prendre la place de {who}.',
-  'request.agreed':
-    '{name} voudrait prendre la place de {who}. Vous avez accepté ; les autres doivent répondre.',
+  'request.asks': '{name} demande à jouer à la place de {who}.',
   'request.let_in': 'Laisser entrer',
-  'request.no': 'Non',
-  'request.waiting': 'Vous avez demandé la place de {who}. Ont accepté : {yes} sur {n}.',
+  'request.decline': 'Refuser',
+  'request.waiting_host':
+    'Vous avez demandé à jouer à la place de {who}. En attente de l’hôte, {host}.',
+  'request.waiting_players':
+    'Vous avez demandé à jouer à la place de {who}. En attente des joueurs.',
   'request.withdraw': 'Retirer la demande',
   'request.title': '{name} demande une place',
   'outside.title': 'Une partie privée est en cours',

@@ -164,9 +164,9 @@ export const pt = {
   'error.too_many': 'São mesas demais ao mesmo tempo.',
   'error.rate': 'Um pouco mais devagar, por favor.',
   'error.request_granted': 'O lugar é seu.',
-  'error.request_declined': 'Os jogadores preferem continuar como estão.',
+  'error.request_declined': 'Seu pedido foi recusado.',
   'error.request_withdrawn': 'Você retirou o pedido.',
-  'error.request_lapsed': 'Seu pedido expirou: ninguém aceitou a tempo ou a rodada acabou.',
+  'error.request_lapsed': 'Seu pedido expirou: ninguém respondeu a tempo ou a partida acabou.',
   'error.request_not_now':
     'Agora não: outra pessoa está pedindo um lugar, ou não há quem possa responder.',
   'error.request_rate': 'Já pediram lugares demais aqui; tente de novo em um minuto.',

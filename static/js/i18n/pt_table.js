@@ -203,12 +203,13 @@ export const table = {
   'end.withdraw': 'Retirar a proposta',
   'request.ask': 'Pedir o lugar',
   'request.ask_at': 'Pedir o lugar: {who}, lugar {n}',
-  'request.asks': '{name} quer ficar com o lugar de {who}.',
-  'request.agreed':
-    '{name} quer ficar com o lugar de {who}. Você aceitou; falta a resposta dos outros.',
+  'request.asks': '{name} pede para jogar no lugar de {who}.',
   'request.let_in': 'Deixar entrar',
-  'request.no': 'Não',
-  'request.waiting': 'Você pediu o lugar de {who}. Aceitaram: {yes} de {n}.',
+  'request.decline': 'Recusar',
+  'request.waiting_host':
+    'Você pediu para jogar no lugar de {who}. Falta a resposta do anfitrião, {host}.',
+  'request.waiting_players':
+    'Você pediu para jogar no lugar de {who}. Falta a resposta dos jogadores.',
   'request.withdraw': 'Retirar o pedido',
   'request.title': '{name} pede um lugar',
   'outside.title': 'Uma partida privada está em andamento',

@@ -19,8 +19,8 @@ use super::handle::{FollowTerms, Input};
 use super::history::History;
 use super::meters::Counted;
 use super::refusal::Refusal;
-use super::requests::Requests;
 use super::rows::LogError;
+use super::seat_request::SeatRequests;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::limits;
@@ -46,8 +46,8 @@ pub(super) struct Actor {
     pub(super) absences: Absences,
     /// Since when the players are gone, as of the last look.
     pub(super) gone: Gone,
-    /// Who asks for a computer player's seat; not part of the log either.
-    pub(super) requests: Requests,
+    /// The requests for computer players' seats; not part of the log either.
+    pub(super) seat_requests: SeatRequests,
     /// Since when nobody could play, because no player is here or the storage fails: no clock runs
     /// meanwhile, and the time is given back to whoever is on turn. After a restart it is since the
     /// last that is known.
@@ -111,7 +111,7 @@ impl Actor {
             broken: false,
             history,
             absences: Absences::default(),
-            requests: Requests::new(now),
+            seat_requests: SeatRequests::new(now),
             counted,
             due: None,
             sleeps_until: now,
@@ -224,7 +224,7 @@ impl Actor {
         let absent = self.state.absent_from(&self.gone);
         // Once it is due it is shown, and there is nothing more to wait for.
         let absent = absent.filter(|&from| from > now);
-        let request = self.requests.deadline();
+        let request = self.seat_requests.deadline();
         let due = self.state.deadline().into_iter().chain(clock);
         let due = due.chain(absent).chain(request);
         let for_time = due.min().map(|due| {
@@ -269,7 +269,7 @@ impl Actor {
         self.gone = self.absences.gone(&self.state);
         let absent = self.state.absent(&self.gone, now);
         self.followers.set_absent(absent);
-        self.see_to_request().await;
+        self.check_request();
     }
 
     /// Does what is due: deals if somebody has waited long enough for it, does what the clock

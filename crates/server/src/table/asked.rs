@@ -9,7 +9,7 @@ use super::chat::{Place, Speaker, Speech};
 use super::command::{Action, Command};
 use super::followers::{Follower, turn_away};
 use super::refusal::Refusal;
-use super::takeover::Asker;
+use super::seat_request::Asker;
 use super::view::Role;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
@@ -41,27 +41,21 @@ impl Actor {
         let now = self.tables.clock().now();
         let presence = self.followers.presence(&self.state, now);
         let presence = self.followers.presence_for(player, presence);
-        let message = match self.state.role(player) {
-            Role::Outsider => {
-                ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
-            }
-            Role::Player(_) | Role::Watcher => {
-                let place = Place::of(self.state.seat_of(player));
-                let chat = self.rooms.chat(place).clone();
-                match self.missed_since(since, player) {
-                    Some(updates) => ServerMessage::Missed(Box::new(Missed {
-                        table: self.id,
-                        v: self.state.version.unsigned_abs(),
-                        updates,
-                        presence,
-                        chat,
-                    })),
-                    None => {
-                        let snapshot = self.state.snapshot(self.id, player, presence, chat);
-                        ServerMessage::Table(Box::new(snapshot))
-                    }
-                }
-            }
+        let place = Place::of(self.state.seat_of(player));
+        let chat = self.rooms.chat(place).clone();
+        let message = if self.state.role(player) == Role::Outsider {
+            ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
+        } else if let Some(updates) = self.missed_since(since, player) {
+            ServerMessage::Missed(Box::new(Missed {
+                table: self.id,
+                v: self.state.version.unsigned_abs(),
+                updates,
+                presence,
+                chat,
+            }))
+        } else {
+            let snapshot = self.state.snapshot(self.id, player, presence, chat);
+            ServerMessage::Table(Box::new(snapshot))
         };
         self.tell(id, &message);
     }
@@ -154,10 +148,10 @@ impl Actor {
             Request::Absent { seat, choice } => Action::Absent(seat, choice),
             Request::Back => Action::Back,
             Request::Next => Action::Next,
-            Request::RequestSeat { seat } => return self.ask(asker(), seat),
-            Request::WithdrawRequest => return self.withdraw(player),
+            Request::RequestSeat { seat } => return self.ask_for_seat(asker(), seat),
+            Request::WithdrawRequest => return self.withdraw_request(player),
             Request::AnswerRequest { asked_ms, agree } => {
-                return self.answer(player, asked_ms, agree).await;
+                return self.answer_request(player, asked_ms, agree).await;
             }
             Request::Fairness { round } => return self.prove(id, round),
             Request::Hint { ply } => return self.hint(id, ply),
@@ -236,7 +230,7 @@ impl Actor {
 
     /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.
     pub(super) async fn rename(&mut self, player: PlayerId, name: &str) {
-        self.requests.rename(player, name);
+        self.seat_requests.rename(player, name);
         if self.state.seat_of(player).is_some() {
             let action = Action::Rename(name.to_owned());
             let _ = self.act(player, false, action).await;

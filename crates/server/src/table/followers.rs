@@ -42,7 +42,7 @@ pub(super) struct Followers {
     stale: bool,
     /// Whom nobody needs to wait for any longer.
     absent: Option<Absent>,
-    /// Who asks for a computer player's seat, and with what.
+    /// The visitor who asks for a computer player's seat, and the request as it is shown.
     request: Option<(PlayerId, SeatRequest)>,
 }
 
@@ -72,7 +72,7 @@ impl Followers {
         self.absent = absent;
     }
 
-    /// Who asks for a computer player's seat from now on, and with what.
+    /// The visitor who asks for a computer player's seat from now on, and the request as it is shown.
     pub(super) fn set_request(&mut self, request: Option<(PlayerId, SeatRequest)>) {
         self.stale |= self.request != request;
         self.request = request;

@@ -5,8 +5,8 @@
 //! those who answer. `study` is a finished match, move by move, and `analyst` has it analysed.
 //! `actor` is the one task of a loaded table;
 //! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
-//! players. `sitting` is who may sit down, `takeover` how somebody comes to the seat of a computer player during a match, and
-//! `requests` what the task does about those who ask.
+//! players. `sitting` is who may sit down, and `seat_request` how a visitor gets the seat of a computer
+//! player during a match.
 //! `finished` is what is kept of a match that has ended. `handle` is the mailbox from
 //! outside, `followers` those who see the table.
 
@@ -46,17 +46,16 @@ mod put_away;
 mod question;
 mod refusal;
 mod relisted;
-mod requests;
 mod rows;
+mod seat_request;
+#[cfg(test)]
+mod seat_request_laws;
 mod settle;
 mod sitting;
 mod state;
 #[cfg(test)]
 mod stories;
 mod study;
-mod takeover;
-#[cfg(test)]
-mod takeover_laws;
 mod timing;
 mod view;
 

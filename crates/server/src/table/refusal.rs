@@ -115,11 +115,11 @@ pub enum Refusal {
     /// One request for a seat at a time.
     #[error("Somebody is asking for a seat already; wait for the answer.")]
     RequestPending,
-    /// Nobody is there who could agree.
-    #[error("None of the players is there to agree.")]
+    /// No player is there who may answer a request.
+    #[error("None of the players is there to let you in.")]
     NobodyToAsk,
     /// The request isn't for this visitor to answer.
-    #[error("You are not asked whether the seat may be had.")]
+    #[error("That request is not yours to answer.")]
     NotAsked,
     /// The request is no more, or not the visitor's.
     #[error("That request is over.")]

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::record::Record;
 use boneyard_protocol::{
-    Access, ClientMessage, ErrorCode, Invite, Level, Phrase, Reaction, Request, RequestOutcome,
-    SeatRequest, TableId, Words,
+    Access, ErrorCode, Invite, Level, Phrase, Reaction, Request, RequestOutcome, SeatRequest,
+    TableId, Words,
 };
 use boneyard_rules::rules::Calls;
 use boneyard_rules::view::Phase;
@@ -115,7 +115,7 @@ async fn outcome(watcher: &mut Client) -> RequestOutcome {
 }
 
 #[tokio::test]
-async fn partners_let_somebody_in_who_plays_the_hand_that_is_there() {
+async fn the_host_lets_somebody_in_who_plays_the_hand_that_is_there() {
     let world = World::new().await;
     let mut rules = Options::from(Preset::FIVE_UP.for_seating(Seating::Partners));
     rules.calls = Calls::Muggins;
@@ -129,14 +129,16 @@ async fn partners_let_somebody_in_who_plays_the_hand_that_is_there() {
     let shown = request(&begun.players[0], id).unwrap();
     assert_eq!((shown.seat, shown.yours), (seat(2), false));
     assert_eq!(shown.name, newcomer.name);
-    let asked = [Some(false), None, None, Some(false)];
-    assert_eq!(shown.answers.as_slice(), asked);
-    begun.answer(1, true).await;
-    let other = &mut begun.players[0];
-    other
-        .until(|other| request(other, id).unwrap().answers[seat(3)] == Some(true))
-        .await;
-    // Whoever watches sees no hand as long as one player hasn't agreed, after a fresh look either.
+    let asked = [true, false, false, false];
+    assert_eq!(shown.may_answer.as_slice(), asked);
+    let yes = Request::AnswerRequest {
+        asked_ms: shown.asked_ms,
+        agree: true,
+    }
+    .at(id);
+    let partner = &mut begun.players[1];
+    assert_eq!(partner.refused(&yes).await, ErrorCode::NotNow);
+    // A watcher sees no hand before the host has agreed, after a fresh look either.
     newcomer.open(id, None).await;
     assert_eq!(newcomer.seat(id), None);
     assert_eq!(newcomer.table(id).view.as_ref().unwrap().own, None);
@@ -214,8 +216,8 @@ async fn a_request_is_declined_withdrawn_or_left_behind() {
     assert_eq!(second.refused(&answer(old_ms)).await, ErrorCode::NotSeated);
     let withdraw = Request::WithdrawRequest.at(id);
     assert_eq!(second.refused(&withdraw).await, ErrorCode::Stale);
-    begun.answer(0, true).await;
-    begun.answer(1, false).await;
+    assert_eq!(first.refused(&answer(old_ms)).await, ErrorCode::NotSeated);
+    begun.answer(0, false).await;
     assert_eq!(outcome(&mut first).await, RequestOutcome::Declined);
     begun.all_see(false).await;
 
@@ -237,6 +239,26 @@ async fn a_request_is_declined_withdrawn_or_left_behind() {
 }
 
 #[tokio::test]
+async fn another_player_lets_somebody_in_while_the_host_is_away() {
+    let world = World::new().await;
+    let mut begun = Begun::of_three(world.address).await;
+    let id = begun.id;
+    let (_, mut newcomer) = world.somebody().await;
+    newcomer.open(id, None).await;
+    ask(&mut newcomer, id, seat(1)).await;
+    begun.all_see(true).await;
+    let leave = ClientMessage::Close { table: id };
+    begun.players[0].send(&leave).await;
+    let other = &mut begun.players[1];
+    other
+        .until(|other| request(other, id).unwrap().may_answer[seat(2)])
+        .await;
+    begun.answer(1, true).await;
+    assert_eq!(outcome(&mut newcomer).await, RequestOutcome::Granted);
+    assert_eq!(newcomer.seat(id), Some(seat(1)));
+}
+
+#[tokio::test]
 async fn a_kill_leaves_no_half_of_it() {
     let directory = tempfile::tempdir().unwrap();
     let mut process = Process::start(&directory);
@@ -247,12 +269,7 @@ async fn a_kill_leaves_no_half_of_it() {
     newcomer.open(id, None).await;
     ask(&mut newcomer, id, seat(1)).await;
     begun.all_see(true).await;
-    begun.answer(0, true).await;
-    let other = &mut begun.players[1];
-    other
-        .until(|other| request(other, id).unwrap().answers[seat(0)] == Some(true))
-        .await;
-    let version = other.v(id);
+    let version = newcomer.v(id);
 
     process.kill();
     process = Process::start(&directory);
@@ -264,14 +281,9 @@ async fn a_kill_leaves_no_half_of_it() {
         player.open(id, None).await;
     }
     assert_eq!(request(&newcomer, id), None);
-    // One who agreed before must be asked again.
+    // The request is gone, and can be made again.
     ask(&mut newcomer, id, seat(1)).await;
     begun.all_see(true).await;
-    begun.answer(1, true).await;
-    let host = &mut begun.players[0];
-    host.until(|host| request(host, id).unwrap().answers[seat(2)] == Some(true))
-        .await;
-    assert_eq!(newcomer.seat(id), None);
     begun.answer(0, true).await;
     newcomer
         .until(|newcomer| newcomer.seat(id) == Some(seat(1)))
@@ -288,7 +300,7 @@ async fn a_kill_leaves_no_half_of_it() {
 }
 
 #[tokio::test]
-async fn a_friend_is_an_outsider_of_a_table_by_link_until_all_agree() {
+async fn a_friend_is_an_outsider_of_a_table_by_link_until_the_host_agrees() {
     let world = World::new().await;
     let rules = Preset::DRAW.for_seating(Seating::Three);
     let wanted = CreateTable {
@@ -343,9 +355,7 @@ async fn a_friend_is_an_outsider_of_a_table_by_link_until_all_agree() {
     ask(&mut friend, id, seat(1)).await;
     begun.all_see(true).await;
     assert_eq!(begun.players[0].table(id).presence.watchers, 0);
-    for number in 0..2 {
-        begun.answer(number, true).await;
-    }
+    begun.answer(0, true).await;
     assert_eq!(outcome(&mut friend).await, RequestOutcome::Granted);
     assert_eq!(friend.seat(id), Some(seat(1)));
     assert!(!friend.own(id).hand.is_empty());

@@ -2,7 +2,7 @@
 /** Somebody asks for a computer player's seat while a match is played: what each reads about it. */
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { requestIn } from '../../select.js';
+import { mayAnswer, requestIn } from '../../select.js';
 
 /** @typedef {import('../../state.js').Outside} Outside */
 /** @typedef {import('./affairs.js').Affair} Affair */
@@ -15,27 +15,26 @@ import { requestIn } from '../../select.js';
 export function requests(table, actions) {
   const request = requestIn(table);
   if (!request) return [];
-  const { seat, answers, asked_ms, yours } = request;
-  const { room, me } = table;
+  const { seat, may_answer, asked_ms, yours } = request;
+  const { room } = table;
   const who = nameAt(room, seat);
   if (yours) {
-    const asked = answers.filter((answer) => answer !== null);
-    const yes = asked.filter(Boolean).length;
+    const host = room.seats.findIndex((sitter) => sitter?.host);
+    const text = may_answer[host]
+      ? t('request.waiting_host', { who, host: nameAt(room, host) })
+      : t('request.waiting_players', { who });
     const withdraw = t('request.withdraw');
     const choices = [{ id: 'request-withdraw', name: withdraw, run: actions.withdrawRequest }];
-    const text = t('request.waiting', { who, yes, n: asked.length });
     return [{ id: 'request-waiting', text, choices, of: asked_ms }];
   }
   const name = request.bot ? t('seat.bot', { name: request.name }) : request.name;
-  const mine = me.seat === null ? null : answers[me.seat];
-  const text = t(mine ? 'request.agreed' : 'request.asks', { name, who });
+  const text = t('request.asks', { name, who });
   const answer = (/** @type {boolean} */ agree) => () => actions.answerRequest(asked_ms, agree);
-  const choices =
-    mine === false
-      ? [
-          { id: 'request-yes', name: t('request.let_in'), primary: true, run: answer(true) },
-          { id: 'request-no', name: t('request.no'), run: answer(false) },
-        ]
-      : [];
+  const choices = mayAnswer(table)
+    ? [
+        { id: 'request-yes', name: t('request.let_in'), primary: true, run: answer(true) },
+        { id: 'request-no', name: t('request.decline'), run: answer(false) },
+      ]
+    : [];
   return [{ id: 'request', text, choices, of: asked_ms }];
 }

@@ -142,6 +142,12 @@ impl<'a> Desk<'a> {
         sheet.fates.extend(std::iter::repeat_n(Fate::Failed, times));
     }
 
+    /// The next append is made, and its answer lost.
+    pub(in crate::table) fn lose_answer(&self) {
+        let mut sheet = self.workshop.paper.sheet();
+        sheet.fates.push_back(Fate::AnswerLost);
+    }
+
     pub(in crate::table) fn wait(&self, wait_ms: i64) {
         self.workshop.hand.advance_ms(wait_ms);
     }

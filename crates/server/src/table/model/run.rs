@@ -19,7 +19,7 @@ const SCHEDULES: u64 = 10_000;
 const STEPS: usize = 16;
 
 /// Tables to begin with: some have a clock, some a computer player, some three seats, some wait for
-/// the seeds that their players promised, and some keep others at the door.
+/// the seeds that their players promised, and some have outsiders.
 fn benches() -> Vec<Bench> {
     let clocks = [
         ClockRule::None,

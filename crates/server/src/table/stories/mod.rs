@@ -3,9 +3,9 @@
 
 mod clocks;
 mod outside;
-mod requests;
+mod seat_requests;
 
-use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Status};
+use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Request, Status};
 use boneyard_rules::{Preset, Seat, Seating};
 
 use super::bench::{Bench, play_round};
@@ -62,6 +62,18 @@ fn go(desk: &mut Desk<'_>, guest: usize) {
 
 fn act(desk: &mut Desk<'_>, guest: usize, action: Action) {
     let step = desk.act(guest, action).unwrap();
+    desk.settle(step);
+}
+
+/// A guest asks for the computer player's seat.
+fn ask(desk: &mut Desk<'_>, guest: usize) {
+    let step = desk.request(guest, Request::RequestSeat { seat: seat(1) });
+    desk.settle(step.unwrap());
+}
+
+/// A guest answers the request that they are shown.
+fn answer(desk: &mut Desk<'_>, guest: usize, agree: bool) {
+    let step = desk.answer(guest, agree).unwrap();
     desk.settle(step);
 }
 

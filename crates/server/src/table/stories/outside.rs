@@ -1,15 +1,13 @@
 //! Stories of people who come late to a table by link, and see its match from outside.
 
-use boneyard_protocol::{Access, ClockRule, Phrase, Status, Words};
+use boneyard_protocol::{Access, ClockRule, Phrase, Request, Status, Words};
 use boneyard_rules::{Preset, Seating};
 
-use super::{act, at_the_desk, come, go, pass, play, seat};
+use super::{act, answer, ask, at_the_desk, come, go, pass, play, seat};
 use crate::limits;
 use crate::table::bench::Bench;
-use crate::table::chat::Speech;
 use crate::table::command::Action;
 use crate::table::model::{Desk, Step, Workshop};
-use crate::table::requests::Wish;
 
 /// Two people, a computer player between them, and an outsider.
 fn visited(workshop: &Workshop) -> Desk<'_> {
@@ -26,29 +24,19 @@ fn is_outside(desk: &Desk<'_>) -> bool {
     visitor.outside.is_some()
 }
 
-fn wish(desk: &mut Desk<'_>, wish: Wish) {
-    let step = desk.wish(2, wish).unwrap();
-    desk.settle(step);
-}
-
-fn answer(desk: &mut Desk<'_>, guest: usize, agree: bool) {
-    let step = desk.answer(guest, agree).unwrap();
-    desk.settle(step);
-}
-
 #[test]
-fn a_friend_who_comes_late_is_let_in_by_all() {
+fn a_friend_who_comes_late_is_let_in_by_the_host() {
     let workshop = Workshop::new();
     let mut desk = visited(&workshop);
     let watchers = |desk: &Desk<'_>| desk.guests[0].presence().unwrap().watchers;
     assert_eq!(watchers(&desk), 0, "nobody watches");
-    wish(&mut desk, Wish::Ask(seat(1)));
-    assert!(desk.request(2).unwrap().yours);
+    ask(&mut desk, 2);
+    assert!(desk.shown_request(2).unwrap().yours);
+    for guest in [1, 2] {
+        answer(&mut desk, guest, true);
+        assert!(is_outside(&desk));
+    }
     answer(&mut desk, 0, true);
-    let answers = desk.request(2).unwrap().answers;
-    assert_eq!(answers.as_slice(), [Some(true), None, Some(false)]);
-    assert!(is_outside(&desk));
-    answer(&mut desk, 1, true);
     assert!(!is_outside(&desk));
     let known = desk.guests[2].known.as_ref().unwrap();
     assert_eq!(known.me.seat, Some(seat(1)));
@@ -61,14 +49,15 @@ fn a_friend_who_comes_late_is_let_in_by_all() {
 fn an_outsider_who_goes_asks_no_more() {
     let workshop = Workshop::new();
     let mut desk = visited(&workshop);
-    wish(&mut desk, Wish::Ask(seat(1)));
+    ask(&mut desk, 2);
     go(&mut desk, 2);
-    assert_eq!(desk.request(0), None);
+    assert_eq!(desk.shown_request(0), None);
     come(&mut desk, 2);
     assert!(is_outside(&desk));
-    wish(&mut desk, Wish::Ask(seat(1)));
-    wish(&mut desk, Wish::Withdraw);
-    assert_eq!((desk.request(0), desk.request(2)), (None, None));
+    ask(&mut desk, 2);
+    let withdraw = desk.request(2, Request::WithdrawRequest);
+    desk.settle(withdraw.unwrap());
+    assert_eq!((desk.shown_request(0), desk.shown_request(2)), (None, None));
 }
 
 #[test]
@@ -79,11 +68,15 @@ fn an_outsider_hears_and_sees_nothing_of_the_match() {
     let version = desk.state().version;
     // Whatever else an outsider is told, the guest itself objects to.
     for guest in 0..3 {
-        for speech in [
-            Speech::Say(Words::Phrase(Phrase::Hello)),
-            Speech::React(boneyard_protocol::Reaction::Wow),
+        for request in [
+            Request::Say {
+                words: Words::Phrase(Phrase::Hello),
+            },
+            Request::React {
+                reaction: boneyard_protocol::Reaction::Wow,
+            },
         ] {
-            let step = desk.speak(guest, speech).unwrap();
+            let step = desk.request(guest, request).unwrap();
             desk.settle(step);
         }
     }

@@ -1,17 +1,17 @@
-//! Laws and stories of people who come to a computer player's seat during a match.
+//! Laws and stories of visitors who come to a computer player's seat during a match.
 
 use boneyard_bot::Manners;
-use boneyard_protocol::{AbsentChoice, Access, Level, Status};
+use boneyard_protocol::{AbsentChoice, Access, Care, Level, Status};
 use boneyard_rules::{Preset, Rules, Seat, Seating};
 use proptest::prelude::*;
 
 use super::bench::{Bench, PEOPLE};
-use super::command::{Action, Command};
+use super::command::Action;
 use super::event::TableEvent;
 use super::laws::{any_rules, step};
 use super::question::Deed;
 use super::refusal::Refusal;
-use super::takeover::{Asker, Request, Standing};
+use super::seat_request::{Asker, OpenRequest};
 use crate::id::PlayerId;
 use crate::limits;
 
@@ -19,11 +19,10 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// A table, who asks for a seat there, and what the players have said to that.
+/// A table, and the request for a seat that is open there.
 struct Asking {
     bench: Bench,
-    open: Option<Request>,
-    yes: Vec<PlayerId>,
+    open: Option<OpenRequest>,
     granted: u32,
 }
 
@@ -32,52 +31,90 @@ impl Asking {
         Self {
             bench,
             open: None,
-            yes: Vec::new(),
             granted: 0,
         }
     }
 
-    fn asker(&self, person: usize) -> Asker {
-        Asker {
+    fn ask(&mut self, person: usize, wanted: u8) -> Result<(), Refusal> {
+        let Bench { state, gone, .. } = &self.bench;
+        let asker = Asker {
             player: self.bench.people[person],
             name: format!("Asker {person}"),
             invited: person.is_multiple_of(2),
-        }
-    }
-
-    fn ask(&mut self, person: usize, wanted: u8) -> Result<(), Refusal> {
-        let bench = &self.bench;
-        let request = bench
-            .state
-            .request(self.asker(person), seat(wanted), bench.now)?;
-        self.yes.clear();
+        };
+        let request = state.request_seat(asker, seat(wanted), gone, self.bench.now)?;
         self.open = Some(request);
         Ok(())
     }
 
     fn answer(&mut self, person: usize, agree: bool) -> Result<(), Refusal> {
-        let Some(request) = &mut self.open else {
-            return Err(Refusal::NoRequest);
-        };
-        let player = self.bench.people[person];
-        if !self.bench.state.answer(request, player, agree)? {
-            self.open = None;
-        } else if !self.yes.contains(&player) {
-            self.yes.push(player);
+        let request = self.open.clone().ok_or(Refusal::NoRequest)?;
+        let decides = self.deciding().contains(&person);
+        let bench = &mut self.bench;
+        let (player, now) = (bench.people[person], bench.now);
+        let before = bench.state.clone();
+        let decision = before.answer_request(&request, player, agree, &bench.gone, now);
+        assert_eq!(decision.is_ok(), decides, "{person}: {decision:?}");
+        let decision = decision?;
+        self.open = None;
+        if !agree {
+            assert_eq!(decision.events, []);
+            return Ok(());
         }
+        assert!(matches!(decision.events[..], [TableEvent::TookOver { .. }]));
+        let computer = before.computer_at(request.seat);
+        assert!(computer.is_some(), "a person's seat");
+        // Everybody's update and snapshot are compared there, the asker's too.
+        bench.append(&decision.events, decision.next);
+        let after = &bench.state;
+        assert_eq!(after.game, before.game, "the match is as it was");
+        assert_eq!(after.seat_of(request.asker.player), Some(request.seat));
+        let again = after.answer_request(&request, player, agree, &bench.gone, now);
+        assert_eq!(again.unwrap_err(), Refusal::NoRequest, "once is enough");
+        self.granted += 1;
         Ok(())
     }
 
-    /// Somebody asks for the seat between these two, and both agree.
+    /// The people who decide about the request, by what everybody is shown: the host if they play
+    /// and are there, else all who do.
+    fn deciding(&self) -> Vec<usize> {
+        let Bench { state, people, .. } = &self.bench;
+        let there = |&person: &usize| {
+            state.seat_of(people[person]).is_some_and(|seat| {
+                let care = state.care(seat);
+                let plays = Care {
+                    offers_end: care.offers_end,
+                    ..Care::default()
+                };
+                care == plays && self.bench.gone[seat].is_none()
+            })
+        };
+        let is_host = |&person: &usize| state.seat_of(people[person]) == Some(state.host);
+        let there: Vec<_> = (0..PEOPLE).filter(there).collect();
+        let host = there.iter().copied().find(is_host);
+        host.map_or(there, |host| vec![host])
+    }
+
+    /// A visitor asks for the seat between the host and Ada, and the host agrees.
     fn let_in(&mut self, person: usize) {
         self.ask(person, 1).unwrap();
         self.answer(0, true).unwrap();
-        self.answer(1, true).unwrap();
-        self.see();
-        assert_eq!(self.granted, 1);
     }
 
-    /// Whoever is on turn plays, until nobody is.
+    /// The seat's player goes, or comes back.
+    fn toggle(&mut self, seat: Seat) {
+        let Bench {
+            state, gone, now, ..
+        } = &mut self.bench;
+        if state.person_at(seat).is_some() {
+            gone[seat] = match gone[seat] {
+                Some(_) => None,
+                None => Some(*now),
+            };
+        }
+    }
+
+    /// The players on turn play, until the round is over.
     fn play_round(&mut self) {
         let bench = &mut self.bench;
         while let Some(turn) = bench.state.on_turn() {
@@ -100,58 +137,21 @@ impl Asking {
     }
 
     /// Does what the table's task does after each step.
-    fn see(&mut self) {
-        let Some(request) = &self.open else { return };
-        let bench = &mut self.bench;
-        let before = bench.state.clone();
-        match before.standing(request, true, bench.now) {
-            Standing::Waits => {
-                let refused = before.hand_over(request, bench.now).unwrap_err();
-                assert_eq!(refused, Refusal::NoRequest);
-            }
-            Standing::Granted => panic!("nobody has given it"),
-            Standing::Lapsed => self.open = None,
-            Standing::Agreed => {
-                let decision = before.hand_over(request, bench.now).unwrap();
-                assert!(matches!(decision.events[..], [TableEvent::TookOver { .. }]));
-                assert!(
-                    before.computer_at(request.seat).is_some(),
-                    "a person's seat"
-                );
-                let mut asked = before
-                    .rules
-                    .seating
-                    .seats()
-                    .filter(|&at| before.is_asked(at));
-                let says_yes = |at| self.yes.contains(&before.person_at(at).unwrap().player);
-                assert!(asked.all(says_yes), "somebody hasn't agreed");
-                assert!(!self.yes.is_empty(), "nobody has agreed");
-                // Everybody's update and snapshot are compared there, the asker's too.
-                bench.append(&decision.events, decision.next);
-                let after = &bench.state;
-                let again = after.hand_over(request, bench.now).unwrap();
-                assert!(again.events.is_empty(), "once is enough");
-                let host = bench.people[0];
-                let late = after.answer(&mut request.clone(), host, false);
-                assert_eq!(late, Err(Refusal::NoRequest), "it is granted");
-                assert_eq!(after.game, before.game, "the match is as it was");
-                assert_eq!(after.seat_of(request.asker.player), Some(request.seat));
-                self.open = None;
-                self.granted += 1;
-            }
-        }
+    fn check(&mut self) {
+        let Bench { state, now, .. } = &self.bench;
+        self.open.take_if(|request| !state.can_grant(request, *now));
     }
 }
 
 proptest! {
     #[test]
-    fn nobody_comes_to_a_seat_to_whom_not_everybody_has_agreed(
+    fn nobody_comes_to_a_seat_but_by_one_who_decides(
         rules in any_rules(),
         access in prop::sample::select(vec![Access::Public, Access::Link]),
         kept_seats in 0..2_u8,
         computers in prop::collection::vec(prop::sample::select(Level::ALL), 1..3),
         seed in any::<u64>(),
-        steps in prop::collection::vec((0..PEOPLE, 0..17_u8, any::<u16>()), 1..150),
+        steps in prop::collection::vec((0..PEOPLE, 0..18_u8, any::<u16>()), 1..150),
     ) {
         let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
         let bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
@@ -160,7 +160,12 @@ proptest! {
             let rows = asking.bench.log.len();
             let result = match kind {
                 10..12 => asking.ask(person, (pick % 4) as u8),
-                12..17 => asking.answer(person, pick % 8 > 0),
+                12..16 => asking.answer(person, pick % 4 > 0),
+                16..18 => {
+                    let seats = rules.seating.seat_count();
+                    asking.toggle(seat((usize::from(pick) % seats) as u8));
+                    Ok(())
+                }
                 _ => step(&mut asking.bench, person, kind, pick),
             };
             if result.is_err() {
@@ -170,7 +175,7 @@ proptest! {
             if asking.bench.state.closed {
                 break;
             }
-            asking.see();
+            asking.check();
         }
     }
 }
@@ -199,22 +204,20 @@ fn how_somebody_played_is_kept_from_round_to_round_until_another_comes_to_the_se
 }
 
 #[test]
-fn all_are_asked_and_the_last_one_decides() {
+fn the_host_alone_decides_while_there() {
     let mut asking = three();
     assert_eq!(asking.ask(1, 1), Err(Refusal::AlreadySeated));
     assert_eq!(asking.ask(3, 2), Err(Refusal::Taken(seat(2))));
     assert_eq!(asking.ask(3, 3), Err(Refusal::NoSuchSeat(seat(3))));
     asking.ask(3, 1).unwrap();
-    assert_eq!(asking.answer(4, true), Err(Refusal::NotSeated));
-    asking.answer(0, true).unwrap();
-    asking.see();
-    let open = asking.open.as_ref().unwrap();
-    let shown = asking.bench.state.shown_request(open);
-    assert_eq!(shown.answers.as_slice(), [Some(true), None, Some(false)]);
-    assert_eq!(asking.granted, 0);
-    asking.answer(1, true).unwrap();
-    asking.see();
-    assert_eq!(asking.granted, 1);
+    for agree in [true, false] {
+        assert_eq!(asking.answer(1, agree), Err(Refusal::NotAsked), "Ada");
+        assert_eq!(asking.answer(3, agree), Err(Refusal::NotSeated), "asker");
+        assert_eq!(asking.answer(4, agree), Err(Refusal::NotSeated), "watcher");
+    }
+    asking.answer(0, false).unwrap();
+    assert_eq!(asking.answer(0, true), Err(Refusal::NoRequest));
+    asking.let_in(3);
     let taken = asking.bench.state.took_over(seat(1)).unwrap();
     assert_eq!((taken.level, taken.round), (Level::Club, 1));
 
@@ -230,46 +233,88 @@ fn all_are_asked_and_the_last_one_decides() {
 }
 
 #[test]
-fn one_who_declines_is_enough() {
+fn another_player_decides_while_the_host_is_away() {
+    // Not connected.
     let mut asking = three();
     asking.ask(3, 1).unwrap();
+    asking.toggle(seat(0));
+    assert_eq!(asking.answer(0, true), Err(Refusal::NotAsked));
+    asking.toggle(seat(0));
+    assert_eq!(asking.answer(1, true), Err(Refusal::NotAsked), "back again");
+    asking.toggle(seat(0));
+    asking.answer(1, true).unwrap();
+
+    // Resigned.
+    let mut asking = three();
+    asking.ask(3, 1).unwrap();
+    asking.bench.act(0, Action::Resign).unwrap();
+    assert_eq!(asking.answer(0, true), Err(Refusal::NotAsked));
+    asking.answer(1, true).unwrap();
+
+    // Represented by a computer player, until they are back.
+    let mut asking = three();
+    while asking.bench.state.on_turn() != Some(seat(0)) {
+        if asking.bench.state.on_turn() == Some(seat(1)) {
+            asking.bench.computer_plays();
+        } else {
+            let action = asking.bench.sensible(1, 0);
+            asking.bench.act(1, action).unwrap();
+        }
+    }
+    asking.toggle(seat(0));
+    asking.bench.wait(limits::GONE_MS);
+    let lend = Action::Absent(seat(0), AbsentChoice::Computer);
+    asking.bench.act(1, lend).unwrap();
+    asking.toggle(seat(0));
+    asking.ask(3, 1).unwrap();
+    assert_eq!(asking.answer(0, true), Err(Refusal::NotAsked), "lent");
+    asking.bench.act(0, Action::Back).unwrap();
     asking.answer(0, true).unwrap();
-    asking.answer(1, false).unwrap();
-    asking.see();
-    assert_eq!((asking.granted, asking.open.is_none()), (0, true));
 }
 
 #[test]
-fn a_request_lapses_with_its_time_with_the_round_and_with_its_asker() {
+fn silence_is_no_consent() {
+    let mut asking = three();
+    asking.toggle(seat(0));
+    asking.toggle(seat(2));
+    assert_eq!(asking.ask(3, 1), Err(Refusal::NobodyToAsk));
+    asking.toggle(seat(2));
+    asking.ask(3, 1).unwrap();
+    asking.toggle(seat(2));
+    for person in 0..PEOPLE {
+        assert!(asking.answer(person, true).is_err());
+    }
+    assert_eq!(asking.granted, 0);
+}
+
+#[test]
+fn programs_are_not_asked() {
+    let Bench {
+        mut state, gone, ..
+    } = three().bench;
+    let may_answer = |state: &super::State| [0, 1, 2].map(|at| state.may_answer(seat(at), &gone));
+    assert_eq!(may_answer(&state), [true, false, false]);
+    state.person_mut(seat(0)).unwrap().player = PlayerId::random_bot();
+    assert_eq!(may_answer(&state), [false, false, true]);
+    state.person_mut(seat(2)).unwrap().player = PlayerId::random_bot();
+    assert_eq!(may_answer(&state), [false, false, false]);
+}
+
+#[test]
+fn a_request_lapses_with_its_time_and_with_the_match() {
     let mut asking = three();
     asking.ask(3, 1).unwrap();
     let request = asking.open.clone().unwrap();
-    let (state, now) = (&asking.bench.state, asking.bench.now);
+    let Bench { state, now, .. } = &asking.bench;
+    let now = *now;
     let end = now.plus_ms(limits::SEAT_REQUEST_MS);
-    assert_eq!(
-        state.standing(&request, true, end.plus_ms(-1)),
-        Standing::Waits
-    );
-    assert_eq!(state.standing(&request, true, end), Standing::Lapsed);
-    assert_eq!(state.standing(&request, false, now), Standing::Lapsed);
-
-    asking.play_round();
-    let now = asking.bench.now;
-    assert_eq!(
-        asking.bench.state.standing(&request, true, now),
-        Standing::Lapsed
-    );
-
-    // Asked between two rounds it lasts into the next: nobody is in the middle of anything.
-    asking.ask(3, 1).unwrap();
-    for person in [0, 1] {
-        asking.bench.act(person, Action::Next).unwrap();
-    }
-    asking.see();
-    assert!(asking.open.is_some());
-    asking.play_round();
-    asking.see();
-    assert!(asking.open.is_none());
+    assert!(state.can_grant(&request, end.plus_ms(-1)));
+    assert!(!state.can_grant(&request, end));
+    asking.play_match(&[0, 1]);
+    let Bench { state, gone, .. } = &asking.bench;
+    let host = asking.bench.people[0];
+    let late = state.answer_request(&request, host, true, gone, now);
+    assert_eq!(late.unwrap_err(), Refusal::NoRequest);
 }
 
 #[test]
@@ -308,8 +353,11 @@ fn who_may_not_sit_may_not_ask() {
         name: "Bot".to_owned(),
         invited: true,
     };
-    asking.bench.state.bots = false;
-    let refused = asking.bench.state.request(bot, seat(1), asking.bench.now);
+    let Bench {
+        state, gone, now, ..
+    } = &mut asking.bench;
+    state.bots = false;
+    let refused = state.request_seat(bot, seat(1), gone, *now);
     assert_eq!(refused.unwrap_err(), Refusal::NoBots);
 }
 
@@ -318,62 +366,6 @@ fn before_and_after_a_match_people_just_sit_down() {
     let rules = Preset::DRAW.for_seating(Seating::Three);
     let bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Club], 10);
     assert_eq!(Asking::at(bench).ask(3, 1), Err(Refusal::NoMatch));
-}
-
-#[test]
-fn silence_is_no_consent() {
-    let rules = Preset::DRAW.for_seating(Seating::Three);
-    let levels = [Level::Club, Level::Club];
-    let lone = Bench::with_computers(rules, Access::Public, 0, &levels, 10);
-    let mut asking = Asking::at(lone);
-    asking.ask(3, 1).unwrap();
-    asking.see();
-    assert!(asking.open.is_some(), "the only player is asked");
-    asking.answer(0, true).unwrap();
-    asking.see();
-    assert_eq!(asking.granted, 1);
-
-    // The host is gone, and has the seat lent: the newcomer alone is asked from now on.
-    asking.ask(5, 2).unwrap();
-    asking.answer(3, true).unwrap();
-    asking.see();
-    assert_eq!(asking.granted, 1, "the host hasn't answered");
-    while asking.bench.state.on_turn() != Some(seat(0)) {
-        if asking.bench.state.on_turn() == Some(seat(1)) {
-            let action = asking.bench.sensible(3, 0);
-            asking.bench.act(3, action).unwrap();
-        } else {
-            asking.bench.computer_plays();
-        }
-    }
-    asking.bench.gone[seat(0)] = Some(asking.bench.now);
-    asking.bench.wait(limits::GONE_MS);
-    let lend = Action::Absent(seat(0), AbsentChoice::Computer);
-    asking.bench.act(3, lend).unwrap();
-    asking.ask(5, 2).unwrap();
-    asking.answer(3, true).unwrap();
-    asking.see();
-    assert_eq!(asking.granted, 2);
-    let back = Command {
-        player: asking.bench.people[0],
-        invited: false,
-        action: Action::Back,
-    };
-    let bench = &asking.bench;
-    let decision = bench.state.decide(&back, &bench.gone, bench.now).unwrap();
-    assert_eq!(decision.events, [TableEvent::Returned { seat: seat(0) }]);
-}
-
-#[test]
-fn nobody_is_asked_where_nobody_takes_part() {
-    let mut asking = three();
-    for person in [0, 1] {
-        let player = asking.bench.people[person];
-        let at = asking.bench.state.seat_of(player).unwrap();
-        let person = asking.bench.state.person_mut(at).unwrap();
-        person.attention.lend(Level::Club);
-    }
-    assert_eq!(asking.ask(3, 1), Err(Refusal::NobodyToAsk));
 }
 
 #[test]
@@ -400,9 +392,7 @@ fn a_rematch_forgets_who_came_late() {
     let rules = Rules::try_from(options).unwrap();
     let bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Casual], 3);
     let mut asking = Asking::at(bench);
-    asking.ask(1, 1).unwrap();
-    asking.answer(0, true).unwrap();
-    asking.see();
+    asking.let_in(1);
     asking.play_match(&[0, 1]);
     let bench = &mut asking.bench;
     assert!(bench.state.took_over(seat(1)).is_some());
