@@ -192,7 +192,7 @@ pub enum TableEvent {
     },
     /// Nobody came back to the match.
     Abandoned,
-    /// Somebody took over the seat of a computer player during a match, with the players' consent.
+    /// A visitor took over the seat of a computer player during a match, with a player's consent.
     TookOver {
         /// The seat.
         seat: Seat,

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::record::Record;
 use boneyard_protocol::{
-    Access, ErrorCode, Invite, Level, Phrase, Reaction, Request, RequestOutcome, SeatRequest,
-    TableId, Words,
+    Access, ClientMessage, ErrorCode, Invite, Level, Phrase, Reaction, Request, RequestOutcome,
+    SeatRequest, TableId, Words,
 };
 use boneyard_rules::rules::Calls;
 use boneyard_rules::view::Phase;
