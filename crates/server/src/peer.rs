@@ -142,21 +142,26 @@ impl Waiting {
 
     /// Writes a frame, or has it wait behind the others.
     fn send(&mut self, frame: Frame) -> Result<Sent, PeerGone> {
-        if self.frames.is_empty()
-            && let Some(socket) = &self.socket
-        {
-            match socket.try_write(&frame.0) {
-                Ok(all) if all == frame.0.len() => return Ok(Sent::Written),
-                Ok(part) => self.written = part,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.written = 0,
-                Err(_) => {
-                    self.over = Some(Over::Gone);
-                    return Err(PeerGone);
-                }
+        let socket = self.socket.as_ref().filter(|_| self.frames.is_empty());
+        let written = match socket.map(|socket| socket.try_write(&frame.0)) {
+            Some(Ok(all)) if all == frame.0.len() => return Ok(Sent::Written),
+            Some(Ok(part)) => part,
+            Some(Err(error)) if error.kind() != io::ErrorKind::WouldBlock => {
+                self.over = Some(Over::Gone);
+                return Err(PeerGone);
             }
+            Some(Err(_)) | None => 0,
+        };
+        self.push(frame);
+        self.written += written;
+        Ok(Sent::Waits)
+    }
+
+    fn push(&mut self, frame: Frame) {
+        if self.frames.is_empty() {
+            self.written = 0;
         }
         self.frames.push_back(frame);
-        Ok(Sent::Waits)
     }
 
     /// Writes what waits, as much as the socket takes, in as few system calls as it fits into.
@@ -203,13 +208,37 @@ impl Peer {
     /// the sender, a table or the lobby, has others to think of.
     pub(crate) fn send(&self, frame: &Frame) -> Result<(), PeerGone> {
         let mut waiting = self.outbound.waiting();
-        waiting.must_be_open()?;
-        let sent = waiting.send(frame.clone());
+        let is_open = waiting.must_be_open();
+        let sent = is_open.and_then(|()| waiting.send(frame.clone()));
         drop(waiting);
         if !matches!(sent, Ok(Sent::Written)) {
             self.outbound.changed.notify_one();
         }
         sent.map(|_| ())
+    }
+
+    /// Has a frame wait until [`Self::flush`] is called. Takes no system call, so a crowd can be sent
+    /// something without delay for others.
+    pub(crate) fn queue(&self, frame: &Frame) -> Result<(), PeerGone> {
+        let mut waiting = self.outbound.waiting();
+        let is_open = waiting.must_be_open();
+        if is_open.is_ok() {
+            waiting.push(frame.clone());
+        } else {
+            self.outbound.changed.notify_one();
+        }
+        is_open
+    }
+
+    /// Writes what waits. The session goes on with what the socket doesn't take.
+    pub(crate) fn flush(&self) {
+        let mut waiting = self.outbound.waiting();
+        let socket = waiting.socket.clone();
+        let written = socket.map_or(Ok(()), |socket| waiting.write(&socket));
+        drop(waiting);
+        if written.is_err() {
+            self.outbound.changed.notify_one();
+        }
     }
 
     /// Sends a message, as [`Self::send`].
@@ -222,9 +251,9 @@ impl Peer {
         let mut waiting = self.outbound.waiting();
         if waiting.must_be_open().is_ok() {
             waiting.notices.push_back(notice);
-            drop(waiting);
-            self.outbound.changed.notify_one();
         }
+        drop(waiting);
+        self.outbound.changed.notify_one();
     }
 
     /// How many frames wait.
@@ -301,6 +330,12 @@ impl Inbox {
     }
 }
 
+impl Drop for Inbox {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
 impl fmt::Debug for Peer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Peer").finish_non_exhaustive()
@@ -318,8 +353,12 @@ impl Inbox {
     /// The text of the next message that waits; none while nothing does.
     pub(crate) fn try_next(&self) -> Option<String> {
         let Frame(bytes) = self.outbound.waiting().frames.pop_front()?;
-        let start = bytes.iter().position(|&byte| byte == b'{').unwrap_or(0);
-        Some(String::from_utf8(bytes[start..].to_vec()).expect("messages are text"))
+        let header = match bytes[1] {
+            ..126 => 2,
+            126 => 4,
+            _ => 10,
+        };
+        Some(String::from_utf8(bytes[header..].to_vec()).expect("messages are text"))
     }
 
     /// The text of the next message.
@@ -360,6 +399,7 @@ mod tests {
         for _ in 0..limits::SOCKET_QUEUE_MAX {
             slow.send(&frame()).unwrap();
         }
+        inbox.changed().await;
         assert_eq!(inbox.over(), None);
         assert!(slow.send(&frame()).is_err());
         // Returns at once, or the test would hang.
@@ -388,6 +428,19 @@ mod tests {
         read.unwrap();
         assert!(received == sent);
         assert!(!inbox.is_waiting());
+    }
+
+    #[tokio::test]
+    async fn what_is_queued_is_written_when_it_is_flushed() {
+        let (peer, inbox, mut far) = connected().await;
+        peer.queue(&frame()).unwrap();
+        peer.send(&frame()).unwrap();
+        assert_eq!(peer.waiting(), 2, "in turn");
+        peer.flush();
+        assert!(!inbox.is_waiting());
+        let mut received = vec![0; 2 * frame().0.len()];
+        far.read_exact(&mut received).await.unwrap();
+        assert!(received.ends_with(&frame().0));
     }
 
     #[tokio::test]

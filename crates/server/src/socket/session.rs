@@ -202,13 +202,15 @@ impl<'a> Session<'a> {
 
     async fn take_name(&mut self, name: &str) -> Result<(), End> {
         name.clone_into(&mut self.visitor.name);
+        self.write(&ServerMessage::You {
+            name: name.to_owned(),
+        })?;
         for following in self.following.values() {
             // A table that is gone shows no names.
             let id = following.id;
             let _ = following.table.take(Input::Rename { id, name }).await;
         }
-        let name = name.to_owned();
-        self.write(&ServerMessage::You { name })
+        Ok(())
     }
 
     /// Sends a message in turn with what tables and the lobby send.

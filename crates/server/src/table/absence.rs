@@ -1,8 +1,6 @@
 //! Who is there, over a longer time than a connection lasts. Nothing of it is in the log: after a
 //! restart everybody's absence counts from then on, so that nobody loses by it.
 
-use std::collections::HashMap;
-
 use boneyard_rules::BySeat;
 
 use super::care::Gone;
@@ -10,9 +8,9 @@ use super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// How long the players have been gone.
+/// How long the players have been gone: of so few, a list is searched fastest.
 #[derive(Debug, Default)]
-pub(super) struct Absences(HashMap<PlayerId, Absence>);
+pub(super) struct Absences(Vec<(PlayerId, Absence)>);
 
 /// One player's absence.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,9 +30,15 @@ impl Absences {
         is_here: impl Fn(PlayerId) -> bool,
         now: Timestamp,
     ) {
-        self.0.retain(|&player, _| state.seat_of(player).is_some());
+        self.0
+            .retain(|&(player, _)| state.seat_of(player).is_some());
         for person in state.people() {
-            let absence = self.0.entry(person.player).or_default();
+            if self.find(person.player).is_none() {
+                self.0.push((person.player, Absence::default()));
+            }
+            let Some(absence) = self.find(person.player) else {
+                continue;
+            };
             if !is_here(person.player) {
                 absence.since.get_or_insert(now);
             } else if let Some(since) = absence.since.take() {
@@ -45,15 +49,21 @@ impl Absences {
 
     /// A player has played: nobody has waited in vain.
     pub(super) fn played(&mut self, player: PlayerId) {
-        if let Some(absence) = self.0.get_mut(&player) {
+        if let Some(absence) = self.find(player) {
             absence.before_ms = 0;
         }
+    }
+
+    fn find(&mut self, player: PlayerId) -> Option<&mut Absence> {
+        let known = self.0.iter_mut().find(|(known, _)| *known == player);
+        known.map(|(_, absence)| absence)
     }
 
     /// Since when each seat's player is gone, all that they were gone before counted in.
     pub(super) fn gone(&self, state: &State) -> Gone {
         BySeat::from_fn(state.rules.seating, |seat| {
-            let absence = self.0.get(&state.person_at(seat)?.player)?;
+            let player = state.person_at(seat)?.player;
+            let (_, absence) = self.0.iter().find(|(known, _)| *known == player)?;
             Some(absence.since?.plus_ms(-absence.before_ms))
         })
     }

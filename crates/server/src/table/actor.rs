@@ -164,7 +164,7 @@ impl Actor {
         let is_new = !self.followers.has(player);
         self.rename(player, name).await;
         let invited = terms.invite == Some(self.state.invite);
-        self.follow(Follower { id, peer, invited }, terms.since);
+        self.follow(Follower::new(id, peer, invited), terms.since);
         // Coming back takes the seat back. If the storage fails it is still to be had.
         if is_new && self.state.is_missed(player) {
             let _ = self
@@ -183,7 +183,9 @@ impl Actor {
 
     /// Whether the table's task has something to do before it would wake by itself.
     pub(super) fn has_to_wake(&self) -> bool {
-        self.followers.is_stale() || self.due.is_some_and(|due| due < self.sleeps_until)
+        self.followers.is_stale()
+            || self.followers.any_wait()
+            || self.due.is_some_and(|due| due < self.sleeps_until)
     }
 
     /// The table's task sleeps from now on: until when.

@@ -14,6 +14,7 @@ use super::state::State;
 use super::view::Role;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
+use crate::limits;
 use crate::peer::{FollowId, Frame, Notice, Peer};
 
 /// One socket that follows the table.
@@ -23,6 +24,19 @@ pub(super) struct Follower {
     pub(super) peer: Peer,
     /// Whether they came with the invitation, or know it from having sat here.
     pub(super) invited: bool,
+    /// Whether frames wait in the peer's queue for the table's task to write them.
+    waits: bool,
+}
+
+impl Follower {
+    pub(super) const fn new(id: FollowId, peer: Peer, invited: bool) -> Self {
+        Self {
+            id,
+            peer,
+            invited,
+            waits: false,
+        }
+    }
 }
 
 /// All sockets that follow one table.
@@ -30,6 +44,8 @@ pub(super) struct Follower {
 pub(super) struct Followers {
     table: TableId,
     list: Vec<Follower>,
+    /// Where the table's task goes on to write to followers whose frames wait.
+    cursor: usize,
     /// How many sockets each person has here: several tabs are one person.
     people: HashMap<PlayerId, u32>,
     /// The players who were not here when that was last looked at, with the time since when.
@@ -51,6 +67,7 @@ impl Followers {
         Self {
             table,
             list: Vec::new(),
+            cursor: 0,
             people: HashMap::new(),
             away: HashMap::new(),
             shown: None,
@@ -165,7 +182,7 @@ impl Followers {
         }
         let shared = after.shared_update(self.table, before).encode();
         let mut frames = Frames::new(&shared, rooms);
-        self.send_each(|follower| {
+        self.send_each(after, |follower| {
             let player = follower.peer.player;
             match (before.role(player), after.role(player)) {
                 // Those who move in or out are shown the table anew.
@@ -181,6 +198,9 @@ impl Followers {
 
     /// The followers who became outsiders, or are none any more.
     pub(super) fn moved_in_or_out(&self, before: &State, after: &State) -> Vec<FollowId> {
+        if !before.is_match_private() && !after.is_match_private() {
+            return Vec::new();
+        }
         let is_outside = |state: &State, player| state.role(player) == Role::Outsider;
         let moved = |player| is_outside(before, player) != is_outside(after, player);
         let all = self.list.iter();
@@ -192,7 +212,7 @@ impl Followers {
     /// Has somebody heard by the players and watchers who may hear them.
     pub(super) fn tell(&mut self, heard: &Heard, state: &State) {
         let frame = Frame::from(&heard.message);
-        self.send_each(|follower| {
+        self.send_each(state, |follower| {
             let place = match state.role(follower.peer.player) {
                 Role::Player(_) => Place::Players,
                 Role::Watcher => Place::Watchers,
@@ -204,9 +224,9 @@ impl Followers {
     }
 
     /// Tells somebody something that is for them alone, on all their sockets.
-    pub(super) fn tell_player(&mut self, player: PlayerId, message: &ServerMessage) {
+    pub(super) fn tell_player(&mut self, state: &State, player: PlayerId, message: &ServerMessage) {
         let frame = Frame::from(message);
-        self.send_each(|follower| {
+        self.send_each(state, |follower| {
             let is_told = follower.peer.player == player;
             is_told.then(|| frame.clone())
         });
@@ -246,7 +266,7 @@ impl Followers {
         let asker = self.request.as_ref().map(|&(asker, _)| asker);
         let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
         let frame = encoded(presence.clone());
-        self.send_each(|follower| {
+        self.send_each(state, |follower| {
             let player = follower.peer.player;
             let own = own.as_ref().filter(|_| asker == Some(player));
             let is_told = (state.role(player) == Role::Outsider) == outside;
@@ -282,16 +302,52 @@ impl Followers {
         }
     }
 
-    /// Sends each follower something, and drops those that can't be reached.
-    fn send_each(&mut self, mut what: impl FnMut(&Follower) -> Option<Frame>) {
-        for index in (0..self.list.len()).rev() {
-            let follower = &self.list[index];
-            if let Some(frame) = what(follower)
-                && follower.peer.send(&frame).is_err()
-            {
-                self.remove_at(index);
+    /// Sends each follower something, and drops those that can't be reached. The players come first;
+    /// to a crowd of watchers the table's task writes afterwards.
+    fn send_each(&mut self, state: &State, mut what: impl FnMut(&Follower) -> Option<Frame>) {
+        let is_crowd = self.list.len() > limits::WATCHERS_AT_ONCE;
+        for players in [true, false] {
+            for index in (0..self.list.len()).rev() {
+                let follower = &mut self.list[index];
+                if state.seat_of(follower.peer.player).is_some() != players {
+                    continue;
+                }
+                let Some(frame) = what(follower) else {
+                    continue;
+                };
+                let sent = if is_crowd && !players {
+                    follower.waits = true;
+                    follower.peer.queue(&frame)
+                } else {
+                    follower.peer.send(&frame)
+                };
+                if sent.is_err() {
+                    self.remove_at(index);
+                }
             }
         }
+    }
+
+    /// Writes to some followers whose frames wait; whether there are more.
+    pub(super) fn flush_some(&mut self) -> bool {
+        let mut flushed = 0;
+        for _ in 0..self.list.len() {
+            self.cursor = (self.cursor + 1) % self.list.len();
+            let follower = &mut self.list[self.cursor];
+            if std::mem::take(&mut follower.waits) {
+                follower.peer.flush();
+                flushed += 1;
+                if flushed == limits::WATCHERS_AT_ONCE {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether frames wait for the table's task to write them.
+    pub(super) fn any_wait(&self) -> bool {
+        self.list.iter().any(|follower| follower.waits)
     }
 }
 

@@ -228,24 +228,45 @@ impl Shared {
                     () = sleep_until(until) => {}
                     () = self.thoughts.woken() => {}
                 }
+                if self.unload_if_idle().await {
+                    return;
+                }
                 // In a box: most tables wait most of the time.
                 let _ = Box::pin(self.take(Input::Due)).await;
+                while self.flush_some().await {
+                    // The players' next move may have come meanwhile.
+                    tokio::task::yield_now().await;
+                }
             }
         }
         .boxed()
     }
 
-    /// When the table's task has something to do next; none once the table has left the memory.
-    async fn sleep_until(self: &Arc<Self>) -> Option<Instant> {
-        let mut place = self.place.lock().await;
-        let Place::Loaded(table) = &mut *place else {
-            return None;
-        };
-        if table.is_idle_for_long() && self.tables.unload(self) {
-            *place = Place::Stored;
-            return None;
+    /// Writes to some of a crowd of watchers; whether there are more.
+    async fn flush_some(&self) -> bool {
+        match &mut *self.place.lock().await {
+            Place::Loaded(table) => table.followers.flush_some(),
+            Place::Stored | Place::Ended(_) => false,
         }
-        Some(table.sleep())
+    }
+
+    /// When the table's task has something to do next; none once the table has ended.
+    async fn sleep_until(&self) -> Option<Instant> {
+        match &mut *self.place.lock().await {
+            Place::Loaded(table) => Some(table.sleep()),
+            Place::Stored | Place::Ended(_) => None,
+        }
+    }
+
+    /// Has a table leave the memory that nobody has needed for some time; whether it has.
+    async fn unload_if_idle(self: &Arc<Self>) -> bool {
+        let mut place = self.place.lock().await;
+        let is_idle = matches!(&*place, Place::Loaded(table) if table.is_idle_for_long());
+        let leaves = is_idle && self.tables.unload(self);
+        if leaves {
+            *place = Place::Stored;
+        }
+        leaves
     }
 }
 

@@ -324,7 +324,8 @@ impl Actor {
                 seat: request.seat,
                 outcome,
             };
-            self.followers.tell_player(request.asker.player, &message);
+            let asker = request.asker.player;
+            self.followers.tell_player(&self.state, asker, &message);
         }
     }
 }

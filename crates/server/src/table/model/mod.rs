@@ -176,6 +176,7 @@ impl<'a> Desk<'a> {
             self.crash();
             return;
         };
+        let session = step.session();
         let survived = {
             let mut running = pin!(async {
                 match step {
@@ -204,8 +205,8 @@ impl<'a> Desk<'a> {
                     break true;
                 }
                 if !self.decide(dice) {
-                    // The task that the table was used in is stopped alone, or the process dies.
-                    break dice.random_range(0..2) == 0;
+                    // The task of the session is stopped alone, or the process dies.
+                    break session.is_some_and(|id| dice.random_range(0..2) == 0 && self.cut(id));
                 }
             }
         };
@@ -219,6 +220,14 @@ impl<'a> Desk<'a> {
             self.crash();
         }
         self.look();
+    }
+
+    /// A connection ends, and the task of its session with it.
+    fn cut(&mut self, session: FollowId) -> bool {
+        for guest in &mut self.guests {
+            guest.following = guest.following.take().filter(|(id, _)| *id != session);
+        }
+        true
     }
 
     /// Decides what becomes of what the task waits for; `false` if it dies there.
@@ -386,6 +395,22 @@ pub(in crate::table) enum Step {
     Act(FollowId, PlayerId, Action),
     Due,
     Deed,
+}
+
+impl Step {
+    /// The session that takes it; none if that is the table's own task.
+    const fn session(&self) -> Option<FollowId> {
+        match self {
+            Self::Input(
+                Input::Follow { id, .. }
+                | Input::Unfollow(id)
+                | Input::Request { id, .. }
+                | Input::Rename { id, .. },
+            )
+            | Self::Act(id, ..) => Some(*id),
+            Self::Input(_) | Self::Due | Self::Deed => None,
+        }
+    }
 }
 
 impl Actor {
