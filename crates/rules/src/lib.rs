@@ -35,7 +35,7 @@
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
 //! | [`view`] | what a seat or a watcher may know; `supposition`: a round in which its hidden tiles lie in a guessed way |
-//! | [`text`] | how what is text in JSON is read |
+//! | [`text`], [`whole`] | how JSON is read where it has texts and numbers for what is more here |
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
 pub mod counting;
@@ -56,6 +56,7 @@ pub mod text;
 pub mod tile;
 pub mod tile_set;
 pub mod view;
+pub mod whole;
 
 pub use counting::{Count, Term};
 pub use deal::Order;
