@@ -55,9 +55,9 @@ test('what was chosen ahead never reaches a new round', () => {
   const { store, table } = seat();
   store.dispatch(snapshot({ view: theirs() }));
   store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
-  const { board, own } = theirs();
+  const { own } = theirs();
   store.dispatch(
-    update({ clear: true, board: { ...board, round: 2, ply: 9 }, own: own ?? undefined }),
+    update({ clear: true, board: { round: 2, ply: 9, turn: 1 }, own: own ?? undefined }),
   );
   assert.equal(table().plan.ahead, null);
 });
@@ -96,7 +96,7 @@ test('only a forced lead and the only place of a drawn tile are no decision', ()
 
   const muggins = seat(false);
   muggins.store.dispatch(snapshot({ view: theirs(), room: room({ calls: 'muggins' }) }));
-  muggins.store.dispatch(myTurnWith([{ ...FITS, points: null }], [DREW]));
+  muggins.store.dispatch(myTurnWith([{ ...FITS, points: undefined }], [DREW]));
   assert.equal(forced(muggins.table()), null, 'points are still to be said');
 });
 

@@ -76,9 +76,9 @@ async function witness() {
   /** @type {Seen[]} */
   const history = [
     { type: 'dealt', leader: 0 },
-    { type: 'played', seat: 0, tile: zero, joint: null, announced: null },
+    { type: 'played', seat: 0, tile: zero, joint: null },
     { type: 'drew', seat: 1 },
-    { type: 'played', seat: 1, tile: next, joint: null, announced: null },
+    { type: 'played', seat: 1, tile: next, joint: null },
   ];
   const hands = [vector.order.slice(1, 3), vector.order.slice(3, 6)];
   return { commitment: (await proof()).commitment, seed: OWN, seat: 0, history, hands };
@@ -225,7 +225,6 @@ const CHANGES = [
         seat: 0,
         tile: vector.order[9],
         joint: null,
-        announced: null,
       });
     },
     ['played'],

@@ -4,7 +4,7 @@ import { adviceLine } from '../../static/js/format/advice.js';
 import { isHinted, mayAsk } from '../../static/js/play/hint.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { board, room, snapshot, TABLE } from './samples.js';
+import { change, room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').HintReason} HintReason */
 
@@ -35,7 +35,7 @@ test('a hint is asked for once, in one’s own turn, where the table has hints',
     type: 'update',
     table: TABLE,
     v: 6,
-    board: board({ ply: 4, phase: { type: 'playing', turn: 1 } }),
+    board: change({ turn: 1 }),
   });
   assert.equal(mayAsk(tableOf(theirs)), false);
 });
@@ -56,7 +56,7 @@ test('the answer chooses the tile, marks its end, and says why', () => {
 
 test('a hint goes with its position, and with a refusal', () => {
   const told = reduce(ASKED, answer({ type: 'only_play' }));
-  const moved = reduce(told, { type: 'update', table: TABLE, v: 6, board: board({ ply: 4 }) });
+  const moved = reduce(told, { type: 'update', table: TABLE, v: 6, board: change() });
   assert.equal(tableOf(moved).hint, null);
   const late = reduce(moved, answer({ type: 'only_play' }));
   assert.equal(tableOf(late).hint, null);

@@ -6,7 +6,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { bannerWord } from '../../static/js/views/connection.js';
 import { ANSWER_MS, createWatch, QUIET_MS } from '../../static/js/watch.js';
-import { board, snapshot, TABLE, view } from './samples.js';
+import { board, change, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').Seen} Seen */
@@ -38,7 +38,7 @@ function moved(events, changes = {}) {
 test('what happened meanwhile is said in a sentence', () => {
   /** @type {Seen[]} */
   const events = [
-    { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 }, announced: null },
+    { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'drew', seat: 1 },
     { type: 'passed', seat: 1 },
   ];
@@ -109,7 +109,7 @@ test('away and thinking are told by the server’s clock', () => {
     type: 'update',
     table: TABLE,
     v: 6,
-    board: board({ ply: 4 }),
+    board: change(),
     heard_ms: CLOCK + 46_000,
   });
   assert.equal(tableOf(played).turn_since_ms, CLOCK + 46_500);

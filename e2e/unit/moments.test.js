@@ -7,7 +7,7 @@ import { DEFAULTS } from '../../static/js/settings.js';
 import { makers } from '../../static/js/sound/synth.js';
 import { loudness } from '../../static/js/sound.js';
 import { initial } from '../../static/js/state.js';
-import { board, room, snapshot, TABLE, view } from './samples.js';
+import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').Seen} Seen */
@@ -22,7 +22,7 @@ const THEIRS = reduce(START, snapshot({ view: { ...view(), board: THEIR_TURN } }
 /**
  * @param {State} before
  * @param {Seen[]} events
- * @param {Partial<Board>} [changes]
+ * @param {Partial<import('../../static/js/protocol.js').BoardChange>} [changes]
  */
 function after(before, events, changes = {}) {
   return reduce(before, {
@@ -30,7 +30,7 @@ function after(before, events, changes = {}) {
     table: TABLE,
     v: 6,
     events,
-    board: board({ phase: { type: 'playing', turn: 1 }, ply: 5, ...changes }),
+    board: change({ turn: 1, ply: 5, ...changes }),
   });
 }
 
@@ -43,7 +43,6 @@ const PLAYED = {
   seat: 1,
   tile: '4-4',
   joint: { arm: 'a', outer: 4 },
-  announced: null,
 };
 
 test('each event has its sound, one after the other', () => {
@@ -64,7 +63,7 @@ test('each event has its sound, one after the other', () => {
 });
 
 test('the own turn is told last, also when the others had to pass', () => {
-  const turn = /** @type {const} */ ({ phase: { type: 'playing', turn: 0 } });
+  const turn = { turn: 0 };
   const state = after(THEIRS, [PLAYED], turn);
   assert.deepEqual(names(state, THEIRS), ['clack', 'turn']);
   assert.equal(turnCame(state, THEIRS), true);

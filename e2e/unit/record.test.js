@@ -208,7 +208,7 @@ const event = fc.constantFrom(
   /** @type {Seen} */ ({ type: 'drew', seat: 0 }),
   /** @type {Seen} */ ({ type: 'drew', seat: 1 }),
   /** @type {Seen} */ ({ type: 'passed', seat: 1 }),
-  /** @type {Seen} */ ({ type: 'played', seat: 0, tile: '6-4', joint: null, announced: null }),
+  /** @type {Seen} */ ({ type: 'played', seat: 0, tile: '6-4', joint: null }),
   /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'count' }),
   /** @type {Seen} */ ({ type: 'domino', seat: 0, points: 10 }),
   /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'domino' }),

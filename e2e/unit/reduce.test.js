@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { reduce } from '../../static/js/reduce.js';
 import { placements } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { board, room, snapshot, TABLE, view } from './samples.js';
+import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */
 
@@ -52,23 +52,58 @@ test('the lobby is listed, changed and taken away table by table', () => {
   );
 });
 
-test('an update replaces what it brings and appends its events', () => {
+test('an update says what its events don’t', () => {
   /** @type {import('../../static/js/protocol.js').Seen[]} */
   const events = [
-    { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 }, announced: null },
+    { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'drew', seat: 1 },
   ];
-  const now = board({ ply: 4, phase: { type: 'playing', turn: 1 } });
-  const own = { seat: 0, hand: ['5-4', '1-0'], placements: [], may_call: false };
+  const said = change({ turn: 1, boneyard: 13 });
+  const counted = view();
+  counted.board.count = { total: 9, terms: [] };
   const table = tableOf(
-    after(AT_TABLE, snapshot(), { type: 'update', table: TABLE, v: 6, events, board: now, own }),
+    after(AT_TABLE, snapshot({ view: counted }), {
+      type: 'update',
+      table: TABLE,
+      v: 6,
+      events,
+      board: said,
+    }),
   );
   assert.equal(table.v, 6);
+  const now = board({
+    ply: 4,
+    phase: { type: 'playing', turn: 1 },
+    ends: [
+      { arm: 'a', pips: 6 },
+      { arm: 'b', pips: 5 },
+    ],
+    hand_sizes: [6, 8],
+    boneyard: 13,
+  });
   assert.deepEqual(table.view?.board, now);
+  const own = { seat: 0, hand: ['5-4', '1-0'], placements: [], may_call: false };
   assert.deepEqual(table.view?.own, own);
   assert.deepEqual(table.view?.history.slice(2), events);
   assert.deepEqual(table.view?.layout[1], { tile: '6-4', seat: 0, joint: { arm: 'a', outer: 6 } });
   assert.deepEqual(table.fresh, events);
+});
+
+test('a seat is told what it may do, and what it has drawn', () => {
+  const own = {
+    hand: ['6-4', '5-4', '4-1', '1-0'],
+    placements: [{ tile: '4-1', arm: /** @type {const} */ ('a') }],
+    may_call: true,
+  };
+  const there = { type: /** @type {const} */ ('update'), table: TABLE };
+  const table = after(AT_TABLE, snapshot(), { ...there, v: 6, board: change(), own });
+  assert.deepEqual(tableOf(table).view?.own, { seat: 0, ...own });
+  const idle = tableOf(after(table, { ...there, v: 7, own: {} })).view?.own;
+  assert.deepEqual(idle, { seat: 0, hand: own.hand, placements: [], may_call: false });
+  const talk = tableOf(after(table, { ...there, v: 7 })).view?.own;
+  assert.deepEqual(talk, { seat: 0, ...own });
+  const me = { seat: null, host: false, invite: null };
+  assert.equal(tableOf(after(table, { ...there, v: 7, me })).view?.own, null);
 });
 
 test('a new round empties layout and history', () => {
@@ -79,21 +114,22 @@ test('a new round empties layout and history', () => {
       v: 6,
       clear: true,
       events: [{ type: 'dealt', leader: 0 }],
-      board: board({ round: 2 }),
+      board: change({ round: 2, turn: 0, ends: [], hand_sizes: [7, 7] }),
     }),
   );
+  assert.deepEqual(table.view?.board.ends, []);
   assert.deepEqual(table.view?.layout, []);
   assert.deepEqual(table.view?.history, [{ type: 'dealt', leader: 0 }]);
 });
 
 test('an old update changes nothing, and after a gap nothing changes until a snapshot', () => {
   const opened = after(AT_TABLE, snapshot());
-  const old = after(opened, { type: 'update', table: TABLE, v: 5, board: board({ round: 9 }) });
+  const old = after(opened, { type: 'update', table: TABLE, v: 5, board: change({ round: 9 }) });
   assert.equal(old, opened);
   const behind = after(
     opened,
-    { type: 'update', table: TABLE, v: 7, board: board({ round: 9 }) },
-    { type: 'update', table: TABLE, v: 8, board: board({ round: 9 }) },
+    { type: 'update', table: TABLE, v: 7, board: change({ round: 9 }) },
+    { type: 'update', table: TABLE, v: 8, board: change({ round: 9 }) },
   );
   assert.equal(tableOf(behind).behind, true);
   assert.equal(tableOf(behind).view?.board.round, 1);
@@ -134,7 +170,7 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
   assert.equal(tableOf(refused).choice, '5-4');
   assert.equal(refused.notice?.code, 'stale');
   const own = { seat: 0, hand: ['1-0'], placements: [], may_call: false };
-  const played = after(sent, { type: 'update', table: TABLE, v: 6, board: board(), own });
+  const played = after(sent, { type: 'update', table: TABLE, v: 6, board: change(), own });
   assert.equal(tableOf(played).choice, null);
   assert.equal(tableOf(played).pending, false);
 });
@@ -142,7 +178,16 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
 test('nothing is to be played while a call waits for its answer', () => {
   const called = after(AT_TABLE, snapshot(), { type: 'local_called' });
   assert.deepEqual(placements(tableOf(called)), []);
-  const answered = after(called, { type: 'update', table: TABLE, v: 6, board: board() });
+  const { own } = view();
+  assert.ok(own);
+  const { placements: offers } = own;
+  const answered = after(called, {
+    type: 'update',
+    table: TABLE,
+    v: 6,
+    board: change(),
+    own: { placements: offers },
+  });
   assert.deepEqual(placements(tableOf(answered)), placements(tableOf(after(AT_TABLE, snapshot()))));
   assert.ok(placements(tableOf(answered)).length > 0);
 });

@@ -81,6 +81,14 @@ export function board(board = {}) {
 }
 
 /**
+ * @param {Partial<import('../../static/js/protocol.js').BoardChange>} [parts]
+ * @returns {import('../../static/js/protocol.js').BoardChange}
+ */
+export function change(parts = {}) {
+  return { ply: 4, ...parts };
+}
+
+/**
  * Seat 0 is to play 6-4 (one end) or 5-4 (two ends), as a view.
  * @returns {View}
  */
@@ -95,7 +103,7 @@ export function view() {
     layout: [{ tile: '5-4', seat: 1, joint: null }],
     history: [
       { type: 'dealt', leader: 1 },
-      { type: 'played', seat: 1, tile: '5-4', joint: null, announced: null },
+      { type: 'played', seat: 1, tile: '5-4', joint: null },
     ],
     own: {
       seat: 0,

@@ -89,10 +89,5 @@ export function theirs() {
 
 /** The turn comes with these places. @param {Offer[]} placements @param {Seen[]} [events] */
 export function myTurnWith(placements, events = []) {
-  const { board, own } = view();
-  return update({
-    events,
-    board: { ...board, ply: 3 },
-    own: own ? { ...own, placements } : undefined,
-  });
+  return update({ events, board: { ply: 3, turn: 0 }, own: { placements } });
 }

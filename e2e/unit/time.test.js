@@ -128,7 +128,6 @@ test('what was missed is folded in, and told as past', () => {
     seat: 1,
     tile: '6-4',
     joint: { arm: 'a', outer: 6 },
-    announced: null,
   });
   const state = reduce(cut, {
     type: 'missed',

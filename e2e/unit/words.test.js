@@ -8,7 +8,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { titleOf } from '../../static/js/title.js';
-import { board, room, snapshot, TABLE } from './samples.js';
+import { change, room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Seen} Seen */
 
@@ -18,7 +18,6 @@ const played = (tile, seat) => ({
   seat,
   tile,
   joint: { arm: 'a', outer: 0 },
-  announced: null,
 });
 
 /** @param {Seen[]} events @param {ReturnType<typeof room>} at */
@@ -144,7 +143,7 @@ test('the turn is told in the page, in the title and aloud', () => {
     type: 'update',
     table: TABLE,
     v: 6,
-    board: board({ phase: { type: 'playing', turn: 1 } }),
+    board: change({ turn: 1 }),
     events: [played('6-4', 0)],
   });
   assert.ok(theirs.table);
@@ -154,7 +153,7 @@ test('the turn is told in the page, in the title and aloud', () => {
     type: 'update',
     table: TABLE,
     v: 7,
-    board: board(),
+    board: change({ ply: 5, turn: 0 }),
     events: [{ type: 'passed', seat: 1 }],
   });
   assert.equal(heard(mine, theirs), 'Ben passes. Your turn.');

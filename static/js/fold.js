@@ -1,5 +1,6 @@
 // @ts-check
 import { unfinished } from './analysis.js';
+import { foldView } from './fold_view.js';
 import { keptHint } from './play/hint.js';
 import { keptPlan, NO_PLAN } from './play/plan.js';
 import { turnOf } from './select.js';
@@ -8,7 +9,6 @@ import { turnOf } from './select.js';
 
 /** @typedef {import('./state.js').Table} Table */
 /** @typedef {import('./protocol.js').View} View */
-/** @typedef {import('./protocol.js').Board} Board */
 /** @typedef {import('./protocol.js').Own} Own */
 /** @typedef {import('./protocol.js').Seen} Seen */
 /** @typedef {Extract<import('./protocol.js').ServerMessage, { type: 'table' }>} Snapshot */
@@ -168,12 +168,13 @@ export function fold(table, message) {
   if (message.v <= table.v || table.behind) return table;
   if (message.v !== table.v + 1) return { ...table, behind: true };
   const events = message.events ?? [];
-  const view = foldView(table.view, message);
+  const me = message.me ?? table.me;
+  const view = foldView(table.view, message, me.seat);
   return {
     ...table,
     v: message.v,
     room: message.room ?? table.room,
-    me: message.me ?? table.me,
+    me,
     time: message.time ?? table.time,
     view,
     fresh: events,
@@ -187,36 +188,6 @@ export function fold(table, message) {
     hint: keptHint(table.hint, view),
     pending: message.board ? false : table.pending,
   };
-}
-
-/**
- * @param {View | null} view
- * @param {Update} message
- * @returns {View | null}
- */
-function foldView(view, message) {
-  const board = message.board ?? view?.board;
-  if (!board) return view;
-  const gone = message.me?.seat === null;
-  const own = message.own ?? (gone ? null : (view?.own ?? null));
-  const known = message.clear ? null : view;
-  const start = { history: known?.history ?? [], layout: known?.layout ?? [] };
-  const { history, layout } = (message.events ?? []).reduce(foldEvent, start);
-  return { board, layout, history, own };
-}
-
-/**
- * What is known of a round after one more event.
- * @param {Pick<View, 'history' | 'layout'>} known
- * @param {Seen} event
- * @returns {Pick<View, 'history' | 'layout'>}
- */
-function foldEvent(known, event) {
-  const layout =
-    event.type === 'played'
-      ? [...known.layout, { tile: event.tile, seat: event.seat, joint: event.joint }]
-      : known.layout;
-  return { history: [...known.history, event], layout };
 }
 
 /**

@@ -1,4 +1,4 @@
-// Boneyard protocol, version 1. Generated from the types of crates/protocol, and not to be edited:
+// Boneyard protocol, version 2. Generated from the types of crates/protocol, and not to be edited:
 // UPDATE=1 cargo test -p boneyard-protocol --test generated
 
 /** A message from a client to the server. */
@@ -937,7 +937,7 @@ export interface View {
 export interface Board {
   /** The number of the round, from 1; 0 before the first deal. */
   round: number;
-  /** How many deals, plays and calls there were in this match. */
+  /** How many lots, deals, redeals, plays and calls there were. */
   ply: number;
   /** Who led or leads the round; `null` before the deal. */
   leader: Seat | null;
@@ -949,7 +949,10 @@ export interface Board {
   ends: End[];
   /** The spinner, once it lies. */
   spinner: Tile | null;
-  /** The count; `null` before the lead, and while an announcement isn't settled. */
+  /**
+   * The count; `null` in games without one, before the lead, and while an announcement isn't
+   * settled.
+   */
   count: CountSeen | null;
   /** How many tiles each seat holds. */
   hand_sizes: number[];
@@ -1041,8 +1044,8 @@ export interface Term {
   arm: ArmId;
   /** The pips of its free end, or of each half of a double. */
   pips: Pips;
-  /** Whether it is a double, whose halves both count. */
-  double: boolean;
+  /** Whether it is a double, whose halves both count; absent if not. */
+  double?: boolean;
 }
 
 /** A tile that lies on the table. */
@@ -1092,8 +1095,8 @@ export type Seen =
       tile: Tile;
       /** Where; `null` for the lead. */
       joint: Joint | null;
-      /** The points that the player announced, under muggins calls. */
-      announced: number | null;
+      /** The points that the player announced; absent if none, and where none need be. */
+      announced?: number;
     }
   /** A side scored. */
   | {
@@ -1182,10 +1185,10 @@ export interface Offer {
   /** The arm that it would lengthen; `null` for the lead. */
   arm: ArmId | null;
   /**
-   * The points that it would score; `null` under muggins calls, where finding them is the player's
-   * task.
+   * The points that it would score; absent if it would score none, and under muggins calls, where
+   * finding them is the player's task.
    */
-  points: number | null;
+  points?: number;
 }
 
 /**
@@ -1295,26 +1298,77 @@ export interface Update {
   v: number;
   /** The table and its people. */
   room?: Room;
-  /** Whether a new round begins: history and layout are emptied before the events are added. */
+  /**
+   * Whether a new round begins: history and layout are emptied before the events are added, and
+   * `board` is whole.
+   */
   clear?: boolean;
   /**
    * What happened in the match; goes to the end of the history, and each `played` to the end of the
-   * layout.
+   * layout. What else follows from them isn't said again in `board` and `own`.
    */
   events?: Seen[];
-  /** How the match stands. */
-  board?: Board;
+  /** How the match stands, where it has changed beside what the events say. */
+  board?: BoardChange;
   /** The clocks. */
   time?: Time;
   /** What the receiver is at the table. Who has no seat any more has no `own` any more. */
   me?: Me;
-  /** What only the receiver's seat may know of the match. */
-  own?: Own;
+  /**
+   * What has changed for the receiver's seat alone. With `board` and without `own` there is nothing
+   * that it may do.
+   */
+  own?: OwnChange;
   /**
    * What was said last in the room that the receiver has come into, by taking a seat or giving it
    * up.
    */
   chat?: Chat;
+}
+
+/**
+ * What has changed of a board beside what the events say. A field that is absent is as the events
+ * leave it. Where a round begins, all are there but those that are `null`.
+ */
+export interface BoardChange {
+  /** How many lots, deals, redeals, plays and calls there were at the table. */
+  ply: number;
+  /** The number of the round. */
+  round?: number;
+  /** Who led or leads the round. */
+  leader?: Seat;
+  /** Whose turn it is; short for the phase `playing`. */
+  turn?: Seat;
+  /** What the match waits for, if not for a placement. */
+  phase?: Phase;
+  /** The points of each side. */
+  scores?: number[];
+  /** The open ends, by arm. */
+  ends?: End[];
+  /** The spinner. */
+  spinner?: Tile;
+  /** The count. A play takes it away: if it isn't there then, nobody is to know it. */
+  count?: CountSeen;
+  /** How many tiles each seat holds. */
+  hand_sizes?: number[];
+  /** Tiles left in the boneyard, the reserve included. */
+  boneyard?: number;
+  /** Tiles of the boneyard that may never be drawn. */
+  reserve?: number;
+  /** The pips that each seat is known to lack. */
+  lacks?: Pips[][];
+  /** Whether an opponent of the last player may call "Muggins!". */
+  claim?: boolean;
+}
+
+/** What only the seat itself may know of a change. */
+export interface OwnChange {
+  /** Its tiles; absent if they are as before, less the tile that it has played. */
+  hand?: Tile[];
+  /** Where each of them may go now; absent if nowhere. */
+  placements?: Offer[];
+  /** Whether this seat may call "Muggins!" now. */
+  may_call?: boolean;
 }
 
 /** All that the receiver missed of a table since a version that they knew. */

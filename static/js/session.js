@@ -14,7 +14,7 @@ import { ANSWER_MS, createWatch } from './watch.js';
 const TICK_MS = 5000;
 
 /** The version of the protocol that this client speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /**
  * The first message for a page, if it follows anything. What is known of a table already is said:

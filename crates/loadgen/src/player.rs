@@ -8,7 +8,7 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, ClockRule, Level, Request, ServerMessage, Snapshot, TableId,
 };
-use boneyard_rules::view::{Board, Own, Phase};
+use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Rules, RulesError};
 use rand::RngExt as _;
 use tokio::sync::Semaphore;
@@ -98,7 +98,7 @@ pub(crate) async fn play_table(
     if opponents == Opponents::Experts {
         meter.table_plays();
         drop(permit);
-        first.begin(&snapshot, meter).await?;
+        first.begin(&snapshot).await?;
         return first.play(meter).await;
     }
     let guest = Identity::fetch(&http, server).await?;
@@ -164,13 +164,13 @@ impl Player {
     }
 
     /// Plays if the match has begun with one's own turn.
-    async fn begin(&mut self, snapshot: &Snapshot, meter: &Meter) -> Result<(), LoadError> {
+    async fn begin(&mut self, snapshot: &Snapshot) -> Result<(), LoadError> {
         let Some(view) = &snapshot.view else {
             return Ok(());
         };
-        self.look(&view.board).await?;
+        self.look(view.board.ply, Some(&view.board.phase)).await?;
         match &view.own {
-            Some(own) => self.choose(own, meter).await,
+            Some(own) => self.choose(&own.placements).await,
             None => Ok(()),
         }
     }
@@ -180,10 +180,13 @@ impl Player {
             match self.connection.receive().await? {
                 ServerMessage::Update(update) => {
                     if let Some(board) = update.shared.board {
-                        self.look(&board).await?;
+                        if let Some(sent) = self.sent.take() {
+                            meter.moved(sent.elapsed());
+                        }
+                        self.look(board.ply, board.phase.as_ref()).await?;
                     }
                     if let Some(own) = update.private.own {
-                        self.choose(&own, meter).await?;
+                        self.choose(&own.placements).await?;
                     }
                 }
                 ServerMessage::Error { text, .. } => return Err(LoadError::Refused(text)),
@@ -193,26 +196,23 @@ impl Player {
     }
 
     /// Notes the position, and goes on to the next round or a rematch.
-    async fn look(&mut self, board: &Board) -> Result<(), LoadError> {
-        self.ply = board.ply;
+    async fn look(&mut self, ply: u32, phase: Option<&Phase>) -> Result<(), LoadError> {
+        self.ply = ply;
         let table = self.table;
-        match board.phase {
-            Phase::RoundOver { .. } => self.connection.send(&Request::Next.at(table)).await,
-            Phase::MatchOver { .. } => {
+        match phase {
+            Some(Phase::RoundOver { .. }) => self.connection.send(&Request::Next.at(table)).await,
+            Some(Phase::MatchOver { .. }) => {
                 self.connection
                     .send(&Request::Ready { ready: true }.at(table))
                     .await
             }
-            Phase::Dealing | Phase::Playing { .. } => Ok(()),
+            Some(Phase::Dealing | Phase::Playing { .. }) | None => Ok(()),
         }
     }
 
     /// Plays the first tile that is offered.
-    async fn choose(&mut self, own: &Own, meter: &Meter) -> Result<(), LoadError> {
-        if let Some(sent) = self.sent.take() {
-            meter.moved(sent.elapsed());
-        }
-        let Some(offer) = own.placements.first() else {
+    async fn choose(&mut self, placements: &[Offer]) -> Result<(), LoadError> {
+        let Some(offer) = placements.first() else {
             return Ok(());
         };
         if !self.thinking.is_zero() {

@@ -1,6 +1,8 @@
 //! What a frame costs: `cargo bench -p boneyard-protocol`.
 
-use boneyard_protocol::ClientMessage;
+use boneyard_protocol::{ClientMessage, PrivateUpdate, SharedUpdate, TableId};
+use boneyard_rules::change::OwnChange;
+use boneyard_rules::{Match, Need, Order, Preset, Tile};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -13,4 +15,53 @@ const PLAY: &str =
 #[divan::bench]
 fn read_a_play(bencher: Bencher) {
     bencher.bench(|| ClientMessage::parse(black_box(PLAY)));
+}
+
+/// A match between two in the middle of its first round, before a play and after it.
+fn a_play(preset: &Preset) -> (Match, Match) {
+    let mut game = Match::new(preset.rules());
+    let mut plays = 0;
+    loop {
+        let before = game.clone();
+        match game.needs() {
+            Need::Lots => drop(game.lots(Order::SORTED.lots(preset.rules().seating))),
+            Need::Deal => drop(game.deal(&shuffled())),
+            Need::Play(seat) => {
+                let first = game.placements().next().expect("a seat on turn can play");
+                drop(game.play(seat, first.into()));
+                plays += 1;
+            }
+            Need::Nothing => unreachable!("the first round is short"),
+        }
+        if plays == 5 {
+            return (before, game);
+        }
+    }
+}
+
+/// The tiles in an order of no meaning, the same each time.
+fn shuffled() -> Order {
+    let mut tiles: Vec<_> = Tile::all().collect();
+    tiles.sort_by_key(|tile| tile.index() * 11 % 28);
+    Order::try_from(tiles.as_slice()).expect("every tile once")
+}
+
+/// What a table does for each play between two: says what has changed, and writes both frames.
+#[divan::bench(args = [Preset::DRAW, Preset::FIVE_UP])]
+fn write_a_play_for_two(bencher: Bencher, preset: &Preset) {
+    let (before, after) = a_play(preset);
+    let table = TableId::random();
+    bencher.bench(|| {
+        let (before, after) = black_box((&before, &after));
+        let change = after.change_since(Some(before));
+        let mut shared = SharedUpdate::new(table, 7).with_change(change).encode();
+        preset.rules().seating.seats().for_each(|seat| {
+            let own = after.own_change_since(Some(before), seat);
+            let own = (own != OwnChange::default()).then_some(own);
+            black_box(shared.frame(&PrivateUpdate {
+                own,
+                ..PrivateUpdate::default()
+            }));
+        });
+    });
 }

@@ -17,13 +17,16 @@ pub enum ClockRule {
     /// So long for each move.
     PerMove {
         /// 15, 30, 60 or 120.
+        #[serde(deserialize_with = "boneyard_rules::whole::deserialize")]
         seconds: u16,
     },
     /// So long for the match, and a little more with each move.
     Bank {
         /// 30 to 3600.
+        #[serde(deserialize_with = "boneyard_rules::whole::deserialize")]
         seconds: u16,
         /// What each move adds, 0 to 60.
+        #[serde(deserialize_with = "boneyard_rules::whole::deserialize")]
         increment: u16,
     },
 }

@@ -20,9 +20,6 @@ use crate::id::{Invite, TableId};
 /// Fields of most messages, so that their list is allocated once.
 const USUAL_FIELDS: usize = 8;
 
-/// Every whole number up to this one is a number of JSON in any language.
-const WHOLE_MAX: f64 = 9_007_199_254_740_992.0;
-
 /// The fields of a JSON object. Their values are read when they are asked for, so that those
 /// that no message has cost nothing, whatever they are.
 pub(crate) struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
@@ -81,10 +78,9 @@ fn read<T: DeserializeOwned>(value: &RawValue) -> Option<T> {
         .or_else(|| T::deserialize(I64Deserializer::<Error>::new(whole(value)?)).ok())
 }
 
-/// The whole number that is written as a fraction, such as `2.0`.
+/// The whole number that a value is, be it written as a fraction.
 fn whole(value: &RawValue) -> Option<i64> {
-    let number: f64 = serde_json::from_str(value.get()).ok()?;
-    (number.fract() == 0.0 && number.abs() <= WHOLE_MAX).then_some(number as i64)
+    boneyard_rules::whole::deserialize(&mut serde_json::Deserializer::from_str(value.get())).ok()
 }
 
 impl<'de> Deserialize<'de> for Fields<'de> {
@@ -143,7 +139,7 @@ fields! {
     Commitment: "a commitment: 64 lower-case hex digits",
     Seed: "a seed: 64 lower-case hex digits",
     Seat: "a seat: 0 to 3",
-    Tile: "a tile such as \"6-4\"",
+    Tile: "a tile: two ends of 0 to 6 pips with a hyphen between them",
     ArmId: "an arm: \"a\", \"b\", \"c\" or \"d\"",
     Level: "a level: \"beginner\", \"casual\", \"club\" or \"expert\"",
     AbsentChoice: "\"place\", \"computer\" or \"claim\"",

@@ -1,7 +1,7 @@
 //! How a client keeps what it knows of a table up to date (docs/protocol.md, Folding updates).
 
-use boneyard_rules::view::{Board, Seen};
-use boneyard_rules::{Laid, View};
+use boneyard_rules::view::Own;
+use boneyard_rules::{Match, Viewer};
 
 use crate::server::{Missed, Snapshot};
 use crate::update::Update;
@@ -22,7 +22,10 @@ impl Snapshot {
     /// Folds an update into what is known of its table. The law: folding gives the same as opening
     /// the table again would, presence aside.
     pub fn fold(&mut self, update: Update) -> Folded {
-        let Update { shared, private } = update;
+        let Update {
+            mut shared,
+            private,
+        } = update;
         if shared.v <= self.v {
             return Folded::Known;
         }
@@ -30,29 +33,28 @@ impl Snapshot {
             return Folded::Gap;
         }
         self.v = shared.v;
-        self.room = shared.room.unwrap_or_else(|| self.room.clone());
+        if let Some(room) = shared.room.take() {
+            self.room = room;
+        }
         self.me = private.me.unwrap_or(self.me);
         self.time = shared.time.or(self.time);
         if let Some(chat) = private.chat {
             self.chat = chat;
         }
-        if self.view.is_none() {
-            self.view = shared.board.clone().map(empty);
+        if let Some(change) = shared.into_change() {
+            self.view
+                .get_or_insert_with(|| Match::new(&self.room.rules).view(Viewer::Watcher))
+                .fold(change);
         }
         if let Some(view) = &mut self.view {
-            if shared.clear {
-                view.layout.clear();
-                view.history.clear();
-            }
-            view.layout.extend(shared.events.iter().filter_map(laid));
-            view.history.extend(shared.events);
-            if let Some(board) = shared.board {
-                view.board = board;
-            }
-            view.own = private
-                .own
-                .or(view.own.take())
-                .filter(|_| self.me.seat.is_some());
+            view.own = self.me.seat.map(|seat| {
+                let known = view.own.take().filter(|own| own.seat == seat);
+                let mut own = known.unwrap_or_else(|| Own::unknown(seat));
+                if let Some(change) = private.own {
+                    own.fold(change);
+                }
+                own
+            });
         }
         Folded::Next
     }
@@ -67,25 +69,5 @@ impl Snapshot {
         self.presence = missed.presence;
         self.chat = missed.chat;
         Folded::Next
-    }
-}
-
-/// The view of a match of which nothing is known but how it stands.
-const fn empty(board: Board) -> View {
-    View {
-        board,
-        layout: Vec::new(),
-        history: Vec::new(),
-        own: None,
-    }
-}
-
-/// The tile that an event laid on the table.
-fn laid(event: &Seen) -> Option<Laid> {
-    match *event {
-        Seen::Played {
-            seat, tile, joint, ..
-        } => Some(Laid { tile, seat, joint }),
-        _ => None,
     }
 }

@@ -11,7 +11,7 @@
 //! let shared = SharedUpdate::new(TableId::random(), 7);
 //! let private = PrivateUpdate { me: Some(Me::default()), ..PrivateUpdate::default() };
 //!
-//! let encoded = shared.encode();
+//! let mut encoded = shared.encode();
 //! let for_a_player = encoded.frame(&private);
 //! let for_every_watcher = encoded.frame(&PrivateUpdate::default());
 //!
@@ -20,7 +20,9 @@
 //! assert!(for_every_watcher.len() < for_a_player.len());
 //! ```
 
-use boneyard_rules::view::{Board, Own, Seen};
+use boneyard_rules::Change;
+use boneyard_rules::change::{BoardChange, OwnChange};
+use boneyard_rules::view::Seen;
 use serde::{Deserialize, Serialize};
 
 use crate::chat::Chat;
@@ -51,16 +53,17 @@ pub struct SharedUpdate {
     /// The table and its people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub room: Option<Room>,
-    /// Whether a new round begins: history and layout are emptied before the events are added.
+    /// Whether a new round begins: history and layout are emptied before the events are added, and
+    /// `board` is whole.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub clear: bool,
     /// What happened in the match; goes to the end of the history, and each `played` to the end
-    /// of the layout.
+    /// of the layout. What else follows from them isn't said again in `board` and `own`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Seen>,
-    /// How the match stands.
+    /// How the match stands, where it has changed beside what the events say.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<Board>,
+    pub board: Option<BoardChange>,
     /// The clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
@@ -73,9 +76,10 @@ pub struct PrivateUpdate {
     /// What the receiver is at the table. Who has no seat any more has no `own` any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub me: Option<Me>,
-    /// What only the receiver's seat may know of the match.
+    /// What has changed for the receiver's seat alone. With `board` and without `own` there is
+    /// nothing that it may do.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub own: Option<Own>,
+    pub own: Option<OwnChange>,
     /// What was said last in the room that the receiver has come into, by taking a seat or giving
     /// it up.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,6 +101,38 @@ impl SharedUpdate {
         }
     }
 
+    /// The same with what has changed of the match.
+    #[must_use]
+    pub fn with_change(self, change: Change) -> Self {
+        let Change {
+            clear,
+            events,
+            board,
+        } = change;
+        Self {
+            clear,
+            events,
+            board: Some(board),
+            ..self
+        }
+    }
+
+    /// What has changed of the match, if anything has.
+    #[must_use]
+    pub fn into_change(self) -> Option<Change> {
+        let Self {
+            clear,
+            events,
+            board,
+            ..
+        } = self;
+        Some(Change {
+            clear,
+            events,
+            board: board?,
+        })
+    }
+
     /// Encodes the part that all viewers' frames have in common.
     #[must_use]
     pub fn encode(&self) -> EncodedUpdate {
@@ -106,30 +142,45 @@ impl SharedUpdate {
         enum Tagged<'a> {
             Update(&'a SharedUpdate),
         }
-        let mut json = crate::encode(&Tagged::Update(self));
+        let mut json = Vec::with_capacity(FRAME_BYTES);
+        write(&mut json, &Tagged::Update(self));
         json.pop();
-        EncodedUpdate(json)
+        EncodedUpdate {
+            shared: json.len(),
+            json,
+        }
     }
 }
 
-/// A [`SharedUpdate`] as JSON, without the brace that closes it.
+/// Bytes of nearly every frame that is sent while a round is played.
+const FRAME_BYTES: usize = 512;
+
+/// A [`SharedUpdate`] as JSON, to which each viewer's part is added.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EncodedUpdate(String);
+pub struct EncodedUpdate {
+    /// The shared part without the brace that closes it, and what was written behind it last.
+    json: Vec<u8>,
+    /// Bytes of the shared part.
+    shared: usize,
+}
 
 impl EncodedUpdate {
     /// The frame for one viewer: the same text as that of the whole [`Update`] in one piece.
     #[must_use]
-    pub fn frame(&self, private: &PrivateUpdate) -> String {
-        let Self(shared) = self;
+    pub fn frame(&mut self, private: &PrivateUpdate) -> &str {
+        self.json.truncate(self.shared);
         if *private == PrivateUpdate::default() {
-            return format!("{shared}}}");
+            self.json.push(b'}');
+        } else {
+            write(&mut self.json, private);
+            // The brace that opens the private part is where the comma belongs.
+            self.json[self.shared] = b',';
         }
-        let private = crate::encode(private);
-        let mut frame = String::with_capacity(shared.len() + private.len());
-        frame.push_str(shared);
-        frame.push(',');
-        // The private part's own opening brace is what the comma stands for.
-        frame.push_str(&private[1..]);
-        frame
+        std::str::from_utf8(&self.json).expect("JSON is text")
     }
+}
+
+/// Adds a value as JSON.
+fn write(json: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(json, value).expect("updates have no keys but the names of their fields");
 }

@@ -271,7 +271,7 @@ fn an_error_names_the_field_and_what_it_may_hold() {
         ),
         (
             r#""type":"play","ply":1,"tile":"7-0""#,
-            r#"`tile` must be a tile such as "6-4""#,
+            "`tile` must be a tile: two ends of 0 to 6 pips with a hyphen between them",
         ),
         (
             r#""type":"fairness","round":1,"round":2"#,

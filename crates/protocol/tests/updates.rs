@@ -8,8 +8,12 @@ use boneyard_protocol::{
     Access, Care, Chat, ClockRule, Commitment, Folded, Level, Me, Presence, PrivateUpdate, Room,
     RoomFairness, ServerMessage, SharedUpdate, Snapshot, Status, TableId, Update,
 };
+use boneyard_rules::change::OwnChange;
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Tile, Viewer};
 use proptest::prelude::*;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 
 fn table() -> impl Strategy<Value = TableId> {
     any::<u128>().prop_map(|bits| format!("{bits:032x}").parse().unwrap())
@@ -85,20 +89,20 @@ fn step(
 }
 
 /// The update after a step, for one viewer.
-fn update(game: &Match, viewer: Viewer, table: TableId, v: u64, events: &[Event]) -> Update {
-    let view = game.view(viewer);
-    let clear = view.history.len() == events.len();
+fn update(before: Option<&Match>, game: &Match, viewer: Viewer, table: TableId, v: u64) -> Update {
+    let change = game.change_since(before);
     let shared = SharedUpdate {
-        room: clear.then(|| room(game.rules())),
-        clear,
-        events: events.iter().map(Event::seen).collect(),
-        board: Some(view.board),
+        room: change.clear.then(|| room(game.rules())),
         ..SharedUpdate::new(table, v)
     };
+    let own = match viewer {
+        Viewer::Seat(seat) => Some(game.own_change_since(before, seat)),
+        Viewer::Watcher => None,
+    };
     Update {
-        shared,
+        shared: shared.with_change(change),
         private: PrivateUpdate {
-            own: view.own,
+            own: own.filter(|own| *own != OwnChange::default()),
             ..PrivateUpdate::default()
         },
     }
@@ -130,10 +134,14 @@ proptest! {
         };
         let mut orders = orders.into_iter();
         for choice in choices {
-            let Some(events) = step(&mut game, &mut orders, choice) else { break };
-            let update = update(&game, viewer, table, known.v + 1, &events);
+            let before = game.clone();
+            if step(&mut game, &mut orders, choice).is_none() {
+                break;
+            }
+            let before = known.view.is_some().then_some(&before);
+            let update = update(before, &game, viewer, table, known.v + 1);
 
-            let frame = update.shared.encode().frame(&update.private);
+            let frame = update.shared.encode().frame(&update.private).to_owned();
             let whole = ServerMessage::Update(Box::new(update.clone()));
             prop_assert_eq!(&frame, &whole.encode());
             prop_assert_eq!(serde_json::from_str::<ServerMessage>(&frame).unwrap(), whole);
@@ -176,9 +184,60 @@ fn an_update_says_only_what_changed() {
     let table: TableId = "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90".parse().unwrap();
     let frame = SharedUpdate::new(table, 9)
         .encode()
-        .frame(&PrivateUpdate::default());
+        .frame(&PrivateUpdate::default())
+        .to_owned();
     assert_eq!(
         frame,
         format!(r#"{{"type":"update","table":"{table}","v":9}}"#)
     );
+}
+
+/// Bytes of the frames of a match that are sent while its rounds go on, without those that begin
+/// or end one: how many frames, and what they have together for the seat that has played, for the
+/// one that is to play, and for a watcher.
+fn bytes_on_the_wire(rules: &Rules, seed: u64) -> [usize; 4] {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut orders = std::iter::from_fn(|| {
+        let mut tiles: Vec<_> = Tile::all().collect();
+        tiles.shuffle(&mut random);
+        Order::try_from(tiles.as_slice()).ok()
+    });
+    let mut choices = StdRng::seed_from_u64(seed + 1);
+    let mut game = Match::new(rules);
+    let mut sums = [0; 4];
+    loop {
+        let before = game.clone();
+        if step(&mut game, &mut orders, choices.random_range(0..1000)).is_none() {
+            return sums;
+        }
+        let (Need::Play(mover), Need::Play(next)) = (before.needs(), game.needs()) else {
+            continue;
+        };
+        let viewers = [Viewer::Seat(mover), Viewer::Seat(next), Viewer::Watcher];
+        let frames = viewers.map(|viewer| {
+            let v = u64::from(game.ply()) + 4;
+            let update = update(Some(&before), &game, viewer, TableId::random(), v);
+            update.shared.encode().frame(&update.private).len()
+        });
+        for (sum, bytes) in sums.iter_mut().zip([1].into_iter().chain(frames)) {
+            *sum += bytes;
+        }
+    }
+}
+
+#[test]
+fn an_update_is_small() {
+    for (preset, bytes_max) in [(Preset::DRAW, 300), (Preset::FIVE_UP, 420)] {
+        let sums = (0..30)
+            .map(|seed| bytes_on_the_wire(preset.rules(), seed))
+            .reduce(|all, one| std::array::from_fn(|i| all[i] + one[i]))
+            .unwrap();
+        let [frames, mover, next, watcher] = sums;
+        let means = [mover, next, watcher].map(|bytes| bytes / frames);
+        println!(
+            "{}: {means:?} bytes to the mover, the next and a watcher",
+            preset.name()
+        );
+        assert!(means.iter().all(|&mean| mean <= bytes_max), "{means:?}");
+    }
 }

@@ -14,7 +14,8 @@ pub struct Term {
     pub arm: ArmId,
     /// The pips of its free end, or of each half of a double.
     pub pips: Pips,
-    /// Whether it is a double, whose halves both count.
+    /// Whether it is a double, whose halves both count; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub double: bool,
 }
 

@@ -30,11 +30,13 @@ pub struct Match {
     scores: BySide<u16>,
     /// The number of the round that was dealt last, from 1.
     number: u16,
-    /// How many deals, plays and calls there were.
+    /// How many lots, deals, plays and calls there were.
     ply: u32,
     stage: Stage,
     /// What happened since the round before ended.
     history: Vec<Event>,
+    /// The ply before which that begins.
+    begun: u32,
     /// The last play, whose points aren't given yet, under muggins calls.
     unsettled: Option<Unsettled>,
 }
@@ -71,6 +73,7 @@ impl Match {
             ply: 0,
             stage: Stage::Dealing(Lead::opening(rules)),
             history: Vec::new(),
+            begun: 0,
             unsettled: None,
         }
     }
@@ -104,6 +107,12 @@ impl Match {
     #[must_use]
     pub fn history(&self) -> &[Event] {
         &self.history
+    }
+
+    /// Whether an earlier moment of the match belongs to the same round, so that its history is
+    /// how this one's begins.
+    pub(crate) const fn is_round_of(&self, before: &Self) -> bool {
+        self.begun == before.begun
     }
 
     /// The round that is being played or was played last; `None` before a deal.
@@ -235,6 +244,7 @@ impl Match {
     fn begin_history(&mut self) {
         if matches!(self.stage, Stage::RoundOver { .. }) {
             self.history.clear();
+            self.begun = self.ply;
         }
     }
 

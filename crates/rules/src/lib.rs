@@ -35,9 +35,11 @@
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
 //! | [`view`] | what a seat or a watcher may know; `supposition`: a round in which its hidden tiles lie in a guessed way |
-//! | [`text`] | how what is text in JSON is read |
+//! | [`change`] | what changes of that from one moment to the next |
+//! | [`text`], [`whole`] | how JSON is read where it has texts and numbers for what is more here |
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
+pub mod change;
 pub mod counting;
 pub mod deal;
 mod error;
@@ -51,12 +53,15 @@ pub mod record;
 pub mod round;
 pub mod rules;
 pub mod seat;
+mod seen;
 mod supposition;
 pub mod text;
 pub mod tile;
 pub mod tile_set;
 pub mod view;
+pub mod whole;
 
+pub use change::Change;
 pub use counting::{Count, Term};
 pub use deal::Order;
 pub use error::{CallError, DealError, PlayError};

@@ -365,7 +365,8 @@ impl Round {
     }
 
     /// The seat that won the round, for who leads the next: who went out, or in a block the seat
-    /// of the winning side with the lightest hand (equal: nearest clockwise from the leader).
+    /// of the winning side with the lightest hand; of equal ones the first clockwise from the leader,
+    /// who counts as the first.
     pub(crate) fn winner(&self) -> Option<Seat> {
         let seating = self.rules.seating;
         match self.outcome? {

@@ -131,8 +131,10 @@ pub struct Options {
     /// How many play, and who with whom.
     pub seating: Seating,
     /// Tiles dealt to each seat, 3 to 9; all seats together at most 28.
+    #[serde(deserialize_with = "crate::whole::option_u8")]
     pub hand_size: u8,
     /// Points that win the match, 1 to 1000.
+    #[serde(deserialize_with = "crate::whole::option_u16")]
     pub target: u16,
     /// Whether the first double of a round takes arms on all four sides.
     pub spinner: bool,
@@ -147,6 +149,7 @@ pub struct Options {
     /// Who leads after a blocked round.
     pub after_block: AfterBlock,
     /// Tiles of the boneyard that may never be drawn, 0 to 2.
+    #[serde(deserialize_with = "crate::whole::option_u8")]
     pub reserve: u8,
     /// What a blocked round scores; used without the going-out point.
     pub blocked_score: BlockedScore,
@@ -171,7 +174,7 @@ pub const RESERVE_MAX: u8 = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RulesError {
     /// The hand size is outside of 3 to 9.
-    #[error("hand_size: {0} tiles; a hand has {HAND_SIZE_MIN} to {HAND_SIZE_MAX}")]
+    #[error("hand_size: a hand has {HAND_SIZE_MIN} to {HAND_SIZE_MAX} tiles")]
     HandSize(u8),
     /// There aren't enough tiles for hands of this size.
     #[error(
@@ -185,10 +188,10 @@ pub enum RulesError {
         hand_size: u8,
     },
     /// The target is outside of 1 to 1000.
-    #[error("target: {0} points; a match is played to 1 to {TARGET_MAX}")]
+    #[error("target: a match is played to 1 to {TARGET_MAX} points")]
     Target(u16),
     /// More than two tiles are kept back.
-    #[error("reserve: {0} tiles; at most {RESERVE_MAX} are kept from being drawn")]
+    #[error("reserve: at most {RESERVE_MAX} tiles are kept from being drawn")]
     Reserve(u8),
     /// A point for each five is for All Fives alone.
     #[error("point_unit: fives are only counted in All Fives")]

@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::counting::Count;
-use crate::event::{Event, Outcome, Reason};
+use crate::event::{Event, Outcome};
 use crate::game::{Match, Need};
-use crate::layout::{ArmId, End, Joint, Laid, Layout};
+use crate::layout::{ArmId, End, Laid, Layout};
 use crate::play::Placement;
 use crate::round::Round;
 use crate::rules::Calls;
 use crate::seat::{BySeat, BySide, Seat, Side};
+pub use crate::seen::Seen;
 use crate::tile::{Pips, Tile};
 
 /// For whose eyes a view is made.
@@ -41,7 +42,7 @@ pub struct View {
 pub struct Board {
     /// The number of the round, from 1; 0 before the first deal.
     pub round: u16,
-    /// How many deals, plays and calls there were in this match.
+    /// How many lots, deals, redeals, plays and calls there were.
     pub ply: u32,
     /// Who led or leads the round; `None` before the deal.
     pub leader: Option<Seat>,
@@ -54,7 +55,8 @@ pub struct Board {
     pub ends: Vec<End>,
     /// The spinner, once it lies.
     pub spinner: Option<Tile>,
-    /// The count; `None` before the lead, and while an announcement isn't settled.
+    /// The count; `None` in games without one, before the lead, and while an announcement isn't
+    /// settled.
     pub count: Option<CountSeen>,
     /// How many tiles each seat holds.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<u8>"))]
@@ -144,143 +146,10 @@ pub struct Offer {
     pub tile: Tile,
     /// The arm that it would lengthen; `None` for the lead.
     pub arm: Option<ArmId>,
-    /// The points that it would score; `None` under muggins calls, where finding them is the
-    /// player's task.
+    /// The points that it would score; absent if it would score none, and under muggins calls,
+    /// where finding them is the player's task.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u16>,
-}
-
-/// An event, as everybody at the table may see it while the round is being played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Seen {
-    /// Each seat drew a lot; the heaviest leads.
-    Lots {
-        /// The lots by seat.
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
-        tiles: BySeat<Tile>,
-        /// Who leads.
-        leader: Seat,
-    },
-    /// Nobody was dealt a double: the tiles are dealt again.
-    Redeal,
-    /// The tiles were dealt.
-    Dealt {
-        /// Who leads.
-        leader: Seat,
-    },
-    /// A tile was played.
-    Played {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        tile: Tile,
-        /// Where; `None` for the lead.
-        joint: Option<Joint>,
-        /// The points that the player announced, under muggins calls.
-        announced: Option<u16>,
-    },
-    /// A side scored.
-    Scored {
-        /// Which side.
-        side: Side,
-        /// How many points.
-        points: u16,
-        /// For what.
-        reason: Reason,
-    },
-    /// A side would have passed the exact target, and scored nothing.
-    Overshot {
-        /// Which side.
-        side: Side,
-        /// The points that weren't given.
-        points: u16,
-        /// For what.
-        reason: Reason,
-    },
-    /// A seat called "Muggins!" and takes the points of the last play.
-    Called {
-        /// Who called.
-        seat: Seat,
-    },
-    /// A seat drew one tile.
-    Drew {
-        /// Who drew.
-        seat: Seat,
-    },
-    /// A seat passed.
-    Passed {
-        /// Who passed.
-        seat: Seat,
-    },
-    /// The round ended: a seat played its last tile.
-    Domino {
-        /// Who went out.
-        seat: Seat,
-    },
-    /// The round ended: nobody could play.
-    Blocked {
-        /// The side with the fewest pips; `None` for a tie.
-        winner: Option<Side>,
-    },
-    /// The match ended.
-    MatchOver {
-        /// The side that won.
-        winner: Side,
-    },
-}
-
-impl Event {
-    /// The event without what only one seat may know.
-    #[must_use]
-    pub fn seen(&self) -> Seen {
-        match *self {
-            Self::Lots { lots, leader } => Seen::Lots {
-                tiles: lots,
-                leader,
-            },
-            Self::Deal { leader: None, .. } => Seen::Redeal,
-            Self::Deal {
-                leader: Some(leader),
-                ..
-            } => Seen::Dealt { leader },
-            Self::Played {
-                seat,
-                tile,
-                joint,
-                announced,
-            } => Seen::Played {
-                seat,
-                tile,
-                joint,
-                announced,
-            },
-            Self::Called { seat } => Seen::Called { seat },
-            Self::Scored {
-                side,
-                points,
-                reason,
-            } => Seen::Scored {
-                side,
-                points,
-                reason,
-            },
-            Self::Overshot {
-                side,
-                points,
-                reason,
-            } => Seen::Overshot {
-                side,
-                points,
-                reason,
-            },
-            Self::Drew { seat, .. } => Seen::Drew { seat },
-            Self::Passed { seat } => Seen::Passed { seat },
-            Self::RoundOver(Outcome::Domino { by, .. }) => Seen::Domino { seat: by },
-            Self::RoundOver(Outcome::Blocked { winner, .. }) => Seen::Blocked { winner },
-            Self::MatchOver { winner } => Seen::MatchOver { winner },
-        }
-    }
 }
 
 impl Match {
@@ -300,21 +169,16 @@ impl Match {
 
     /// The tiles on the table, in the order of play.
     pub fn laid(&self) -> impl Iterator<Item = Laid> + '_ {
-        self.history().iter().filter_map(|event| match *event {
-            Event::Played {
-                seat, tile, joint, ..
-            } => Some(Laid { tile, seat, joint }),
-            _ => None,
-        })
+        self.history()
+            .iter()
+            .filter_map(|event| event.seen().laid())
     }
 
     /// What everybody may know of how the match stands.
     #[must_use]
     pub fn board(&self) -> Board {
-        let seating = self.rules().seating;
         let round = self.round();
         let layout = round.map(Round::layout);
-        let led = layout.is_some_and(|layout| layout.first().is_some());
         Board {
             round: self.round_number(),
             ply: self.ply(),
@@ -323,25 +187,49 @@ impl Match {
             phase: self.phase(),
             ends: layout.into_iter().flat_map(Layout::ends).collect(),
             spinner: layout.and_then(Layout::spinner),
-            count: layout
-                .filter(|_| led && !self.is_unsettled())
-                .map(|layout| layout.count().into()),
-            hand_sizes: BySeat::from_fn(seating, |seat| {
-                round.map_or(0, |round| round.hand(seat).len() as u8)
-            }),
-            boneyard: round.map_or(0, |round| round.boneyard().len() as u8),
+            count: self.shown_count(),
+            hand_sizes: self.hand_sizes(),
+            boneyard: self.boneyard_size(),
             reserve: self.rules().reserve,
-            lacks: BySeat::from_fn(seating, |seat| {
-                round
-                    .into_iter()
-                    .flat_map(|round| round.lacks(seat))
-                    .collect()
-            }),
+            lacks: self.all_lacks(),
             claim: self.is_unsettled(),
         }
     }
 
-    fn phase(&self) -> Phase {
+    pub(crate) fn hand_sizes(&self) -> BySeat<u8> {
+        BySeat::from_fn(self.rules().seating, |seat| {
+            self.round().map_or(0, |round| round.hand(seat).len() as u8)
+        })
+    }
+
+    pub(crate) fn boneyard_size(&self) -> u8 {
+        self.round().map_or(0, |round| round.boneyard().len() as u8)
+    }
+
+    pub(crate) fn lacks(&self, seat: Seat) -> impl Iterator<Item = Pips> {
+        self.round()
+            .into_iter()
+            .flat_map(move |round| round.lacks(seat))
+    }
+
+    pub(crate) fn all_lacks(&self) -> BySeat<Vec<Pips>> {
+        BySeat::from_fn(self.rules().seating, |seat| self.lacks(seat).collect())
+    }
+
+    /// Whether there is a count that everybody may know.
+    pub(crate) fn is_count_shown(&self) -> bool {
+        let is_led = self
+            .round()
+            .is_some_and(|round| round.layout().first().is_some());
+        self.rules().variant.counts() && is_led && !self.is_unsettled()
+    }
+
+    pub(crate) fn shown_count(&self) -> Option<CountSeen> {
+        let round = self.round().filter(|_| self.is_count_shown())?;
+        Some(round.layout().count().into())
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
         let Some(round) = self.round() else {
             return Phase::Dealing;
         };
@@ -365,11 +253,10 @@ impl Match {
     pub fn own(&self, seat: Seat) -> Own {
         let round = self.round();
         let on_turn = round.filter(|_| self.needs() == Need::Play(seat));
-        let automatic = self.rules().calls == Calls::Automatic;
         let offer = |round: &Round, placement: Placement| Offer {
             tile: placement.tile(),
             arm: placement.arm(),
-            points: automatic.then(|| round.points(placement)),
+            points: self.offered_points(round, placement),
         };
         Own {
             seat,
@@ -387,5 +274,16 @@ impl Match {
                 .collect(),
             may_call: self.may_call(seat),
         }
+    }
+
+    /// The points that a placement would really score: none where they would pass an exact target.
+    fn offered_points(&self, round: &Round, placement: Placement) -> Option<u16> {
+        let rules = self.rules();
+        let score = self.scores()[rules.seating.side(round.turn())];
+        let points = Some(round.points(placement)).filter(|_| rules.calls == Calls::Automatic)?;
+        rules
+            .score_after(score, points)
+            .map(|_| points)
+            .filter(|&points| points > 0)
     }
 }

@@ -4,9 +4,11 @@ mod common;
 
 use std::collections::HashMap;
 
-use boneyard_rules::rules::Variant;
+use boneyard_rules::change::BoardChange;
+use boneyard_rules::rules::{Calls, Variant};
 use boneyard_rules::{
-    ArmId, Event, Match, Need, Options, Order, Rules, Seat, Tile, TileSet, Transcript, View, Viewer,
+    ArmId, Event, Match, Need, Options, Order, Reason, Rules, Seat, Tile, TileSet, Transcript,
+    View, Viewer,
 };
 use common::{RandomMatch, cases, options, rules};
 use proptest::prelude::*;
@@ -206,6 +208,130 @@ proptest! {
                 let known = public.union(round.hand(seat));
                 assert!(tiles_in(&json).difference(known).is_empty(), "seat {seat}: {json}");
                 assert_eq!(serde_json::from_str::<View>(&json).expect("its own form"), view);
+            }
+        });
+    }
+
+    #[test]
+    fn folding_changes_gives_the_view_made_anew(rules in rules(), seed: u64, every in 1..4_usize) {
+        let mut before: Option<Match> = None;
+        let start = Match::new(&rules);
+        let viewers = || rules.seating.seats().map(Viewer::Seat).chain([Viewer::Watcher]);
+        let mut known: Vec<_> = viewers().map(|viewer| start.view(viewer)).collect();
+        let mut step = 0;
+        walk(&rules, seed, |game, _| {
+            step += 1;
+            if step % every != 0 {
+                return;
+            }
+            let change = game.change_since(before.as_ref());
+            let json = serde_json::to_string(&change.board).expect("changes have a JSON form");
+            assert_eq!(serde_json::from_str::<BoardChange>(&json).expect("its own form"), change.board);
+            for (viewer, known) in viewers().zip(&mut known) {
+                known.fold(change.clone());
+                if let (Viewer::Seat(seat), Some(own)) = (viewer, &mut known.own) {
+                    own.fold(game.own_change_since(before.as_ref(), seat));
+                }
+                assert_eq!(*known, game.view(viewer));
+            }
+            before = Some(game.clone());
+        });
+    }
+
+    #[test]
+    fn a_change_holds_no_tile_that_its_viewer_may_not_know(rules in rules(), seed: u64) {
+        let mut before: Option<Match> = None;
+        walk(&rules, seed, |game, _| {
+            let public = tiles_in(&serde_json::to_string(&game.view(Viewer::Watcher)).expect("JSON"));
+            let change = game.change_since(before.as_ref());
+            let json = serde_json::to_string(&(&change.events, &change.board)).expect("JSON");
+            assert!(tiles_in(&json).difference(public).is_empty(), "{json}");
+            for seat in rules.seating.seats() {
+                let own = game.own_change_since(before.as_ref(), seat);
+                let json = serde_json::to_string(&own).expect("JSON");
+                let held = game.round().map_or(TileSet::EMPTY, |round| round.hand(seat));
+                assert!(tiles_in(&json).difference(held).is_empty(), "seat {seat}: {json}");
+            }
+            before = Some(game.clone());
+        });
+    }
+
+    #[test]
+    fn what_a_placement_is_offered_for_is_what_it_scores(rules in rules(), seed: u64) {
+        let mut before: Option<Match> = None;
+        walk(&rules, seed, |game, events| {
+            let on_turn = before.as_ref().map(|before| (before, before.needs()));
+            if let (Some((before, Need::Play(seat))), Some(Event::Played { tile, joint, .. })) = (on_turn, events.first()) {
+                let arm = joint.map(|joint| joint.arm);
+                let offers = before.own(seat).placements;
+                let offer = offers.iter().find(|offer| (offer.tile, offer.arm) == (*tile, arm)).expect("it was listed");
+                let scored = events.iter().find_map(|event| match *event {
+                    Event::Scored { points, reason: Reason::Count, .. } => Some(points),
+                    _ => None,
+                });
+                let told = if rules.calls == Calls::Automatic { scored } else { None };
+                assert_eq!(offer.points, told);
+            }
+            before = Some(game.clone());
+        });
+    }
+
+    #[test]
+    fn events_stand_in_the_order_in_which_things_happen(rules in rules(), seed: u64) {
+        walk(&rules, seed, |game, events| {
+            let seats_after = |seat| rules.seating.from(seat).skip(1).collect::<Vec<_>>();
+            let mut last = 0;
+            let mut turns = Vec::new();
+            for event in events {
+                let place = match *event {
+                    Event::Lots { .. } | Event::Deal { .. } | Event::Played { .. } | Event::Called { .. } => 1,
+                    Event::Scored { reason: Reason::Count | Reason::Call, .. }
+                    | Event::Overshot { reason: Reason::Count | Reason::Call, .. } => 2,
+                    Event::Drew { .. } | Event::Passed { .. } => 3,
+                    Event::RoundOver(_) => 4,
+                    Event::Scored { .. } | Event::Overshot { .. } => 5,
+                    Event::MatchOver { .. } => 6,
+                };
+                assert!(last <= place, "{events:?}");
+                last = place;
+                match *event {
+                    Event::Played { seat, announced, .. } => {
+                        turns = seats_after(seat);
+                        assert!(announced.is_none() || rules.calls == Calls::Muggins);
+                    }
+                    Event::Drew { seat, .. } => {
+                        let skipped = turns.iter().position(|&turn| turn == seat);
+                        assert_eq!(skipped, Some(0), "{events:?}");
+                    }
+                    Event::Passed { seat } => assert_eq!(turns.remove(0), seat),
+                    _ => {}
+                }
+            }
+            assert_eq!(last == 6, game.winner().is_some());
+        });
+    }
+
+    #[test]
+    fn a_drawn_tile_that_does_not_fit_makes_what_a_seat_lacked_forgotten(rules in rules(), seed: u64) {
+        walk(&rules, seed, |game, events| {
+            let Some(round) = game.round() else { return };
+            let open: Vec<_> = round.layout().ends().map(|end| end.pips).collect();
+            for seat in rules.seating.seats() {
+                let drawn = events.iter().filter_map(|event| match *event {
+                    Event::Drew { seat: by, tile } if by == seat => Some(tile),
+                    _ => None,
+                });
+                let is_forgotten = drawn.clone().any(|tile| !round.layout().fitting().contains(tile));
+                assert!(!is_forgotten || round.lacks(seat).all(|pips| open.contains(&pips)));
+            }
+        });
+    }
+
+    #[test]
+    fn a_hand_is_listed_by_the_higher_end_and_then_by_the_lower(rules in rules(), seed: u64) {
+        walk(&rules, seed, |game, _| {
+            for seat in rules.seating.seats() {
+                assert!(game.own(seat).hand.is_sorted_by_key(|tile| (tile.high(), tile.low())));
             }
         });
     }

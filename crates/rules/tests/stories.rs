@@ -194,6 +194,28 @@ fn an_announced_score_counts_and_another_may_be_taken() {
 }
 
 #[test]
+fn an_announced_zero_settles_a_play_that_is_worth_nothing() {
+    let played = |says: &str| {
+        tell(&format!(
+            "rules Muggins 61 · highest double · muggins calls · 3 tiles
+             deal leads 0: 5-5 5-0 2-1 4-4 5-1 4-1 …
+             0 plays 5-5 says 2
+             side 0 scores 2 for count
+             1 plays 5-1 on a to 1{says}"
+        ))
+    };
+    let silent = played("");
+    assert!(
+        silent.board().claim,
+        "nobody is told that it is worth nothing"
+    );
+    assert_eq!(silent.board().count, None);
+    let settled = played(" says 0");
+    assert!(!settled.board().claim);
+    assert_eq!(settled.board().count.map(|count| count.total), Some(11));
+}
+
+#[test]
 fn the_target_ends_the_match_in_the_middle_of_a_round() {
     let game = tell(
         "rules All Fives 10

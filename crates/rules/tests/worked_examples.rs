@@ -263,6 +263,37 @@ fn at_60_of_61_a_play_worth_2_scores_nothing() {
     assert!(found, "two hundred matches hold such a play");
 }
 
+#[test]
+fn what_would_pass_an_exact_target_is_offered_for_nothing() {
+    let mut options = Options::from(*Preset::FIVES_AND_THREES.rules());
+    options.target = 1;
+    let rules = Rules::try_from(options).expect("possible");
+    let mut tiles: Vec<_> = Tile::all().collect();
+    tiles.sort_by_key(|&it| it != tile("5-5"));
+    let mut game = Match::new(&rules);
+    if game.needs() == Need::Lots {
+        let mut lots = tiles.clone();
+        lots.swap(0, 27);
+        let order = Order::try_from(lots.as_slice()).expect("every tile once");
+        game.lots(order.lots(rules.seating)).expect("lots");
+    }
+    let order = Order::try_from(tiles.as_slice()).expect("every tile once");
+    game.deal(&order).expect("a deal");
+    let seat = Seat::default();
+    let lead = game
+        .own(seat)
+        .placements
+        .into_iter()
+        .find(|offer| offer.tile == tile("5-5"))
+        .expect("5-5 may be led");
+    assert_eq!(lead.points, None);
+    let five_five = game.placements().find(|it| it.tile() == lead.tile);
+    let events = game
+        .play(seat, five_five.expect("listed").into())
+        .expect("listed");
+    assert!(matches!(events[1], Event::Overshot { points: 2, .. }));
+}
+
 fn play_worth_two_at_sixty(game: &Match) -> Option<(Seat, Play)> {
     let Need::Play(seat) = game.needs() else {
         return None;

@@ -276,7 +276,15 @@ async fn a_visitor_opens_tables_with_any_good_options() {
     assert_eq!(table.as_str().unwrap().len(), 32);
     assert_ne!(table, invite);
 
-    for (option, value) in [("hand_size", json!(15)), ("target", json!(0))] {
+    for (option, value) in [
+        ("hand_size", json!(15)),
+        ("hand_size", json!(300)),
+        ("hand_size", json!(-1)),
+        ("target", json!(0)),
+        ("target", json!(-1)),
+        ("target", json!(70_000)),
+        ("reserve", json!(-1)),
+    ] {
         let mut bad = wanted.clone();
         bad["rules"][option] = value;
         let answer = server.post("/api/tables", &visitor, &bad).await;
@@ -284,6 +292,23 @@ async fn a_visitor_opens_tables_with_any_good_options() {
         assert_eq!(answer.json()["code"], "bad_rules");
         assert_eq!(answer.json()["option"], option);
     }
+    let mut good = wanted.clone();
+    good["rules"]["hand_size"] = json!(7.0);
+    good["kept_seats"] = json!(0.0);
+    let answer = server.post("/api/tables", &visitor, &good).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+
+    for (field, value) in [("kept_seats", json!(-1)), ("kept_seats", json!(0.5))] {
+        let mut bad = wanted.clone();
+        bad[field] = value;
+        let answer = server.post("/api/tables", &visitor, &bad).await;
+        assert_eq!(
+            (answer.status, &answer.json()["code"]),
+            (422, &json!("wrong_fields"))
+        );
+        assert!(answer.text().contains(field), "{}", answer.text());
+    }
+
     let mut bad = wanted.clone();
     bad["rules"]["variant"] = json!("poker");
     let answer = server.post("/api/tables", &visitor, &bad).await;
@@ -336,7 +361,10 @@ async fn a_write_needs_an_identity_our_own_page_and_json() {
     let form = [known, ("Content-Type", "text/plain")];
     let body = wanted.to_string();
     let answer = server.request("POST", "/api/tables", &form, &body).await;
-    assert_eq!(answer.status, 415);
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (415, &json!("malformed"))
+    );
 
     let json = [known, ("Content-Type", "application/json")];
     let deep = "[".repeat(5_000);

@@ -16,7 +16,7 @@ export function aheadOffers(table, tile) {
   const pips = tile.split('-').map(Number);
   return (table.view?.board.ends ?? [])
     .filter((end) => pips.includes(end.pips))
-    .map(({ arm }) => ({ tile, arm, points: null }));
+    .map(({ arm }) => ({ tile, arm }));
 }
 
 /**

@@ -50,8 +50,7 @@ export function roundsTold(transcript, seats, handSize) {
     } else if (move) {
       const [seat, tile] = [Number(move[1]), move[3]];
       const { history } = current(false);
-      if (move[2] === 'plays')
-        history.push({ type: 'played', seat, tile, joint: null, announced: null });
+      if (move[2] === 'plays') history.push({ type: 'played', seat, tile, joint: null });
       else history.push({ type: 'drew', seat });
       if (move[2] === 'draws') drawn[drawn.length - 1].push({ seat, tile });
     }

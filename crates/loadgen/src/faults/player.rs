@@ -4,9 +4,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_protocol::{ClientMessage, Request, ServerMessage, Snapshot, Status, TableId, Update};
-use boneyard_rules::view::{Board, Own, Phase, Seen as Happened};
-use boneyard_rules::{Rules, Seat, Tile};
+use boneyard_protocol::{
+    ClientMessage, Folded, Request, ServerMessage, Snapshot, Status, TableId, Update,
+};
+use boneyard_rules::view::{Phase, Seen as Happened};
+use boneyard_rules::{Rules, Tile};
 use rand::RngExt as _;
 use tokio::time::timeout;
 
@@ -36,11 +38,7 @@ pub(super) struct Player {
     table: TableId,
     seen: Arc<Seen>,
     /// What was known last, over all connections.
-    v: u64,
-    seat: Option<Seat>,
-    status: Status,
-    board: Option<Board>,
-    own: Option<Own>,
+    known: Option<Snapshot>,
     /// The play that was sent and not yet seen.
     sent: Option<Tile>,
 }
@@ -78,11 +76,7 @@ impl Seats {
             server,
             table: self.table,
             seen: Arc::clone(seen),
-            v: 0,
-            seat: None,
-            status: Status::Open,
-            board: None,
-            own: None,
+            known: None,
             sent: None,
         })
     }
@@ -132,68 +126,66 @@ impl Player {
     }
 
     fn take(&mut self, snapshot: Snapshot) {
-        if snapshot.v < self.v {
+        if self
+            .known
+            .as_ref()
+            .is_some_and(|known| snapshot.v < known.v)
+        {
             self.seen.went_back(self.table);
         }
-        self.v = snapshot.v;
-        self.seat = snapshot.me.seat;
-        self.status = snapshot.room.status;
         self.sent = None;
-        if let Some(view) = snapshot.view {
-            self.seen.board(self.table, self.v, &view.board);
-            self.board = Some(view.board);
-            self.own = view.own;
-        }
+        self.known = Some(snapshot);
+        self.show();
     }
 
     fn fold(&mut self, update: Update) -> Result<(), LoadError> {
-        let shared = update.shared;
-        if shared.v <= self.v {
-            return Ok(());
+        let events = update.shared.events.clone();
+        let known = self.known.as_mut().ok_or(LoadError::Gap)?;
+        match known.fold(update) {
+            Folded::Known => return Ok(()),
+            Folded::Gap => return Err(LoadError::Gap),
+            Folded::Next => {}
         }
-        if shared.v > self.v + 1 {
-            return Err(LoadError::Gap);
-        }
-        self.v = shared.v;
-        if let Some(room) = shared.room {
-            self.status = room.status;
-        }
-        if let Some(me) = update.private.me {
-            self.seat = me.seat;
-        }
-        if let Some(board) = shared.board {
-            self.seen.board(self.table, self.v, &board);
-            self.board = Some(board);
-        }
-        if let Some(own) = update.private.own {
-            self.own = Some(own);
-        }
-        for event in shared.events {
+        for event in events {
             if let Happened::Played { seat, tile, .. } = event
-                && Some(seat) == self.seat
+                && Some(seat) == known.me.seat
                 && self.sent.take() == Some(tile)
             {
-                self.seen.play(self.table, self.v, seat, tile);
+                self.seen.play(self.table, known.v, seat, tile);
             }
         }
+        self.show();
         Ok(())
+    }
+
+    /// Notes what the board shows.
+    fn show(&self) {
+        if let Some(known) = &self.known
+            && let Some(view) = &known.view
+        {
+            self.seen.board(self.table, known.v, &view.board);
+        }
     }
 
     /// Does what is to be done at the table, if it is up to this player.
     async fn act(&mut self, connection: &mut Connection) -> Result<(), LoadError> {
         let table = self.table;
-        if self.seat.is_none() {
+        let Some(known) = &self.known else {
+            return Ok(());
+        };
+        let (status, seat) = (known.room.status, known.me.seat);
+        if seat.is_none() {
             return connection
                 .send(&Request::Sit { seat: None }.at(table))
                 .await;
         }
-        let Some(board) = self.board.as_ref().filter(|_| self.status != Status::Open) else {
+        let Some(view) = known.view.as_ref().filter(|_| status != Status::Open) else {
             return connection
                 .send(&Request::Ready { ready: true }.at(table))
                 .await;
         };
-        match board.phase {
-            Phase::RoundOver { .. } if self.status == Status::Playing => {
+        match view.board.phase {
+            Phase::RoundOver { .. } if status == Status::Playing => {
                 connection.send(&Request::Next.at(table)).await
             }
             Phase::RoundOver { .. } | Phase::MatchOver { .. } => {
@@ -202,14 +194,14 @@ impl Player {
                     .await
             }
             Phase::Dealing => Ok(()),
-            Phase::Playing { turn } if Some(turn) != self.seat || self.sent.is_some() => Ok(()),
+            Phase::Playing { turn } if Some(turn) != seat || self.sent.is_some() => Ok(()),
             Phase::Playing { .. } => {
-                let offers = self.own.as_ref().map_or(&[][..], |own| &own.placements);
+                let offers = view.own.as_ref().map_or(&[][..], |own| &own.placements);
                 if offers.is_empty() {
                     return Ok(());
                 }
                 let offer = offers[rand::rng().random_range(0..offers.len())];
-                let ply = board.ply;
+                let ply = view.board.ply;
                 let thinks = rand::rng().random_range(THINKING_MS);
                 tokio::time::sleep(Duration::from_millis(thinks)).await;
                 self.sent = Some(offer.tile);

@@ -86,8 +86,9 @@ fn named(name: &str, schema: &Schema, indent: &str) -> String {
 
 fn fields(schema: &Schema, indent: &str) -> String {
     let inner = format!("{indent}  ");
-    let required = schema["required"]
-        .as_array()
+    let required = schema
+        .get("required")
+        .and_then(Value::as_array)
         .map(Vec::as_slice)
         .unwrap_or_default();
     let field = |(name, property): (&String, &Value)| {

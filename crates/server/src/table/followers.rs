@@ -181,7 +181,7 @@ impl Followers {
             return;
         }
         let shared = after.shared_update(self.table, before).encode();
-        let mut frames = Frames::new(&shared, rooms);
+        let mut frames = Frames::new(shared, rooms);
         self.send_each(after, |follower| {
             let player = follower.peer.player;
             match (before.role(player), after.role(player)) {
@@ -371,14 +371,14 @@ pub(super) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: 
 
 /// The frames of one update, each made at most once: one for all watchers, one for each seat.
 struct Frames<'a> {
-    shared: &'a EncodedUpdate,
+    shared: EncodedUpdate,
     rooms: &'a Rooms,
     watchers: Option<Frame>,
     seats: [Option<Frame>; boneyard_rules::seat::SEATS_MAX],
 }
 
 impl<'a> Frames<'a> {
-    fn new(shared: &'a EncodedUpdate, rooms: &'a Rooms) -> Self {
+    fn new(shared: EncodedUpdate, rooms: &'a Rooms) -> Self {
         Self {
             shared,
             rooms,
@@ -388,25 +388,29 @@ impl<'a> Frames<'a> {
     }
 
     fn for_player(&mut self, player: PlayerId, before: &State, after: &State) -> Frame {
-        let (shared, rooms) = (self.shared, self.rooms);
+        let Self {
+            shared,
+            rooms,
+            watchers,
+            seats,
+        } = self;
         let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
-        let private = || {
+        let mut private = || {
             let place = Place::of(seat);
             let comes_in = place != Place::of(seat_before);
             let private = PrivateUpdate {
                 chat: comes_in.then(|| rooms.chat(place).clone()),
                 ..after.private_update(player, before)
             };
-            Frame::new(&shared.frame(&private))
+            Frame::new(shared.frame(&private))
         };
         match (seat_before, seat) {
             (None, None) => {
-                let watchers = self
-                    .watchers
-                    .get_or_insert_with(|| Frame::new(&shared.frame(&PrivateUpdate::default())));
-                watchers.clone()
+                let frame = watchers
+                    .get_or_insert_with(|| Frame::new(shared.frame(&PrivateUpdate::default())));
+                frame.clone()
             }
-            (_, Some(seat)) => self.seats[seat.index()].get_or_insert_with(private).clone(),
+            (_, Some(seat)) => seats[seat.index()].get_or_insert_with(private).clone(),
             (Some(_), None) => private(),
         }
     }

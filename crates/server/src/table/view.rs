@@ -6,8 +6,9 @@ use boneyard_protocol::{
     Access, Care, Chat, Level, Listing, Me, Outside, Presence, PrivateUpdate, Room, SharedUpdate,
     Snapshot, Status, TableId,
 };
+use boneyard_rules::change::OwnChange;
 use boneyard_rules::view::{Board, Own};
-use boneyard_rules::{BySeat, Event, Match, Need, Seat, View, Viewer};
+use boneyard_rules::{BySeat, Match, Need, Seat, View, Viewer};
 
 use super::state::{Person, Sitter, State};
 use crate::id::PlayerId;
@@ -290,19 +291,14 @@ impl State {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
         update.room = self.people_changed(before).then(|| self.room());
         update.time = self.time().filter(|time| before.time() != Some(*time));
-        if let Some(game) = &self.game
-            && self.ply() != before.ply()
-        {
-            update.clear = self.round() != before.round();
-            let seen_before = match &before.game {
-                Some(before) if !update.clear => before.history().len(),
-                _ => 0,
-            };
-            let events = game.history().iter().skip(seen_before);
-            update.events = events.map(Event::seen).collect();
-            update.board = Some(self.board(game));
+        match &self.game {
+            Some(game) if self.ply() != before.ply() => {
+                let mut change = game.change_since(self.match_before(before));
+                change.board.ply += self.plies_before;
+                update.with_change(change)
+            }
+            _ => update,
         }
-        update
     }
 
     /// What only one player sees of what has changed since a state before, chat aside.
@@ -313,28 +309,33 @@ impl State {
             me: (me != before.me(player)).then_some(me),
             own: seat.and_then(|seat| {
                 let moved = before.seat_of(player) != Some(seat);
-                self.own_if_changed(seat, before, moved)
+                self.own_change(seat, before, moved)
             }),
             chat: None,
         }
     }
 
-    fn own_if_changed(&self, seat: Seat, before: &Self, moved: bool) -> Option<Own> {
-        /// All that a seat's own part is made of, save for what else changes with a turn.
-        fn parts(game: &Match, seat: Seat) -> impl PartialEq + use<> {
-            let hand = game.round().map(|round| round.hand(seat));
-            (hand, game.may_call(seat))
-        }
+    /// The match as it was in a state before, if it is still the same one.
+    fn match_before<'a>(&self, before: &'a Self) -> Option<&'a Match> {
+        before
+            .game
+            .as_ref()
+            .filter(|_| before.matches == self.matches)
+    }
+
+    fn own_change(&self, seat: Seat, before: &Self, moved: bool) -> Option<OwnChange> {
         let game = self.game.as_ref()?;
-        let unchanged = !moved
-            && self.has_part(seat) == before.has_part(seat)
-            && before.game.as_ref().is_some_and(|before| {
-                let on_turn = Need::Play(seat);
-                parts(game, seat) == parts(before, seat)
-                    && game.needs() != on_turn
-                    && before.needs() != on_turn
-            });
-        (!unchanged).then(|| self.own(game, seat))
+        let is_played_on = self.ply() != before.ply();
+        if !moved && !is_played_on && self.has_part(seat) == before.has_part(seat) {
+            return None;
+        }
+        let known = self.match_before(before).filter(|_| !moved);
+        let mut change = game.own_change_since(known, seat);
+        if !self.has_part(seat) {
+            (change.placements, change.may_call) = (Vec::new(), false);
+        }
+        // Where something was played, nothing can be done any more unless it is said.
+        (!is_played_on || change != OwnChange::default()).then_some(change)
     }
 
     /// What a seat may know and do. Who has no part in the match any more is offered nothing,
@@ -360,11 +361,5 @@ impl State {
             || self.fair.is_shown_otherwise(&before.fair)
             || self.closed != before.closed
             || self.ending != before.ending
-    }
-
-    /// Which round of which match this is.
-    fn round(&self) -> (u32, u16) {
-        let round = self.game.as_ref().map_or(0, Match::round_number);
-        (self.matches, round)
     }
 }

@@ -2,63 +2,18 @@
 
 use std::collections::HashSet;
 
-use boneyard_protocol::{Line, Presence, Snapshot, Update};
+use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
+use boneyard_rules::Tile;
 use boneyard_rules::view::{Phase, Seen};
-use boneyard_rules::{Laid, Tile};
 
 /// All that a client knows of a table. Presence is left out of comparisons: it has no version.
 #[derive(Clone, Debug)]
 pub(crate) struct Known(pub(crate) Snapshot);
 
 impl Known {
-    /// Folds an update in, as docs/protocol.md says.
+    /// Folds an update in, which must be the next one.
     pub(crate) fn fold(&mut self, update: &Update) {
-        let Update { shared, private } = update;
-        let known = &mut self.0;
-        assert_eq!(shared.v, known.v + 1, "an update is missing");
-        known.v = shared.v;
-        if let Some(room) = &shared.room {
-            known.room = room.clone();
-        }
-        known.time = shared.time.or(known.time);
-        if let Some(chat) = &private.chat {
-            known.chat = chat.clone();
-        }
-        if let Some(me) = private.me {
-            known.me = me;
-            if let Some(view) = &mut known.view
-                && me.seat.is_none()
-            {
-                view.own = None;
-            }
-        }
-        if let Some(board) = &shared.board {
-            let view = known.view.get_or_insert_with(|| boneyard_rules::View {
-                board: board.clone(),
-                layout: Vec::new(),
-                history: Vec::new(),
-                own: None,
-            });
-            view.board = board.clone();
-            if shared.clear {
-                view.history.clear();
-                view.layout.clear();
-            }
-        }
-        if let Some(view) = &mut known.view {
-            for event in &shared.events {
-                view.history.push(event.clone());
-                if let Seen::Played {
-                    seat, tile, joint, ..
-                } = *event
-                {
-                    view.layout.push(Laid { tile, seat, joint });
-                }
-            }
-            if let Some(own) = &private.own {
-                view.own = Some(own.clone());
-            }
-        }
+        assert_eq!(self.0.fold(update.clone()), Folded::Next);
     }
 
     /// Adds what was said.

@@ -1,6 +1,6 @@
 //! Connections that aren't what they should be: each is answered or closed alone.
 
-use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, Request};
+use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, Request};
 use boneyard_rules::Preset;
 use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Message;
@@ -27,7 +27,7 @@ async fn whoever_sends_junk_is_closed_alone() {
     let mut table = match_under_way(&world, 15).await;
     let v = table.players[0].v(table.id);
     let deep_list = format!("{}{}", "[".repeat(64), "]".repeat(64));
-    let deep_field = format!(r#"{{"type":"hello","protocol":1,"x":{deep_list}}}"#);
+    let deep_field = format!(r#"{{"type":"hello","protocol":2,"x":{deep_list}}}"#);
     for junk in [
         "",
         "junk",
@@ -104,7 +104,7 @@ async fn what_the_server_does_not_know_is_answered() {
             ErrorCode::WrongFields,
         ),
         (
-            r#"{"type":"hello","protocol":1}"#.to_owned(),
+            r#"{"type":"hello","protocol":2}"#.to_owned(),
             ErrorCode::NotNow,
         ),
     ];
@@ -145,8 +145,10 @@ async fn hello_comes_first_in_the_right_version_and_with_an_identity() {
     let world = World::new().await;
     let person = Person::arrive(world.address).await;
     let hello = |protocol| Message::text(ClientMessage::Hello { protocol }.encode());
-    let mut client = person.dial(world.address, None).await.unwrap();
-    closed_for(&mut client, hello(2), CloseCode::Outdated).await;
+    for other in [PROTOCOL - 1, PROTOCOL + 1] {
+        let mut client = person.dial(world.address, None).await.unwrap();
+        closed_for(&mut client, hello(other), CloseCode::Outdated).await;
+    }
     let mut client = person.dial(world.address, None).await.unwrap();
     let lobby = Message::text(ClientMessage::Lobby { follow: true }.encode());
     closed_for(&mut client, lobby, CloseCode::Malformed).await;

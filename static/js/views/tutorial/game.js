@@ -35,7 +35,7 @@ export function tutorialGame(tell) {
     const now = view();
     const answer = STEPS[at].answers[`${message.tile} ${message.arm}`];
     if (!answer || !now) return true;
-    store.dispatch(played(at, answer, now, next()));
+    store.dispatch(played(at, answer, next()));
     tell(answer.again ? 'other' : 'done');
     return true;
   }

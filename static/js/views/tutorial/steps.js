@@ -192,21 +192,25 @@ export function opening(at, v) {
  * What a play of the visitor brings.
  * @param {number} at
  * @param {Answer} answer
- * @param {View} view as it was
  * @param {number} v
  * @returns {Extract<ServerMessage, { type: 'update' }>}
  */
-export function played(at, answer, view, v) {
+export function played(at, answer, v) {
   const { tile, joint } = laid(answer.laid);
-  const hand = (view.own?.hand ?? []).filter((held) => held !== tile);
   const { points = 0 } = answer;
   /** @type {import('../../protocol.js').Seen[]} */
-  const events = [{ type: 'played', seat: 0, tile, joint, announced: null }];
+  const events = [{ type: 'played', seat: 0, tile, joint }];
   if (points > 0) events.push({ type: 'scored', side: 0, points, reason: 'count' });
-  const board = boardOf({ ...STEPS[at], ...answer }, at, hand.length);
-  board.phase = { type: 'playing', turn: 1 };
-  board.scores = [points, 0];
-  return { type: 'update', table: TABLE, v, events, board, own: ownOf(hand, []) };
+  const { ends, spinner, count } = { ...STEPS[at], ...answer };
+  const board = {
+    ply: at,
+    turn: 1,
+    scores: [points, 0],
+    ends: endsOf(ends),
+    ...(spinner && { spinner }),
+    ...(count && { count }),
+  };
+  return { type: 'update', table: TABLE, v, events, board };
 }
 
 /**
@@ -219,9 +223,9 @@ export function played(at, answer, view, v) {
  */
 export function drew(at, { tile, places }, view, v) {
   const hand = [...(view.own?.hand ?? []), tile];
-  const board = { ...view.board, hand_sizes: [hand.length, 3], ply: at };
-  const own = ownOf(hand, places);
-  return { type: 'update', table: TABLE, v, events: [{ type: 'drew', seat: 0 }], board, own };
+  const own = { hand, placements: places };
+  const events = [{ type: /** @type {const} */ ('drew'), seat: 0 }];
+  return { type: 'update', table: TABLE, v, events, board: { ply: at }, own };
 }
 
 /**

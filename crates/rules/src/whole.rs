@@ -1,0 +1,81 @@
+//! Whole numbers as JSON has them: `2.0` is one.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// Up to here every whole number is a number of JSON in any language.
+const LARGEST: f64 = 9_007_199_254_740_992.0;
+
+struct Whole<T>(PhantomData<T>);
+
+impl<T: TryFrom<i64>> Visitor<'_> for Whole<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Option<T>, E> {
+        Ok(T::try_from(number).ok())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Option<T>, E> {
+        Ok(i64::try_from(number)
+            .ok()
+            .and_then(|number| T::try_from(number).ok()))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Option<T>, E> {
+        if number.fract() != 0.0 || number.abs() > LARGEST {
+            return Err(E::invalid_value(Unexpected::Float(number), &self));
+        }
+        self.visit_i64(number as i64)
+    }
+}
+
+/// Reads a whole number.
+///
+/// # Errors
+///
+/// If it is none, or not one of those that the type has.
+pub fn deserialize<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    read(deserializer)?.ok_or_else(|| D::Error::custom("the number is too small or too large"))
+}
+
+/// Reads a whole number that may be absent.
+///
+/// # Errors
+///
+/// As [`deserialize`].
+pub fn optional<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(bound(deserialize = "T: TryFrom<i64>"))]
+    struct Number<T>(#[serde(deserialize_with = "deserialize")] T);
+
+    Ok(Option::deserialize(deserializer)?.map(|Number(number)| number))
+}
+
+/// Reads a whole number of an option. One that doesn't fit the type becomes the largest that does,
+/// which no option may be: so the option is refused by its name.
+pub(crate) fn option_u8<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    Ok(read(deserializer)?.unwrap_or(u8::MAX))
+}
+
+/// The same for larger options.
+pub(crate) fn option_u16<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+    Ok(read(deserializer)?.unwrap_or(u16::MAX))
+}
+
+/// Reads a whole number; `None` if the type doesn't have it.
+fn read<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    deserializer.deserialize_any(Whole(PhantomData))
+}
