@@ -2,7 +2,7 @@
 
 use boneyard_protocol::{ClientMessage, PrivateUpdate, SharedUpdate, TableId};
 use boneyard_rules::change::OwnChange;
-use boneyard_rules::{Match, Need, Order, Preset, Tile};
+use boneyard_rules::{Match, Need, Order, Rules, Tile};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -18,13 +18,13 @@ fn read_a_play(bencher: Bencher) {
 }
 
 /// A match between two in the middle of its first round, before a play and after it.
-fn a_play(preset: &Preset) -> (Match, Match) {
-    let mut game = Match::new(preset.rules());
+fn a_play(rules: &Rules) -> (Match, Match) {
+    let mut game = Match::new(rules);
     let mut plays = 0;
     loop {
         let before = game.clone();
         match game.needs() {
-            Need::Lots => drop(game.lots(Order::SORTED.lots(preset.rules().seating))),
+            Need::Lots => drop(game.lots(Order::SORTED.lots(rules.seating))),
             Need::Deal => drop(game.deal(&shuffled())),
             Need::Play(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
@@ -47,15 +47,16 @@ fn shuffled() -> Order {
 }
 
 /// What a table does for each play between two: says what has changed, and writes both frames.
-#[divan::bench(args = [Preset::DRAW, Preset::FIVE_UP])]
-fn write_a_play_for_two(bencher: Bencher, preset: &Preset) {
-    let (before, after) = a_play(preset);
+#[divan::bench(args = ["Draw 100", "Five-Up 150"])]
+fn write_a_play_for_two(bencher: Bencher, notation: &str) {
+    let rules: Rules = notation.parse().expect("short notation");
+    let (before, after) = a_play(&rules);
     let table = TableId::random();
     bencher.bench(|| {
         let (before, after) = black_box((&before, &after));
         let change = after.change_since(Some(before));
         let mut shared = SharedUpdate::new(table, 7).with_change(change).encode();
-        preset.rules().seating.seats().for_each(|seat| {
+        rules.seating.seats().for_each(|seat| {
             let own = after.own_change_since(Some(before), seat);
             let own = (own != OwnChange::default()).then_some(own);
             black_box(shared.frame(&PrivateUpdate {

@@ -92,27 +92,24 @@ impl ClientMessage {
     /// [`ParseError`] tells apart what isn't a message, a type that doesn't exist, and a message
     /// with wrong fields.
     pub fn parse(frame: &str) -> Result<Self, ParseError> {
-        if nesting(frame) > NESTING_MAX {
+        if is_too_deep(frame) {
             let reason = format!("nested more than {NESTING_MAX} deep");
             return Err(ParseError::Malformed { reason });
         }
         let fields: Fields<'_> = serde_json::from_str(frame).map_err(malformed)?;
-        let table = TableId::read(&fields, "table").ok();
-        let about = match About::read(&fields, "type") {
-            Ok(about) => about,
-            Err(error) => {
-                return Err(match String::read(&fields, "type") {
-                    Ok(name) => ParseError::UnknownType {
-                        name: quote(&name.escape_debug().to_string()),
-                        table,
-                    },
-                    Err(_) => malformed(error),
-                });
-            }
-        };
+        let table = || TableId::read(&fields, "table").ok();
+        let about = About::read(&fields, "type").map_err(|error| {
+            String::read(&fields, "type").map_or_else(
+                |_| malformed(error),
+                |name| ParseError::UnknownType {
+                    name: quote(&name.escape_debug().to_string()),
+                    table: table(),
+                },
+            )
+        })?;
         Self::read(about, &fields).map_err(|error| ParseError::WrongFields {
             about,
-            table,
+            table: table(),
             reason: error.to_string(),
         })
     }
@@ -122,6 +119,13 @@ impl ClientMessage {
     pub fn encode(&self) -> String {
         crate::encode(self)
     }
+}
+
+/// Whether the frame's arrays and objects lie too deep in each other.
+fn is_too_deep(frame: &str) -> bool {
+    // Most frames have too few brackets for it, which is soon found.
+    let brackets = frame.bytes().filter(|byte| matches!(byte, b'[' | b'{'));
+    brackets.count() > NESTING_MAX && nesting(frame) > NESTING_MAX
 }
 
 /// How deep the frame's arrays and objects lie in each other, at the deepest place.
