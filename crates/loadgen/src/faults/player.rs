@@ -11,8 +11,8 @@ use rand::RngExt as _;
 use tokio::time::timeout;
 
 use super::seen::Seen;
-use crate::client::{Connection, Identity};
-use crate::player::{LoadError, public_table};
+use crate::client::{Connection, Identity, public_table};
+use crate::error::LoadError;
 
 /// How long a player looks at the table before they play, in milliseconds.
 const THINKING_MS: std::ops::Range<u64> = 30..250;
@@ -152,7 +152,10 @@ impl Player {
             return Ok(());
         }
         if shared.v > self.v + 1 {
-            return Err(LoadError::Gap);
+            return Err(LoadError::Gap {
+                before: self.v,
+                got: shared.v,
+            });
         }
         self.v = shared.v;
         if let Some(room) = shared.room {
