@@ -7,8 +7,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use boneyard_protocol::Level;
 use boneyard_protocol::http::TableCreated;
-use boneyard_protocol::{ClientMessage, Level, PROTOCOL};
 use boneyard_rules::Rules;
 
 use super::address;
@@ -17,6 +17,7 @@ use super::http::Http;
 use super::table::{Opponents, Player, Table};
 use crate::client::public_table;
 use crate::error::LoadError;
+use crate::wire;
 
 /// Threads that set up tables, each one table at a time: a server that has just started isn't
 /// flooded, and no step waits for the network alone.
@@ -91,40 +92,30 @@ impl TableSpec {
         };
         let created = host.post("/api/tables", &serde_json::to_string(&request)?)?;
         let TableCreated { table, .. } = serde_json::from_str(&created)?;
-        let open = ClientMessage::Open {
-            table,
-            invite: None,
-            since: None,
-        };
-        let mut players = vec![join(host, &open)?];
+        let table = table.to_string();
+        let mut players = vec![join(host, &table)?];
         for seat in 1..people {
             let mut guest = Http::connect(self.server, from)?;
             guest.get("/api/me")?;
-            let mut player = join(guest, &open)?;
-            let seat = serde_json::from_value(seat.into())?;
-            let sit = ClientMessage::Sit {
-                table,
-                seat: Some(seat),
-            };
-            player.send(sit.encode())?;
+            let mut player = join(guest, &table)?;
+            player.send(wire::sit(&table, seat))?;
             player.receive_version()?;
             players.push(player);
         }
         if self.opponents == Opponents::People {
-            let ready = ClientMessage::Ready { table, ready: true }.encode();
             for player in &mut players {
-                player.send(ready.clone())?;
+                player.send(wire::ready(&table))?;
             }
         }
-        Ok(Table::new(table.to_string(), players, self.opponents))
+        Ok(Table::new(table, players, self.opponents))
     }
 }
 
 /// Follows a table over a new WebSocket.
-fn join(http: Http, open: &ClientMessage) -> Result<Player, LoadError> {
+fn join(http: Http, table: &str) -> Result<Player, LoadError> {
     let mut player = Player::new(http.upgrade()?);
-    player.send(ClientMessage::Hello { protocol: PROTOCOL }.encode())?;
-    player.send(open.encode())?;
+    player.send(wire::hello())?;
+    player.send(wire::open(table))?;
     player.receive_version()?;
     Ok(player)
 }

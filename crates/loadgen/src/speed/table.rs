@@ -140,12 +140,9 @@ impl Table {
                 self.note(seat, ply, text.len(), sample);
             }
             if let Some(answer) = self.players[seat].position.answer() {
-                let table = &self.id;
                 self.players[seat].send(match answer {
-                    Answer::Next => format!(r#"{{"type":"next","table":"{table}"}}"#),
-                    Answer::Ready => {
-                        format!(r#"{{"type":"ready","table":"{table}","ready":true}}"#)
-                    }
+                    Answer::Next => wire::next(&self.id),
+                    Answer::Ready => wire::ready(&self.id),
                 })?;
             }
         }

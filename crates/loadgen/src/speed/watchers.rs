@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use boneyard_protocol::{ClientMessage, PROTOCOL};
 use rustix::event::epoll;
 use tokio_tungstenite::tungstenite::{Message, WebSocket};
 
@@ -19,7 +18,7 @@ use super::sample::Frames;
 use super::stream::Stream;
 use super::table::receive;
 use crate::error::LoadError;
-use crate::wire::{Frame, update_version};
+use crate::wire::{self, Frame, update_version};
 
 /// How long one wait takes before it is looked whether the run has ended.
 const WAIT: Duration = Duration::from_millis(50);
@@ -27,7 +26,7 @@ const WAIT: Duration = Duration::from_millis(50);
 /// Watchers that are added before those who are there already are read from again.
 const ADDED_AT_ONCE: usize = 16;
 
-/// Frames that one wait reports at most.
+/// Connections that one wait reports at most.
 const EVENTS_MAX: usize = 1024;
 
 /// All watchers. They leave when it is dropped.
@@ -143,10 +142,8 @@ impl Watcher {
         let mut http = Http::connect(server, address::of_watcher(server, index)?)?;
         http.get("/api/me")?;
         let mut socket = http.upgrade()?;
-        let hello = ClientMessage::Hello { protocol: PROTOCOL };
-        socket.send(Message::text(hello.encode()))?;
-        let open = format!(r#"{{"type":"open","table":"{table}"}}"#);
-        socket.send(Message::text(open))?;
+        socket.send(Message::text(wire::hello()))?;
+        socket.send(Message::text(wire::open(table)))?;
         let v = loop {
             let text = receive(&mut socket)?.ok_or(LoadError::Closed)?;
             match Frame::decode(&text)? {
