@@ -3,7 +3,10 @@
 use std::net::SocketAddr;
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{ClientMessage, PROTOCOL, Request, ServerMessage, TableId};
+use boneyard_protocol::{
+    Access, ClientMessage, ClockRule, PROTOCOL, Request, ServerMessage, TableId,
+};
+use boneyard_rules::Rules;
 use boneyard_rules::view::Offer;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, SET_COOKIE};
@@ -13,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::player::LoadError;
+use crate::error::LoadError;
 
 /// A visitor's cookie, as it is sent back.
 pub(crate) struct Identity(String);
@@ -53,6 +56,20 @@ impl Identity {
             return Err(LoadError::NotCreated(answer.text().await?));
         }
         Ok(answer.json().await?)
+    }
+}
+
+/// A table that anybody may join.
+pub(crate) fn public_table(rules: Rules) -> CreateTable {
+    CreateTable {
+        rules: rules.into(),
+        access: Access::Public,
+        kept_seats: 0,
+        computers: Vec::new(),
+        hints: None,
+        clock: ClockRule::None,
+        bots: None,
+        commitment: None,
     }
 }
 

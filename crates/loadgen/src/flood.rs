@@ -10,12 +10,11 @@ use boneyard_rules::Rules;
 use clap::Args;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
+use tokio::runtime::Runtime;
 
 use crate::client::{Connection, Identity};
-use crate::player::{LoadError, Opponents, play_table};
-use crate::report::Meter;
+use crate::error::LoadError;
+use crate::speed::{Engine, Opponents, Pace, TableSpec, add_tables, play};
 
 /// Half-open connections of the slow attacker.
 const HALF_OPEN: usize = 500;
@@ -26,8 +25,8 @@ const CONNECTIONS: usize = 10_000;
 /// The attackers' own address: what is refused to them is refused to nobody else.
 const ATTACKER: &str = "127.0.0.2:0";
 
-/// Tables that are being set up at once.
-const STARTING_MAX: usize = 16;
+/// How long nobody attacks after an attack, in seconds.
+const REST_S: u64 = 2;
 
 /// Plays, and attacks.
 #[derive(Args, Debug)]
@@ -41,9 +40,9 @@ pub(crate) struct FloodArgs {
     /// How long to measure before and during each attack, in seconds.
     #[arg(long, default_value_t = 8)]
     seconds: u64,
-    /// How long players think before each play on average, in milliseconds.
-    #[arg(long, default_value_t = 150)]
-    thinking_ms: u64,
+    /// Moves a second, evenly at all tables together.
+    #[arg(long, default_value_t = 600.0)]
+    rate: f64,
     /// What is played, in short notation, by two players.
     #[arg(long, default_value = "Draw 100")]
     rules: Rules,
@@ -84,40 +83,27 @@ impl Attack {
 }
 
 /// Plays and attacks in turn, and prints a table of what that does to the players.
-pub(crate) async fn run(args: FloodArgs) -> Result<(), LoadError> {
-    let meter = Arc::new(Meter::default());
-    let starting = Arc::new(Semaphore::new(STARTING_MAX));
-    let mut tables = JoinSet::new();
-    for _ in 0..args.tables {
-        let (meter, starting) = (Arc::clone(&meter), Arc::clone(&starting));
-        let (server, rules) = (args.server, args.rules);
-        let thinking = Duration::from_millis(args.thinking_ms);
-        tables.spawn(async move {
-            play_table(
-                server,
-                rules,
-                Opponents::Person,
-                &meter,
-                &starting,
-                thinking,
-            )
-            .await
-        });
-    }
-    while meter.playing() < args.tables {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+pub(crate) fn run(args: &FloodArgs) -> Result<(), LoadError> {
+    let spec = TableSpec {
+        server: args.server,
+        rules: args.rules,
+        opponents: Opponents::People,
+    };
+    let mut engine = Engine::new()?;
+    add_tables(&mut engine, spec, args.tables, |_| {})?;
+    engine.set_pace(Pace::Rate(args.rate))?;
+    let attackers = Runtime::new()?;
     println!(
         "attack                        | median ms | attacked | ratio | p99 ms | attacked | tried  | refused"
     );
     for attack in Attack::ALL {
-        let (_, before, slow_before) = measure(&meter, args.seconds).await;
+        let (before, slow_before) = measure(&mut engine, attack.name(), args.seconds)?;
         let counts = Arc::new(Counts::default());
-        let mut attackers = JoinSet::new();
-        let pace = Duration::from_secs(args.seconds);
-        attackers.spawn(attack_with(attack, args.server, pace, Arc::clone(&counts)));
-        let (_, during, slow_during) = measure(&meter, args.seconds).await;
-        attackers.shutdown().await;
+        let time = Duration::from_secs(args.seconds);
+        let attacking =
+            attackers.spawn(attack_with(attack, args.server, time, Arc::clone(&counts)));
+        let (during, slow_during) = measure(&mut engine, attack.name(), args.seconds)?;
+        attacking.abort();
         println!(
             "{:<29} | {before:9.2} | {during:8.2} | {:5.2} | {slow_before:6.2} | {slow_during:8.2} | {:6} | {:7}",
             attack.name(),
@@ -126,20 +112,21 @@ pub(crate) async fn run(args: FloodArgs) -> Result<(), LoadError> {
             counts.refused.load(Ordering::Relaxed),
         );
         // What the attackers left behind is not the next one's.
-        tokio::time::sleep(Duration::from_secs(2)).await;
+        play(&mut engine, "resting", REST_S)?;
     }
-    match tables.try_join_next() {
-        Some(Ok(Err(error))) => Err(error),
-        Some(_) => Err(LoadError::Stopped),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
-async fn measure(meter: &Meter, seconds: u64) -> (usize, f64, f64) {
-    meter.start();
-    tokio::time::sleep(Duration::from_secs(seconds)).await;
-    meter.stop();
-    meter.take()
+/// The players' median latency and its 99th percentile, in milliseconds.
+fn measure(
+    engine: &mut Engine,
+    title: &'static str,
+    seconds: u64,
+) -> Result<(f64, f64), LoadError> {
+    engine.forget();
+    play(engine, title, seconds)?;
+    let own = &engine.people.own;
+    Ok((own.latency_ms(50.0), own.latency_ms(99.0)))
 }
 
 /// Attacks until it is stopped.

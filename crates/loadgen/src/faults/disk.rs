@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::player::LoadError;
+use crate::error::LoadError;
 
 /// Room for a full run's log and its write-ahead log.
 const SIZE: &str = "size=192m";

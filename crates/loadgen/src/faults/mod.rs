@@ -25,7 +25,7 @@ use self::player::Seats;
 use self::proxy::Proxy;
 use self::seen::Seen;
 use self::server::Server;
-use crate::player::LoadError;
+use crate::error::LoadError;
 
 /// Tables that are being set up at once.
 const STARTING_MAX: usize = 16;
@@ -145,7 +145,7 @@ async fn open_tables(
         let starting = Arc::clone(&starting);
         let rules = games[number % games.len()];
         opening.spawn(async move {
-            let _permit = starting.acquire().await.map_err(|_| LoadError::Stopped)?;
+            let _permit = starting.acquire().await.map_err(|_| LoadError::Panicked)?;
             Seats::open(server, rules).await
         });
     }

@@ -13,8 +13,8 @@ use rand::RngExt as _;
 use tokio::time::timeout;
 
 use super::seen::Seen;
-use crate::client::{Connection, Identity};
-use crate::player::{LoadError, public_table};
+use crate::client::{Connection, Identity, public_table};
+use crate::error::LoadError;
 
 /// How long a player looks at the table before they play, in milliseconds.
 const THINKING_MS: std::ops::Range<u64> = 30..250;
@@ -139,11 +139,17 @@ impl Player {
     }
 
     fn fold(&mut self, update: Update) -> Result<(), LoadError> {
-        let events = update.shared.events.clone();
-        let known = self.known.as_mut().ok_or(LoadError::Gap)?;
+        let (events, got) = (update.shared.events.clone(), update.shared.v);
+        let known = self
+            .known
+            .as_mut()
+            .ok_or(LoadError::Gap { before: 0, got })?;
         match known.fold(update) {
             Folded::Known => return Ok(()),
-            Folded::Gap => return Err(LoadError::Gap),
+            Folded::Gap => {
+                let before = known.v;
+                return Err(LoadError::Gap { before, got });
+            }
             Folded::Next => {}
         }
         for event in events {

@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, copy};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use crate::player::LoadError;
+use crate::error::LoadError;
 
 /// The most that a server may send before its connection is cut. Most connections end with the
 /// server before that.

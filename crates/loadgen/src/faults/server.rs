@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
 use super::disk::database;
-use crate::player::LoadError;
+use crate::error::LoadError;
 
 /// A running server. It dies with us.
 pub(super) struct Server {

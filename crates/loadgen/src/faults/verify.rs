@@ -8,7 +8,7 @@ use boneyard_server::table::{State, TableEvent};
 
 use super::player::Seats;
 use super::seen::{Seen, TableSeen};
-use crate::player::LoadError;
+use crate::error::LoadError;
 
 /// What is wrong, counted.
 #[derive(Default, Debug)]

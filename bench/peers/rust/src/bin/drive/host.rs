@@ -1,0 +1,66 @@
+//! CPU time, memory and open files, by Linux's accounting.
+
+use std::fs;
+use std::io;
+use std::time::Duration;
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use rustix::time::{ClockId, clock_gettime};
+
+/// Linux counts a process' CPU time in hundredths of a second, whatever the kernel's own clock.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The CPU time that a process has used.
+pub struct Cpu {
+    pub user: Duration,
+    pub system: Duration,
+}
+
+/// The CPU time of a process.
+pub fn cpu(pid: u32) -> io::Result<Cpu> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    // The process name, in parentheses, may hold spaces; the fields are counted behind it.
+    let fields = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = |index| {
+        let field = fields.split_whitespace().nth(index);
+        field.and_then(|field| field.parse().ok()).unwrap_or(0)
+    };
+    Ok(Cpu {
+        user: TICK * ticks(11),
+        system: TICK * ticks(12),
+    })
+}
+
+/// The CPU time of this process.
+pub fn own_cpu() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default()
+}
+
+/// The resident memory of a process, in bytes.
+pub fn memory(pid: u32) -> io::Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    Ok(kib.unwrap_or(0) * 1024)
+}
+
+/// Allows this process as many open files as there are connections and some more, as far as the
+/// system lets it.
+pub fn allow_open_files(connections: usize) {
+    const OTHER_FILES: u64 = 64;
+    let wanted = connections as u64 + OTHER_FILES;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current.is_none_or(|current| current >= wanted) {
+        return;
+    }
+    // Only root may raise the maximum.
+    let raised = Rlimit {
+        current: Some(wanted),
+        maximum: maximum.map(|maximum| maximum.max(wanted)),
+    };
+    let highest = Rlimit {
+        current: maximum,
+        maximum,
+    };
+    let _ = setrlimit(Resource::Nofile, raised).or_else(|_| setrlimit(Resource::Nofile, highest));
+}

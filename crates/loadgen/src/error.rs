@@ -1,0 +1,66 @@
+//! What ends a run.
+
+use std::io;
+use std::net::SocketAddr;
+
+/// Why a run ended before its report.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoadError {
+    #[error("can't connect: {0}")]
+    Connect(io::Error),
+    #[error("HTTP: {0}")]
+    Http(#[from] reqwest::Error),
+    #[error("not an answer of HTTP: {0}")]
+    HttpAnswer(#[from] httparse::Error),
+    #[error("{path} answered with status {status}: {body}")]
+    Status {
+        path: String,
+        status: u16,
+        body: String,
+    },
+    #[error("WebSocket: {0}")]
+    Socket(Box<tokio_tungstenite::tungstenite::Error>),
+    #[error("not a message of the protocol: {0}")]
+    Message(#[from] serde_json::Error),
+    #[error("the server gave no identity cookie")]
+    NoCookie,
+    #[error("three can't play by these rules: {0}")]
+    Rules(#[from] boneyard_rules::RulesError),
+    #[error("no table was created: {0}")]
+    NotCreated(String),
+    #[error("the server closed the connection")]
+    Closed,
+    #[error("the server refused a message: {0}")]
+    Refused(String),
+    #[error("an update is missing: version {got} came after {before}")]
+    Gap { before: u64, got: u64 },
+    #[error("no move was made: the rate is too low for the time, or the server is stuck")]
+    NoMoves,
+    #[error("a thread has panicked")]
+    Panicked,
+    #[error("{0} connections are more than the source addresses of this machine's loopback allow")]
+    TooMany(usize),
+    #[error("the system: {0}")]
+    System(#[from] io::Error),
+    #[error("can't read {path}: {error}")]
+    Read { path: String, error: io::Error },
+    #[error("no figure {name} on http://{address}/metrics")]
+    NoFigure {
+        name: &'static str,
+        address: SocketAddr,
+    },
+    #[error("the server can't be started or stopped: {0}")]
+    Server(io::Error),
+    #[error("the server ended before it served")]
+    NoServer,
+    #[error("the disk: {0}")]
+    Disk(io::Error),
+    #[error("the log can't be read: {0}")]
+    Log(#[from] boneyard_server::store::StoreError),
+}
+
+impl From<tokio_tungstenite::tungstenite::Error> for LoadError {
+    fn from(error: tokio_tungstenite::tungstenite::Error) -> Self {
+        Self::Socket(Box::new(error))
+    }
+}

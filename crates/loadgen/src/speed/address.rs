@@ -1,0 +1,87 @@
+//! Where connections come from. The server limits what one address may do, so many tables come from
+//! many addresses of the loopback network, each of them within the usual limits.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use crate::error::LoadError;
+
+/// Tables whose players share an address. With four players each they have 400 connections of the
+/// 1,024, and open 100 tables of the 1,000 in an hour that an address has.
+pub(super) const TABLES_PER_ADDRESS: usize = 100;
+
+/// Watchers who share an address.
+pub(super) const WATCHERS_PER_ADDRESS: usize = 400;
+
+/// The players' addresses begin here.
+const PLAYERS: Ipv4Addr = Ipv4Addr::new(127, 1, 0, 1);
+
+/// The watchers' addresses begin here.
+const WATCHERS: Ipv4Addr = Ipv4Addr::new(127, 128, 0, 1);
+
+/// Addresses of each kind: far more than the server has connections for.
+const ADDRESSES_MAX: usize = 10_000;
+
+/// The address that the players of a table connect from; `None` leaves the choice to the system,
+/// where the server isn't on the loopback network.
+pub(super) fn of_players(server: SocketAddr, table: usize) -> Result<Option<IpAddr>, LoadError> {
+    nth(server, PLAYERS, table, TABLES_PER_ADDRESS)
+}
+
+/// The address that a watcher connects from.
+pub(super) fn of_watcher(server: SocketAddr, watcher: usize) -> Result<Option<IpAddr>, LoadError> {
+    nth(server, WATCHERS, watcher, WATCHERS_PER_ADDRESS)
+}
+
+fn nth(
+    server: SocketAddr,
+    first: Ipv4Addr,
+    index: usize,
+    per_address: usize,
+) -> Result<Option<IpAddr>, LoadError> {
+    let is_here = matches!(server.ip(), IpAddr::V4(ip) if ip.is_loopback());
+    if !is_here {
+        return Ok(None);
+    }
+    let number = index / per_address;
+    if number >= ADDRESSES_MAX {
+        return Err(LoadError::TooMany(index));
+    }
+    let address = Ipv4Addr::from_bits(first.to_bits() + number as u32);
+    Ok(Some(IpAddr::V4(address)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use boneyard_server::limits;
+
+    use super::*;
+
+    #[test]
+    fn no_address_has_more_than_the_server_allows() {
+        let server = "127.0.0.1:8080".parse().unwrap();
+        let mut connections: HashMap<IpAddr, u32> = HashMap::new();
+        let mut tables: HashMap<IpAddr, u32> = HashMap::new();
+        for table in 0..5_000 {
+            let address = of_players(server, table).unwrap().unwrap();
+            assert!(address.is_loopback());
+            *connections.entry(address).or_default() += 4;
+            *tables.entry(address).or_default() += 1;
+        }
+        for watcher in 0..20_000 {
+            let address = of_watcher(server, watcher).unwrap().unwrap();
+            assert!(!tables.contains_key(&address));
+            *connections.entry(address).or_default() += 1;
+        }
+        let most = connections.values().max().unwrap();
+        assert!(*most <= limits::CONNECTIONS_PER_ADDRESS);
+        assert!(*tables.values().max().unwrap() <= limits::TABLES_PER_ADDRESS);
+    }
+
+    #[test]
+    fn a_server_elsewhere_is_reached_from_the_address_that_the_system_chooses() {
+        let server = "192.0.2.1:8080".parse().unwrap();
+        assert_eq!(of_players(server, 7).unwrap(), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! One thread that plays at all tables: it waits for frames, reads them, and answers.
+
+use std::os::fd::OwnedFd;
+use std::time::{Duration, Instant};
+
+use rustix::buffer::spare_capacity;
+use rustix::event::{Timespec, epoll};
+use rustix::io::Errno;
+
+use super::sample::Sample;
+use super::table::{Opponents, SEATS_MAX, Table};
+use crate::error::LoadError;
+
+/// Connections that one wait reports at most.
+const EVENTS_MAX: usize = 1024;
+
+/// When moves are made.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Pace {
+    /// Never: tables are being set up.
+    Hold,
+    /// As soon as a player is on turn.
+    Closed,
+    /// So many in a second at all tables of people together, evenly and in turn. A latency counts
+    /// from the time at which the move was to be sent, even if the table's last move was late.
+    Rate(f64),
+}
+
+/// Plays at tables.
+pub(crate) struct Engine {
+    epoll: OwnedFd,
+    tables: Vec<Table>,
+    pace: Pace,
+    schedule: Option<Schedule>,
+    /// Moves at tables of people.
+    pub(crate) people: Sample,
+    /// Moves at tables with computer players.
+    pub(super) computers: Sample,
+}
+
+/// When moves are to be made at a fixed rate.
+struct Schedule {
+    next: Instant,
+    step: Duration,
+    /// Tables of people, which are the first ones.
+    tables: usize,
+    table: usize,
+}
+
+impl Engine {
+    pub(crate) fn new() -> Result<Self, LoadError> {
+        Ok(Self {
+            epoll: epoll::create(epoll::CreateFlags::CLOEXEC).map_err(std::io::Error::from)?,
+            tables: Vec::new(),
+            pace: Pace::Hold,
+            schedule: None,
+            people: Sample::new(),
+            computers: Sample::new(),
+        })
+    }
+
+    /// Plays at one more table.
+    pub(super) fn add(&mut self, mut table: Table) -> Result<(), LoadError> {
+        table.set_nonblocking()?;
+        let first = self.tables.len() * SEATS_MAX;
+        for (seat, player) in table.players().iter().enumerate() {
+            let data = epoll::EventData::new_u64((first + seat) as u64);
+            epoll::add(&self.epoll, player.stream(), data, epoll::EventFlags::IN)
+                .map_err(std::io::Error::from)?;
+        }
+        self.tables.push(table);
+        self.play_at(self.tables.len() - 1)
+    }
+
+    pub(super) fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// Begins to measure anew.
+    pub(crate) fn forget(&mut self) {
+        self.people = Sample::new();
+        self.computers = Sample::new();
+    }
+
+    /// Moves that were to be made by now and were not, because the moves before them were late.
+    pub(super) fn overdue(&self) -> usize {
+        self.tables.iter().map(Table::overdue).sum()
+    }
+
+    /// Plays at another pace from now on.
+    pub(crate) fn set_pace(&mut self, pace: Pace) -> Result<(), LoadError> {
+        self.pace = pace;
+        self.schedule = match pace {
+            Pace::Hold | Pace::Closed => None,
+            Pace::Rate(rate) => Some(Schedule {
+                next: Instant::now(),
+                step: Duration::from_secs_f64(1.0 / rate),
+                tables: self.tables.len(),
+                table: 0,
+            }),
+        };
+        (0..self.tables.len()).try_for_each(|table| self.play_at(table))
+    }
+
+    /// Plays for so long, and calls `tick` with the time since the start about every so often.
+    pub(crate) fn run(
+        &mut self,
+        time: Duration,
+        tick_interval: Duration,
+        mut tick: impl FnMut(Duration),
+    ) -> Result<(), LoadError> {
+        let start = Instant::now();
+        let mut next_tick = start;
+        let mut events = Vec::with_capacity(EVENTS_MAX);
+        loop {
+            let now = Instant::now();
+            if now >= next_tick {
+                tick(now - start);
+                next_tick = now + tick_interval;
+            }
+            if now - start >= time {
+                return Ok(());
+            }
+            self.make_due_moves(now)?;
+            let mut wake = next_tick.min(start + time);
+            if let Some(schedule) = &self.schedule {
+                wake = wake.min(schedule.next);
+            }
+            wait(
+                &self.epoll,
+                &mut events,
+                wake.saturating_duration_since(now),
+            )?;
+            for event in events.drain(..) {
+                self.read(event.data.u64() as usize)?;
+            }
+        }
+    }
+
+    fn read(&mut self, connection: usize) -> Result<(), LoadError> {
+        let (index, seat) = (connection / SEATS_MAX, connection % SEATS_MAX);
+        let table = &mut self.tables[index];
+        let sample = match table.opponents {
+            Opponents::People => &mut self.people,
+            Opponents::Experts => &mut self.computers,
+        };
+        table.read(seat, sample)?;
+        self.play_at(index)
+    }
+
+    fn make_due_moves(&mut self, now: Instant) -> Result<(), LoadError> {
+        while let Some(schedule) = self.schedule.as_mut().filter(|due| due.next <= now) {
+            let (index, at) = (schedule.table, schedule.next);
+            schedule.next += schedule.step;
+            schedule.table = (index + 1) % schedule.tables;
+            self.tables[index].is_due(at);
+            self.play_at(index)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a move at a table if a player is on turn and the pace allows it.
+    fn play_at(&mut self, index: usize) -> Result<(), LoadError> {
+        let table = &mut self.tables[index];
+        let Some(seat) = table.on_turn() else {
+            return Ok(());
+        };
+        let at = match self.pace {
+            Pace::Hold => None,
+            Pace::Rate(_) if table.opponents == Opponents::People => table.take_due(),
+            Pace::Closed | Pace::Rate(_) => Some(Instant::now()),
+        };
+        at.map_or(Ok(()), |at| table.play(seat, at))
+    }
+}
+
+/// Waits until a connection can be read, but no longer than this.
+pub(super) fn wait(
+    epoll: &OwnedFd,
+    events: &mut Vec<epoll::Event>,
+    timeout: Duration,
+) -> Result<(), LoadError> {
+    let timeout = Timespec {
+        tv_sec: i64::try_from(timeout.as_secs()).unwrap_or(i64::MAX),
+        tv_nsec: i64::from(timeout.subsec_nanos()),
+    };
+    match epoll::wait(epoll, spare_capacity(events), Some(&timeout)) {
+        Ok(_) | Err(Errno::INTR) => Ok(()),
+        Err(error) => Err(std::io::Error::from(error).into()),
+    }
+}

@@ -1,0 +1,147 @@
+//! What the run costs the machine: CPU time, memory and disk, by Linux's accounting.
+
+use std::fs;
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use rustix::time::{ClockId, clock_gettime};
+
+use super::http::Http;
+use crate::error::LoadError;
+
+/// Linux counts a process' CPU time in hundredths of a second, whatever the kernel's own clock.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The CPU time that a process has used.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cpu {
+    pub(super) user: Duration,
+    pub(super) system: Duration,
+}
+
+/// The memory of a process, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    /// All that is resident.
+    pub(super) rss: u64,
+    /// Of it, what isn't from files: the heap and the stacks.
+    pub(super) anonymous: u64,
+}
+
+/// What the server's figures say of its appends so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Appends {
+    pub(super) rows: f64,
+    pub(super) commits: f64,
+}
+
+fn read(path: &str) -> Result<String, LoadError> {
+    fs::read_to_string(path).map_err(|error| LoadError::Read {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// The CPU time of a process.
+pub(super) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
+    let stat = read(&format!("/proc/{pid}/stat"))?;
+    // The process name, in parentheses, may hold spaces; the fields are counted behind it.
+    let fields = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = |index| {
+        let field = fields.split_whitespace().nth(index);
+        field.and_then(|field| field.parse().ok()).unwrap_or(0)
+    };
+    Ok(Cpu {
+        user: TICK * ticks(11),
+        system: TICK * ticks(12),
+    })
+}
+
+/// The CPU time of this process.
+pub(super) fn own_cpu() -> Duration {
+    let used = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::try_from(used).unwrap_or_default()
+}
+
+/// The memory of a process.
+pub(super) fn memory(pid: u32) -> Result<Memory, LoadError> {
+    let status = read(&format!("/proc/{pid}/status"))?;
+    let bytes = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        kib.unwrap_or(0) * 1024
+    };
+    Ok(Memory {
+        rss: bytes("VmRSS:"),
+        anonymous: bytes("RssAnon:"),
+    })
+}
+
+/// Bytes that a process has had written to disks.
+pub(super) fn written(pid: u32) -> Result<u64, LoadError> {
+    let io = read(&format!("/proc/{pid}/io"))?;
+    let count = io
+        .lines()
+        .find_map(|line| line.strip_prefix("write_bytes: "));
+    Ok(count.and_then(|count| count.parse().ok()).unwrap_or(0))
+}
+
+/// Bytes of a SQLite database, its write-ahead log included.
+pub(super) fn database_size(path: &Path) -> Result<u64, LoadError> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    [path.to_owned(), PathBuf::from(log)]
+        .into_iter()
+        .map(|path| match fs::metadata(&path) {
+            Ok(metadata) => Ok(metadata.len()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+            Err(error) => Err(LoadError::Read {
+                path: path.display().to_string(),
+                error,
+            }),
+        })
+        .sum()
+}
+
+/// Reads the server's histogram of appends that were committed together.
+pub(super) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
+    let text = Http::connect(metrics, None)?.get("/metrics")?;
+    let figure = |name: &'static str| {
+        let value = text.lines().find_map(|line| line.strip_prefix(name));
+        value
+            .and_then(|value| value.trim().parse().ok())
+            .ok_or(LoadError::NoFigure {
+                name,
+                address: metrics,
+            })
+    };
+    Ok(Appends {
+        rows: figure("boneyard_append_batch_sum")?,
+        commits: figure("boneyard_append_batch_count")?,
+    })
+}
+
+/// Allows this process as many open files as there are connections and some more, as far as the
+/// system lets it. What isn't allowed shows when a connection fails.
+pub(super) fn allow_open_files(connections: usize) {
+    /// Standard streams, the wait, and what is read besides.
+    const OTHER_FILES: u64 = 64;
+    let wanted = connections as u64 + OTHER_FILES;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current.is_none_or(|current| current >= wanted) {
+        return;
+    }
+    // Only root may raise the maximum.
+    let raised = Rlimit {
+        current: Some(wanted),
+        maximum: maximum.map(|maximum| maximum.max(wanted)),
+    };
+    let highest = Rlimit {
+        current: maximum,
+        maximum,
+    };
+    let _ = setrlimit(Resource::Nofile, raised).or_else(|_| setrlimit(Resource::Nofile, highest));
+}

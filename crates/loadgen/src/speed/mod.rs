@@ -1,0 +1,217 @@
+//! How fast the server is: many tables over real WebSockets, as fast as they can or at a fixed rate.
+
+mod address;
+mod engine;
+mod host;
+mod http;
+mod report;
+mod sample;
+mod setup;
+mod stream;
+mod table;
+mod usage;
+mod watchers;
+
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use boneyard_rules::{Options, Rules, Seating};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+pub(crate) use self::engine::{Engine, Pace};
+use self::host::Memory;
+use self::report::{Comparison, Report};
+pub(crate) use self::setup::{TableSpec, add_tables};
+pub(crate) use self::table::Opponents;
+use self::usage::{MemoryUse, Usage};
+use self::watchers::Watchers;
+use crate::error::LoadError;
+
+/// How often a progress bar moves.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How long the server is left alone after set-up, until its memory is that of idle tables.
+const SETTLE: Duration = Duration::from_secs(1);
+
+/// What is measured, and how.
+#[derive(Args, Debug)]
+pub(crate) struct SpeedArgs {
+    /// Address of the server
+    #[arg(long, default_value = "127.0.0.1:8080")]
+    server: SocketAddr,
+    /// Tables, each with a person at every seat
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    tables: u32,
+    /// What is played, in short notation: a preset with its target, by two to four players
+    #[arg(long, default_value = "Draw 100")]
+    rules: Rules,
+    /// Moves a second, evenly at all tables together, each with its time; without it, every player
+    /// plays as soon as they can
+    #[arg(long, value_name = "MOVES_PER_SECOND", value_parser = rate)]
+    rate: Option<f64>,
+    /// How long to play before the measurement, in seconds
+    #[arg(long, default_value_t = 2)]
+    warmup: u64,
+    /// How long to measure, in seconds
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: u64,
+    /// Connections that only watch, evenly over the tables
+    #[arg(long, default_value_t = 0)]
+    watchers: usize,
+    /// Tables where one person plays against two experts, in a second measurement
+    #[arg(long, default_value_t = 0)]
+    computer_tables: usize,
+    /// Process id of the server, to report its CPU time and memory
+    #[arg(long)]
+    server_pid: Option<u32>,
+    /// The server's `SQLite` file, to report by how much a move makes it longer
+    #[arg(long, value_name = "PATH")]
+    database: Option<PathBuf>,
+    /// The server's address for its host, to report how many appends are committed together
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
+}
+
+/// A number of moves in a second that can be kept.
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.01..=1e6).contains(&rate) {
+        Ok(rate)
+    } else {
+        Err("a rate is between 0.01 and 1,000,000".to_owned())
+    }
+}
+
+/// Measures, and prints the report.
+pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
+    let tables = args.tables as usize;
+    let seats = args.rules.seating.seat_count();
+    host::allow_open_files(tables * seats + args.computer_tables + args.watchers);
+    let before = memory(args)?;
+    let mut engine = Engine::new()?;
+    add(&mut engine, args, args.rules, Opponents::People, tables)?;
+    engine.run(SETTLE, SETTLE, |_| {})?;
+    let idle = before.zip(memory(args)?);
+    let mut watchers = watch(&mut engine, args)?;
+    engine.set_pace(args.rate.map_or(Pace::Closed, Pace::Rate))?;
+    play(&mut engine, "warming up", args.warmup)?;
+    let alone = measure(&mut engine, args, idle, &mut watchers)?;
+    if args.computer_tables == 0 {
+        return print(&alone.to_string(), &alone);
+    }
+    let rules = Rules::try_from(Options {
+        seating: Seating::Three,
+        ..args.rules.into()
+    })?;
+    add(
+        &mut engine,
+        args,
+        rules,
+        Opponents::Experts,
+        args.computer_tables,
+    )?;
+    let beside = measure(&mut engine, args, idle, &mut watchers)?;
+    let computers = engine.computers.moves();
+    let comparison = Comparison::new(alone, beside, args.computer_tables, computers);
+    print(&comparison.to_string(), &comparison)
+}
+
+/// The server's memory, if it is known which process it is.
+fn memory(args: &SpeedArgs) -> Result<Option<Memory>, LoadError> {
+    args.server_pid.map(host::memory).transpose()
+}
+
+/// A table for people, and below it one line for programs.
+fn print(table: &str, report: &impl serde::Serialize) -> Result<(), LoadError> {
+    let json = serde_json::to_string(report)?;
+    Ok(writeln!(std::io::stdout(), "{table}\n{json}")?)
+}
+
+/// Adds tables, with a progress bar.
+fn add(
+    engine: &mut Engine,
+    args: &SpeedArgs,
+    rules: Rules,
+    opponents: Opponents,
+    count: usize,
+) -> Result<(), LoadError> {
+    let bar = progress_bar("setting up tables", count as u64);
+    let spec = TableSpec {
+        server: args.server,
+        rules,
+        opponents,
+    };
+    add_tables(engine, spec, count, |ready| bar.set_position(ready as u64))?;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Adds the watchers, if there are to be any.
+fn watch(engine: &mut Engine, args: &SpeedArgs) -> Result<Option<Watchers>, LoadError> {
+    if args.watchers == 0 {
+        return Ok(None);
+    }
+    let tables = engine.tables().iter().map(|table| table.id().to_owned());
+    let mut watchers = Watchers::start(args.server, tables.collect(), args.watchers);
+    let bar = progress_bar("adding watchers", args.watchers as u64);
+    loop {
+        let watching = watchers.watching()?;
+        bar.set_position(watching as u64);
+        if watching == args.watchers {
+            bar.finish_and_clear();
+            return Ok(Some(watchers));
+        }
+        engine.run(TICK, TICK, |_| {})?;
+    }
+}
+
+/// Measures once; what was measured before is forgotten. `idle` is the server's memory before and
+/// after the players have taken their seats.
+fn measure(
+    engine: &mut Engine,
+    args: &SpeedArgs,
+    idle: Option<(Memory, Memory)>,
+    watchers: &mut Option<Watchers>,
+) -> Result<Report, LoadError> {
+    engine.forget();
+    let start = Instant::now();
+    let before = Usage::now(args, watchers.as_ref())?;
+    play(engine, "measuring", args.seconds)?;
+    let elapsed = start.elapsed();
+    let used = Usage::now(args, watchers.as_ref())?.since(&before);
+    if let Some(watchers) = watchers {
+        watchers.watching()?;
+    }
+    let memory = idle.zip(memory(args)?);
+    let memory = memory.map(|((before, seated), played)| MemoryUse {
+        before,
+        seated,
+        played,
+    });
+    Report::new(args, engine, elapsed, &used, memory)
+}
+
+/// Plays for so long, with a progress bar.
+pub(crate) fn play(
+    engine: &mut Engine,
+    title: &'static str,
+    seconds: u64,
+) -> Result<(), LoadError> {
+    let time = Duration::from_secs(seconds);
+    let bar = progress_bar(title, seconds * 10);
+    engine.run(time, TICK, |elapsed| {
+        bar.set_position(elapsed.as_millis() as u64 / 100);
+    })?;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// A bar on standard error, with the time that is left.
+pub(crate) fn progress_bar(title: &'static str, length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg:>18} [{bar:40}] {percent:>3} %, {eta} left");
+    let bar = ProgressBar::new(length).with_message(title);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

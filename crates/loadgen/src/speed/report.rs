@@ -1,0 +1,344 @@
+//! What was measured, as a table for people and as JSON for programs.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::SpeedArgs;
+use super::engine::Engine;
+use super::host::Appends;
+use super::sample::Screens;
+use super::usage::{MemoryUse, Usage};
+use crate::error::LoadError;
+
+/// Above this share of a core the load generator may be what limits the server.
+const BUSY_SHARE: f64 = 0.9;
+
+/// One measurement. Times are in milliseconds, sizes in bytes; what could not be seen is absent.
+#[derive(Serialize, Debug)]
+pub(super) struct Report {
+    rules: String,
+    tables: u32,
+    seats: usize,
+    watchers: usize,
+    /// The rate that was asked for; absent in a closed loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rate: Option<f64>,
+    seconds: f64,
+    moves: u64,
+    moves_per_second: f64,
+    /// Moves that were to be sent in time and had to wait for the moves before them to the end.
+    overdue_moves: usize,
+    own_screen: Latency,
+    opponents_screens: Latency,
+    bytes: Bytes,
+    /// The load generator's CPU time, as a share of one core.
+    loadgen_core_share: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    server_cpu_per_1000_moves: Option<CpuFigures>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    server_memory: Option<MemoryFigures>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written_bytes_per_move: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    database_bytes_per_move: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_per_commit: Option<f64>,
+}
+
+/// From a play to its update on a screen.
+#[derive(Serialize, Debug)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "a figure's name ends with its unit"
+)]
+struct Latency {
+    p50_ms: f64,
+    p99_ms: f64,
+    p99_9_ms: f64,
+    max_ms: f64,
+}
+
+/// Payloads of the frames from the server.
+#[derive(Serialize, Debug)]
+struct Bytes {
+    /// All frames to all players.
+    per_move: f64,
+    /// An update that shows a play to its player.
+    own_update: Option<f64>,
+    /// The same to an opponent.
+    opponent_update: Option<f64>,
+    /// Any update to a watcher.
+    watcher_update: Option<f64>,
+}
+
+#[derive(Serialize, Debug)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "a figure's name ends with its unit"
+)]
+struct CpuFigures {
+    total_ms: f64,
+    user_ms: f64,
+    system_ms: f64,
+}
+
+#[derive(Serialize, Debug)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "a figure's name ends with its unit"
+)]
+struct MemoryFigures {
+    before_bytes: u64,
+    seated_bytes: u64,
+    played_bytes: u64,
+    /// By how much each seated player's share of the memory grew, before anybody had played.
+    per_seated_player_bytes: f64,
+    /// The same without what is from files.
+    per_seated_player_anonymous_bytes: f64,
+    /// Like the first, after the measurement. Watchers are in it.
+    per_player_after_play_bytes: f64,
+}
+
+/// The same tables without and with computer players beside them.
+#[derive(Serialize, Debug)]
+pub(super) struct Comparison {
+    alone: Report,
+    beside: Report,
+    computer_tables: usize,
+    /// Moves of the people who play against the computers.
+    computer_table_moves: u64,
+    /// By how much the latency has grown: 1 is not at all.
+    median_ratio: f64,
+    p99_ratio: f64,
+}
+
+impl Report {
+    #[expect(clippy::cast_precision_loss, reason = "figures for people")]
+    pub(super) fn new(
+        args: &SpeedArgs,
+        engine: &Engine,
+        elapsed: Duration,
+        used: &Usage,
+        memory: Option<MemoryUse>,
+    ) -> Result<Self, LoadError> {
+        let sample = &engine.people;
+        let moves = sample.moves();
+        if moves == 0 {
+            return Err(LoadError::NoMoves);
+        }
+        let per_move = |quantity: f64| quantity / moves as f64;
+        let seats = args.rules.seating.seat_count();
+        let seconds = elapsed.as_secs_f64();
+        Ok(Self {
+            rules: args.rules.to_string(),
+            tables: args.tables,
+            seats,
+            watchers: args.watchers,
+            rate: args.rate,
+            seconds,
+            moves,
+            moves_per_second: moves as f64 / seconds,
+            overdue_moves: engine.overdue(),
+            own_screen: Latency::new(&sample.own),
+            opponents_screens: Latency::new(&sample.opponents),
+            bytes: Bytes {
+                per_move: per_move(sample.frames.bytes as f64),
+                own_update: sample.own.frames.bytes_mean(),
+                opponent_update: sample.opponents.frames.bytes_mean(),
+                watcher_update: used.watched.bytes_mean(),
+            },
+            loadgen_core_share: used.own_cpu.as_secs_f64() / seconds,
+            server_cpu_per_1000_moves: used.server_cpu.map(|cpu| {
+                let ms = |time: Duration| per_move(time.as_secs_f64() * 1e6);
+                CpuFigures {
+                    total_ms: ms(cpu.user + cpu.system),
+                    user_ms: ms(cpu.user),
+                    system_ms: ms(cpu.system),
+                }
+            }),
+            server_memory: memory
+                .map(|memory| MemoryFigures::new(&memory, args.tables as usize * seats)),
+            written_bytes_per_move: used.written.map(|bytes| per_move(bytes as f64)),
+            database_bytes_per_move: used.database.map(|bytes| per_move(bytes as f64)),
+            rows_per_commit: used.appends.and_then(rows_per_commit),
+        })
+    }
+}
+
+impl Latency {
+    fn new(screens: &Screens) -> Self {
+        Self {
+            p50_ms: screens.latency_ms(50.0),
+            p99_ms: screens.latency_ms(99.0),
+            p99_9_ms: screens.latency_ms(99.9),
+            max_ms: screens.latency_ms_max(),
+        }
+    }
+}
+
+fn rows_per_commit(appends: Appends) -> Option<f64> {
+    (appends.commits > 0.0).then(|| appends.rows / appends.commits)
+}
+
+impl MemoryFigures {
+    #[expect(clippy::cast_precision_loss, reason = "figures for people")]
+    fn new(memory: &MemoryUse, players: usize) -> Self {
+        let share = |before: u64, after: u64| (after as f64 - before as f64) / players as f64;
+        let MemoryUse {
+            before,
+            seated,
+            played,
+        } = memory;
+        Self {
+            before_bytes: before.rss,
+            seated_bytes: seated.rss,
+            played_bytes: played.rss,
+            per_seated_player_bytes: share(before.rss, seated.rss),
+            per_seated_player_anonymous_bytes: share(before.anonymous, seated.anonymous),
+            per_player_after_play_bytes: share(before.rss, played.rss),
+        }
+    }
+}
+
+impl Comparison {
+    pub(super) fn new(
+        alone: Report,
+        beside: Report,
+        computer_tables: usize,
+        computer_table_moves: u64,
+    ) -> Self {
+        Self {
+            median_ratio: beside.own_screen.p50_ms / alone.own_screen.p50_ms,
+            p99_ratio: beside.own_screen.p99_ms / alone.own_screen.p99_ms,
+            alone,
+            beside,
+            computer_tables,
+            computer_table_moves,
+        }
+    }
+}
+
+/// Writes one line of the table, unless there is nothing to say.
+fn line(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl fmt::Display>) -> fmt::Result {
+    value.map_or(Ok(()), |value| writeln!(f, "  {name:<34} {value}"))
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pace = self.rate.map_or("closed loop".to_owned(), |rate| {
+            format!("{rate} moves/s, latency from the time to send")
+        });
+        let (tables, seats, watchers) = (self.tables, self.seats, self.watchers);
+        writeln!(
+            f,
+            "{}: {tables} tables of {seats}, {watchers} watchers, {pace}, {:.1} s",
+            self.rules, self.seconds
+        )?;
+        line(f, "moves/s", Some(format!("{:.0}", self.moves_per_second)))?;
+        let overdue = (self.overdue_moves > 0).then_some(self.overdue_moves);
+        line(f, "moves that could not be sent in time", overdue)?;
+        line(f, "ms to the player's own screen", Some(&self.own_screen))?;
+        line(
+            f,
+            "ms to the opponents' screens",
+            Some(&self.opponents_screens),
+        )?;
+        self.write_costs(f)?;
+        let share = self.loadgen_core_share;
+        line(
+            f,
+            "load generator",
+            Some(format!("{:.0} % of a core", share * 100.0)),
+        )?;
+        if share > BUSY_SHARE {
+            writeln!(
+                f,
+                "  The load generator was the bottleneck: the server could do more."
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    fn write_costs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cpu = self.server_cpu_per_1000_moves.as_ref().map(|cpu| {
+            let CpuFigures {
+                total_ms,
+                user_ms,
+                system_ms,
+            } = cpu;
+            format!("{total_ms:.1} ms (user {user_ms:.1}, system {system_ms:.1})")
+        });
+        line(f, "server CPU per 1,000 moves", cpu)?;
+        let memory = self.server_memory.as_ref().map(|memory| {
+            let kib = |bytes: f64| bytes / 1024.0;
+            format!(
+                "{:.1} KiB seated, {:.1} KiB after play",
+                kib(memory.per_seated_player_bytes),
+                kib(memory.per_player_after_play_bytes)
+            )
+        });
+        line(f, "server memory per player", memory)?;
+        let bytes = |value: f64| format!("{value:.0} bytes");
+        line(
+            f,
+            "frames to players per move",
+            Some(bytes(self.bytes.per_move)),
+        )?;
+        line(f, "update to the player", self.bytes.own_update.map(bytes))?;
+        line(
+            f,
+            "update to an opponent",
+            self.bytes.opponent_update.map(bytes),
+        )?;
+        line(
+            f,
+            "update to a watcher",
+            self.bytes.watcher_update.map(bytes),
+        )?;
+        line(
+            f,
+            "written to disk per move",
+            self.written_bytes_per_move.map(bytes),
+        )?;
+        line(
+            f,
+            "database growth per move",
+            self.database_bytes_per_move.map(bytes),
+        )?;
+        let rows = self.rows_per_commit.map(|rows| format!("{rows:.1}"));
+        line(f, "rows per commit", rows)
+    }
+}
+
+impl fmt::Display for Latency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            p50_ms,
+            p99_ms,
+            p99_9_ms,
+            max_ms,
+        } = self;
+        write!(
+            f,
+            "p50 {p50_ms:.2}  p99 {p99_ms:.2}  p99.9 {p99_9_ms:.2}  max {max_ms:.2}"
+        )
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.alone)?;
+        writeln!(f, "beside {} tables with computers:", self.computer_tables)?;
+        write!(f, "{}", self.beside)?;
+        line(
+            f,
+            "median, as a ratio",
+            Some(format!("{:.2}", self.median_ratio)),
+        )?;
+        line(f, "p99, as a ratio", Some(format!("{:.2}", self.p99_ratio)))
+    }
+}

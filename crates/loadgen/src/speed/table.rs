@@ -1,0 +1,313 @@
+//! A table and the players who are measured at it. Players take the first placement that they are
+//! offered.
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::Instant;
+
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes, WebSocket};
+
+use super::sample::Sample;
+use super::stream::Stream;
+use crate::error::LoadError;
+use crate::wire::{self, Change, First, Frame, Offer, Phase};
+
+/// Players at one table, at most.
+pub(super) const SEATS_MAX: usize = 4;
+
+/// Who sits at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Opponents {
+    /// People at all seats.
+    People,
+    /// One person, and expert computer players.
+    Experts,
+}
+
+/// A table with its players.
+pub(super) struct Table {
+    pub(super) opponents: Opponents,
+    id: String,
+    players: Vec<Player>,
+    /// The last plays, by ply. A player who has not seen a play yet has not played since, so no more
+    /// plays than seats are on their way.
+    sent: [Option<Sent>; SEATS_MAX],
+    /// When the moves were to be sent that wait for their player's turn.
+    due: VecDeque<Instant>,
+}
+
+/// One connection at a table, and what it was told of the match.
+pub(super) struct Player {
+    socket: WebSocket<Stream>,
+    position: Position,
+}
+
+/// What a player knows of the table.
+#[derive(Default)]
+struct Position {
+    /// The table's version; `None` before the first frame about it.
+    v: Option<u64>,
+    ply: u32,
+    phase: Option<Phase>,
+    offer: Option<Offer>,
+    /// The ply at which the player acted last: no position is acted on twice.
+    acted: Option<u32>,
+}
+
+/// A play on its way.
+#[derive(Clone, Copy)]
+struct Sent {
+    seat: usize,
+    ply: u32,
+    /// When it was sent, or was to be sent.
+    at: Instant,
+}
+
+/// What a player does without a choice.
+enum Answer {
+    Next,
+    Ready,
+}
+
+impl Table {
+    pub(super) fn new(id: String, players: Vec<Player>, opponents: Opponents) -> Self {
+        Self {
+            opponents,
+            id,
+            players,
+            sent: [None; SEATS_MAX],
+            due: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    pub(super) fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// From now on reading doesn't wait.
+    pub(super) fn set_nonblocking(&mut self) -> io::Result<()> {
+        let mut players = self.players.iter_mut();
+        players.try_for_each(|player| player.socket.get_mut().set_nonblocking())
+    }
+
+    /// A move is to be made at this time, by the player whose turn it is then.
+    pub(super) fn is_due(&mut self, at: Instant) {
+        self.due.push_back(at);
+    }
+
+    /// Moves that were to be made and wait for their player's turn.
+    pub(super) fn overdue(&self) -> usize {
+        self.due.len()
+    }
+
+    /// Takes the next move that is to be made, if any is.
+    pub(super) fn take_due(&mut self) -> Option<Instant> {
+        self.due.pop_front()
+    }
+
+    /// The seat that can play now.
+    pub(super) fn on_turn(&self) -> Option<usize> {
+        let mut players = self.players.iter().enumerate();
+        let found = players.find(|(seat, player)| player.position.may_play(*seat));
+        found.map(|(seat, _)| seat)
+    }
+
+    /// Has a seat play; the latency counts from `at`.
+    pub(super) fn play(&mut self, seat: usize, at: Instant) -> Result<(), LoadError> {
+        let player = &mut self.players[seat];
+        let ply = player.position.ply;
+        let Some(offer) = &player.position.offer else {
+            return Ok(());
+        };
+        let message = wire::play(&self.id, ply, offer);
+        self.sent[slot(ply)] = Some(Sent { seat, ply, at });
+        player.position.acted = Some(ply);
+        player.send(message)
+    }
+
+    /// Reads all frames that have come for a seat, and answers those that leave no choice.
+    pub(super) fn read(&mut self, seat: usize, sample: &mut Sample) -> Result<(), LoadError> {
+        while let Some(text) = self.players[seat].try_receive()? {
+            sample.frames.add(text.len());
+            let ply_before = self.players[seat].position.ply;
+            self.players[seat].position.fold(Frame::decode(&text)?)?;
+            let ply = self.players[seat].position.ply;
+            if ply != ply_before {
+                self.note(seat, ply, text.len(), sample);
+            }
+            if let Some(answer) = self.players[seat].position.answer() {
+                self.players[seat].send(match answer {
+                    Answer::Next => wire::next(&self.id),
+                    Answer::Ready => wire::ready(&self.id),
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A seat was shown a position: counts how long the play before it took to get there.
+    fn note(&self, seat: usize, ply: u32, bytes: usize, sample: &mut Sample) {
+        let Some(before) = ply.checked_sub(1) else {
+            return;
+        };
+        if let Some(sent) = self.sent[slot(before)].filter(|sent| sent.ply == before) {
+            let screens = if sent.seat == seat {
+                &mut sample.own
+            } else {
+                &mut sample.opponents
+            };
+            screens.add(sent.at.elapsed(), bytes);
+        }
+    }
+}
+
+fn slot(ply: u32) -> usize {
+    ply as usize % SEATS_MAX
+}
+
+impl Player {
+    pub(super) fn new(socket: WebSocket<Stream>) -> Self {
+        Self {
+            socket,
+            position: Position::default(),
+        }
+    }
+
+    pub(super) fn stream(&self) -> &Stream {
+        self.socket.get_ref()
+    }
+
+    /// Sends a frame. Frames are small and players send one at a time, so the system always takes it.
+    pub(super) fn send(&mut self, text: String) -> Result<(), LoadError> {
+        Ok(self.socket.send(Message::text(text))?)
+    }
+
+    /// Waits for a frame about the table, on a connection that waits for reading.
+    pub(super) fn receive_version(&mut self) -> Result<(), LoadError> {
+        let before = self.position.v;
+        while self.position.v == before {
+            let text = self.try_receive()?.ok_or(LoadError::Closed)?;
+            self.position.fold(Frame::decode(&text)?)?;
+        }
+        Ok(())
+    }
+
+    fn try_receive(&mut self) -> Result<Option<Utf8Bytes>, LoadError> {
+        receive(&mut self.socket)
+    }
+}
+
+/// The next text that has come; `None` if there is none on a connection that doesn't wait.
+pub(super) fn receive(socket: &mut WebSocket<Stream>) -> Result<Option<Utf8Bytes>, LoadError> {
+    loop {
+        match socket.read() {
+            Ok(Message::Text(text)) => return Ok(Some(text)),
+            Ok(Message::Close(_)) => return Err(LoadError::Closed),
+            Ok(_) => {}
+            Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+impl Position {
+    /// Takes a frame in. Versions have no holes: an update that is missing ends the run.
+    fn fold(&mut self, frame: Frame<'_>) -> Result<(), LoadError> {
+        let change = match frame {
+            Frame::Table { v, change } => {
+                *self = Self {
+                    v: Some(v),
+                    ..Self::default()
+                };
+                change
+            }
+            Frame::Update { v, change } => {
+                if let Some(before) = self.v.filter(|before| before + 1 != v) {
+                    return Err(LoadError::Gap { before, got: v });
+                }
+                self.v = Some(v);
+                change
+            }
+            Frame::Refused(text) => return Err(LoadError::Refused(text.into_owned())),
+            Frame::Other => return Ok(()),
+        };
+        let Change { ply, phase, offer } = change;
+        self.ply = ply.unwrap_or(self.ply);
+        self.phase = phase.or(self.phase);
+        if let Some(First(offer)) = offer {
+            self.offer = offer;
+        }
+        Ok(())
+    }
+
+    fn may_play(&self, seat: usize) -> bool {
+        let is_on_turn =
+            matches!(self.phase, Some(Phase::Playing { turn }) if usize::from(turn) == seat);
+        is_on_turn && self.offer.is_some() && self.acted != Some(self.ply)
+    }
+
+    /// What is to be answered without a choice, once for each position.
+    fn answer(&mut self) -> Option<Answer> {
+        let answer = match self.phase? {
+            Phase::RoundOver => Answer::Next,
+            Phase::MatchOver => Answer::Ready,
+            Phase::Dealing | Phase::Playing { .. } => return None,
+        };
+        let is_first = self.acted.replace(self.ply) != Some(self.ply);
+        is_first.then_some(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn update(v: u64, rest: &str) -> String {
+        format!(r#"{{"type":"update","v":{v}{rest}}}"#)
+    }
+
+    fn fold(position: &mut Position, text: &str) -> Result<(), LoadError> {
+        position.fold(Frame::decode(text).unwrap())
+    }
+
+    #[test]
+    fn a_hole_in_the_versions_ends_the_run() {
+        let mut position = Position::default();
+        fold(&mut position, r#"{"type":"table","v":5,"view":null}"#).unwrap();
+        fold(&mut position, &update(6, "")).unwrap();
+        let hole = fold(&mut position, &update(8, ""));
+        assert!(matches!(hole, Err(LoadError::Gap { before: 6, got: 8 })));
+        fold(&mut position, r#"{"type":"table","v":9,"view":null}"#).unwrap();
+        fold(&mut position, &update(10, "")).unwrap();
+    }
+
+    #[test]
+    fn a_refusal_ends_the_run_with_its_text() {
+        let refused = r#"{"type":"error","code":"stale","text":"too late"}"#;
+        let error = fold(&mut Position::default(), refused).unwrap_err();
+        assert!(error.to_string().ends_with("too late"));
+    }
+
+    #[test]
+    fn a_position_is_acted_on_once() {
+        let mut position = Position::default();
+        let turn = r#","board":{"ply":3,"phase":{"type":"playing","turn":1}},
+            "own":{"placements":[{"tile":"6-4"}]}"#;
+        fold(&mut position, &update(1, turn)).unwrap();
+        assert!(position.may_play(1) && !position.may_play(0));
+        position.acted = Some(position.ply);
+        fold(&mut position, &update(2, r#","room":{}"#)).unwrap();
+        assert!(!position.may_play(1));
+        // After the opponent has passed: the fields that did not change are left out.
+        fold(&mut position, &update(3, r#","board":{"ply":4}"#)).unwrap();
+        assert!(position.may_play(1));
+        let over = r#","board":{"ply":5,"phase":{"type":"round_over"}}"#;
+        fold(&mut position, &update(4, over)).unwrap();
+        assert!(matches!(position.answer(), Some(Answer::Next)));
+        assert!(position.answer().is_none());
+    }
+}

@@ -1,0 +1,299 @@
+//! What the speed measurement reads of the server's frames, and the frames that it writes. One core
+//! reads for all players, so it parses only what a play needs, and skips the rest of each frame.
+//!
+//! A field of the board that a frame leaves out is as it was before; a frame with a board that says
+//! nothing of placements offers none.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use boneyard_protocol::PROTOCOL;
+use serde::de::{IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A frame of the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Frame<'a> {
+    /// All of a table, at this version.
+    Table { v: u64, change: Change },
+    /// What changed at a table; it has this version now.
+    Update { v: u64, change: Change },
+    /// The server refused a message, for this reason.
+    Refused(Cow<'a, str>),
+    /// Anything else.
+    Other,
+}
+
+/// What a frame says of the match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Change {
+    /// How many deals, plays and calls there were.
+    pub(crate) ply: Option<u32>,
+    /// What the match waits for.
+    pub(crate) phase: Option<Phase>,
+    /// What the receiver may place, which may be nothing.
+    pub(crate) offer: Option<First<Offer>>,
+}
+
+/// What a match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// The first deal.
+    Dealing,
+    /// A placement of this seat.
+    Playing { turn: u8 },
+    /// The next round.
+    RoundOver,
+    /// A rematch.
+    MatchOver,
+}
+
+/// A placement that the server offers.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub(crate) struct Offer {
+    tile: String,
+    arm: Option<String>,
+}
+
+/// The fields of all frames that matter here.
+#[derive(Deserialize)]
+struct RawFrame<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    v: Option<u64>,
+    #[serde(borrow)]
+    board: Option<RawBoard<'a>>,
+    own: Option<RawOwn>,
+    #[serde(borrow)]
+    view: Option<RawView<'a>>,
+    #[serde(borrow)]
+    text: Option<Cow<'a, str>>,
+}
+
+#[derive(Deserialize)]
+struct RawView<'a> {
+    #[serde(borrow)]
+    board: Option<RawBoard<'a>>,
+    own: Option<RawOwn>,
+}
+
+#[derive(Deserialize)]
+struct RawBoard<'a> {
+    ply: Option<u32>,
+    /// Short for the phase `playing`.
+    turn: Option<u8>,
+    #[serde(borrow)]
+    phase: Option<RawPhase<'a>>,
+}
+
+#[derive(Deserialize)]
+struct RawPhase<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    turn: Option<u8>,
+}
+
+#[derive(Deserialize)]
+struct RawOwn {
+    placements: Option<First<Offer>>,
+}
+
+/// The first element of a list, if it has one. The others are skipped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct First<T>(pub(crate) Option<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FirstVisitor<T>(std::marker::PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for FirstVisitor<T> {
+            type Value = First<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<First<T>, A::Error> {
+                let first = list.next_element()?;
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(First(first))
+            }
+        }
+
+        deserializer.deserialize_seq(FirstVisitor(std::marker::PhantomData))
+    }
+}
+
+impl<'a> Frame<'a> {
+    /// Reads a frame.
+    pub(crate) fn decode(text: &'a str) -> serde_json::Result<Self> {
+        let raw: RawFrame<'a> = serde_json::from_str(text)?;
+        Ok(match (raw.kind, raw.v) {
+            ("table", Some(v)) => Self::Table {
+                v,
+                change: raw.view.map_or_else(Change::default, |view| {
+                    Change::new(view.board.as_ref(), view.own)
+                }),
+            },
+            ("update", Some(v)) => Self::Update {
+                v,
+                change: Change::new(raw.board.as_ref(), raw.own),
+            },
+            ("error", _) => Self::Refused(raw.text.unwrap_or_default()),
+            ("closed", _) => Self::Refused("the table was closed".into()),
+            _ => Self::Other,
+        })
+    }
+}
+
+impl Change {
+    fn new(board: Option<&RawBoard<'_>>, own: Option<RawOwn>) -> Self {
+        Self {
+            ply: board.and_then(|board| board.ply),
+            phase: board.and_then(|board| {
+                let turn = board.turn.map(|turn| Phase::Playing { turn });
+                turn.or_else(|| board.phase.as_ref()?.known())
+            }),
+            offer: board.map(|_| own.and_then(|own| own.placements).unwrap_or(First(None))),
+        }
+    }
+}
+
+impl RawPhase<'_> {
+    fn known(&self) -> Option<Phase> {
+        match (self.kind, self.turn) {
+            ("dealing", _) => Some(Phase::Dealing),
+            ("playing", Some(turn)) => Some(Phase::Playing { turn }),
+            ("round_over", _) => Some(Phase::RoundOver),
+            ("match_over", _) => Some(Phase::MatchOver),
+            _ => None,
+        }
+    }
+}
+
+/// The version in an update, without a look at the rest of the frame: all that a watcher's frames
+/// are checked for. `None` for other frames.
+pub(crate) fn update_version(text: &str) -> Option<u64> {
+    let fields = text.strip_prefix(r#"{"type":"update","#)?;
+    let (_, behind) = fields.split_once(r#""v":"#)?;
+    let digits = behind.split(|c: char| !c.is_ascii_digit()).next()?;
+    digits.parse().ok()
+}
+
+/// The first frame on every connection.
+pub(crate) fn hello() -> String {
+    format!(r#"{{"type":"hello","protocol":{PROTOCOL}}}"#)
+}
+
+/// The frame that begins to follow a table.
+pub(crate) fn open(table: &str) -> String {
+    format!(r#"{{"type":"open","table":"{table}"}}"#)
+}
+
+/// The frame that takes a seat.
+pub(crate) fn sit(table: &str, seat: usize) -> String {
+    format!(r#"{{"type":"sit","table":"{table}","seat":{seat}}}"#)
+}
+
+/// The frame that is ready for a match.
+pub(crate) fn ready(table: &str) -> String {
+    format!(r#"{{"type":"ready","table":"{table}","ready":true}}"#)
+}
+
+/// The frame that asks for the next round.
+pub(crate) fn next(table: &str) -> String {
+    format!(r#"{{"type":"next","table":"{table}"}}"#)
+}
+
+/// The frame that plays a tile where it was offered, without announcing points.
+pub(crate) fn play(table: &str, ply: u32, Offer { tile, arm }: &Offer) -> String {
+    match arm {
+        Some(arm) => format!(
+            r#"{{"type":"play","table":"{table}","ply":{ply},"tile":"{tile}","arm":"{arm}"}}"#
+        ),
+        None => format!(r#"{{"type":"play","table":"{table}","ply":{ply},"tile":"{tile}"}}"#),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_protocol::{ClientMessage, ServerMessage, SharedUpdate, TableId};
+
+    use super::*;
+
+    #[test]
+    fn a_frame_says_what_a_play_needs() {
+        let frame = r#"{"type":"update","table":"3f","v":7,"events":[{"type":"passed","seat":1}],
+            "board":{"round":1,"ply":12,"phase":{"type":"playing","turn":1},"ends":[]},
+            "own":{"seat":1,"hand":["6-4"],"placements":[{"tile":"6-4","arm":"a","points":5},
+            {"tile":"5-4","arm":null}],"may_call":false}}"#;
+        let offer = Offer {
+            tile: "6-4".to_owned(),
+            arm: Some("a".to_owned()),
+        };
+        let change = Change {
+            ply: Some(12),
+            phase: Some(Phase::Playing { turn: 1 }),
+            offer: Some(First(Some(offer))),
+        };
+        assert_eq!(
+            Frame::decode(frame).unwrap(),
+            Frame::Update { v: 7, change }
+        );
+    }
+
+    #[test]
+    fn what_a_frame_leaves_out_is_as_before_and_placements_are_none() {
+        let update = |rest| format!(r#"{{"type":"update","v":7{rest}}}"#);
+        let change = |text: &str| match Frame::decode(text).unwrap() {
+            Frame::Update { change, .. } => change,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(change(&update("")), Change::default());
+        let not_on_turn = change(&update(r#","board":{"ply":9,"turn":1}"#));
+        assert_eq!(not_on_turn.phase, Some(Phase::Playing { turn: 1 }));
+        assert_eq!(not_on_turn.offer, Some(First(None)));
+    }
+
+    #[test]
+    fn a_refusal_says_why() {
+        let refused = r#"{"type":"error","about":"play","code":"stale","text":"It is \"over\"."}"#;
+        assert_eq!(
+            Frame::decode(refused).unwrap(),
+            Frame::Refused("It is \"over\".".into())
+        );
+    }
+
+    #[test]
+    fn the_version_of_an_update_is_found_without_parsing_it() {
+        let table = TableId::random();
+        let mut update = SharedUpdate::new(table, 4711).encode();
+        assert_eq!(
+            update_version(update.frame(&boneyard_protocol::PrivateUpdate::default())),
+            Some(4711)
+        );
+        let other = ServerMessage::Unlisted { table }.encode();
+        assert_eq!(update_version(&other), None);
+    }
+
+    #[test]
+    fn what_is_written_is_what_the_protocol_writes() {
+        let table = TableId::random().to_string();
+        let offer = |arm: Option<&str>| Offer {
+            tile: "6-4".to_owned(),
+            arm: arm.map(str::to_owned),
+        };
+        for written in [
+            hello(),
+            open(&table),
+            sit(&table, 3),
+            ready(&table),
+            next(&table),
+            play(&table, 12, &offer(None)),
+            play(&table, 12, &offer(Some("b"))),
+        ] {
+            let read = ClientMessage::parse(&written).unwrap();
+            assert_eq!(read.encode(), written);
+        }
+    }
+}
