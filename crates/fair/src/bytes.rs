@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 /// How many bytes each value has: as many as SHA-256 gives, so that none can be found by trying.
@@ -26,10 +27,9 @@ pub struct ParseBytesError;
 macro_rules! bytes {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
-        #[serde(try_from = "String", into = "String")]
         pub struct $name(
             #[cfg_attr(feature = "schema", schemars(with = "String"))] pub(crate) [u8; BYTES],
         );
@@ -63,17 +63,25 @@ macro_rules! bytes {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = ParseBytesError;
-
-            fn try_from(text: String) -> Result<Self, ParseBytesError> {
-                text.parse()
+        /// As text; in binary formats as 32 bytes.
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_str(self)
+                } else {
+                    self.0.serialize(serializer)
+                }
             }
         }
 
-        impl From<$name> for String {
-            fn from(value: $name) -> Self {
-                value.to_string()
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if deserializer.is_human_readable() {
+                    let text = String::deserialize(deserializer)?;
+                    text.parse().map_err(D::Error::custom)
+                } else {
+                    Deserialize::deserialize(deserializer).map(Self)
+                }
             }
         }
     };

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
 use uuid::Uuid;
 
 /// The text isn't an id: an id is the 32 lower-case hex digits that its `Display` prints.
@@ -26,10 +27,9 @@ fn parse_canonical(text: &str) -> Result<Uuid, ParseIdError> {
 macro_rules! random_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{32}$")))]
-        #[serde(try_from = "String", into = "String")]
         pub struct $name(#[cfg_attr(feature = "schema", schemars(with = "String"))] Uuid);
 
         impl $name {
@@ -43,6 +43,35 @@ macro_rules! random_id {
             #[must_use]
             pub const fn bits(self) -> u128 {
                 self.0.as_u128()
+            }
+
+            /// The one with these bits, which must be as hard to guess as those of
+            /// [`Self::random`].
+            #[must_use]
+            pub const fn from_bits(bits: u128) -> Self {
+                Self(Uuid::from_u128(bits))
+            }
+        }
+
+        /// As text; in binary formats as 16 bytes.
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_str(self)
+                } else {
+                    self.0.as_bytes().serialize(serializer)
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if deserializer.is_human_readable() {
+                    let text = String::deserialize(deserializer)?;
+                    text.parse().map_err(D::Error::custom)
+                } else {
+                    Deserialize::deserialize(deserializer).map(|bytes| Self(Uuid::from_bytes(bytes)))
+                }
             }
         }
 
@@ -60,19 +89,6 @@ macro_rules! random_id {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = ParseIdError;
-
-            fn try_from(text: String) -> Result<Self, ParseIdError> {
-                text.parse()
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(id: $name) -> Self {
-                id.to_string()
-            }
-        }
     };
 }
 
@@ -91,14 +107,6 @@ random_id! {
     /// The record of a match: 32 lower-case hex digits, as in its address `/m/{record}`. Whoever
     /// knows it may see the record.
     RecordId
-}
-
-impl RecordId {
-    /// The one with these bits, which must be as hard to guess as those of [`Self::random`].
-    #[must_use]
-    pub const fn from_bits(bits: u128) -> Self {
-        Self(Uuid::from_u128(bits))
-    }
 }
 
 impl fmt::Debug for RecordId {
