@@ -26,10 +26,10 @@ use super::actor::{Actor, load};
 use super::bench::Bench;
 use super::chat::Speech;
 use super::command::{Action, Command};
+use super::event::TableEvent;
 use super::handle::{Asked, Mail};
 use super::log::Log;
 use super::requests::Wish;
-use super::settle::body;
 use super::state::State;
 use crate::clock::{Clock, ManualClock};
 use crate::lobby::Lobby;
@@ -243,7 +243,7 @@ impl<'a> Desk<'a> {
             let row = LogRow {
                 seq: decision.next.version,
                 at: now,
-                body: body(&decision.events),
+                body: TableEvent::to_body(&decision.events),
             };
             self.foreign = decision.next.version.unsigned_abs() as usize;
             self.workshop.paper.sheet().rows.push(row);
