@@ -24,10 +24,6 @@ fn main() -> io::Result<()> {
     let manifest_dir = variable("CARGO_MANIFEST_DIR")?;
     let client = manifest_dir.join("../../static");
     println!("cargo::rerun-if-changed={}", client.display());
-    println!(
-        "cargo::rerun-if-changed={}",
-        manifest_dir.join("../../migrations").display()
-    );
 
     let mut found = Vec::new();
     find_files(&client, &mut found)?;

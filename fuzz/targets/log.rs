@@ -1,4 +1,5 @@
-//! The log of a table, a row a line: a table is rebuilt from it, or it is refused with its reason.
+//! The log of a table, each row behind its length in two bytes, the higher first: a table is rebuilt
+//! from it, or it is refused with its reason.
 
 #![no_main]
 
@@ -7,13 +8,13 @@ use boneyard_server::store::LogRow;
 use boneyard_server::table::State;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+fuzz_target!(|data: &[u8]| {
     let rows: Vec<LogRow> = (1..)
-        .zip(text.lines())
+        .zip(bodies(data))
         .map(|(seq, body)| LogRow {
             seq,
             at: Timestamp(seq),
-            body: body.to_owned(),
+            body: body.to_vec(),
         })
         .collect();
     match State::from_log(&rows) {
@@ -21,3 +22,14 @@ fuzz_target!(|text: &str| {
         Err(error) => drop(error.to_string()),
     }
 });
+
+/// The bodies of the rows; the last one may be cut short.
+fn bodies(mut data: &[u8]) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let (length, rest) = data.split_first_chunk()?;
+        let length = usize::from(u16::from_be_bytes(*length)).min(rest.len());
+        let body;
+        (body, data) = rest.split_at(length);
+        Some(body)
+    })
+}

@@ -62,15 +62,24 @@ macro_rules! bytes {
             }
         }
 
+        /// As text; in binary formats as 32 bytes.
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                if serializer.is_human_readable() {
+                    serializer.collect_str(self)
+                } else {
+                    self.0.serialize(serializer)
+                }
             }
         }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                boneyard_rules::text::deserialize(deserializer)
+                if deserializer.is_human_readable() {
+                    boneyard_rules::text::deserialize(deserializer)
+                } else {
+                    Deserialize::deserialize(deserializer).map(Self)
+                }
             }
         }
     };

@@ -43,6 +43,34 @@ macro_rules! random_id {
             pub const fn bits(self) -> u128 {
                 self.0.as_u128()
             }
+
+            /// The one with these bits, which must be as hard to guess as those of
+            /// [`Self::random`].
+            #[must_use]
+            pub const fn from_bits(bits: u128) -> Self {
+                Self(Uuid::from_u128(bits))
+            }
+        }
+
+        /// As text; in binary formats as 16 bytes.
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_str(self)
+                } else {
+                    self.0.as_bytes().serialize(serializer)
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if deserializer.is_human_readable() {
+                    boneyard_rules::text::deserialize(deserializer)
+                } else {
+                    Deserialize::deserialize(deserializer).map(|bytes| Self(Uuid::from_bytes(bytes)))
+                }
+            }
         }
 
         impl fmt::Display for $name {
@@ -56,18 +84,6 @@ macro_rules! random_id {
 
             fn from_str(text: &str) -> Result<Self, ParseIdError> {
                 parse_canonical(text).map(Self)
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                boneyard_rules::text::deserialize(deserializer)
             }
         }
     };
@@ -88,14 +104,6 @@ random_id! {
     /// The record of a match: 32 lower-case hex digits, as in its address `/m/{record}`. Whoever
     /// knows it may see the record.
     RecordId
-}
-
-impl RecordId {
-    /// The one with these bits, which must be as hard to guess as those of [`Self::random`].
-    #[must_use]
-    pub const fn from_bits(bits: u128) -> Self {
-        Self(Uuid::from_u128(bits))
-    }
 }
 
 impl fmt::Debug for RecordId {

@@ -214,8 +214,12 @@ impl FromStr for Tile {
     }
 }
 
+/// As text such as `6-4`; in binary formats as the index, one byte.
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return serializer.serialize_u8(self.0);
+        }
         let text = [b'0' + self.high().0, b'-', b'0' + self.low().0];
         serializer.serialize_str(std::str::from_utf8(&text).unwrap_or_default())
     }
@@ -223,6 +227,11 @@ impl Serialize for Tile {
 
 impl<'de> Deserialize<'de> for Tile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            let index = usize::from(u8::deserialize(deserializer)?);
+            let no_tile = || serde::de::Error::custom(ParseTileError);
+            return Self::from_index(index).ok_or_else(no_tile);
+        }
         crate::text::deserialize(deserializer)
     }
 }

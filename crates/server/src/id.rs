@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use boneyard_protocol::{RecordId, TableId};
-use serde::{Deserialize, Serialize};
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
 use uuid::Uuid;
 
 /// A visitor, as the identity cookie names them: 32 lower-case hex digits. It is a secret of its
 /// owner; other people are told seat numbers and names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(Uuid);
 
 /// A text that is not a [`PlayerId`].
@@ -44,6 +44,12 @@ impl PlayerId {
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
     }
+
+    /// The one with these bytes, as [`Self::as_bytes`] gave them.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(Uuid::from_bytes(bytes))
+    }
 }
 
 impl fmt::Display for PlayerId {
@@ -76,17 +82,25 @@ impl FromStr for PlayerId {
     }
 }
 
-impl TryFrom<String> for PlayerId {
-    type Error = ParsePlayerIdError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
+/// As text; in binary formats as 16 bytes.
+impl Serialize for PlayerId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            self.0.as_bytes().serialize(serializer)
+        }
     }
 }
 
-impl From<PlayerId> for String {
-    fn from(id: PlayerId) -> Self {
-        id.to_string()
+impl<'de> Deserialize<'de> for PlayerId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            let text = String::deserialize(deserializer)?;
+            text.parse().map_err(D::Error::custom)
+        } else {
+            Deserialize::deserialize(deserializer).map(Self::from_bytes)
+        }
     }
 }
 

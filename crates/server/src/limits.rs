@@ -357,27 +357,57 @@ pub const REPLAYS_AT_ONCE: usize = 2;
 
 // ---- Storage ----
 
-/// Appends that wait for the writer. One table has at most one, so this many tables wait before a
-/// sender does.
+/// What waits for the writer, appends and the rest. A table has at most one append there, so this many
+/// tables wait before a sender does.
 pub const APPEND_QUEUE_MAX: usize = 8192;
 
 /// Appends committed together. Larger batches gain nothing (the cost of a commit is spread thin
 /// already) and let the first of them wait longer.
 pub const APPEND_BATCH_MAX: usize = 512;
 
-/// How long a commit may take before its appends count as failed. A healthy disk needs under a
-/// millisecond; longer than the wait for a lock.
+/// How long an append may take, from being asked for to its answer, before it counts as failed. A
+/// healthy disk needs under a millisecond; longer than the wait for a lock.
 pub const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Rows of one INSERT statement. The statement is prepared for each power of two up to this.
-/// `SQLite`'s driver looks each variable's name up from the first one on, so a statement's cost
-/// grows with the square of its rows: 256 rows at once cost a third more CPU than 32.
-pub const ROWS_PER_STATEMENT_MAX: usize = 32;
+/// Connections for reading, each with a thread. Reads happen when a table wakes up, a match ends or a
+/// visitor arrives, never in the course of play.
+pub const READ_CONNECTIONS_MAX: usize = 4;
 
-/// Connections for reading. Reads happen when a table wakes up or a visitor arrives, never in
-/// the course of play.
-pub const READ_CONNECTIONS_MAX: u32 = 4;
+/// Questions that wait for one of these connections before those who ask do: as many as there may be
+/// tables that wake up after a restart.
+pub const READ_QUEUE_MAX: usize = 8192;
 
-/// How long a reader waits for a connection, and a writer for a locked database, before the
-/// storage counts as unavailable.
+/// How long a question may take, from being asked to its answer. A restart with thousands of tables
+/// has them all read their logs at once, which takes a second or two.
+pub const READ_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a connection to a database may take, and how long SQLite waits for a file that another
+/// program has locked, before the storage counts as unavailable.
 pub const STORE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a start waits for a SQLite file that another server has: one that is being replaced may
+/// still be closing it.
+pub const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Pages of a SQLite file that the writing connection keeps in memory, in KiB: the end of the log, and
+/// the indexes of a hundred thousand tables and records.
+pub const WRITE_CACHE_KIB: i64 = 32 * 1024;
+
+/// The same for each reading connection. What it reads is seldom read again, and the system keeps
+/// files in memory as well.
+pub const READ_CACHE_KIB: i64 = 4 * 1024;
+
+/// Pages (of 4 KiB) in SQLite's write-ahead log when they are copied to the database file: 16 MiB. A
+/// page that changes often is then copied once for hundreds of commits. The log is bounded by about
+/// twice that, what is committed during a copy included; a backup that is being made lets it grow
+/// until that is done.
+pub const CHECKPOINT_PAGES: i32 = 4096;
+
+/// Rows that are appended to a SQLite log before the ends of its tables' logs are written down. After
+/// a crash a start reads so many rows, which takes some 20 milliseconds; writing the ends of 5,000
+/// tables takes ten.
+pub const LOG_TAIL_ROWS: i64 = 32_768;
+
+/// Tables whose log's end is held in memory once it is written down: more than are played at. With
+/// those of the last [`LOG_TAIL_ROWS`] rows that is under 5 MB.
+pub const LOG_ENDS_MAX: usize = 16_384;

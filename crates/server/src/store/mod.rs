@@ -1,31 +1,44 @@
 //! What lasts: the append-only log, the lobby's list of tables, records, players' names, settings. One
 //! store over SQLite or PostgreSQL; nothing outside this room speaks SQL.
+//!
+//! Databases are used by threads, since SQLite blocks: one writes, a few read. What both databases
+//! understand is written once (`session`); the log differs (`sqlite`, `postgres`).
 
 mod bots;
-mod connect;
+mod database;
 mod meters;
+mod migration;
+mod people;
+mod postgres;
+mod readers;
 mod ready;
 mod records;
-mod statements;
+mod session;
+mod sqlite;
+mod text_log;
 mod writer;
 
-use std::fmt;
-use std::sync::Arc;
+use std::error::Error;
+use std::sync::{Arc, Mutex as SyncMutex, PoisonError};
 use std::time::Instant;
+use std::{fmt, io, thread};
 
-use sqlx::{AnyPool, Row as _};
-use tokio::sync::{Mutex, Notify, mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::time::timeout;
 
 pub use self::bots::StoredBot;
+use self::database::{Database, Reader};
 pub(crate) use self::meters::Meters;
+use self::readers::ReaderThread;
 use self::ready::Readiness;
+use self::records::Packed;
 pub use self::records::{
     Cursor, MatchResult, NewRecord, NewRecordSeat, OwnRecords, StoredRecord, StoredSeat,
 };
-use self::writer::{Waiting, Writer};
+use self::session::Session;
+use self::writer::{Job, Task, Waiting, WriterThread};
 use crate::clock::Timestamp;
-use crate::id::{PlayerId, TableId};
+use crate::id::TableId;
 use crate::limits;
 
 /// One step of a table, to be added to the log.
@@ -38,7 +51,7 @@ pub struct Append {
     /// When it was taken.
     pub at: Timestamp,
     /// The step itself, as the table writes and reads it.
-    pub body: String,
+    pub body: Vec<u8>,
     /// What the lobby is to say from this step on, when the step changes it.
     pub listing: Option<ListingChange>,
     /// The match that the step ended, to be kept together with it.
@@ -64,7 +77,7 @@ pub struct LogRow {
     /// When it was taken.
     pub at: Timestamp,
     /// The step itself.
-    pub body: String,
+    pub body: Vec<u8>,
 }
 
 /// A listed table.
@@ -98,12 +111,18 @@ pub enum StoreError {
     /// The address names no database that this server can use.
     #[error("a database address is sqlite://path/to/file or postgres://user@host/name")]
     Address,
+    /// Another server has the SQLite file.
+    #[error("another server uses this database file; a SQLite file is for one server at a time")]
+    InUse,
+    /// The schema is of a newer version.
+    #[error("a newer version of the server has used this database; start that version")]
+    Newer,
+    /// The schema is older than those that can be brought up to date.
+    #[error("the database is too old; start version 0.1.0 with it once")]
+    TooOld,
     /// The database refused or could not be reached.
     #[error("database: {0}")]
-    Database(Arc<sqlx::Error>),
-    /// The schema could not be brought up to date.
-    #[error("migration: {0}")]
-    Migration(Arc<sqlx::migrate::MigrateError>),
+    Database(Arc<dyn Error + Send + Sync>),
     /// The database took too long.
     #[error("the database took too long")]
     Timeout,
@@ -115,54 +134,71 @@ pub enum StoreError {
     Closed,
 }
 
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Database(Arc::new(error))
-    }
+macro_rules! database_error {
+    ($($error:ty),*) => {
+        $(impl From<$error> for StoreError {
+            fn from(error: $error) -> Self {
+                Self::Database(Arc::new(error))
+            }
+        })*
+    };
 }
 
-impl From<sqlx::migrate::MigrateError> for StoreError {
-    fn from(error: sqlx::migrate::MigrateError) -> Self {
-        Self::Migration(Arc::new(error))
-    }
-}
+database_error!(rusqlite::Error, ::postgres::Error, io::Error);
 
-/// A handle to the store. Clones share one queue, one writer and one pool.
+/// A handle to the store. Clones share its threads.
 #[derive(Clone)]
 pub struct Store {
-    pool: AnyPool,
-    appends: mpsc::Sender<Waiting>,
-    stop: Arc<Notify>,
-    writer: Arc<Mutex<Option<JoinHandle<()>>>>,
+    /// None once the store is closed.
+    queues: Arc<SyncMutex<Option<Queues>>>,
+    threads: Arc<Mutex<Vec<thread::JoinHandle<()>>>>,
     meters: Meters,
     readiness: Arc<Mutex<Readiness>>,
 }
 
+/// What waits for the store's threads. They end when these are gone.
+#[derive(Clone)]
+struct Queues {
+    write: mpsc::Sender<Job>,
+    read: mpsc::Sender<readers::Job>,
+}
+
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The pool knows the database's address, which may hold a password.
         f.debug_struct("Store").finish_non_exhaustive()
     }
 }
 
 impl Store {
     /// Opens the database at `sqlite://path` or `postgres://…`, brings its schema up to date and
-    /// starts the writer.
+    /// starts the store's threads. A SQLite file is this process's alone until the store is closed.
     ///
     /// # Errors
     ///
     /// When the address is neither, or the database can't be opened or brought up to date.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let pool = connect::connect(address).await?;
-        let (appends, queue) = mpsc::channel(limits::APPEND_QUEUE_MAX);
-        let stop = Arc::new(Notify::new());
+        let address = address.to_owned();
+        let opened = tokio::task::spawn_blocking(move || Self::open_blocking(&address)).await;
+        opened.map_err(|_| StoreError::Closed)?
+    }
+
+    fn open_blocking(address: &str) -> Result<Self, StoreError> {
+        let database = Database::take(address)?;
+        database.migrate()?;
         let meters = Meters::default();
-        let writer = Writer::new(pool.clone(), queue, Arc::clone(&stop), meters.clone());
+        let (write, jobs) = mpsc::channel(limits::APPEND_QUEUE_MAX);
+        let connection = database.open_writer()?;
+        let writer = WriterThread::new(database.clone(), connection, jobs, meters.clone());
+        let mut threads = vec![spawn("log writer", || writer.run())?];
+        let (read, jobs) = mpsc::channel(limits::READ_QUEUE_MAX);
+        let jobs = Arc::new(SyncMutex::new(jobs));
+        for _ in 0..limits::READ_CONNECTIONS_MAX {
+            let reader = ReaderThread::new(database.clone(), Arc::clone(&jobs));
+            threads.push(spawn("database reader", || reader.run())?);
+        }
         Ok(Self {
-            pool,
-            appends,
-            stop,
-            writer: Arc::new(Mutex::new(Some(tokio::spawn(writer.run())))),
+            queues: Arc::new(SyncMutex::new(Some(Queues { write, read }))),
+            threads: Arc::new(Mutex::new(threads)),
             meters,
             readiness: Arc::default(),
         })
@@ -176,17 +212,72 @@ impl Store {
     /// [`AppendError`] says which and what to do then.
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (answer, answered) = oneshot::channel();
-        let since = Instant::now();
         let waiting = Waiting {
-            append,
+            record: append.record.clone().map(Packed::new),
             answer,
-            since,
+            since: Instant::now(),
         };
-        self.appends
-            .send(waiting)
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        let job = Job::Append(append, waiting);
+        let answered = timeout(limits::COMMIT_TIMEOUT, self.send(job, answered)).await;
+        answered.map_err(|_| StoreError::Timeout)??
+    }
+
+    /// Writes something that isn't the log, in one transaction with what waits beside it.
+    async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut dyn Session) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let task = Task {
+            write: Some(write),
+            result: Err(StoreError::Closed),
+            answer,
+        };
+        let job = Job::Other(Box::new(task));
+        let answered = timeout(limits::COMMIT_TIMEOUT, self.send(job, answered)).await;
+        answered.map_err(|_| StoreError::Timeout)??
+    }
+
+    /// Sends something to the writer; the answer.
+    async fn send<T>(&self, job: Job, answered: oneshot::Receiver<T>) -> Result<T, StoreError> {
+        let queue = self.queues()?.write;
+        queue.send(job).await.map_err(|_| StoreError::Closed)?;
+        // Held until the answer has come, it would keep a store from closing.
+        drop(queue);
+        answered.await.map_err(|_| StoreError::Closed)
+    }
+
+    /// Reads something.
+    async fn read<T, F>(&self, read: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut dyn Reader) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let job: readers::Job = Box::new(move |connection| {
+            let found = match connection {
+                Ok(connection) => read(connection),
+                Err(error) => Err(error),
+            };
+            let is_well = found.is_ok();
+            // A waiter that is gone needs no answer.
+            let _ = answer.send(found);
+            is_well
+        });
+        let asked = async {
+            let queue = self.queues()?.read;
+            queue.send(job).await.map_err(|_| StoreError::Closed)?;
+            drop(queue);
+            answered.await.map_err(|_| StoreError::Closed)?
+        };
+        let answered = timeout(limits::READ_TIMEOUT, asked).await;
+        answered.map_err(|_| StoreError::Timeout)?
+    }
+
+    fn queues(&self) -> Result<Queues, StoreError> {
+        let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        queues.clone().ok_or(StoreError::Closed)
     }
 
     /// The steps of a table after a number, in order; all of them after 0.
@@ -199,22 +290,8 @@ impl Store {
         table: TableId,
         after_seq: i64,
     ) -> Result<Vec<LogRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT seq, at_ms, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq",
-        )
-        .bind(table.to_string())
-        .bind(after_seq)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(LogRow {
-                    seq: row.try_get(0)?,
-                    at: Timestamp(row.try_get(1)?),
-                    body: row.try_get(2)?,
-                })
-            })
-            .collect()
+        self.read(move |reader| reader.read_log(table, after_seq))
+            .await
     }
 
     /// All listed tables, oldest first. A row that can't be read is left out and logged: it must
@@ -224,24 +301,24 @@ impl Store {
     ///
     /// When the database fails.
     pub async fn listings(&self) -> Result<Vec<ListedTable>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT table_id, created_ms, updated_ms, listing FROM tables \
-             WHERE listed = 1 ORDER BY created_ms, table_id",
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let mut listed = Vec::with_capacity(rows.len());
-        for row in rows {
-            let table: String = row.try_get(0)?;
-            let Ok(table) = table.parse() else {
-                tracing::error!(table, "a row of `tables` can't be read");
+        let rows = self.read(|reader| {
+            reader.session().query(
+                "SELECT table_id, created_ms, updated_ms, listing FROM tables \
+                 WHERE listed = 1 ORDER BY created_ms, table_id",
+                &[],
+            )
+        });
+        let mut listed = Vec::new();
+        for mut row in rows.await? {
+            let Ok(table) = row.take(0) else {
+                tracing::error!("a row of `tables` can't be read");
                 continue;
             };
             listed.push(ListedTable {
                 table,
-                created: Timestamp(row.try_get(1)?),
-                updated: Timestamp(row.try_get(2)?),
-                listing: row.try_get(3)?,
+                created: row.take(1)?,
+                updated: row.take(2)?,
+                listing: row.take(3)?,
             });
         }
         Ok(listed)
@@ -253,87 +330,29 @@ impl Store {
     ///
     /// When the database fails.
     pub async fn untouched_tables(&self, since: Timestamp) -> Result<Vec<TableId>, StoreError> {
-        // What the lobby says of a table changes seldom; only the log tells when it was used last.
-        let rows = sqlx::query(
-            "SELECT table_id FROM tables WHERE closed = 0 AND updated_ms <= $1 AND \
-             (SELECT at_ms FROM log WHERE log.table_id = tables.table_id ORDER BY seq DESC LIMIT 1) \
-             <= $1 ORDER BY updated_ms LIMIT $2",
-        )
-        .bind(since.0)
-        .bind(limits::PUT_AWAY_TABLES)
-        .fetch_all(&self.pool)
-        .await?;
-        let ids = rows.iter().map(|row| {
-            let table: String = row.try_get(0)?;
-            table.parse().map_err(|_| StoreError::Corrupt)
-        });
-        ids.collect()
+        self.read(move |reader| reader.untouched_tables(since))
+            .await
     }
 
-    /// The name that a player chose, if they did.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn player_name(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        let name = sqlx::query_scalar("SELECT name FROM players WHERE player_id = $1")
-            .bind(player.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(name)
-    }
-
-    /// Remembers the name that a player chose.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn set_player_name(
-        &self,
-        player: PlayerId,
-        name: &str,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO players (player_id, name, created_ms) VALUES ($1, $2, $3) \
-             ON CONFLICT (player_id) DO UPDATE SET name = excluded.name",
-        )
-        .bind(player.to_string())
-        .bind(name)
-        .bind(at.0)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
-    }
-
-    /// The value of a setting; where there is none yet, the given one becomes it. Several servers
-    /// that start at once agree on one value.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn setting_or_insert(&self, name: &str, value: &str) -> Result<String, StoreError> {
-        sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(name)
-            .bind(value)
-            .execute(&self.pool)
-            .await?;
-        let value = sqlx::query_scalar("SELECT value FROM settings WHERE name = $1")
-            .bind(name)
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(value)
-    }
-
-    /// Takes no further appends, commits those that wait, and closes the database. Safe to call
-    /// from several clones; all return when it is done.
+    /// Takes nothing more, commits what waits, and closes the database. Safe to call from several
+    /// clones; all return when it is done.
     pub async fn close(&self) {
-        self.stop.notify_one();
-        if let Some(writer) = self.writer.lock().await.take()
-            && let Err(error) = writer.await
-        {
-            tracing::error!(%error, "the writer of the log has died");
+        self.queues
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let mut threads = self.threads.lock().await;
+        let threads = std::mem::take(&mut *threads);
+        let ended = tokio::task::spawn_blocking(move || {
+            let mut ended = threads.into_iter().map(thread::JoinHandle::join);
+            ended.all(|ended| ended.is_ok())
+        });
+        if !ended.await.unwrap_or(false) {
+            tracing::error!("a thread of the store has died");
         }
-        self.pool.close().await;
     }
+}
+
+fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> io::Result<thread::JoinHandle<()>> {
+    thread::Builder::new().name(name.to_owned()).spawn(run)
 }

@@ -35,9 +35,12 @@ impl Store {
         ready
     }
 
-    /// Appends that wait for the writer.
+    /// What waits for the writer.
     pub(crate) fn waiting(&self) -> usize {
-        self.appends.max_capacity() - self.appends.capacity()
+        let queues = self.queues().ok();
+        queues.map_or(0, |queues| {
+            queues.write.max_capacity() - queues.write.capacity()
+        })
     }
 
     /// What is measured of the writer.
@@ -47,18 +50,20 @@ impl Store {
 
     async fn probe(&self) -> Result<(), StoreError> {
         if self.meters.is_failing() {
-            sqlx::query(
-                "INSERT INTO settings (name, value) VALUES ($1, $2) \
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-            )
-            .bind(PROBE_SETTING)
-            .bind(crate::clock::Clock::system().now().0.to_string())
-            .execute(&self.pool)
+            let now = crate::clock::Clock::system().now().0.to_string();
+            let values = [PROBE_SETTING.into(), now.into()];
+            self.write(move |session| {
+                session.execute(
+                    "INSERT INTO settings (name, value) VALUES ($1, $2) \
+                     ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                    &values,
+                )
+            })
             .await?;
             self.meters.mended();
         } else {
-            sqlx::query("SELECT name FROM settings LIMIT 1")
-                .fetch_optional(&self.pool)
+            let sql = "SELECT name FROM settings LIMIT 1";
+            self.read(move |reader| reader.session().query(sql, &[]))
                 .await?;
         }
         Ok(())

@@ -1,9 +1,14 @@
 //! The records of finished matches, as they lie in the database.
 
-use serde::Deserialize;
-use sqlx::any::AnyRow;
-use sqlx::{Acquire as _, AnyConnection, Row as _};
+use std::io::{Read as _, Write as _};
+use std::sync::Arc;
 
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use serde::Deserialize;
+
+use super::session::{Row, Session, Value, only};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId, TableId};
@@ -124,10 +129,8 @@ pub struct OwnRecords {
     pub transcripts: bool,
 }
 
-/// One page of somebody's own records. `$4` to `$6` filter; what isn't asked for matches all.
-const OWN: &str = "SELECT r.record_id, r.public, r.summary, \
-     CASE WHEN $8 = 1 THEN r.transcript ELSE '' END, \
-     CASE WHEN $8 = 1 THEN r.fairness ELSE '' END, s.ended_ms \
+/// One page of a player's own records. `$4` to `$6` filter; what isn't asked for matches all.
+const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
      FROM record_seats s JOIN records r ON r.record_id = s.record_id \
      WHERE s.player_id = $1 \
      AND (s.ended_ms < $2 OR (s.ended_ms = $2 AND s.record_id < $3)) \
@@ -143,17 +146,13 @@ impl Store {
     ///
     /// When the database fails.
     pub async fn record(&self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
-        let row = sqlx::query(
-            "SELECT record_id, public, summary, transcript, fairness FROM records \
-             WHERE record_id = $1",
-        )
-        .bind(id.to_string())
-        .fetch_optional(&self.pool)
-        .await?;
-        match row {
-            Some(row) => Ok(Some(self.with_seats(&row, None).await?)),
-            None => Ok(None),
-        }
+        self.read(move |reader| {
+            let session = reader.session();
+            let sql = "SELECT number, record_id, public FROM records WHERE record_id = $1";
+            let found = only(session.query(sql, &[id.into()])?);
+            found.map(|row| with_seats(session, row, None)).transpose()
+        })
+        .await
     }
 
     /// So many of a player's own records at most, the latest first.
@@ -168,65 +167,46 @@ impl Store {
         most: u32,
     ) -> Result<(Vec<StoredRecord>, Option<Cursor>), StoreError> {
         let (before_ms, before_id) = match wanted.before {
-            Some(Cursor { ended, id }) => (ended.0, id.to_string()),
-            None => (i64::MAX, String::new()),
+            Some(Cursor { ended, id }) => (ended.0, id.into()),
+            None => (i64::MAX, Value::Bytes(Vec::new())),
         };
-        let opponent = wanted.opponent.as_deref().map_or_else(String::new, holding);
-        let rows = sqlx::query(OWN)
-            .bind(player.to_string())
-            .bind(before_ms)
-            .bind(before_id)
-            .bind(wanted.variant.clone().unwrap_or_default())
-            .bind(wanted.result.map_or("", MatchResult::as_str))
-            .bind(opponent)
+        let values = [
+            player.into(),
+            before_ms.into(),
+            before_id,
+            wanted.variant.clone().unwrap_or_default().into(),
+            wanted.result.map_or("", MatchResult::as_str).into(),
+            wanted
+                .opponent
+                .as_deref()
+                .map_or_else(String::new, holding)
+                .into(),
             // One more tells whether there are any further.
-            .bind(i64::from(most) + 1)
-            .bind(i64::from(wanted.transcripts))
-            .fetch_all(&self.pool)
-            .await?;
-        let mut records = Vec::with_capacity(rows.len());
-        let mut last = None;
-        for row in rows.iter().take(most as usize) {
-            let record = self.with_seats(row, Some(player)).await?;
-            last = Some(Cursor {
-                ended: Timestamp(row.try_get(5)?),
-                id: record.id,
-            });
-            records.push(record);
-        }
-        let more = rows.len() > most as usize;
-        Ok((records, last.filter(|_| more)))
-    }
-
-    async fn with_seats(
-        &self,
-        row: &AnyRow,
-        asker: Option<PlayerId>,
-    ) -> Result<StoredRecord, StoreError> {
-        let id: String = row.try_get(0)?;
-        let public: i64 = row.try_get(1)?;
-        let seats = sqlx::query(
-            "SELECT player_id, name, computer FROM record_seats WHERE record_id = $1 ORDER BY seat",
-        )
-        .bind(id.as_str())
-        .fetch_all(&self.pool)
-        .await?;
-        let seats = seats.iter().map(|seat| {
-            let player: String = seat.try_get(0)?;
-            Ok(StoredSeat {
-                own: asker.is_some_and(|asker| asker.to_string() == player),
-                name: seat.try_get(1)?,
-                computer: seat.try_get(2)?,
-            })
-        });
-        Ok(StoredRecord {
-            id: id.parse().map_err(|_| StoreError::Corrupt)?,
-            public: public == 1,
-            summary: row.try_get(2)?,
-            transcript: row.try_get(3)?,
-            fairness: row.try_get(4)?,
-            seats: seats.collect::<Result<_, StoreError>>()?,
+            Value::Integer(i64::from(most) + 1),
+        ];
+        let transcripts = wanted.transcripts;
+        self.read(move |reader| {
+            let session = reader.session();
+            let mut rows = session.query(OWN, &values)?;
+            let more = rows.len() > most as usize;
+            rows.truncate(most as usize);
+            let mut records = Vec::with_capacity(rows.len());
+            let mut last = None;
+            for mut row in rows {
+                let ended = row.take(3)?;
+                let mut record = with_seats(session, row, Some(player))?;
+                if !transcripts {
+                    (record.transcript, record.fairness) = Default::default();
+                }
+                last = Some(Cursor {
+                    ended,
+                    id: record.id,
+                });
+                records.push(record);
+            }
+            Ok((records, last.filter(|_| more)))
         })
+        .await
     }
 
     /// Which matches of a table have a record, by their numbers.
@@ -235,15 +215,13 @@ impl Store {
     ///
     /// When the database fails.
     pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
-        let numbers: Vec<i64> =
-            sqlx::query_scalar("SELECT match_number FROM records WHERE table_id = $1")
-                .bind(table.to_string())
-                .fetch_all(&self.pool)
-                .await?;
-        let numbers = numbers.into_iter().map(u32::try_from);
-        numbers
-            .collect::<Result<_, _>>()
-            .map_err(|_| StoreError::Corrupt)
+        let sql = "SELECT match_number FROM records WHERE table_id = $1";
+        let rows = self.read(move |reader| reader.session().query(sql, &[table.into()]));
+        let number = |mut row: Row| {
+            let number: i64 = row.take(0)?;
+            u32::try_from(number).map_err(|_| StoreError::Corrupt)
+        };
+        rows.await?.into_iter().map(number).collect()
     }
 
     /// Writes a record that the log has and the records haven't. One that is there already stays
@@ -253,11 +231,8 @@ impl Store {
     ///
     /// When the database fails.
     pub async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        let mut transaction = connection.begin().await?;
-        insert(&mut transaction, record).await?;
-        transaction.commit().await?;
-        Ok(())
+        let record = Packed::new(Arc::new(record.clone()));
+        self.write(move |session| insert(session, &record)).await
     }
 
     /// Deletes a player's name from the records of all matches that have ended; in how many it
@@ -267,27 +242,20 @@ impl Store {
     ///
     /// When the database fails.
     pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
-        let player = player.to_string();
-        let mut connection = self.pool.acquire().await?;
-        let mut transaction = connection.begin().await?;
-        sqlx::query(
-            "INSERT INTO deleted_names (player_id, until_ms) VALUES ($1, $2) \
-             ON CONFLICT (player_id) DO UPDATE SET until_ms = excluded.until_ms",
-        )
-        .bind(player.as_str())
-        .bind(at.0)
-        .execute(&mut *transaction)
-        .await?;
-        let changed = sqlx::query(
-            "UPDATE record_seats SET name = '', name_key = '' \
-             WHERE player_id = $1 AND ended_ms <= $2 AND name <> ''",
-        )
-        .bind(player.as_str())
-        .bind(at.0)
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(changed.rows_affected())
+        let values = [player.into(), at.into()];
+        self.write(move |session| {
+            session.execute(
+                "INSERT INTO deleted_names (player_id, until_ms) VALUES ($1, $2) \
+                 ON CONFLICT (player_id) DO UPDATE SET until_ms = excluded.until_ms",
+                &values,
+            )?;
+            session.execute(
+                "UPDATE record_seats SET name = '', name_key = '' \
+                 WHERE player_id = $1 AND ended_ms <= $2 AND name <> ''",
+                &values,
+            )
+        })
+        .await
     }
 
     /// Deletes the records of matches that ended before a moment; how many there were.
@@ -296,19 +264,95 @@ impl Store {
     ///
     /// When the database fails.
     pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        let mut transaction = connection.begin().await?;
-        sqlx::query("DELETE FROM record_seats WHERE ended_ms < $1")
-            .bind(moment.0)
-            .execute(&mut *transaction)
-            .await?;
-        let deleted = sqlx::query("DELETE FROM records WHERE ended_ms < $1")
-            .bind(moment.0)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(deleted.rows_affected())
+        self.write(move |session| {
+            let values = [moment.into()];
+            session.execute("DELETE FROM record_seats WHERE ended_ms < $1", &values)?;
+            session.execute(
+                "DELETE FROM record_pieces WHERE record_number IN \
+                 (SELECT number FROM records WHERE ended_ms < $1)",
+                &values,
+            )?;
+            session.execute("DELETE FROM records WHERE ended_ms < $1", &values)
+        })
+        .await
     }
+}
+
+/// A record of which the number, the id, and whether it is public were read.
+fn with_seats(
+    session: &mut dyn Session,
+    mut row: Row,
+    asker: Option<PlayerId>,
+) -> Result<StoredRecord, StoreError> {
+    let number: i64 = row.take(0)?;
+    let id: RecordId = row.take(1)?;
+    let public: i64 = row.take(2)?;
+    let pieces = session.query(
+        "SELECT bytes FROM record_pieces WHERE record_number = $1 ORDER BY piece",
+        &[number.into()],
+    )?;
+    let mut content = Vec::new();
+    for mut piece in pieces {
+        content.extend(piece.take::<Vec<u8>>(0)?);
+    }
+    let [summary, transcript, fairness] = unpacked(&content)?;
+    let seats = session.query(
+        "SELECT player_id, name, computer FROM record_seats WHERE record_id = $1 ORDER BY seat",
+        &[id.into()],
+    )?;
+    let asker = asker.map(Value::from);
+    let seat = |mut seat: Row| {
+        Ok(StoredSeat {
+            own: asker == Some(seat.take(0)?),
+            name: seat.take(1)?,
+            computer: seat.take(2)?,
+        })
+    };
+    Ok(StoredRecord {
+        id,
+        public: public == 1,
+        summary,
+        transcript,
+        fairness,
+        seats: seats
+            .into_iter()
+            .map(seat)
+            .collect::<Result<_, StoreError>>()?,
+    })
+}
+
+/// Bytes of a piece of a record's content: four of them fill a page of SQLite.
+const PIECE_BYTES: usize = 960;
+
+/// A record with its content as it is stored: summary, transcript and fairness, each with its length,
+/// compressed together. It is made before the writer gets it, which others wait for.
+pub(super) struct Packed {
+    record: Arc<NewRecord>,
+    content: Vec<u8>,
+}
+
+impl Packed {
+    pub(super) fn new(record: Arc<NewRecord>) -> Self {
+        let content = packed([&record.summary, &record.transcript, &record.fairness]);
+        Self { record, content }
+    }
+}
+
+fn packed(texts: [&str; 3]) -> Vec<u8> {
+    let plain = postcard::to_stdvec(&texts).expect("texts have a form in bytes");
+    let mut packed = DeflateEncoder::new(Vec::new(), Compression::default());
+    packed
+        .write_all(&plain)
+        .and_then(|()| packed.finish())
+        .expect("writing into memory can't fail")
+}
+
+fn unpacked(content: &[u8]) -> Result<[String; 3], StoreError> {
+    let mut plain = Vec::new();
+    DeflateDecoder::new(content)
+        .read_to_end(&mut plain)
+        .map_err(|_| StoreError::Corrupt)?;
+    postcard::from_bytes(&plain).map_err(|_| StoreError::Corrupt)
 }
 
 /// What a name must be like to have these letters in it. `!` takes the meaning from the letters
@@ -326,67 +370,72 @@ fn holding(part: &str) -> String {
 }
 
 /// Writes a record, unless it is there. Names that were deleted stay so.
-pub(super) async fn insert(
-    connection: &mut AnyConnection,
-    record: &NewRecord,
-) -> Result<(), StoreError> {
-    let id = record.id.to_string();
-    let inserted = sqlx::query(
-        "INSERT INTO records \
-         (record_id, table_id, match_number, public, ended_ms, summary, transcript, fairness) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
-    )
-    .bind(id.as_str())
-    .bind(record.table.to_string())
-    .bind(i64::from(record.match_number))
-    .bind(i64::from(record.public))
-    .bind(record.ended.0)
-    .bind(record.summary.as_str())
-    .bind(record.transcript.as_str())
-    .bind(record.fairness.as_str())
-    .execute(&mut *connection)
-    .await?;
-    if inserted.rows_affected() == 0 {
+pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
+    let Packed { record, content } = packed;
+    let inserted = session.query(
+        "INSERT INTO records (record_id, table_id, match_number, public, ended_ms) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING number",
+        &[
+            record.id.into(),
+            record.table.into(),
+            Value::Integer(record.match_number.into()),
+            record.public.into(),
+            record.ended.into(),
+        ],
+    )?;
+    let Some(mut inserted) = only(inserted) else {
         return Ok(());
+    };
+    insert_content(session, inserted.take(0)?, content)?;
+    for (number, seat) in (0..).zip(&record.seats) {
+        insert_seat(session, record, number, seat)?;
     }
-    for (number, seat) in (0_i64..).zip(&record.seats) {
-        insert_seat(connection, record, number, seat).await?;
-    }
-    sqlx::query(
+    session.execute(
         "UPDATE record_seats SET name = '', name_key = '' WHERE record_id = $1 \
          AND EXISTS (SELECT 1 FROM deleted_names d \
            WHERE d.player_id = record_seats.player_id AND d.until_ms >= record_seats.ended_ms)",
-    )
-    .bind(id.as_str())
-    .execute(&mut *connection)
-    .await?;
+        &[record.id.into()],
+    )?;
     Ok(())
 }
 
-async fn insert_seat(
-    connection: &mut AnyConnection,
+fn insert_content(
+    session: &mut dyn Session,
+    record_number: i64,
+    content: &[u8],
+) -> Result<(), StoreError> {
+    for (number, piece) in (0_i64..).zip(content.chunks(PIECE_BYTES)) {
+        session.execute(
+            "INSERT INTO record_pieces (record_number, piece, bytes) VALUES ($1, $2, $3)",
+            &[record_number.into(), number.into(), piece.to_vec().into()],
+        )?;
+    }
+    Ok(())
+}
+
+fn insert_seat(
+    session: &mut dyn Session,
     record: &NewRecord,
     number: i64,
     seat: &NewRecordSeat,
 ) -> Result<(), StoreError> {
     let computer = seat.computer.as_deref().unwrap_or_default();
     let name_key = format!("{} {computer}", seat.name).to_lowercase();
-    let player = seat.player.map_or_else(String::new, |id| id.to_string());
-    sqlx::query(
+    session.execute(
         "INSERT INTO record_seats (record_id, seat, side, player_id, name, name_key, computer, \
          result, variant, ended_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-    )
-    .bind(record.id.to_string())
-    .bind(number)
-    .bind(i64::from(seat.side))
-    .bind(player)
-    .bind(seat.name.as_str())
-    .bind(name_key)
-    .bind(computer)
-    .bind(seat.result.as_str())
-    .bind(record.variant.as_str())
-    .bind(record.ended.0)
-    .execute(&mut *connection)
-    .await?;
+        &[
+            record.id.into(),
+            number.into(),
+            Value::Integer(seat.side.into()),
+            seat.player.into(),
+            seat.name.as_str().into(),
+            name_key.into(),
+            computer.into(),
+            seat.result.as_str().into(),
+            record.variant.as_str().into(),
+            record.ended.into(),
+        ],
+    )?;
     Ok(())
 }

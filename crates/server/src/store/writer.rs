@@ -1,98 +1,149 @@
-//! The one writer of a process. It takes all appends that wait, commits them in one transaction,
-//! each judged by itself, and answers each waiter directly.
+//! The one writer of a process: a thread that takes all that waits, commits it in one transaction,
+//! each append judged by itself, and answers each waiter directly.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use sqlx::any::AnyRow;
-use sqlx::pool::PoolConnection;
-use sqlx::{Acquire as _, Any, AnyConnection, AnyPool, Row as _};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
-use super::statements::{INSERT_LOG, UPSERT_TABLES};
-use super::{Append, AppendError, Meters, StoreError, records};
-use crate::id::TableId;
+use super::database::{Database, Verdict, Writer};
+use super::records::{self, Packed};
+use super::session::Session;
+use super::{Append, AppendError, Meters, StoreError};
 use crate::limits;
 
-/// An append on its way, and who waits for it.
-#[derive(Debug)]
+/// Something to be written.
+pub(super) enum Job {
+    Append(Append, Waiting),
+    Other(Box<dyn Work>),
+}
+
+/// The rest of an append on its way, and who waits for it.
 pub(super) struct Waiting {
-    pub(super) append: Append,
+    /// What is kept of the match that it ends.
+    pub(super) record: Option<Packed>,
     pub(super) answer: oneshot::Sender<Result<(), AppendError>>,
     /// When it was asked for.
     pub(super) since: Instant,
 }
 
-/// What became of one append of a batch that was committed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Committed,
-    Conflict,
+/// What is seldom written: names, settings and the like.
+pub(super) trait Work: Send {
+    /// Writes it, in a transaction that is open.
+    fn run(&mut self, session: &mut dyn Session) -> Result<(), StoreError>;
+
+    /// Answers, once it is known what became of the transaction.
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-/// The writer's side of the queue.
-pub(super) struct Writer {
-    pool: AnyPool,
-    /// The writer's own connection, with its prepared statements. None at first and after an
-    /// error: whatever state it was in, a new one is clean.
-    connection: Option<PoolConnection<Any>>,
-    queue: mpsc::Receiver<Waiting>,
-    stop: Arc<Notify>,
+/// Work as a function, and where its result goes.
+pub(super) struct Task<T, F> {
+    /// None once it has been run.
+    pub(super) write: Option<F>,
+    /// Closed until it has been run.
+    pub(super) result: Result<T, StoreError>,
+    pub(super) answer: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T, F> Work for Task<T, F>
+where
+    T: Send,
+    F: FnOnce(&mut dyn Session) -> Result<T, StoreError> + Send,
+{
+    fn run(&mut self, session: &mut dyn Session) -> Result<(), StoreError> {
+        let write = self.write.take().ok_or(StoreError::Closed)?;
+        self.result = write(session);
+        self.result.as_ref().map(|_| ()).map_err(Clone::clone)
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        // A waiter that is gone needs no answer.
+        let _ = self.answer.send(committed.and(self.result));
+    }
+}
+
+/// All that is written in one transaction.
+#[derive(Default)]
+struct Batch {
+    appends: Vec<Append>,
+    /// Of each append.
+    waiting: Vec<Waiting>,
+    others: Vec<Box<dyn Work>>,
+}
+
+impl Batch {
+    fn add(&mut self, job: Job) {
+        match job {
+            Job::Append(append, waiting) => {
+                self.appends.push(append);
+                self.waiting.push(waiting);
+            }
+            Job::Other(work) => self.others.push(work),
+        }
+    }
+
+    /// Whether there is nothing in it but rows of the log, as in the course of play.
+    fn is_rows_alone(&self) -> bool {
+        self.others.is_empty()
+            && self.appends.iter().all(|append| append.listing.is_none())
+            && self.waiting.iter().all(|waiting| waiting.record.is_none())
+    }
+}
+
+/// The thread's state.
+pub(super) struct WriterThread {
+    database: Database,
+    /// None after an error: whatever state the connection was in, a new one is clean.
+    connection: Option<Box<dyn Writer>>,
+    queue: mpsc::Receiver<Job>,
     meters: Meters,
 }
 
-impl Writer {
+impl WriterThread {
     pub(super) fn new(
-        pool: AnyPool,
-        queue: mpsc::Receiver<Waiting>,
-        stop: Arc<Notify>,
+        database: Database,
+        connection: Box<dyn Writer>,
+        queue: mpsc::Receiver<Job>,
         meters: Meters,
     ) -> Self {
         Self {
-            pool,
-            connection: None,
+            database,
+            connection: Some(connection),
             queue,
-            stop,
             meters,
         }
     }
 
-    /// Works until it is stopped or nobody can append any more, and then until the queue is empty.
-    pub(super) async fn run(mut self) {
-        let mut batch = Vec::with_capacity(limits::APPEND_BATCH_MAX);
-        loop {
-            let stop = Arc::clone(&self.stop);
-            tokio::select! {
-                biased;
-                received = self.queue.recv_many(&mut batch, limits::APPEND_BATCH_MAX) => {
-                    if received == 0 {
-                        return;
-                    }
-                    self.commit_and_answer(&mut batch).await;
-                }
-                () = stop.notified() => self.queue.close(),
-            }
+    /// Works until nobody can write any more and the queue is empty.
+    pub(super) fn run(mut self) {
+        let mut jobs = Vec::with_capacity(limits::APPEND_BATCH_MAX);
+        let mut batch = Batch::default();
+        while self
+            .queue
+            .blocking_recv_many(&mut jobs, limits::APPEND_BATCH_MAX)
+            > 0
+        {
+            jobs.drain(..).for_each(|job| batch.add(job));
+            self.commit_and_answer(&mut batch);
+            self.look_after(|connection| connection.tidy());
         }
+        self.look_after(|connection| connection.close());
     }
 
     /// Commits a batch and empties it by answering everybody.
-    async fn commit_and_answer(&mut self, batch: &mut Vec<Waiting>) {
-        // In one order everywhere: two nodes that insert the same keys then never wait for each
-        // other in a circle. The sort is stable, so of two equal keys the first to come is first.
-        batch.sort_by_key(|waiting| key(&waiting.append));
+    fn commit_and_answer(&mut self, batch: &mut Batch) {
         let started = Instant::now();
-        let committed = tokio::time::timeout(limits::COMMIT_TIMEOUT, self.commit(batch)).await;
-        let committed = committed.unwrap_or(Err(StoreError::Timeout));
+        let committed = self.commit(batch);
+        let others = committed.as_ref().map(|_| ()).map_err(Clone::clone);
         match committed {
             Ok(verdicts) => {
                 tracing::trace!(
-                    appends = batch.len(),
+                    appends = batch.appends.len(),
                     micros = started.elapsed().as_micros(),
                     "committed"
                 );
                 self.meters
-                    .committed(batch.iter().map(|waiting| waiting.since.elapsed()));
-                for (waiting, verdict) in batch.drain(..).zip(verdicts) {
+                    .committed(batch.waiting.iter().map(|waiting| waiting.since.elapsed()));
+                for (waiting, verdict) in batch.waiting.drain(..).zip(verdicts) {
                     let result = match verdict {
                         Verdict::Committed => Ok(()),
                         Verdict::Conflict => Err(AppendError::Conflict),
@@ -102,121 +153,63 @@ impl Writer {
                 }
             }
             Err(error) => {
-                tracing::error!(appends = batch.len(), %error, "appends failed");
-                self.meters.failed(batch.len());
-                if let Some(connection) = self.connection.take() {
-                    // Its transaction may still be open; closing rolls it back.
-                    drop(connection.detach());
-                }
-                for waiting in batch.drain(..) {
+                tracing::error!(appends = batch.appends.len(), %error, "appends failed");
+                self.meters.failed(batch.appends.len());
+                // Its transaction may still be open; closing it rolls that back.
+                self.connection = None;
+                for waiting in batch.waiting.drain(..) {
                     let failed = Err(AppendError::Unavailable(error.clone()));
                     let _ = waiting.answer.send(failed);
                 }
             }
         }
+        batch.appends.clear();
+        for work in batch.others.drain(..) {
+            work.answer(others.clone());
+        }
     }
 
-    /// Commits a sorted batch in one transaction; a verdict for each append, in the same order.
-    async fn commit(&mut self, batch: &[Waiting]) -> Result<Vec<Verdict>, StoreError> {
+    /// Commits a batch in one transaction; a verdict for each append.
+    fn commit(&mut self, batch: &mut Batch) -> Result<Vec<Verdict>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
-            none => none.insert(self.pool.acquire().await?),
+            none => none.insert(self.database.open_writer()?),
         };
-        let mut transaction = connection.begin().await?;
-        let verdicts = insert_log(&mut transaction, batch).await?;
-        upsert_tables(&mut transaction, batch, &verdicts).await?;
-        insert_records(&mut transaction, batch, &verdicts).await?;
-        transaction.commit().await?;
-        Ok(verdicts)
-    }
-}
-
-/// The primary key of the log.
-fn key(append: &Append) -> (TableId, i64) {
-    (append.table, append.seq)
-}
-
-/// Inserts each append of a sorted batch unless its key is taken, by the log or by an equal key
-/// before it.
-async fn insert_log(
-    connection: &mut AnyConnection,
-    batch: &[Waiting],
-) -> Result<Vec<Verdict>, StoreError> {
-    let mut verdicts = vec![Verdict::Conflict; batch.len()];
-    let first_of_key: Vec<usize> = (0..batch.len())
-        .filter(|&i| i == 0 || key(&batch[i - 1].append) != key(&batch[i].append))
-        .collect();
-    for (sql, run) in INSERT_LOG.runs(&first_of_key) {
-        let mut query = sqlx::query(sql);
-        for &index in run {
-            let append = &batch[index].append;
-            query = query
-                .bind(append.table.to_string())
-                .bind(append.seq)
-                .bind(append.at.0)
-                .bind(append.body.as_str());
+        if batch.is_rows_alone() {
+            return connection.append_alone(&batch.appends);
         }
-        for row in query.fetch_all(&mut *connection).await? {
-            let inserted = row_key(&row)?;
-            if let Ok(place) =
-                run.binary_search_by_key(&inserted, |&index| key(&batch[index].append))
-            {
-                verdicts[run[place]] = Verdict::Committed;
+        connection.begin()?;
+        let verdicts = connection.append(&batch.appends)?;
+        let session = connection.session();
+        for (waiting, verdict) in batch.waiting.iter().zip(&verdicts) {
+            if let (Some(record), Verdict::Committed) = (&waiting.record, verdict) {
+                records::insert(session, record)?;
             }
         }
+        for work in &mut batch.others {
+            run_apart(work.as_mut(), session)?;
+        }
+        connection.commit()?;
+        Ok(verdicts)
     }
-    Ok(verdicts)
-}
 
-fn row_key(row: &AnyRow) -> Result<(TableId, i64), StoreError> {
-    let table: &str = row.try_get(0)?;
-    let table = table.parse().map_err(|_| StoreError::Corrupt)?;
-    Ok((table, row.try_get(1)?))
-}
-
-/// Keeps the matches that ended with the appends that won. Few do, so each is a statement.
-async fn insert_records(
-    connection: &mut AnyConnection,
-    batch: &[Waiting],
-    verdicts: &[Verdict],
-) -> Result<(), StoreError> {
-    for (waiting, verdict) in batch.iter().zip(verdicts) {
-        if let (Some(record), Verdict::Committed) = (&waiting.append.record, verdict) {
-            records::insert(connection, record).await?;
+    /// Does something with the connection for which nobody waits.
+    fn look_after(&mut self, what: impl FnOnce(&mut dyn Writer) -> Result<(), StoreError>) {
+        if let Some(connection) = &mut self.connection
+            && let Err(error) = what(connection.as_mut())
+        {
+            tracing::warn!(%error, "the database can't be looked after");
+            self.connection = None;
         }
     }
-    Ok(())
 }
 
-/// Writes what the lobby is to say after the appends that won.
-async fn upsert_tables(
-    connection: &mut AnyConnection,
-    batch: &[Waiting],
-    verdicts: &[Verdict],
-) -> Result<(), StoreError> {
-    let won = batch
-        .iter()
-        .zip(verdicts)
-        .filter(|&(_, &verdict)| verdict == Verdict::Committed)
-        .map(|(waiting, _)| &waiting.append);
-    let mut changes: Vec<_> = won
-        .filter_map(|append| Some((append, append.listing.as_ref()?)))
-        .collect();
-    // One statement may touch a row only once: of several changes of a table the last one stays.
-    changes.reverse();
-    changes.dedup_by_key(|(append, _)| append.table);
-    for (sql, run) in UPSERT_TABLES.runs(&changes) {
-        let mut query = sqlx::query(sql);
-        for (append, change) in run {
-            query = query
-                .bind(append.table.to_string())
-                .bind(append.at.0)
-                .bind(append.at.0)
-                .bind(i64::from(change.listed))
-                .bind(change.listing.as_str())
-                .bind(i64::from(change.closed));
-        }
-        query.execute(&mut *connection).await?;
+/// Runs work so that its failure leaves the rest of the transaction as it was. The work itself keeps
+/// the error for its answer.
+fn run_apart(work: &mut dyn Work, session: &mut dyn Session) -> Result<(), StoreError> {
+    session.run("SAVEPOINT work")?;
+    match work.run(session) {
+        Ok(()) => session.run("RELEASE SAVEPOINT work"),
+        Err(_) => session.run("ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work"),
     }
-    Ok(())
 }

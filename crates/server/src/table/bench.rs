@@ -13,7 +13,6 @@ use super::command::{Action, Command, Decision};
 use super::event::TableEvent;
 use super::leaks::Secrets;
 use super::refusal::Refusal;
-use super::settle::body;
 use super::state::State;
 use super::view::Role;
 use crate::clock::Timestamp;
@@ -117,7 +116,7 @@ impl Bench {
         let log = vec![LogRow {
             seq: 1,
             at: now,
-            body: body(&events),
+            body: TableEvent::to_body(&events),
         }];
         assert_eq!(State::from_log(&log).unwrap(), next);
         Self {
@@ -167,7 +166,7 @@ impl Bench {
         self.log.push(LogRow {
             seq: next.version,
             at: self.now,
-            body: body(events),
+            body: TableEvent::to_body(events),
         });
         for &person in &self.people {
             if next.role(person) == Role::Outsider {

@@ -15,7 +15,6 @@ use super::command::{Decision, Draft};
 use super::event::TableEvent;
 use super::refusal::Refusal;
 use super::relisted::Relisted;
-use super::settle::body;
 use super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -152,7 +151,7 @@ impl Tables {
             table,
             seq: opened.next.version,
             at: now,
-            body: body(&opened.events),
+            body: TableEvent::to_body(&opened.events),
             listing: Some(listed.to_store()),
             record: None,
         };

@@ -7,10 +7,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::PlayerId;
 
-/// One thing that was decided, or that chance brought. A row of the log is a JSON array of these:
-/// all that one append added.
+/// One thing that was decided, or that chance brought. The body of a row of the log is a sequence of
+/// these, all that one append added, each in [postcard]'s format: a variant is its number, and fields
+/// follow in their order, without names.
+///
+/// Rows are kept for ever, so what is written once must stay readable. A variant is only ever added
+/// at the end, and the fields of a variant never change: an event that needs another field is
+/// another variant. The same holds for [`Access`], [`Level`] and [`ArmId`]. A test pins the bytes of
+/// every variant.
+///
+/// [postcard]: https://postcard.jamesmunns.com/wire-format
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum TableEvent {
     /// The table was opened, with its host at seat 0. Always the first event, and only that.
     Created {
@@ -19,6 +27,7 @@ pub enum TableEvent {
         /// The host's display name.
         name: String,
         /// What is played.
+        #[serde(with = "notation")]
         rules: Rules,
         /// Who finds it.
         access: Access,
@@ -27,10 +36,10 @@ pub enum TableEvent {
         /// What makes somebody invited.
         invite: Invite,
         /// Whether players may ask for hints.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default)]
         hints: bool,
         /// How long players may think.
-        #[serde(default, skip_serializing_if = "ClockRule::is_none")]
+        #[serde(default, with = "Clock")]
         clock: ClockRule,
         /// Whether programs may take seats.
         bots: bool,
@@ -106,7 +115,7 @@ pub enum TableEvent {
     /// knowing by which scheme.
     Dealt {
         /// All tiles as they lay after the shuffle.
-        #[serde(with = "digits")]
+        #[serde(with = "tiles")]
         order: Order,
     },
     /// A tile was played.
@@ -116,10 +125,8 @@ pub enum TableEvent {
         /// Which.
         tile: Tile,
         /// The arm that it lengthened; none for the lead.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         arm: Option<ArmId>,
         /// The points that were announced with it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         announced: Option<u16>,
     },
     /// Somebody called "Muggins!" and took the points of the last play.
@@ -146,7 +153,6 @@ pub enum TableEvent {
         /// Which.
         tile: Tile,
         /// The arm that it lengthened; none for the lead.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         arm: Option<ArmId>,
     },
     /// Time in which nobody could play is given back to the player on turn.
@@ -205,86 +211,79 @@ pub enum TableEvent {
     },
 }
 
-/// An order of the tiles as 56 digits, two a tile.
-mod digits {
-    use std::fmt::Write as _;
+impl TableEvent {
+    /// The body of a row of the log that holds these events.
+    ///
+    /// # Panics
+    ///
+    /// Never: every event has a form in bytes, and memory is the only limit of a body's length.
+    #[must_use]
+    pub fn to_body(events: &[Self]) -> Vec<u8> {
+        let add =
+            |body, event| postcard::to_extend(event, body).expect("an event has a form in bytes");
+        events.iter().fold(Vec::new(), add)
+    }
 
-    use boneyard_rules::{Order, Pips, Tile};
+    /// The events of a row of the log, one or more.
+    ///
+    /// # Errors
+    ///
+    /// When this server writes no such body.
+    pub fn from_body(body: &[u8]) -> Result<Vec<Self>, postcard::Error> {
+        let mut events = Vec::with_capacity(1);
+        let mut rest = body;
+        loop {
+            let event;
+            (event, rest) = postcard::take_from_bytes(rest)?;
+            events.push(event);
+            if rest.is_empty() {
+                return Ok(events);
+            }
+        }
+    }
+}
+
+/// How [`ClockRule`] is written in the log, where variants are numbers and not names.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClockRule", rename_all = "snake_case")]
+enum Clock {
+    None,
+    PerMove { seconds: u16 },
+    Bank { seconds: u16, increment: u16 },
+}
+
+/// Rules in short notation: a new option is one more word of it, and rows without the word stay
+/// readable.
+mod notation {
+    use boneyard_rules::Rules;
     use serde::de::{Deserialize as _, Deserializer, Error as _};
     use serde::ser::Serializer;
 
+    pub(super) fn serialize<S: Serializer>(rules: &Rules, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(rules)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rules, D::Error> {
+        let notation = String::deserialize(from)?;
+        notation.parse().map_err(D::Error::custom)
+    }
+}
+
+/// An order as its 28 tiles.
+mod tiles {
+    use boneyard_rules::{Order, Tile};
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::{Serialize as _, Serializer};
+
     pub(super) fn serialize<S: Serializer>(order: &Order, to: S) -> Result<S::Ok, S::Error> {
-        let mut digits = String::with_capacity(2 * Tile::COUNT);
-        for tile in order.tiles() {
-            // Writing into a String can't fail.
-            let _ = write!(digits, "{}{}", tile.high().get(), tile.low().get());
-        }
-        to.serialize_str(&digits)
+        order.tiles().serialize(to)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Order, D::Error> {
-        let digits = String::deserialize(from)?;
-        let pips = |digit: &u8| Pips::new(digit.wrapping_sub(b'0'));
-        let tiles: Option<Vec<Tile>> = digits
-            .as_bytes()
-            .chunks(2)
-            .map(|pair| Some(Tile::new(pips(pair.first()?)?, pips(pair.get(1)?)?)))
-            .collect();
-        let tiles = tiles.ok_or_else(|| D::Error::custom("a deal is written in digits 0 to 6"))?;
+        let tiles = <[Tile; Tile::COUNT]>::deserialize(from)?;
         Order::try_from(tiles.as_slice()).map_err(D::Error::custom)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn written(event: &TableEvent) -> String {
-        let json = serde_json::to_string(event).unwrap();
-        assert_eq!(
-            serde_json::from_str::<TableEvent>(&json).unwrap(),
-            *event,
-            "{json}"
-        );
-        json
-    }
-
-    #[test]
-    fn a_deal_is_56_digits() {
-        let json = written(&TableEvent::Dealt {
-            order: Order::SORTED,
-        });
-        let digits = json.split('"').nth(7).unwrap();
-        assert_eq!(digits.len(), 56, "{json}");
-        for broken in [
-            digits.replace("66", "65"),
-            digits[2..].to_owned(),
-            digits[1..].to_owned(),
-            digits.replace('6', "7"),
-            digits.replace('6', "é"),
-        ] {
-            let json = json.replace(digits, &broken);
-            assert!(serde_json::from_str::<TableEvent>(&json).is_err(), "{json}");
-        }
-    }
-
-    #[test]
-    fn what_was_not_said_is_not_written() {
-        let played = TableEvent::Played {
-            seat: Seat::default(),
-            tile: "6-4".parse().unwrap(),
-            arm: None,
-            announced: None,
-        };
-        assert_eq!(
-            written(&played),
-            r#"{"type":"played","seat":0,"tile":"6-4"}"#
-        );
-        assert_eq!(written(&TableEvent::Closed), r#"{"type":"closed"}"#);
-    }
-
-    #[test]
-    fn an_unknown_event_is_an_error() {
-        assert!(serde_json::from_str::<TableEvent>(r#"{"type":"vanished","seat":0}"#).is_err());
-    }
-}
+mod tests;

@@ -1,4 +1,5 @@
-//! Tables: people around a match. `event` is what the log holds; `state` rebuilds a table from it
+//! Tables: people around a match. `event` is what the log holds, and
+//! `json_log` reads what the first versions wrote there; `state` rebuilds a table from it
 //! and `command` judges what people want to do, both without clock, chance and store; `view` is
 //! what people are shown, and `chat` what they say. `fair` is what the deals come from, and what
 //! proves them. `question` is what computer players are asked, and what they know; `players` are
@@ -26,8 +27,11 @@ mod event;
 mod fair;
 mod finished;
 mod followers;
+#[cfg(test)]
+mod footprint;
 mod handle;
 mod history;
+mod json_log;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
@@ -74,6 +78,7 @@ pub use self::create::CreateError;
 pub use self::event::TableEvent;
 use self::handle::Shared;
 pub(crate) use self::handle::{FollowTerms, Input, TableGone, TableHandle};
+pub(crate) use self::json_log::body_from_json;
 use self::log::Log;
 pub(crate) use self::meters::Meters;
 use self::players::Players;

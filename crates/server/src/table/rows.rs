@@ -25,7 +25,7 @@ pub enum LogError {
         /// The row.
         seq: i64,
         /// What was wrong.
-        source: serde_json::Error,
+        source: postcard::Error,
     },
     /// A row tells what can't have happened.
     #[error("row {seq} of the log can't have happened: {reason}")]
@@ -80,7 +80,7 @@ pub(super) fn read_row(row: &LogRow, expected: i64) -> Result<Vec<TableEvent>, L
             found: row.seq,
         });
     }
-    serde_json::from_str(&row.body).map_err(|source| LogError::Unreadable {
+    TableEvent::from_body(&row.body).map_err(|source| LogError::Unreadable {
         seq: row.seq,
         source,
     })

@@ -29,7 +29,7 @@ impl Actor {
                 return Ok(());
             }
             let relisted = Relisted::between(self.id, &self.state, &next);
-            let body = body(&events);
+            let body = TableEvent::to_body(&events);
             let record = self.record(&next, now, &body).await?;
             let append = Append {
                 table: self.id,
@@ -64,7 +64,7 @@ impl Actor {
         &mut self,
         next: &State,
         now: Timestamp,
-        body: &str,
+        body: &[u8],
     ) -> Result<Option<Arc<NewRecord>>, Refusal> {
         if !next.has_ended_since(&self.state) {
             return Ok(None);
@@ -123,9 +123,4 @@ impl Actor {
         }
         self.history.add(before, events, at);
     }
-}
-
-/// Events as a row of the log.
-pub(super) fn body(events: &[TableEvent]) -> String {
-    serde_json::to_string(events).expect("events have no keys but the names of their fields")
 }

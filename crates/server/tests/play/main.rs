@@ -24,6 +24,8 @@ mod leaks;
 mod manuals;
 #[path = "../common/person.rs"]
 mod person;
+#[path = "../common/postgres.rs"]
+mod postgres;
 mod presets;
 mod records;
 mod restart;

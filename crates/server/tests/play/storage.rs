@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::Preset;
-use sqlx::{ConnectOptions as _, Executor as _};
+use rusqlite::params;
 use tempfile::TempDir;
 
 use crate::client::Client;
@@ -17,12 +17,6 @@ use crate::world::{Table, World, dice, public, random_play};
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
-
-async fn database(world: &World) -> sqlx::AnyConnection {
-    sqlx::any::install_default_drivers();
-    let options: sqlx::any::AnyConnectOptions = world.database().parse().unwrap();
-    options.connect().await.unwrap()
-}
 
 async fn running_table(world: &World) -> Table {
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
@@ -170,11 +164,11 @@ async fn while_the_database_is_locked_tables_say_so_and_wait() {
     let mut table = running_table(&world).await;
     let v = table.players[0].v(table.id);
     let (seat, message) = next_play(&table, 53);
-    let mut other = database(&world).await;
-    other.execute("BEGIN IMMEDIATE").await.unwrap();
+    let other = world.database();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
     is_refused(&mut table, &message, seat).await;
     is_as_it_was(&world, &mut table, v).await;
-    other.execute("ROLLBACK").await.unwrap();
+    other.execute_batch("ROLLBACK").unwrap();
     goes_on(&mut table, &message, seat).await;
 }
 
@@ -185,7 +179,7 @@ async fn a_read_only_database_is_no_end_of_a_match() {
     let v = table.players[0].v(table.id);
     let (seat, message) = next_play(&table, 54);
     // What SQLite itself says when it may only read.
-    let mut other = database(&world).await;
+    let other = world.database();
     for what in [
         "INSERT ON log",
         "INSERT ON tables",
@@ -197,7 +191,7 @@ async fn a_read_only_database_is_no_end_of_a_match() {
             "CREATE TRIGGER {name} BEFORE {what} \
              BEGIN SELECT RAISE(ABORT, 'attempt to write a readonly database'); END"
         );
-        other.execute(sqlx::AssertSqlSafe(read_only)).await.unwrap();
+        other.execute_batch(&read_only).unwrap();
     }
     is_refused(&mut table, &message, seat).await;
     until_ready_is(&world, 503).await;
@@ -209,7 +203,7 @@ async fn a_read_only_database_is_no_end_of_a_match() {
         "INSERT_ON_settings",
     ] {
         let writable = format!("DROP TRIGGER {name}");
-        other.execute(sqlx::AssertSqlSafe(writable)).await.unwrap();
+        other.execute_batch(&writable).unwrap();
     }
     until_ready_is(&world, 200).await;
     goes_on(&mut table, &message, seat).await;
@@ -222,24 +216,16 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
     let v = broken.players[0].v(broken.id);
     let mut well = running_table(&world).await;
     let world = world.restarted().await;
-    let mut other = database(&world).await;
-    let row = "WHERE seq = 3 AND table_id = $1";
-    let body: String =
-        sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT body FROM log {row}")))
-            .bind(broken.id.to_string())
-            .fetch_one(&mut other)
-            .await
-            .unwrap();
-    let mut write = async |body: &str| {
-        sqlx::query("UPDATE log SET body = $2 WHERE seq = 3 AND table_id = $1")
-            .bind(broken.id.to_string())
-            .bind(body)
-            .execute(&mut other)
-            .await
-            .unwrap();
-    };
-    for junk in ["", "[", "{}", "\u{0}", r#"[{"type":"dealt","order":"00"}]"#] {
-        write(junk).await;
+    let other = world.database();
+    let row = "seq = 3 AND table_number = (SELECT number FROM tables WHERE table_id = ?1)";
+    let id = broken.id.bits().to_be_bytes();
+    let read = format!("SELECT body FROM log WHERE {row}");
+    let body: Vec<u8> = other.query_row(&read, [id], |row| row.get(0)).unwrap();
+    let sql = format!("UPDATE log SET body = ?2 WHERE {row}");
+    let write = |body: &[u8]| other.execute(&sql, params![id, body]).unwrap();
+    let dealt = &body[..body.len() - 1];
+    for junk in [b"".as_slice(), b"\0", b"\xff", b"[]", dealt] {
+        write(junk);
         let mut player = broken.people[0].connect(world.address).await;
         let open = ClientMessage::Open {
             table: broken.id,
@@ -249,7 +235,7 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
         assert_eq!(
             player.refused(&open).await,
             ErrorCode::Unavailable,
-            "{junk}"
+            "{junk:?}"
         );
     }
     for (person, player) in well.people.iter().zip(&mut well.players) {
@@ -258,7 +244,7 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
     }
     assert!(well.step(&mut dice(55)).await);
 
-    write(&body).await;
+    write(&body);
     for (person, player) in broken.people.iter().zip(&mut broken.players) {
         *player = person.connect(world.address).await;
         player.open(broken.id, None).await;
@@ -277,11 +263,11 @@ async fn a_backup_taken_during_play_is_whole_and_plays_on() {
     let world = World::new().await;
     let mut table = running_table(&world).await;
     let mut dice = dice(57);
-    let mut other = database(&world).await;
+    let other = world.database();
     let backup = tempfile::tempdir().unwrap();
     let file = backup.path().join("boneyard.db");
     let copy = format!("VACUUM INTO '{}'", file.display());
-    let copying = tokio::spawn(async move { other.execute(sqlx::AssertSqlSafe(copy)).await });
+    let copying = tokio::task::spawn_blocking(move || other.execute_batch(&copy));
     let before = table.players[0].v(table.id);
     let mut steps = 0;
     while !copying.is_finished() || steps < 3 {

@@ -1,6 +1,7 @@
 //! Servers of a test's own, and what people do at their tables.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
@@ -13,6 +14,7 @@ use boneyard_server::config::{Cli, Config};
 use clap::Parser as _;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use rusqlite::Connection;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -97,9 +99,9 @@ impl World {
         request(host, "GET", "/metrics", "", "").await.unwrap().body
     }
 
-    /// Where its database is.
-    pub(crate) fn database(&self) -> String {
-        database(&self.directory)
+    /// Its database, as another program has it.
+    pub(crate) fn database(&self) -> Connection {
+        open(&self.directory)
     }
 
     /// Somebody new, connected.
@@ -140,24 +142,31 @@ impl World {
 /// Settings for a server on a database in this directory.
 fn config(directory: &TempDir, flags: &[&str]) -> Config {
     let database = database(directory);
-    let arguments = [
+    let mut arguments = vec![
         "boneyard-server",
         "--listen",
         "127.0.0.1:0",
-        "--database",
-        &database,
         "--bot-delay",
         "0",
     ];
-    let arguments = [&arguments, flags].concat();
+    if !flags.contains(&"--database") {
+        arguments.extend(["--database", &database]);
+    }
+    arguments.extend(flags);
     Cli::try_parse_from(arguments).unwrap().config
 }
 
-pub(crate) fn database(directory: &TempDir) -> String {
-    format!(
-        "sqlite://{}",
-        directory.path().join("boneyard.db").display()
-    )
+fn database(directory: &TempDir) -> String {
+    format!("sqlite://{}", file(directory).display())
+}
+
+fn file(directory: &TempDir) -> PathBuf {
+    directory.path().join("boneyard.db")
+}
+
+/// The database in a directory.
+pub(crate) fn open(directory: &TempDir) -> Connection {
+    Connection::open(file(directory)).unwrap()
 }
 
 /// A public table without kept seats.

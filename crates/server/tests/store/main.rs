@@ -5,15 +5,19 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod databases;
 mod records;
+mod sqlite;
+mod upgrade;
+
+use std::sync::Arc;
 
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError, StoredBot};
 use common::postgres::Postgres;
-use records::records_are_kept_found_and_forgotten;
-use sqlx::any::AnyConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use databases::change;
+use records::{record, records_are_kept_found_and_forgotten};
 use tokio::task::JoinSet;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
@@ -23,7 +27,7 @@ fn append(table: TableId, seq: i64, body: &str) -> Append {
         table,
         seq,
         at: NOW.plus_ms(seq),
-        body: body.to_owned(),
+        body: body.into(),
         listing: None,
         record: None,
     }
@@ -43,7 +47,10 @@ fn listed(append: Append, listing: &str) -> Append {
 
 async fn bodies(store: &Store, table: TableId, after_seq: i64) -> Vec<(i64, String)> {
     let rows = store.read_log(table, after_seq).await.unwrap();
-    rows.into_iter().map(|row| (row.seq, row.body)).collect()
+    let text = |body| String::from_utf8(body).unwrap();
+    rows.into_iter()
+        .map(|row| (row.seq, text(row.body)))
+        .collect()
 }
 
 /// Runs a story on SQLite as a test of its own, and lists all stories for PostgreSQL.
@@ -62,9 +69,7 @@ macro_rules! stories {
 
         #[tokio::test]
         async fn all_on_postgres() {
-            let Some(postgres) = Postgres::start().await else {
-                return;
-            };
+            let postgres = Postgres::start().await;
             $( $story(postgres.create_database(stringify!($story)).await).await; )*
         }
     };
@@ -82,6 +87,8 @@ stories![
     records_are_kept_found_and_forgotten,
     the_first_value_of_a_setting_stays,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,
+    what_fails_beside_an_append_fails_alone,
+    tables_are_found_at_which_nothing_happens,
     a_closed_store_commits_what_waits_and_takes_no_more,
 ];
 
@@ -98,7 +105,7 @@ async fn a_log_is_read_in_order(address: String) {
     let rows = store.read_log(table, 1).await.unwrap();
     assert_eq!(rows.len(), 2);
     assert_eq!((rows[0].seq, rows[1].seq), (2, 3));
-    assert_eq!(rows[0].body, "step 2 ♠ \"quoted\"");
+    assert_eq!(rows[0].body, "step 2 ♠ \"quoted\"".as_bytes());
     assert_eq!(rows[0].at, NOW.plus_ms(2));
     assert_eq!(bodies(&store, TableId::random(), 0).await, []);
     store.close().await;
@@ -106,8 +113,12 @@ async fn a_log_is_read_in_order(address: String) {
 
 async fn one_writer_wins(address: String) {
     let store = Store::open(&address).await.unwrap();
-    // A second process on the same database.
-    let rival = Store::open(&address).await.unwrap();
+    // A second server on the same database, where there may be one.
+    let rival = if address.starts_with("sqlite") {
+        store.clone()
+    } else {
+        Store::open(&address).await.unwrap()
+    };
     let table = TableId::random();
     let mut tries = JoinSet::new();
     for number in 0..40 {
@@ -234,6 +245,31 @@ async fn the_lobby_sees_what_won(address: String) {
     store.close().await;
 }
 
+async fn tables_are_found_at_which_nothing_happens(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (old, used, closed) = (TableId::random(), TableId::random(), TableId::random());
+    for table in [old, used, closed] {
+        let created = append(table, 1, "created");
+        store.append(listed(created, "{}")).await.unwrap();
+    }
+    let change = ListingChange {
+        listed: false,
+        listing: String::new(),
+        closed: true,
+    };
+    let last = Append {
+        listing: Some(change),
+        ..append(closed, 2, "closed")
+    };
+    store.append(last).await.unwrap();
+    // What the lobby says of it stays as it was.
+    store.append(append(used, 2, "played")).await.unwrap();
+    let found = store.untouched_tables(NOW.plus_ms(1)).await.unwrap();
+    assert_eq!(found, [old]);
+    assert_eq!(store.untouched_tables(NOW).await.unwrap(), []);
+    store.close().await;
+}
+
 async fn names_are_remembered(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ann, bob) = (PlayerId::random(), PlayerId::random());
@@ -301,37 +337,48 @@ async fn the_first_value_of_a_setting_stays(address: String) {
 async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
     let store = Store::open(&address).await.unwrap();
     let table = TableId::random();
-    // Somebody breaks a table that is written after the log, in the same transaction.
-    meddle(&address, "ALTER TABLE tables RENAME TO hidden").await;
+    let lost = Append {
+        record: Some(Arc::new(record(
+            table,
+            1,
+            [PlayerId::random(); 2],
+            ["Ann", "Ben"],
+        ))),
+        ..append(table, 1, "lost")
+    };
+    // A table is missing that is written after the log, in the same transaction.
+    change(&address, "ALTER TABLE records RENAME TO hidden").await;
     for _ in 0..3 {
-        let result = store
-            .append(listed(append(table, 1, "lost"), "{\"seats\":1}"))
-            .await;
+        let result = store.append(lost.clone()).await;
         assert!(matches!(
             result,
             Err(AppendError::Unavailable(StoreError::Database(_)))
         ));
         assert_eq!(bodies(&store, table, 0).await, []);
     }
-    // What needs no broken table still works, and after the repair everything does.
+    // What doesn't need it still works, and after the repair everything does.
     let other = TableId::random();
     store.append(append(other, 1, "fine")).await.unwrap();
-    meddle(&address, "ALTER TABLE hidden RENAME TO tables").await;
-    store
-        .append(listed(append(table, 1, "kept"), "{\"seats\":1}"))
-        .await
-        .unwrap();
-    assert_eq!(bodies(&store, table, 0).await, [(1, "kept".to_owned())]);
-    assert_eq!(store.listings().await.unwrap().len(), 1);
+    change(&address, "ALTER TABLE hidden RENAME TO records").await;
+    store.append(lost).await.unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "lost".to_owned())]);
+    assert_eq!(store.recorded_matches(table).await.unwrap(), [1]);
+    store.append(append(other, 2, "fine")).await.unwrap();
     store.close().await;
 }
 
-/// Changes the database behind the store's back.
-async fn meddle(address: &str, sql: &'static str) {
-    let options: AnyConnectOptions = address.parse().unwrap();
-    let mut connection = options.connect().await.unwrap();
-    connection.execute(sql).await.unwrap();
-    connection.close().await.unwrap();
+async fn what_fails_beside_an_append_fails_alone(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let table = TableId::random();
+    change(&address, "ALTER TABLE players RENAME TO hidden").await;
+    let (kept, lost) = tokio::join!(
+        store.append(append(table, 1, "kept")),
+        store.set_player_name(PlayerId::random(), "Ann", NOW),
+    );
+    kept.unwrap();
+    assert!(matches!(lost, Err(StoreError::Database(_))));
+    assert_eq!(bodies(&store, table, 0).await.len(), 1);
+    store.close().await;
 }
 
 async fn a_closed_store_commits_what_waits_and_takes_no_more(address: String) {

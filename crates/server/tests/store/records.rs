@@ -10,7 +10,12 @@ use boneyard_server::store::{
 use crate::{NOW, append};
 
 /// The record of a match between two players, which the first won.
-fn record(table: TableId, number: u32, players: [PlayerId; 2], names: [&str; 2]) -> NewRecord {
+pub(crate) fn record(
+    table: TableId,
+    number: u32,
+    players: [PlayerId; 2],
+    names: [&str; 2],
+) -> NewRecord {
     let seat = |side: u8| NewRecordSeat {
         side,
         player: Some(players[usize::from(side)]),

@@ -24,9 +24,9 @@ use super::Tables;
 use super::actor::{Actor, load};
 use super::bench::Bench;
 use super::command::{Action, Command};
+use super::event::TableEvent;
 use super::handle::{FollowTerms, Input};
 use super::log::Log;
-use super::settle::body;
 use super::state::State;
 use crate::clock::{Clock, ManualClock};
 use crate::id::PlayerId;
@@ -267,7 +267,7 @@ impl<'a> Desk<'a> {
             let row = LogRow {
                 seq: decision.next.version,
                 at: now,
-                body: body(&decision.events),
+                body: TableEvent::to_body(&decision.events),
             };
             self.foreign = decision.next.version.unsigned_abs() as usize;
             self.workshop.paper.sheet().rows.push(row);

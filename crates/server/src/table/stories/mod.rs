@@ -107,7 +107,7 @@ fn told(desk: &Desk<'_>, guest: usize) -> Option<(usize, bool)> {
 
 fn events(log: &[LogRow]) -> Vec<(i64, TableEvent)> {
     let row = |row: &LogRow| {
-        let events: Vec<TableEvent> = serde_json::from_str(&row.body).unwrap();
+        let events = TableEvent::from_body(&row.body).unwrap();
         let at = row.at.0;
         events.into_iter().map(move |event| (at, event))
     };

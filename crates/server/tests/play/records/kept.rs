@@ -1,24 +1,15 @@
 //! How long records are kept, and that they are made again when they are lost.
 
-use boneyard_rules::Preset;
-use sqlx::{Connection as _, Executor as _, SqliteConnection};
-
 use super::{get, play, short};
-use crate::world::{Table, World, database, public};
+use crate::world::{self, Table, World, public};
+use boneyard_rules::Preset;
 
 /// Stops, loses the records as if they had never been written, and starts again.
 pub(super) async fn lose_all_records(world: World) -> World {
     let directory = world.stopped().await;
-    change(&directory, "DELETE FROM record_seats; DELETE FROM records;").await;
+    let sql = "DELETE FROM record_seats; DELETE FROM record_pieces; DELETE FROM records;";
+    world::open(&directory).execute_batch(sql).unwrap();
     World::within(directory, &[]).await
-}
-
-async fn change(directory: &tempfile::TempDir, sql: &'static str) {
-    let mut database = SqliteConnection::connect(&database(directory))
-        .await
-        .unwrap();
-    database.execute(sqlx::raw_sql(sql)).await.unwrap();
-    database.close().await.unwrap();
 }
 
 /// Somebody comes back to a table.
@@ -58,7 +49,7 @@ async fn records_are_kept_as_long_as_the_settings_say() {
     let sql = "UPDATE log SET at_ms = at_ms - 3456000000; \
                UPDATE records SET ended_ms = ended_ms - 3456000000; \
                UPDATE record_seats SET ended_ms = ended_ms - 3456000000;";
-    change(&directory, sql).await;
+    world::open(&directory).execute_batch(sql).unwrap();
 
     let world = World::within(directory, &["--keep-records", "41"]).await;
     assert_eq!(get(&world, &format!("/api/m/{old}")).await.status, 200);

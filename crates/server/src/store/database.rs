@@ -1,0 +1,122 @@
+//! One of the two databases, as the store's threads use it.
+
+use std::sync::Arc;
+
+use super::session::Session;
+use super::{Append, LogRow, StoreError, migration, postgres, sqlite};
+use crate::clock::Timestamp;
+use crate::id::TableId;
+
+/// What became of one append of a batch that was committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Committed,
+    Conflict,
+}
+
+/// A connection that reads.
+pub(super) trait Reader {
+    fn session(&mut self) -> &mut dyn Session;
+
+    /// As [`super::Store::read_log`].
+    fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError>;
+
+    /// As [`super::Store::untouched_tables`].
+    fn untouched_tables(&mut self, since: Timestamp) -> Result<Vec<TableId>, StoreError>;
+}
+
+/// The connection that writes. After an error it is dropped, whatever state it was in.
+pub(super) trait Writer: Send {
+    fn session(&mut self) -> &mut dyn Session;
+
+    /// Begins a transaction.
+    fn begin(&mut self) -> Result<(), StoreError>;
+
+    /// Adds appends to the log, and what the lobby says after those that won; a verdict for each, in
+    /// the same order. They are judged in their order: of two with one number the first wins.
+    fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError>;
+
+    /// Commits the transaction.
+    fn commit(&mut self) -> Result<(), StoreError>;
+
+    /// A whole transaction of nothing but rows of the log.
+    fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        self.begin()?;
+        let verdicts = self.append(appends)?;
+        self.commit()?;
+        Ok(verdicts)
+    }
+
+    /// Does what can wait until everybody has their answer.
+    fn tidy(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Leaves everything tidy for the next start.
+    fn close(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// An address that has been checked, and for SQLite the lock on the file.
+#[derive(Clone)]
+pub(super) enum Database {
+    Sqlite(Arc<sqlite::File>),
+    Postgres(Arc<postgres::Address>),
+}
+
+impl Database {
+    /// Takes a database: creates a SQLite file and its directory where they are missing, and locks
+    /// the file.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such kind of database, or the file can't be had.
+    pub(super) fn take(address: &str) -> Result<Self, StoreError> {
+        if let Some(path) = address.strip_prefix("sqlite://") {
+            return Ok(Self::Sqlite(Arc::new(sqlite::File::take(path)?)));
+        }
+        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            let address = address.parse().map_err(|_| StoreError::Address)?;
+            return Ok(Self::Postgres(Arc::new(address)));
+        }
+        Err(StoreError::Address)
+    }
+
+    /// Brings the schema up to date.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or is of a newer version.
+    pub(super) fn migrate(&self) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(file) => {
+                migration::migrate(&mut sqlite::Writer::connect(file)?, &migration::SQLITE)
+            }
+            Self::Postgres(address) => migration::migrate(
+                &mut postgres::Connection::open(address)?,
+                &migration::POSTGRES,
+            ),
+        }
+    }
+
+    /// # Errors
+    ///
+    /// When the database can't be opened.
+    pub(super) fn open_reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(file) => Box::new(sqlite::Reader::open(file)?),
+            Self::Postgres(address) => Box::new(postgres::Connection::open(address)?),
+        })
+    }
+
+    /// # Errors
+    ///
+    /// When the database can't be opened.
+    pub(super) fn open_writer(&self) -> Result<Box<dyn Writer>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(file) => Box::new(sqlite::Writer::open(file)?),
+            Self::Postgres(address) => Box::new(postgres::Connection::open(address)?),
+        })
+    }
+}

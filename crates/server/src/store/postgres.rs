@@ -1,0 +1,263 @@
+//! PostgreSQL: several processes may use one database, and it judges their appends.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use postgres::types::{ToSql, Type};
+use postgres::{Client, NoTls, Statement};
+
+use super::database::{Reader, Verdict, Writer};
+use super::session::{Row, Session, Value};
+use super::{Append, ListingChange, LogRow, StoreError};
+use crate::clock::Timestamp;
+use crate::id::TableId;
+use crate::limits;
+
+/// Where the database is, and as whom it is used.
+pub(super) type Address = postgres::Config;
+
+/// What a connection begins with. A commit waits until the disk has it, so that what was shown
+/// survives a power cut; and no statement waits for a lock for ever.
+const SETTINGS: &str = "SET synchronous_commit = on; SET statement_timeout = 5000;";
+
+/// Inserts each row whose key is free, and tells which were.
+const INSERT_LOG: &str = "INSERT INTO log (table_id, seq, at_ms, body) \
+     SELECT * FROM UNNEST($1::BYTEA[], $2::BIGINT[], $3::BIGINT[], $4::BYTEA[]) \
+     ON CONFLICT DO NOTHING RETURNING table_id, seq";
+
+/// Inserts or replaces tables; a table keeps the time of its creation.
+const UPSERT_TABLES: &str = "INSERT INTO tables \
+     (table_id, created_ms, updated_ms, listed, closed, listing) \
+     SELECT id, at_ms, at_ms, listed, closed, listing FROM \
+     UNNEST($1::BYTEA[], $2::BIGINT[], $3::BIGINT[], $4::BIGINT[], $5::TEXT[]) \
+     AS changed (id, at_ms, listed, closed, listing) \
+     ON CONFLICT (table_id) DO UPDATE SET updated_ms = excluded.updated_ms, \
+     listed = excluded.listed, closed = excluded.closed, listing = excluded.listing";
+
+/// A connection that reads or writes.
+pub(super) struct Connection {
+    client: Client,
+    /// Statements by their text, each prepared once.
+    statements: HashMap<&'static str, Statement>,
+}
+
+impl Connection {
+    /// # Errors
+    ///
+    /// When the database can't be reached.
+    pub(super) fn open(address: &Address) -> Result<Self, StoreError> {
+        let mut client = address
+            .clone()
+            .connect_timeout(limits::STORE_TIMEOUT)
+            // A peer that is gone without a word would otherwise be waited for for hours.
+            .tcp_user_timeout(limits::COMMIT_TIMEOUT)
+            .keepalives_idle(Duration::from_mins(1))
+            .connect(NoTls)?;
+        client.batch_execute(SETTINGS)?;
+        Ok(Self {
+            client,
+            statements: HashMap::new(),
+        })
+    }
+
+    fn prepare(&mut self, sql: &'static str) -> Result<Statement, StoreError> {
+        if let Some(statement) = self.statements.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(sql)?;
+        self.statements.insert(sql, statement.clone());
+        Ok(statement)
+    }
+
+    /// Runs a statement with lists as its parameters.
+    fn query_lists(
+        &mut self,
+        sql: &'static str,
+        lists: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<postgres::Row>, StoreError> {
+        let statement = self.prepare(sql)?;
+        Ok(self.client.query(&statement, lists)?)
+    }
+
+    fn insert_log(&mut self, appends: &[&Append]) -> Result<Vec<Key>, StoreError> {
+        let ids: Vec<_> = appends.iter().map(|append| bytes(append.table)).collect();
+        let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
+        let seqs: Vec<i64> = appends.iter().map(|append| append.seq).collect();
+        let times: Vec<i64> = appends.iter().map(|append| append.at.0).collect();
+        let bodies: Vec<&[u8]> = appends
+            .iter()
+            .map(|append| append.body.as_slice())
+            .collect();
+        let rows = self.query_lists(INSERT_LOG, &[&ids, &seqs, &times, &bodies])?;
+        let key = |row: &postgres::Row| Ok((table_id(row)?, row.try_get(1)?));
+        rows.iter().map(key).collect()
+    }
+
+    fn upsert_tables(&mut self, changes: &[(&Append, &ListingChange)]) -> Result<(), StoreError> {
+        let ids: Vec<_> = changes
+            .iter()
+            .map(|(append, _)| bytes(append.table))
+            .collect();
+        let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
+        let times: Vec<i64> = changes.iter().map(|(append, _)| append.at.0).collect();
+        let listed: Vec<i64> = changes
+            .iter()
+            .map(|(_, change)| change.listed.into())
+            .collect();
+        let closed: Vec<i64> = changes
+            .iter()
+            .map(|(_, change)| change.closed.into())
+            .collect();
+        let listings: Vec<&str> = changes
+            .iter()
+            .map(|(_, change)| change.listing.as_str())
+            .collect();
+        self.query_lists(UPSERT_TABLES, &[&ids, &times, &listed, &closed, &listings])?;
+        Ok(())
+    }
+}
+
+impl Session for Connection {
+    fn run(&mut self, sql: &str) -> Result<(), StoreError> {
+        Ok(self.client.batch_execute(sql)?)
+    }
+
+    fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, StoreError> {
+        let statement = self.prepare(sql)?;
+        Ok(self.client.execute(&statement, &parameters(values))?)
+    }
+
+    fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+        let statement = self.prepare(sql)?;
+        let rows = self.client.query(&statement, &parameters(values))?;
+        rows.iter().map(row).collect()
+    }
+}
+
+impl Reader for Connection {
+    fn session(&mut self) -> &mut dyn Session {
+        self
+    }
+
+    fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
+        let rows = self.query(
+            "SELECT seq, at_ms, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq",
+            &[table.into(), after_seq.into()],
+        )?;
+        let row = |mut row: Row| {
+            Ok(LogRow {
+                seq: row.take(0)?,
+                at: row.take(1)?,
+                body: row.take(2)?,
+            })
+        };
+        rows.into_iter().map(row).collect()
+    }
+
+    fn untouched_tables(&mut self, since: Timestamp) -> Result<Vec<TableId>, StoreError> {
+        // What the lobby says of a table changes seldom; only the log tells when it was used last.
+        let rows = self.query(
+            "SELECT table_id FROM tables WHERE closed = 0 AND updated_ms <= $1 AND \
+             (SELECT at_ms FROM log WHERE log.table_id = tables.table_id ORDER BY seq DESC LIMIT 1) \
+             <= $1 ORDER BY updated_ms LIMIT $2",
+            &[since.into(), limits::PUT_AWAY_TABLES.into()],
+        )?;
+        rows.into_iter().map(|mut row| row.take(0)).collect()
+    }
+}
+
+impl Writer for Connection {
+    fn session(&mut self) -> &mut dyn Session {
+        self
+    }
+
+    fn begin(&mut self) -> Result<(), StoreError> {
+        self.run("BEGIN")
+    }
+
+    fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        let mut verdicts = vec![Verdict::Conflict; appends.len()];
+        let firsts = firsts_by_key(appends);
+        let rows: Vec<&Append> = firsts.iter().map(|&place| &appends[place]).collect();
+        for inserted in self.insert_log(&rows)? {
+            if let Ok(place) = rows.binary_search_by_key(&inserted, |append| key(append)) {
+                verdicts[firsts[place]] = Verdict::Committed;
+            }
+        }
+        // One statement may touch a row only once: of several changes of a table the last one stays.
+        let mut changes: Vec<_> = firsts
+            .iter()
+            .filter(|&&place| verdicts[place] == Verdict::Committed)
+            .filter_map(|&place| Some((&appends[place], appends[place].listing.as_ref()?)))
+            .collect();
+        changes.reverse();
+        changes.dedup_by_key(|(append, _)| append.table);
+        if !changes.is_empty() {
+            self.upsert_tables(&changes)?;
+        }
+        Ok(verdicts)
+    }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        self.run("COMMIT")
+    }
+
+    /// One statement is a transaction of its own, and one round trip instead of three.
+    fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        self.append(appends)
+    }
+}
+
+/// The primary key of the log.
+type Key = (TableId, i64);
+
+fn key(append: &Append) -> Key {
+    (append.table, append.seq)
+}
+
+/// The places of those appends that no earlier one has the key of, sorted by key: two servers that
+/// insert the same keys then never wait for each other in a circle.
+fn firsts_by_key(appends: &[Append]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..appends.len()).collect();
+    // The sort is stable.
+    places.sort_by_key(|&place| key(&appends[place]));
+    places.dedup_by_key(|place| key(&appends[*place]));
+    places
+}
+
+fn bytes(table: TableId) -> [u8; 16] {
+    table.bits().to_be_bytes()
+}
+
+fn table_id(row: &postgres::Row) -> Result<TableId, StoreError> {
+    let bytes: &[u8] = row.try_get(0)?;
+    let bytes = bytes.try_into().map_err(|_| StoreError::Corrupt)?;
+    Ok(TableId::from_bits(u128::from_be_bytes(bytes)))
+}
+
+fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+    values.iter().map(parameter).collect()
+}
+
+fn parameter(value: &Value) -> &(dyn ToSql + Sync) {
+    match value {
+        // The only column that may be null holds bytes.
+        Value::Null => &None::<&[u8]>,
+        Value::Integer(number) => number,
+        Value::Text(text) => text,
+        Value::Bytes(bytes) => bytes,
+    }
+}
+
+fn row(row: &postgres::Row) -> Result<Row, StoreError> {
+    let value = |(column, about): (usize, &postgres::Column)| {
+        Ok(match *about.type_() {
+            Type::INT8 => row.try_get::<_, Option<i64>>(column)?.into(),
+            Type::TEXT => row.try_get::<_, Option<String>>(column)?.into(),
+            Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(column)?.into(),
+            _ => return Err(StoreError::Corrupt),
+        })
+    };
+    let columns = row.columns().iter().enumerate();
+    columns.map(value).collect::<Result<_, _>>().map(Row)
+}

@@ -1,0 +1,168 @@
+//! SQLite: one file, which one process has to itself.
+
+mod checkpoint;
+mod ends;
+mod reader;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fs, io, thread};
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, Rows, ToSql, params_from_iter};
+
+use self::ends::Ends;
+pub(in crate::store) use self::reader::Reader;
+pub(in crate::store) use self::writer::Writer;
+use super::StoreError;
+use super::session::{Row, Session, Value};
+use crate::limits;
+
+/// What SQLite is told on each connection. WAL lets readers and the writer work side by side; FULL
+/// makes a commit wait until the disk has it, so that what was shown survives a power cut.
+const SETTINGS: &str = "PRAGMA journal_mode = WAL; \
+     PRAGMA synchronous = FULL; \
+     PRAGMA temp_store = MEMORY;";
+
+/// The statements that a connection keeps prepared: more than the store has.
+const STATEMENTS_MAX: usize = 64;
+
+/// How often a lock that is taken is tried again.
+const LOCK_RETRY: Duration = Duration::from_millis(20);
+
+/// A database file that is this process's alone until it is dropped. Programs that only read, such as
+/// those that make a backup, may open it as well.
+pub(in crate::store) struct File {
+    path: PathBuf,
+    ends: Ends,
+    /// Closing it gives the lock up. It is a file of its own, since closing the database's would take
+    /// away the locks that SQLite has there.
+    _lock: fs::File,
+}
+
+impl File {
+    /// Creates the file and its directory where they are missing, readable for their owner alone:
+    /// they hold hands and the key that signs identities. Waits a little for a process that is about
+    /// to end.
+    ///
+    /// # Errors
+    ///
+    /// When the path names no lasting file, or the file can't be had.
+    pub(in crate::store) fn take(path: &str) -> Result<Self, StoreError> {
+        // A database in memory is one for each connection, and none after a restart.
+        if path.is_empty() || path == ":memory:" || path.contains('?') {
+            return Err(StoreError::Address);
+        }
+        let path = PathBuf::from(path);
+        if let Some(directory) = path.parent() {
+            create_directory(directory)?;
+        }
+        let lock = lock(&path.with_added_extension("lock"))?;
+        // SQLite gives its other files the permissions of this one.
+        open_private(&path)?;
+        Ok(Self {
+            path,
+            ends: Ends::default(),
+            _lock: lock,
+        })
+    }
+
+    /// A new connection.
+    fn connect(&self) -> Result<Connection, StoreError> {
+        let connection = Connection::open(&self.path)?;
+        connection.busy_timeout(limits::STORE_TIMEOUT)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        connection.execute_batch(SETTINGS)?;
+        Ok(connection)
+    }
+}
+
+fn create_directory(directory: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(directory)
+}
+
+/// Opens a file, or creates it for its owner alone.
+fn open_private(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.append(true).create(true).open(path)
+}
+
+/// Takes a lock that the system gives up when the process ends, however that happens.
+fn lock(path: &Path) -> Result<fs::File, StoreError> {
+    let file = open_private(path)?;
+    let until = Instant::now() + limits::LOCK_TIMEOUT;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(fs::TryLockError::WouldBlock) if Instant::now() < until => {
+                thread::sleep(LOCK_RETRY);
+            }
+            Err(fs::TryLockError::WouldBlock) => return Err(StoreError::InUse),
+            Err(fs::TryLockError::Error(error)) => return Err(error.into()),
+        }
+    }
+}
+
+impl Session for Connection {
+    fn run(&mut self, sql: &str) -> Result<(), StoreError> {
+        Ok(self.execute_batch(sql)?)
+    }
+
+    fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, StoreError> {
+        let mut statement = self.prepare_cached(&numbered(sql))?;
+        Ok(statement.execute(params_from_iter(values))? as u64)
+    }
+
+    fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+        let mut statement = self.prepare_cached(&numbered(sql))?;
+        let columns = statement.column_count();
+        let mut found = statement.query(params_from_iter(values))?;
+        let mut rows = Vec::new();
+        while let Some(row) = next(&mut found, columns)? {
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+}
+
+/// SQLite takes `$1` for a name, and `?1` for the first parameter.
+fn numbered(sql: &str) -> String {
+    sql.replace('$', "?")
+}
+
+fn next(rows: &mut Rows<'_>, columns: usize) -> Result<Option<Row>, StoreError> {
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let value = |column| {
+        Ok(match row.get_ref(column)? {
+            ValueRef::Null => Value::Null,
+            ValueRef::Integer(number) => Value::Integer(number),
+            ValueRef::Text(text) => {
+                let text = std::str::from_utf8(text).map_err(|_| StoreError::Corrupt)?;
+                Value::Text(text.to_owned())
+            }
+            ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+            ValueRef::Real(_) => return Err(StoreError::Corrupt),
+        })
+    };
+    let values: Result<_, StoreError> = (0..columns).map(value).collect();
+    values.map(|values| Some(Row(values)))
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Integer(number) => ValueRef::Integer(*number),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Bytes(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}

@@ -1,0 +1,100 @@
+//! A connection to SQLite that reads.
+
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::File;
+use super::ends::End;
+use crate::clock::Timestamp;
+use crate::id::TableId;
+use crate::limits;
+use crate::store::session::Session;
+use crate::store::{LogRow, StoreError, database};
+
+/// A table's rows after a number, from its last one (`?1`) backward.
+const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, previous) AS ( \
+     SELECT seq, at_ms, body, id - nullif(back, 0) FROM log WHERE id = ?1 \
+     UNION ALL \
+     SELECT log.seq, log.at_ms, log.body, log.id - nullif(log.back, 0) \
+     FROM rows JOIN log ON log.id = rows.previous WHERE rows.seq > ?2 + 1) \
+     SELECT seq, at_ms, body FROM rows WHERE seq > ?2";
+
+/// A connection that reads.
+pub(in crate::store) struct Reader {
+    file: Arc<File>,
+    connection: Connection,
+}
+
+impl Reader {
+    /// # Errors
+    ///
+    /// When the file can't be opened.
+    pub(in crate::store) fn open(file: &Arc<File>) -> Result<Self, StoreError> {
+        let connection = file.connect()?;
+        connection.pragma_update(None, "cache_size", -limits::READ_CACHE_KIB)?;
+        connection.pragma_update(None, "query_only", true)?;
+        Ok(Self {
+            file: Arc::clone(file),
+            connection,
+        })
+    }
+
+    /// Where the log of a table ends. What memory doesn't know is in the database, and grows there
+    /// only: looking there second never finds less than there was at the first look.
+    fn end(&self, table: TableId) -> Result<Option<End>, StoreError> {
+        let known = self.file.ends.lock().get(&table).copied();
+        match known {
+            Some(end) => Ok(Some(end)),
+            None => End::read(&self.connection, table),
+        }
+    }
+}
+
+impl database::Reader for Reader {
+    fn session(&mut self) -> &mut dyn Session {
+        &mut self.connection
+    }
+
+    fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
+        let Some(end) = self.end(table)? else {
+            return Ok(Vec::new());
+        };
+        let mut statement = self.connection.prepare_cached(LOG_BACKWARD)?;
+        let rows = statement.query_map(params![end.id, after_seq], |row| {
+            Ok(LogRow {
+                seq: row.get(0)?,
+                at: Timestamp(row.get(1)?),
+                body: row.get(2)?,
+            })
+        })?;
+        let mut rows: Vec<LogRow> = rows.collect::<Result<_, _>>()?;
+        rows.reverse();
+        Ok(rows)
+    }
+
+    fn untouched_tables(&mut self, since: Timestamp) -> Result<Vec<TableId>, StoreError> {
+        let mut open = self.connection.prepare_cached(
+            "SELECT table_id FROM tables WHERE closed = 0 AND updated_ms <= ?1 \
+             ORDER BY updated_ms",
+        )?;
+        let mut used = self
+            .connection
+            .prepare_cached("SELECT at_ms FROM log WHERE id = ?1")?;
+        let mut rows = open.query([since.0])?;
+        let mut untouched = Vec::new();
+        while let Some(row) = rows.next()?
+            && (untouched.len() as u64) < limits::PUT_AWAY_TABLES.unsigned_abs()
+        {
+            let table = TableId::from_bits(u128::from_be_bytes(row.get(0)?));
+            let Some(end) = self.end(table)? else {
+                continue;
+            };
+            let at: Option<i64> = used.query_row([end.id], |row| row.get(0)).optional()?;
+            if at.is_some_and(|at| at <= since.0) {
+                untouched.push(table);
+            }
+        }
+        Ok(untouched)
+    }
+}
