@@ -295,15 +295,16 @@ mod tests {
     #[test]
     fn a_position_is_acted_on_once() {
         let mut position = Position::default();
-        let turn = r#","board":{"ply":3,"phase":{"type":"playing","turn":1}},
+        let turn = r#","board":{"ply":3,"turn":1},
             "own":{"placements":[{"tile":"6-4"}]}"#;
         fold(&mut position, &update(1, turn)).unwrap();
         assert!(position.may_play(1) && !position.may_play(0));
         position.acted = Some(position.ply);
         fold(&mut position, &update(2, r#","room":{}"#)).unwrap();
         assert!(!position.may_play(1));
-        // After the opponent has passed: the fields that did not change are left out.
-        fold(&mut position, &update(3, r#","board":{"ply":4}"#)).unwrap();
+        // After the opponent has passed: whose turn it is did not change, and is left out.
+        let again = r#","board":{"ply":4},"own":{"placements":[{"tile":"6-5"}]}"#;
+        fold(&mut position, &update(3, again)).unwrap();
         assert!(position.may_play(1));
         let over = r#","board":{"ply":5,"phase":{"type":"round_over"}}"#;
         fold(&mut position, &update(4, over)).unwrap();

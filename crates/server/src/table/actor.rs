@@ -62,7 +62,7 @@ pub(super) struct Actor {
 
 pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(State, History), Refusal> {
     let rows = tables.log().read(id, 0).await.map_err(|error| {
-        tracing::error!(%error, "the log can't be reached");
+        tracing::error!(table = %id, %error, "the log can't be reached");
         Refusal::Unavailable
     })?;
     let loaded = History::from_log(&rows);
@@ -79,7 +79,7 @@ pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(State, History
         Ok(loaded) => Ok(loaded),
         Err(LogError::Missing) => Err(Refusal::NotFound),
         Err(error) => {
-            tracing::error!(%error, "the table stays out of use");
+            tracing::error!(table = %id, %error, "the table stays out of use");
             Err(Refusal::OutOfOrder)
         }
     }

@@ -209,7 +209,7 @@ impl Actor {
 
     /// Tells a follower why what they wanted is not done.
     pub(super) fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
-        tracing::debug!(code = %refusal.code(), ?about, "refused");
+        tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
         self.tables.meters().refuses(refusal.code());
         let message = ServerMessage::Error {
             about: Some(about),

@@ -268,7 +268,7 @@ impl Actor {
             // Somebody was faster; the next look finds the new position.
             Err(Refusal::Stale | Refusal::NoMatch) => {}
             Err(refusal) => {
-                tracing::error!(?refusal, "a computer player's deed was refused");
+                tracing::error!(table = %self.id, ?refusal, "a computer player's deed was refused");
                 let plain = Resolve::unthought(&self.state);
                 let once = plain != Resolve::Act(deed);
                 let resolve = if once { plain } else { Resolve::Rest };

@@ -50,7 +50,7 @@ impl Actor {
                 }
                 Err(AppendError::Conflict) => self.catch_up().await?,
                 Err(AppendError::Unavailable(error)) => {
-                    tracing::error!(%error, "an append failed");
+                    tracing::error!(table = %self.id, %error, "an append failed");
                     self.idle_since.get_or_insert(now);
                     return Err(Refusal::Unavailable);
                 }
@@ -90,7 +90,7 @@ impl Actor {
         for row in rows {
             let mut next = self.state.clone();
             let events = next.add_row(&row).map_err(|error| {
-                tracing::error!(%error, "the table stays out of use");
+                tracing::error!(table = %self.id, %error, "the table stays out of use");
                 self.broken = true;
                 Refusal::OutOfOrder
             })?;
