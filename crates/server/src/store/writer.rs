@@ -122,6 +122,14 @@ impl WriterThread {
             .blocking_recv_many(&mut jobs, limits::APPEND_BATCH_MAX)
             > 0
         {
+            // Where a core is shared, those who are about to write do so first, and one commit is for
+            // all of them.
+            std::thread::yield_now();
+            while jobs.len() < limits::APPEND_BATCH_MAX
+                && let Ok(job) = self.queue.try_recv()
+            {
+                jobs.push(job);
+            }
             jobs.drain(..).for_each(|job| batch.add(job));
             self.commit_and_answer(&mut batch);
             self.look_after(|connection| connection.tidy());
