@@ -377,8 +377,8 @@ pub const READ_CONNECTIONS_MAX: usize = 4;
 /// tables that wake up after a restart.
 pub const READ_QUEUE_MAX: usize = 8192;
 
-/// How long a question may take, from being asked to its answer. A restart with thousands of tables
-/// has them all read their logs at once, which takes a second or two.
+/// How long a question may take, from being asked to its answer. After a restart thousands of tables
+/// may read their logs at once, so it is generous.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a connection to a database may take, and how long SQLite waits for a file that another

@@ -47,12 +47,12 @@ pub(super) trait Writer: Send {
         Ok(verdicts)
     }
 
-    /// Does what can wait until everybody has their answer.
+    /// Housekeeping after a batch, once its waiters have their answers.
     fn tidy(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// Leaves everything tidy for the next start.
+    /// Housekeeping before the connection is closed, so that the next start has nothing to do.
     fn close(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
@@ -100,6 +100,8 @@ impl Database {
         }
     }
 
+    /// A new connection that reads.
+    ///
     /// # Errors
     ///
     /// When the database can't be opened.
@@ -110,6 +112,8 @@ impl Database {
         })
     }
 
+    /// A new connection that writes.
+    ///
     /// # Errors
     ///
     /// When the database can't be opened.

@@ -5,6 +5,7 @@
 //! understand is written once (`session`); the log differs (`sqlite`, `postgres`).
 
 mod bots;
+mod content;
 mod database;
 mod meters;
 mod migration;
@@ -118,7 +119,7 @@ pub enum StoreError {
     #[error("a newer version of the server has used this database; start that version")]
     Newer,
     /// The schema is older than those that can be brought up to date.
-    #[error("the database is too old; start version 0.1.0 with it once")]
+    #[error("the database is older than those that this version brings up to date")]
     TooOld,
     /// The database refused or could not be reached.
     #[error("database: {0}")]
@@ -157,7 +158,6 @@ pub struct Store {
 }
 
 /// What waits for the store's threads. They end when these are gone.
-#[derive(Clone)]
 struct Queues {
     write: mpsc::Sender<Job>,
     read: mpsc::Sender<readers::Job>,
@@ -241,7 +241,7 @@ impl Store {
 
     /// Sends something to the writer; the answer.
     async fn send<T>(&self, job: Job, answered: oneshot::Receiver<T>) -> Result<T, StoreError> {
-        let queue = self.queues()?.write;
+        let queue = self.queue(|queues| &queues.write)?;
         queue.send(job).await.map_err(|_| StoreError::Closed)?;
         // Held until the answer has come, it would keep a store from closing.
         drop(queue);
@@ -266,7 +266,7 @@ impl Store {
             is_well
         });
         let asked = async {
-            let queue = self.queues()?.read;
+            let queue = self.queue(|queues| &queues.read)?;
             queue.send(job).await.map_err(|_| StoreError::Closed)?;
             drop(queue);
             answered.await.map_err(|_| StoreError::Closed)?
@@ -275,9 +275,14 @@ impl Store {
         answered.map_err(|_| StoreError::Timeout)?
     }
 
-    fn queues(&self) -> Result<Queues, StoreError> {
+    /// One of the queues, unless the store is closed.
+    fn queue<T>(
+        &self,
+        which: impl FnOnce(&Queues) -> &mpsc::Sender<T>,
+    ) -> Result<mpsc::Sender<T>, StoreError> {
         let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        queues.clone().ok_or(StoreError::Closed)
+        let queues = queues.as_ref().ok_or(StoreError::Closed)?;
+        Ok(which(queues).clone())
     }
 
     /// The steps of a table after a number, in order; all of them after 0.

@@ -23,7 +23,7 @@ impl ReaderThread {
         Self { database, queue }
     }
 
-    /// Works until nobody can ask any more.
+    /// Runs until the store is closed.
     pub(super) fn run(self) {
         let mut connection = None;
         while let Some(job) = self.next() {

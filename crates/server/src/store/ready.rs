@@ -37,10 +37,8 @@ impl Store {
 
     /// What waits for the writer.
     pub(crate) fn waiting(&self) -> usize {
-        let queues = self.queues().ok();
-        queues.map_or(0, |queues| {
-            queues.write.max_capacity() - queues.write.capacity()
-        })
+        let queue = self.queue(|queues| &queues.write);
+        queue.map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
     /// What is measured of the writer.

@@ -1,13 +1,10 @@
 //! The records of finished matches, as they lie in the database.
 
-use std::io::{Read as _, Write as _};
 use std::sync::Arc;
 
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use serde::Deserialize;
 
+use super::content::Content;
 use super::session::{Row, Session, Value, only};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
@@ -287,15 +284,7 @@ fn with_seats(
     let number: i64 = row.take(0)?;
     let id: RecordId = row.take(1)?;
     let public: i64 = row.take(2)?;
-    let pieces = session.query(
-        "SELECT bytes FROM record_pieces WHERE record_number = $1 ORDER BY piece",
-        &[number.into()],
-    )?;
-    let mut content = Vec::new();
-    for mut piece in pieces {
-        content.extend(piece.take::<Vec<u8>>(0)?);
-    }
-    let [summary, transcript, fairness] = unpacked(&content)?;
+    let [summary, transcript, fairness] = Content::read(session, number)?;
     let seats = session.query(
         "SELECT player_id, name, computer FROM record_seats WHERE record_id = $1 ORDER BY seat",
         &[id.into()],
@@ -321,38 +310,18 @@ fn with_seats(
     })
 }
 
-/// Bytes of a piece of a record's content: four of them fill a page of SQLite.
-const PIECE_BYTES: usize = 960;
-
-/// A record with its content as it is stored: summary, transcript and fairness, each with its length,
-/// compressed together. It is made before the writer gets it, which others wait for.
+/// A record with its content as it is stored, which is made before the writer gets it: other appends
+/// wait for the writer.
 pub(super) struct Packed {
     record: Arc<NewRecord>,
-    content: Vec<u8>,
+    content: Content,
 }
 
 impl Packed {
     pub(super) fn new(record: Arc<NewRecord>) -> Self {
-        let content = packed([&record.summary, &record.transcript, &record.fairness]);
+        let content = Content::new([&record.summary, &record.transcript, &record.fairness]);
         Self { record, content }
     }
-}
-
-fn packed(texts: [&str; 3]) -> Vec<u8> {
-    let plain = postcard::to_stdvec(&texts).expect("texts have a form in bytes");
-    let mut packed = DeflateEncoder::new(Vec::new(), Compression::default());
-    packed
-        .write_all(&plain)
-        .and_then(|()| packed.finish())
-        .expect("writing into memory can't fail")
-}
-
-fn unpacked(content: &[u8]) -> Result<[String; 3], StoreError> {
-    let mut plain = Vec::new();
-    DeflateDecoder::new(content)
-        .read_to_end(&mut plain)
-        .map_err(|_| StoreError::Corrupt)?;
-    postcard::from_bytes(&plain).map_err(|_| StoreError::Corrupt)
 }
 
 /// What a name must be like to have these letters in it. `!` takes the meaning from the letters
@@ -386,7 +355,7 @@ pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), S
     let Some(mut inserted) = only(inserted) else {
         return Ok(());
     };
-    insert_content(session, inserted.take(0)?, content)?;
+    content.insert(session, inserted.take(0)?)?;
     for (number, seat) in (0..).zip(&record.seats) {
         insert_seat(session, record, number, seat)?;
     }
@@ -396,20 +365,6 @@ pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), S
            WHERE d.player_id = record_seats.player_id AND d.until_ms >= record_seats.ended_ms)",
         &[record.id.into()],
     )?;
-    Ok(())
-}
-
-fn insert_content(
-    session: &mut dyn Session,
-    record_number: i64,
-    content: &[u8],
-) -> Result<(), StoreError> {
-    for (number, piece) in (0_i64..).zip(content.chunks(PIECE_BYTES)) {
-        session.execute(
-            "INSERT INTO record_pieces (record_number, piece, bytes) VALUES ($1, $2, $3)",
-            &[record_number.into(), number.into(), piece.to_vec().into()],
-        )?;
-    }
     Ok(())
 }
 

@@ -37,7 +37,7 @@ pub(super) fn make_way(session: &mut dyn Session) -> Result<(), StoreError> {
     if version != VERSION {
         return Err(StoreError::TooOld);
     }
-    tracing::info!("the database is brought up to date; this takes about a minute for a gigabyte");
+    tracing::info!("the database is brought up to date; a large one takes minutes");
     session.run(include_str!("../../../../migrations/text_log/1_rename.sql"))
 }
 

@@ -113,7 +113,7 @@ impl WriterThread {
         }
     }
 
-    /// Works until nobody can write any more and the queue is empty.
+    /// Runs until the store is closed and the queue is empty.
     pub(super) fn run(mut self) {
         let mut jobs = Vec::with_capacity(limits::APPEND_BATCH_MAX);
         let mut batch = Batch::default();
@@ -137,7 +137,7 @@ impl WriterThread {
         self.look_after(|connection| connection.close());
     }
 
-    /// Commits a batch and empties it by answering everybody.
+    /// Commits a batch, answers each waiter, and leaves the batch empty.
     fn commit_and_answer(&mut self, batch: &mut Batch) {
         let started = Instant::now();
         let committed = self.commit(batch);
@@ -201,7 +201,7 @@ impl WriterThread {
         Ok(verdicts)
     }
 
-    /// Does something with the connection for which nobody waits.
+    /// Does housekeeping on the connection. No waiter depends on it, so an error is only logged.
     fn look_after(&mut self, what: impl FnOnce(&mut dyn Writer) -> Result<(), StoreError>) {
         if let Some(connection) = &mut self.connection
             && let Err(error) = what(connection.as_mut())

@@ -54,7 +54,8 @@ impl Ends {
     }
 }
 
-/// Writes those ends that come after a row; up to `last_id` none is missing then.
+/// Writes the ends that have changed since the last write. With them `log_ends` is complete up to the
+/// row `last_id`.
 pub(super) fn write<'a>(
     connection: &Connection,
     ends: impl Iterator<Item = &'a End>,
