@@ -33,12 +33,16 @@ pub(super) struct Link {
     _places: Places,
 }
 
-/// Answers a request for a WebSocket: with the response, and what the connection becomes then.
-pub(super) fn handshake(mut request: Request) -> Result<(Response, OnUpgrade), Response> {
+/// Answers a request for a WebSocket: with the response, and what the connection becomes then; none if
+/// the request is refused.
+pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
     let upgrade = hyper::upgrade::on(&mut request);
     match create_response_with_body(&request, Body::empty) {
-        Ok(response) => Ok((response, upgrade)),
-        Err(error) => Err((StatusCode::BAD_REQUEST, error.to_string()).into_response()),
+        Ok(response) => (response, Some(upgrade)),
+        Err(error) => {
+            let refusal = (StatusCode::BAD_REQUEST, error.to_string());
+            (refusal.into_response(), None)
+        }
     }
 }
 

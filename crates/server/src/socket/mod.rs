@@ -67,18 +67,16 @@ pub(crate) async fn upgrade(
         Ok(visitor) => visitor,
         Err(error) => return ApiError::from(error).into_response(),
     };
-    match link::handshake(request) {
-        Ok((response, upgrade)) => {
-            tokio::spawn(async move {
-                // A client that is gone already needs no service.
-                if let Ok(upgraded) = upgrade.await {
-                    sockets.serve(upgraded, visitor, from).await;
-                }
-            });
-            response
-        }
-        Err(refusal) => refusal,
+    let (response, upgrade) = link::handshake(request);
+    if let Some(upgrade) = upgrade {
+        tokio::spawn(async move {
+            // A client that is gone already needs no service.
+            if let Ok(upgraded) = upgrade.await {
+                sockets.serve(upgraded, visitor, from).await;
+            }
+        });
     }
+    response
 }
 
 impl Sockets {
