@@ -390,12 +390,12 @@ pub const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 pub const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Pages of a SQLite file that the writing connection keeps in memory, in KiB: the end of the log, and
-/// the indexes of a hundred thousand tables and records.
-pub const WRITE_CACHE_KIB: i64 = 32 * 1024;
+/// the indexes of some ten thousand tables and records. The system keeps the file in memory as well.
+pub const WRITE_CACHE_KIB: i64 = 8 * 1024;
 
 /// The same for each reading connection. What it reads is seldom read again, and the system keeps
 /// files in memory as well.
-pub const READ_CACHE_KIB: i64 = 4 * 1024;
+pub const READ_CACHE_KIB: i64 = 1024;
 
 /// Pages (of 4 KiB) in SQLite's write-ahead log when they are copied to the database file: 16 MiB. A
 /// page that changes often is then copied once for hundreds of commits. The log is bounded by about
