@@ -8,6 +8,9 @@ use boneyard_server::{Server, health, logging};
 use clap::Parser as _;
 use tokio::signal::unix::{SignalKind, signal};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
