@@ -134,8 +134,8 @@ pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 // ---- Tables ----
 
-/// Watchers of one table that are written to at once, by whoever sends. If there are more, the table's
-/// own task writes to so many at a time, and the players' next move comes in between.
+/// Watchers of one table that the session of a move writes to itself. If there are more, the table's own
+/// task writes to so many at a time, and the players' next move comes in between.
 pub const WATCHERS_AT_ONCE: usize = 32;
 
 /// Rounds in one match. Exact targets can make a match run on, or never be reached; the longest of
