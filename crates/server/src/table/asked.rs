@@ -1,4 +1,4 @@
-//! What a table's task does for those who follow it, or want to.
+//! What a loaded table does for its followers.
 
 use boneyard_protocol::{About, Missed, Request, ServerMessage, Update};
 use boneyard_rules::Play;

@@ -4,12 +4,11 @@
 //! what people are shown, and `chat` what they say. `fair` is what the deals come from, and what
 //! proves them. `question` is what computer players are asked, and what they know; `players` are
 //! those who answer. `study` is a finished match, move by move, and `analyst` has it analysed.
-//! `actor` is the one task of a loaded table;
-//! `asked`, `settle` and `computers` are what it does for people, for the log and for computer
-//! players. `sitting` is who may sit down, and `seat_request` how a visitor gets the seat of a computer
+//! `actor` is a loaded table; `asked`, `settle` and `computers` are what it does for people, for the
+//! log and for computer players. `sitting` is who may sit down, and `seat_request` how a visitor gets the seat of a computer
 //! player during a match.
-//! `finished` is what is kept of a match that has ended. `handle` is the mailbox from
-//! outside, `followers` those who see the table.
+//! `finished` is what is kept of a match that has ended. `handle` is the lock that
+//! sessions take, and the table's own task; `followers` are those who see the table.
 
 mod absence;
 mod actor;
