@@ -231,7 +231,7 @@ pub const IDLE_MS_MIN: i64 = 1_000;
 
 /// Appends of a table that it keeps at hand for those who were gone for a moment, at least once there
 /// were so many, and at most twice as many: a round has under 60.
-pub const HISTORY_APPENDS: usize = 32;
+pub const HISTORY_APPENDS: i64 = 32;
 
 /// How long nothing may happen at a table before it is closed, in milliseconds. Its log is kept. Three
 /// days: a match that was put off to the next evening, or the one after, is still there.

@@ -30,7 +30,7 @@ use crate::peer::{FollowId, Peer};
 pub(super) struct Actor {
     pub(super) id: TableId,
     pub(super) tables: Tables,
-    pub(super) state: State,
+    pub(super) state: Box<State>,
     pub(super) followers: Followers,
     /// What is said here; not part of the log.
     pub(super) rooms: Rooms,
@@ -60,7 +60,10 @@ pub(super) struct Actor {
     sleeps_until: Instant,
 }
 
-pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(State, History), Refusal> {
+pub(super) async fn load(
+    tables: &Tables,
+    id: TableId,
+) -> Result<(Box<State>, History), Refusal> {
     let rows = tables.log().read(id, 0).await.map_err(|error| {
         tracing::error!(table = %id, %error, "the log can't be reached");
         Refusal::Unavailable
@@ -89,7 +92,7 @@ impl Actor {
     pub(super) fn new(
         tables: &Tables,
         id: TableId,
-        (state, history): (State, History),
+        (state, history): (Box<State>, History),
         thoughts: Arc<Thoughts>,
     ) -> Self {
         let now = Instant::now();

@@ -118,11 +118,11 @@ impl Bench {
             at: now,
             body: TableEvent::to_body(&events),
         }];
-        assert_eq!(State::from_log(&log).unwrap(), next);
+        assert_eq!(State::from_log(&log).unwrap(), *next);
         Self {
             id: TableId::random(),
             people,
-            state: next,
+            state: *next,
             log,
             now,
             secrets: Secrets::of(&table_seed(seed)),
@@ -137,7 +137,7 @@ impl Bench {
             action,
         };
         let decision = self.state.decide(&command, &self.gone, self.now)?;
-        self.append(&decision.events, decision.next);
+        self.append(&decision.events, *decision.next);
         Ok(())
     }
 
@@ -146,16 +146,16 @@ impl Bench {
         if let Some(deed) = self.state.plainest_deed() {
             let ply = self.state.ply();
             let decision = self.state.decide_deed(deed, ply, self.now).unwrap();
-            self.append(&decision.events, decision.next);
+            self.append(&decision.events, *decision.next);
         }
     }
 
     pub(super) fn wait(&mut self, wait_ms: i64) {
         self.now = self.now.plus_ms(wait_ms);
         let decision = self.state.on_deadline(self.now).unwrap();
-        self.append(&decision.events, decision.next);
+        self.append(&decision.events, *decision.next);
         let decision = self.state.on_clock(self.now).unwrap();
-        self.append(&decision.events, decision.next);
+        self.append(&decision.events, *decision.next);
     }
 
     pub(super) fn append(&mut self, events: &[TableEvent], next: State) {

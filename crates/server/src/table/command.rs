@@ -88,23 +88,24 @@ pub enum Action {
 pub struct Decision {
     /// What happens, as one append. Empty if nothing is left to be done.
     pub events: Vec<TableEvent>,
-    /// The state after it.
-    pub next: State,
+    /// The state after it. In a box: what waits for the log is small.
+    pub next: Box<State>,
 }
 
 /// A state that is being changed on trial.
 pub(super) struct Draft {
     now: Timestamp,
     pub(super) events: Vec<TableEvent>,
-    pub(super) next: State,
+    pub(super) next: Box<State>,
 }
 
 impl Draft {
-    pub(super) const fn new(next: State, now: Timestamp) -> Self {
+    pub(super) fn new(next: State, now: Timestamp) -> Self {
         Self {
             now,
-            events: Vec::new(),
-            next,
+            // Most decisions are one event.
+            events: Vec::with_capacity(1),
+            next: Box::new(next),
         }
     }
 
@@ -200,7 +201,7 @@ impl State {
         if self.closed {
             return Err(Refusal::NotFound);
         }
-        let mut draft = Draft::new(self.clone(), now);
+        let mut draft = self.draft(now);
         if let Action::Sit { seat, name } = &command.action {
             draft.add(TableEvent::Sat {
                 seat: self.seat_to_take(command, *seat)?,
@@ -273,7 +274,7 @@ impl State {
         if self.computer_for(deed.seat()).is_none() {
             return Err(Refusal::Stale);
         }
-        let mut draft = Draft::new(self.clone(), now);
+        let mut draft = self.draft(now);
         match deed {
             Deed::Play { seat, play } => draft.play(seat, play)?,
             Deed::Call { seat } => draft.add(TableEvent::Called { seat })?,

@@ -56,19 +56,18 @@ impl State {
         Ok(state)
     }
 
-    /// Goes on by one row of the log, and tells what was in it.
+    /// Goes on by one row of the log.
     ///
     /// # Errors
     ///
     /// As [`Self::from_log`]; the state is of no use then.
-    pub fn add_row(&mut self, row: &LogRow) -> Result<Vec<TableEvent>, LogError> {
+    pub fn add_row(&mut self, row: &LogRow) -> Result<(), LogError> {
         let events = read_row(row, self.version + 1)?;
         self.add(&events, row.at)
             .map_err(|reason| LogError::Impossible {
                 seq: row.seq,
                 reason,
-            })?;
-        Ok(events)
+            })
     }
 }
 

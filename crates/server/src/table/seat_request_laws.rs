@@ -65,7 +65,7 @@ impl Asking {
         let computer = before.computer_at(request.seat);
         assert!(computer.is_some(), "a person's seat");
         // Everybody's update and snapshot are compared there, the asker's too.
-        bench.append(&decision.events, decision.next);
+        bench.append(&decision.events, *decision.next);
         let after = &bench.state;
         assert_eq!(after.game, before.game, "the match is as it was");
         assert_eq!(after.seat_of(request.asker.player), Some(request.seat));

@@ -29,15 +29,18 @@ impl Actor {
                 return Ok(());
             }
             let relisted = Relisted::between(self.id, &self.state, &next);
-            let body = TableEvent::to_body(&events);
-            let record = self.record(&next, now, &body).await?;
-            let append = Append {
-                table: self.id,
+            let row = LogRow {
                 seq: next.version,
                 at: now,
-                body,
+                body: TableEvent::to_body(&events),
+            };
+            let append = Append {
+                table: self.id,
+                seq: row.seq,
+                at: row.at,
+                body: row.body.clone(),
                 listing: relisted.as_ref().map(Relisted::to_store),
-                record,
+                record: self.record(&next, &row),
             };
             // Until the log has answered: who waits for it may be stopped at any time.
             self.doubtful = true;
@@ -45,7 +48,7 @@ impl Actor {
                 Ok(()) => {
                     self.doubtful = false;
                     self.tables.meters().happened(&events);
-                    self.go_on_as(next, (events, now), relisted);
+                    self.go_on_as(next, &row, relisted);
                     return Ok(());
                 }
                 Err(AppendError::Conflict) => self.catch_up().await?,
@@ -59,28 +62,17 @@ impl Actor {
         Err(Refusal::Unavailable)
     }
 
-    /// What is to be kept of the match, if this is what ends it.
-    async fn record(
-        &mut self,
-        next: &State,
-        now: Timestamp,
-        body: &[u8],
-    ) -> Result<Option<Arc<NewRecord>>, Refusal> {
+    /// What is to be kept of the match, if this row ends it.
+    fn record(&self, next: &State, row: &LogRow) -> Option<Arc<NewRecord>> {
         if !next.has_ended_since(&self.state) {
-            return Ok(None);
+            return None;
         }
-        let mut rows = self.tables.log().read(self.id, next.match_row - 1).await?;
-        // Another node may have been faster; the append will say so.
-        rows.retain(|row| row.seq < next.version);
-        rows.push(LogRow {
-            seq: next.version,
-            at: now,
-            body: body.to_owned(),
-        });
+        let rows = self.history.rows_from(next.match_row);
+        let rows: Vec<_> = rows.chain([row.clone()]).collect();
         let record = next.finished(self.id, &rows);
         // The match itself must end, whatever is wrong with its record.
         let report = |error| tracing::error!(table = %self.id, %error, "a match is not kept");
-        Ok(record.map_err(report).ok().map(Arc::new))
+        record.map_err(report).ok().map(Arc::new)
     }
 
     /// Shows what the log holds beyond the state.
@@ -89,25 +81,20 @@ impl Actor {
         let rows = self.tables.log().read(self.id, self.state.version).await?;
         for row in rows {
             let mut next = self.state.clone();
-            let events = next.add_row(&row).map_err(|error| {
+            next.add_row(&row).map_err(|error| {
                 tracing::error!(table = %self.id, %error, "the table stays out of use");
                 self.broken = true;
                 Refusal::OutOfOrder
             })?;
             let relisted = Relisted::between(self.id, &self.state, &next);
-            self.go_on_as(next, (events, row.at), relisted);
+            self.go_on_as(next, &row, relisted);
         }
         self.doubtful = false;
         Ok(())
     }
 
     /// Takes what is in the log, and shows it.
-    fn go_on_as(
-        &mut self,
-        next: State,
-        (events, at): (Vec<TableEvent>, Timestamp),
-        relisted: Option<Relisted>,
-    ) {
+    fn go_on_as(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
         let before = std::mem::replace(&mut self.state, next);
         self.counted.is_now(self.state.status);
         self.followers.publish(&before, &self.state, &self.rooms);
@@ -121,6 +108,6 @@ impl Actor {
         if before.is_waiting() && !self.state.is_waiting() {
             self.tables.no_longer_waiting(self.state.opened_by, self.id);
         }
-        self.history.add(before, events, at);
+        self.history.add(before, row.at, &row.body);
     }
 }

@@ -213,7 +213,7 @@ impl<'a> Desk<'a> {
         if survived {
             actor.show_presence();
             let version = actor.state.version.unsigned_abs() as usize;
-            assert_eq!(actor.state, self.states[version - 1], "memory is a cache");
+            assert_eq!(*actor.state, self.states[version - 1], "memory is a cache");
             self.actor = Some(actor);
         } else {
             drop(actor);

@@ -61,7 +61,7 @@ impl Table {
         let promise = (people.len() == 1).then_some(promise);
         let opened = State::open(created, computers, promise, now).unwrap();
         let mut table = Self {
-            state: opened.next,
+            state: *opened.next,
             people,
             now,
             log: opened.events,
@@ -75,7 +75,7 @@ impl Table {
 
     fn take(&mut self, decision: Decision) {
         self.log.extend(decision.events);
-        self.state = decision.next;
+        self.state = *decision.next;
     }
 
     fn act(&mut self, person: usize, action: Action) {

@@ -198,10 +198,10 @@ proptest! {
             let _ = bench.act(person, action);
         }
         let (state, history) = History::from_log(&bench.log).unwrap();
-        prop_assert_eq!(&state, &bench.state);
+        prop_assert_eq!(&*state, &bench.state);
         for (person, mut snapshot) in known {
             let updates = history.since(bench.id, snapshot.v, bench.people[person]);
-            let is_recent = state.version.unsigned_abs() - snapshot.v <= limits::HISTORY_APPENDS as u64;
+            let is_recent = state.version.unsigned_abs() - snapshot.v <= limits::HISTORY_APPENDS.unsigned_abs();
             prop_assert!(updates.is_some() || !is_recent);
             if let Some(updates) = updates {
                 for update in updates {

@@ -358,7 +358,7 @@ fn a_table_that_nobody_came_back_to_is_closed_and_its_log_kept() {
     let abandon = |bench: &mut Bench, wait_ms| {
         bench.now = bench.now.plus_ms(wait_ms);
         let decision = bench.state.abandon(bench.now).unwrap();
-        bench.append(&decision.events, decision.next);
+        bench.append(&decision.events, *decision.next);
     };
     abandon(&mut bench, limits::TABLE_ABANDONED_MS - 1);
     assert!(!bench.state.closed);
