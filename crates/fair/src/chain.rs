@@ -10,14 +10,14 @@ use crate::bytes::{Commitment, Secret, TableSeed, label};
 pub const CHAIN_LENGTH: u32 = 2048;
 
 /// Every so manieth secret is kept, so that any other is at most so many hashes away.
-const STRIDE: u32 = 32;
+const STRIDE: u32 = 64;
 
 /// A chain of secrets. Each hashes to the one before, the first to the chain's commitment: who
 /// knows the commitment knows that a secret is the chain's, and can't tell the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
     commitment: Commitment,
-    /// Secrets 32, 64, … of the chain.
+    /// Secrets 64, 128, … of the chain.
     marks: Vec<Secret>,
 }
 

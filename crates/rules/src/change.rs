@@ -130,16 +130,12 @@ impl Match {
             }
             left
         });
-        let Own {
-            hand: tiles,
-            placements,
-            may_call,
-            ..
-        } = self.own(seat);
+        let held = hand(self);
+        let is_told = left.is_some() && left == held;
         OwnChange {
-            hand: (left.is_none() || left != hand(self)).then_some(tiles),
-            placements,
-            may_call,
+            hand: (!is_told).then(|| held.into_iter().flatten().collect()),
+            placements: self.offers(seat),
+            may_call: self.may_call(seat),
         }
     }
 

@@ -251,29 +251,26 @@ impl Match {
     /// What only this seat may know.
     #[must_use]
     pub fn own(&self, seat: Seat) -> Own {
-        let round = self.round();
-        let on_turn = round.filter(|_| self.needs() == Need::Play(seat));
-        let offer = |round: &Round, placement: Placement| Offer {
-            tile: placement.tile(),
-            arm: placement.arm(),
-            points: self.offered_points(round, placement),
-        };
+        let hand = self.round().map(|round| round.hand(seat));
         Own {
             seat,
-            hand: round
-                .into_iter()
-                .flat_map(|round| round.hand(seat))
-                .collect(),
-            placements: on_turn
-                .into_iter()
-                .flat_map(|round| {
-                    round
-                        .placements()
-                        .map(move |placement| offer(round, placement))
-                })
-                .collect(),
+            hand: hand.into_iter().flatten().collect(),
+            placements: self.offers(seat),
             may_call: self.may_call(seat),
         }
+    }
+
+    /// What a seat may play now, if it is on turn.
+    pub(crate) fn offers(&self, seat: Seat) -> Vec<Offer> {
+        let round = self.round().filter(|_| self.needs() == Need::Play(seat));
+        let offers = round.into_iter().flat_map(|round| {
+            round.placements().map(move |placement| Offer {
+                tile: placement.tile(),
+                arm: placement.arm(),
+                points: self.offered_points(round, placement),
+            })
+        });
+        offers.collect()
     }
 
     /// The points that a placement would really score: none where they would pass an exact target.

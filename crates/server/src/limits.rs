@@ -229,9 +229,13 @@ pub const RESUME_GRACE_MS: i64 = 15_000;
 /// no more than [`CLOCK_LAG_MS`] makes good.
 pub const IDLE_MS_MIN: i64 = 1_000;
 
-/// Appends of a table that it keeps at hand for those who were gone for a moment, at least once there
-/// were so many, and at most twice as many: a round has under 60.
+/// Rows of a table that are kept at hand, at least, for clients that were gone for a moment when the next
+/// match begins: a round has under 60.
 pub const HISTORY_APPENDS: i64 = 32;
+
+/// Rows after which a client's missed updates are made from a later state, though no match has begun:
+/// making them again takes about a microsecond for each row.
+pub const HISTORY_ROWS: i64 = 512;
 
 /// How long nothing may happen at a table before it is closed, in milliseconds. Its log is kept. Three
 /// days: a match that was put off to the next evening, or the one after, is still there.

@@ -141,7 +141,7 @@ impl Waiting {
     }
 
     /// Writes a frame, or has it wait behind the others.
-    fn send(&mut self, frame: Frame) -> Result<Sent, PeerGone> {
+    fn send(&mut self, frame: &Frame) -> Result<Sent, PeerGone> {
         let socket = self.socket.as_ref().filter(|_| self.frames.is_empty());
         let written = match socket.map(|socket| socket.try_write(&frame.0)) {
             Some(Ok(all)) if all == frame.0.len() => return Ok(Sent::Written),
@@ -152,7 +152,7 @@ impl Waiting {
             }
             Some(Err(_)) | None => 0,
         };
-        self.push(frame);
+        self.push(frame.clone());
         self.written += written;
         Ok(Sent::Waits)
     }
@@ -209,7 +209,7 @@ impl Peer {
     pub(crate) fn send(&self, frame: &Frame) -> Result<(), PeerGone> {
         let mut waiting = self.outbound.waiting();
         let is_open = waiting.must_be_open();
-        let sent = is_open.and_then(|()| waiting.send(frame.clone()));
+        let sent = is_open.and_then(|()| waiting.send(frame));
         drop(waiting);
         if !matches!(sent, Ok(Sent::Written)) {
             self.outbound.changed.notify_one();
@@ -323,7 +323,7 @@ impl Inbox {
     /// in their turn.
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let frame = Frame(Bytes::copy_from_slice(bytes));
-        match self.outbound.waiting().send(frame) {
+        match self.outbound.waiting().send(&frame) {
             Ok(_) => Ok(()),
             Err(PeerGone) => Err(io::ErrorKind::BrokenPipe.into()),
         }

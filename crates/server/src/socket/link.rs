@@ -23,8 +23,8 @@ use crate::limits;
 use crate::peer::{Inbox, Peer};
 
 /// A WebSocket of which the library reads all. It writes only what it answers by itself; what is
-/// for the client goes through [`Peer`].
-pub(super) type WebSocket = WebSocketStream<Link>;
+/// for the client goes through [`Peer`]. In a box: it is handed on through several calls.
+pub(super) type WebSocket = Box<WebSocketStream<Link>>;
 
 /// Reads from the connection, and writes in turn with everything that is for the client.
 pub(super) struct Link {
@@ -69,8 +69,8 @@ pub(super) async fn open(
         .max_frame_size(Some(limits::FRAME_BYTES_MAX));
     let read_already = parts.read_buf.to_vec();
     let socket =
-        WebSocket::from_partially_read(link, read_already, Role::Server, Some(config)).await;
-    Some((socket, peer, inbox))
+        WebSocketStream::from_partially_read(link, read_already, Role::Server, Some(config));
+    Some((Box::new(socket.await), peer, inbox))
 }
 
 impl Drop for Link {

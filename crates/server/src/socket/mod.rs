@@ -34,6 +34,10 @@ use crate::table::Tables;
 /// What every socket needs, and all that are open. Clones are the same.
 #[derive(Clone)]
 pub(crate) struct Sockets {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
     config: Arc<Config>,
     clock: Clock,
     identity: Identity,
@@ -43,7 +47,7 @@ pub(crate) struct Sockets {
     /// Kept by every socket: the server waits for them when it stops.
     stopping: Stopping,
     /// The sockets of each visitor: tabs and devices.
-    open: Arc<Mutex<HashMap<PlayerId, Vec<Peer>>>>,
+    open: Mutex<HashMap<PlayerId, Vec<Peer>>>,
 }
 
 impl fmt::Debug for Sockets {
@@ -60,10 +64,10 @@ pub(crate) async fn upgrade(
     request: Request,
 ) -> Response {
     let headers = request.headers();
-    if !origin::is_ours(headers, &sockets.config) {
+    if !origin::is_ours(headers, &sockets.inner.config) {
         return ApiError::ForeignOrigin.into_response();
     }
-    let visitor = match sockets.identity.visitor(headers).await {
+    let visitor = match sockets.inner.identity.visitor(headers).await {
         Ok(visitor) => visitor,
         Err(error) => return ApiError::from(error).into_response(),
     };
@@ -90,7 +94,7 @@ impl Sockets {
         gate: Gate,
         stopping: Stopping,
     ) -> Self {
-        Self {
+        let inner = Inner {
             config,
             clock,
             identity,
@@ -98,7 +102,10 @@ impl Sockets {
             lobby,
             gate,
             stopping,
-            open: Arc::default(),
+            open: Mutex::default(),
+        };
+        Self {
+            inner: Arc::new(inner),
         }
     }
 
@@ -129,20 +136,20 @@ impl Sockets {
         let _places = match self.enter(&peer, from) {
             Ok(places) => places,
             Err(reject) => {
-                self.gate.rejects.count(reject);
+                self.inner.gate.rejects.count(reject);
                 return (socket, End::Close(CloseCode::TooMany));
             }
         };
         tracing::debug!("socket opened");
         let (socket, end) = Session::run(self, socket, visitor, peer, inbox).await;
         tracing::debug!(?end, "socket closed");
-        end.count(&self.gate.rejects);
+        end.count(&self.inner.gate.rejects);
         (socket, end)
     }
 
     /// Takes one of the visitor's places, and one of their address's.
     fn enter(&self, peer: &Peer, from: Address) -> Result<(Place, gate::Place), Reject> {
-        let of_address = self.gate.open_socket(from)?;
+        let of_address = self.inner.gate.open_socket(from)?;
         let mut open = self.open();
         let own = open.entry(peer.player).or_default();
         if own.len() >= limits::SOCKETS_PER_VISITOR_MAX {
@@ -182,7 +189,10 @@ impl Sockets {
 
     fn open(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
         // Nothing that runs under the lock leaves the map half changed.
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner
+            .open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

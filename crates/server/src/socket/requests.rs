@@ -49,7 +49,8 @@ impl Session<'_> {
                 self.follow_lobby(follow);
                 Ok(())
             }
-            ClientMessage::Rename { name } => self.rename(&name).await,
+            // In a box: it is seldom, and would make every session larger.
+            ClientMessage::Rename { name } => Box::pin(self.rename(&name)).await,
             ClientMessage::Open {
                 table,
                 invite,
@@ -65,18 +66,18 @@ impl Session<'_> {
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {
         if let Some(id) = self.lobby.take() {
-            self.sockets.lobby.unfollow(id);
+            self.sockets.inner.lobby.unfollow(id);
         }
         if follow {
             let id = FollowId::next();
-            self.sockets.lobby.follow(id, &self.peer);
+            self.sockets.inner.lobby.follow(id, &self.peer);
             self.lobby = Some(id);
         }
     }
 
     async fn rename(&mut self, name: &str) -> Result<(), RequestError> {
         let player = self.visitor.player;
-        let (code, text) = match self.sockets.identity.rename(player, name).await {
+        let (code, text) = match self.sockets.inner.identity.rename(player, name).await {
             Ok(name) => {
                 self.sockets.renamed(player, &name);
                 return Ok(());
@@ -100,7 +101,7 @@ impl Session<'_> {
         }
         let following = self.following.entry(id).or_insert_with(|| Following {
             id: FollowId::next(),
-            table: self.sockets.tables.open(id),
+            table: self.sockets.inner.tables.open(id),
         });
         let follow = Input::Follow {
             id: following.id,

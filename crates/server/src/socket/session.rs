@@ -52,7 +52,7 @@ impl<'a> Session<'a> {
         inbox: &'a Inbox,
     ) -> (WebSocket, End) {
         let now = Instant::now();
-        let interval = Duration::from_secs(1) / sockets.config.message_rate.max(1);
+        let interval = Duration::from_secs(1) / sockets.inner.config.message_rate.max(1);
         let mut session = Self {
             sockets,
             socket,
@@ -75,7 +75,7 @@ impl<'a> Session<'a> {
 
     /// Waits for the first message, which must be hello, and answers it.
     async fn hello(&mut self) -> Result<(), End> {
-        let mut stopping = self.sockets.stopping.clone();
+        let mut stopping = self.sockets.inner.stopping.clone();
         let text = tokio::select! {
             text = self.first_text() => text?,
             () = tokio::time::sleep(limits::HELLO_TIMEOUT) => {
@@ -103,7 +103,7 @@ impl<'a> Session<'a> {
             protocol: PROTOCOL,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             name: self.visitor.name.clone(),
-            now_ms: self.sockets.clock.now().0,
+            now_ms: self.sockets.inner.clock.now().0,
         })
     }
 
@@ -118,7 +118,7 @@ impl<'a> Session<'a> {
 
     /// The loop. Cancelling any of its waits loses nothing.
     async fn serve(&mut self) -> Result<(), End> {
-        let mut stopping = self.sockets.stopping.clone();
+        let mut stopping = self.sockets.inner.stopping.clone();
         let inbox = self.inbox;
         let mut stopped = pin!(stopping.wait());
         let mut changed = pin!(inbox.changed());
@@ -131,13 +131,13 @@ impl<'a> Session<'a> {
                     self.take_notices().await?;
                 }
                 flushed = flush_in_time(inbox), if inbox.is_waiting() => flushed?,
-                () = &mut stopped => return Err(End::Close(CloseCode::Restart)),
-                () = &mut check => check.as_mut().reset(self.check_life().await?),
                 received = self.socket.next() => {
                     if let Some(text) = self.take(received)? {
                         self.handle(text.as_str()).await?;
                     }
                 }
+                () = &mut stopped => return Err(End::Close(CloseCode::Restart)),
+                () = &mut check => check.as_mut().reset(self.check_life().await?),
             }
         }
     }

@@ -24,6 +24,7 @@ use std::sync::{Arc, Mutex as SyncMutex, PoisonError};
 use std::time::Instant;
 use std::{fmt, io, thread};
 
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -217,9 +218,7 @@ impl Store {
             answer,
             since: Instant::now(),
         };
-        let job = Job::Append(append, waiting);
-        let answered = timeout(limits::COMMIT_TIMEOUT, self.send(job, answered)).await;
-        answered.map_err(|_| StoreError::Timeout)??
+        self.send(Job::Append(append, waiting), answered).await?
     }
 
     /// Writes something that isn't the log, in one transaction with what waits beside it.
@@ -234,18 +233,34 @@ impl Store {
             result: Err(StoreError::Closed),
             answer,
         };
-        let job = Job::Other(Box::new(task));
-        let answered = timeout(limits::COMMIT_TIMEOUT, self.send(job, answered)).await;
-        answered.map_err(|_| StoreError::Timeout)??
+        self.send(Job::Other(Box::new(task)), answered).await?
     }
 
-    /// Sends something to the writer; the answer.
-    async fn send<T>(&self, job: Job, answered: oneshot::Receiver<T>) -> Result<T, StoreError> {
-        let queue = self.queue(|queues| &queues.write)?;
-        queue.send(job).await.map_err(|_| StoreError::Closed)?;
-        // Held until the answer has come, it would keep a store from closing.
-        drop(queue);
-        answered.await.map_err(|_| StoreError::Closed)
+    /// Sends something to the writer; the answer, if it comes within the time of a commit. While
+    /// the queue has room, what waits here is small: every table does so at every move.
+    fn send<T>(
+        &self,
+        job: Job,
+        answered: oneshot::Receiver<T>,
+    ) -> impl Future<Output = Result<T, StoreError>> + use<T> {
+        let queue = self.queue(|queues| &queues.write);
+        let sent = queue.and_then(|queue| match queue.try_send(job) {
+            Ok(()) => Ok(None),
+            Err(TrySendError::Full(job)) => Ok(Some(Box::pin(async move {
+                queue.send(job).await.map_err(|_| StoreError::Closed)
+            }))),
+            Err(TrySendError::Closed(_)) => Err(StoreError::Closed),
+        });
+        let answer = async move {
+            if let Some(sending) = sent? {
+                sending.await?;
+            }
+            answered.await.map_err(|_| StoreError::Closed)
+        };
+        async move {
+            let answer = timeout(limits::COMMIT_TIMEOUT, answer).await;
+            answer.map_err(|_| StoreError::Timeout)?
+        }
     }
 
     /// Reads something.

@@ -60,10 +60,7 @@ pub(super) struct Actor {
     sleeps_until: Instant,
 }
 
-pub(super) async fn load(
-    tables: &Tables,
-    id: TableId,
-) -> Result<(Box<State>, History), Refusal> {
+pub(super) async fn load(tables: &Tables, id: TableId) -> Result<(Box<State>, History), Refusal> {
     let rows = tables.log().read(id, 0).await.map_err(|error| {
         tracing::error!(table = %id, %error, "the log can't be reached");
         Refusal::Unavailable

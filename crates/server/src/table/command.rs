@@ -331,7 +331,7 @@ impl State {
     fn rename(&self, seat: Seat, name: &str, draft: &mut Draft) -> Result<(), Refusal> {
         if self
             .person_at(seat)
-            .is_some_and(|person| person.name == name)
+            .is_some_and(|person| *person.name == *name)
         {
             return Ok(());
         }

@@ -1,5 +1,7 @@
 //! Who follows a table, and what each of them is sent.
 
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 use boneyard_protocol::server::ClosedReason;
@@ -181,7 +183,7 @@ impl Followers {
             return;
         }
         let shared = after.shared_update(self.table, before).encode();
-        let mut frames = Frames::new(shared, rooms);
+        let frames = Frames::new(shared, rooms);
         self.send_each(after, |follower| {
             let player = follower.peer.player;
             match (before.role(player), after.role(player)) {
@@ -219,7 +221,7 @@ impl Followers {
                 Role::Outsider => return None,
             };
             let is_told = heard.only_in.is_none_or(|only| only == place);
-            is_told.then(|| frame.clone())
+            is_told.then_some(Cow::Borrowed(&frame))
         });
     }
 
@@ -228,7 +230,7 @@ impl Followers {
         let frame = Frame::from(message);
         self.send_each(state, |follower| {
             let is_told = follower.peer.player == player;
-            is_told.then(|| frame.clone())
+            is_told.then_some(Cow::Borrowed(&frame))
         });
     }
 
@@ -270,7 +272,7 @@ impl Followers {
             let player = follower.peer.player;
             let own = own.as_ref().filter(|_| asker == Some(player));
             let is_told = (state.role(player) == Role::Outsider) == outside;
-            is_told.then(|| own.unwrap_or(&frame).clone())
+            is_told.then(|| Cow::Borrowed(own.unwrap_or(&frame)))
         });
     }
 
@@ -304,7 +306,7 @@ impl Followers {
 
     /// Sends each follower something, and drops those that can't be reached. The players come first;
     /// to a crowd of watchers the table's task writes afterwards.
-    fn send_each(&mut self, state: &State, mut what: impl FnMut(&Follower) -> Option<Frame>) {
+    fn send_each<'a>(&mut self, state: &State, what: impl Fn(&Follower) -> Option<Cow<'a, Frame>>) {
         let is_crowd = self.list.len() > limits::WATCHERS_AT_ONCE;
         for players in [true, false] {
             for index in (0..self.list.len()).rev() {
@@ -371,47 +373,43 @@ pub(super) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: 
 
 /// The frames of one update, each made at most once: one for all watchers, one for each seat.
 struct Frames<'a> {
-    shared: EncodedUpdate,
+    shared: RefCell<EncodedUpdate>,
     rooms: &'a Rooms,
-    watchers: Option<Frame>,
-    seats: [Option<Frame>; boneyard_rules::seat::SEATS_MAX],
+    watchers: OnceCell<Frame>,
+    seats: [OnceCell<Frame>; boneyard_rules::seat::SEATS_MAX],
 }
 
 impl<'a> Frames<'a> {
     fn new(shared: EncodedUpdate, rooms: &'a Rooms) -> Self {
         Self {
-            shared,
+            shared: RefCell::new(shared),
             rooms,
-            watchers: None,
+            watchers: OnceCell::new(),
             seats: Default::default(),
         }
     }
 
-    fn for_player(&mut self, player: PlayerId, before: &State, after: &State) -> Frame {
-        let Self {
-            shared,
-            rooms,
-            watchers,
-            seats,
-        } = self;
+    fn for_player(&self, player: PlayerId, before: &State, after: &State) -> Cow<'_, Frame> {
         let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
-        let mut private = || {
+        let private = || {
             let place = Place::of(seat);
             let comes_in = place != Place::of(seat_before);
-            let private = PrivateUpdate {
-                chat: comes_in.then(|| rooms.chat(place).clone()),
+            self.frame(&PrivateUpdate {
+                chat: comes_in.then(|| self.rooms.chat(place).clone()),
                 ..after.private_update(player, before)
-            };
-            Frame::new(shared.frame(&private))
+            })
         };
         match (seat_before, seat) {
             (None, None) => {
-                let frame = watchers
-                    .get_or_insert_with(|| Frame::new(shared.frame(&PrivateUpdate::default())));
-                frame.clone()
+                let public = || self.frame(&PrivateUpdate::default());
+                Cow::Borrowed(self.watchers.get_or_init(public))
             }
-            (_, Some(seat)) => seats[seat.index()].get_or_insert_with(private).clone(),
-            (Some(_), None) => private(),
+            (_, Some(seat)) => Cow::Borrowed(self.seats[seat.index()].get_or_init(private)),
+            (Some(_), None) => Cow::Owned(private()),
         }
+    }
+
+    fn frame(&self, private: &PrivateUpdate) -> Frame {
+        Frame::new(self.shared.borrow_mut().frame(private))
     }
 }

@@ -15,14 +15,14 @@ use crate::limits;
 use crate::store::LogRow;
 
 /// The last rows of a table's log.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct History {
     rows: Rows,
-    /// The state that `newer` replaced. More than [`limits::HISTORY_APPENDS`] rows follow it, so that
-    /// there are always enough.
+    /// The state that `newer` replaced; none once enough rows follow `newer`.
     older: Option<Box<State>>,
-    /// A state that updates are made from.
-    newer: Box<State>,
+    /// A state that updates are made from: where the match began, as a rule. None before the first
+    /// row.
+    newer: Option<Box<State>>,
 }
 
 /// Rows without a gap, each as its number, time and body in postcard's format. A row takes some 16
@@ -31,9 +31,9 @@ pub(super) struct History {
 struct Rows(Vec<u8>);
 
 impl Rows {
-    fn push(&mut self, seq: i64, at: Timestamp, body: &[u8]) {
+    fn push(&mut self, row: &LogRow) {
         let bytes = std::mem::take(&mut self.0);
-        let written = postcard::to_extend(&(seq, at.0, body), bytes);
+        let written = postcard::to_extend(&(row.seq, row.at.0, row.body.as_slice()), bytes);
         self.0 = written.expect("a Vec takes all that is written to it");
     }
 
@@ -79,36 +79,49 @@ impl History {
     ///
     /// As [`State::from_log`].
     pub(super) fn from_log(rows: &[LogRow]) -> Result<(Box<State>, Self), LogError> {
-        let appends = limits::HISTORY_APPENDS.unsigned_abs() as usize;
-        let first = rows.len().saturating_sub(appends).max(1);
-        let (first, last) = rows.split_at(first.min(rows.len()));
+        let (first, rest) = rows.split_at(rows.len().min(1));
         let mut state = Box::new(State::from_log(first)?);
-        let mut history = Self {
-            rows: Rows::default(),
-            older: None,
-            newer: state.clone(),
-        };
-        let of_match = first_row_of_match(&state);
-        for row in first.iter().filter(|row| row.seq >= of_match) {
-            history.rows.push(row.seq, row.at, &row.body);
-        }
-        for row in last {
-            let before = state.clone();
+        let mut history = Self::default();
+        first.iter().for_each(|row| history.rows.push(row));
+        for row in rest {
+            if history.wants(&state) {
+                history.keep(state.clone());
+            }
             state.add_row(row)?;
-            history.add(before, row.at, &row.body);
+            history.rows.push(row);
         }
         Ok((state, history))
     }
 
     /// Adds the row that followed a state.
-    pub(super) fn add(&mut self, before: Box<State>, at: Timestamp, body: &[u8]) {
-        let seq = before.version + 1;
-        if seq - self.newer.version > limits::HISTORY_APPENDS {
-            let of_match = first_row_of_match(&before);
-            self.rows.forget_until(self.newer.version.min(of_match - 1));
-            self.older = Some(std::mem::replace(&mut self.newer, before));
+    pub(super) fn add(&mut self, before: Box<State>, row: &LogRow) {
+        if self.wants(&before) {
+            self.keep(before);
         }
-        self.rows.push(seq, at, body);
+        self.rows.push(row);
+        let enough = |newer: &Box<State>| row.seq - newer.version > limits::HISTORY_APPENDS;
+        if self.older.is_some() && self.newer.as_ref().is_some_and(enough) {
+            self.older = None;
+        }
+    }
+
+    /// Whether updates are to be made from a state later: a match has begun with it, or many rows
+    /// lie between it and the last such state.
+    fn wants(&self, state: &State) -> bool {
+        let is_far = |newer: &Box<State>| state.version - newer.version >= limits::HISTORY_ROWS;
+        state.match_row == state.version || self.newer.as_ref().is_none_or(is_far)
+    }
+
+    /// Keeps a state, and forgets the rows that nothing is made of any more.
+    fn keep(&mut self, state: Box<State>) {
+        let of_match = match state.status {
+            Status::Playing => state.match_row,
+            Status::Open | Status::Over => state.version + 1,
+        };
+        if let Some(newer) = &self.newer {
+            self.rows.forget_until(newer.version.min(of_match - 1));
+        }
+        self.older = self.newer.replace(state);
     }
 
     /// The rows from a number on; of the running match, all are there.
@@ -120,28 +133,21 @@ impl History {
     /// too long ago, or has never been.
     pub(super) fn since(&self, table: TableId, v: u64, player: PlayerId) -> Option<Vec<Update>> {
         let v = i64::try_from(v).ok()?;
-        let mut state = self.older.as_ref().unwrap_or(&self.newer).clone();
+        let known = [&self.newer, &self.older].into_iter().flatten();
+        let mut state = known.into_iter().find(|state| state.version <= v)?.clone();
         let mut updates = Vec::new();
-        let mut found = v == state.version;
         for row in self.rows.after(state.version) {
+            if state.version < v {
+                state.add_row(&row).ok()?;
+                continue;
+            }
             let before = state.clone();
             state.add_row(&row).ok()?;
-            if before.version >= v {
-                updates.push(Update {
-                    shared: state.shared_update(table, &before),
-                    private: state.private_update(player, &before),
-                });
-            }
-            found |= state.version == v;
+            updates.push(Update {
+                shared: state.shared_update(table, &before),
+                private: state.private_update(player, &before),
+            });
         }
-        found.then_some(updates)
-    }
-}
-
-/// The row that the running match began with; the next row if none is running.
-fn first_row_of_match(state: &State) -> i64 {
-    match state.status {
-        Status::Playing => state.match_row,
-        Status::Open | Status::Over => state.version + 1,
+        (v <= state.version).then_some(updates)
     }
 }

@@ -14,11 +14,7 @@ pub(super) struct Relisted {
 impl Relisted {
     /// None if nothing changes for the lobby.
     pub(super) fn between(table: TableId, before: &State, after: &State) -> Option<Self> {
-        if !after.people_changed(before) {
-            return None;
-        }
-        let changed =
-            after.closed != before.closed || after.listing(table) != before.listing(table);
+        let changed = after.is_listed_otherwise(before);
         changed.then(|| Self::of(table, after))
     }
 

@@ -108,6 +108,6 @@ impl Actor {
         if before.is_waiting() && !self.state.is_waiting() {
             self.tables.no_longer_waiting(self.state.opened_by, self.id);
         }
-        self.history.add(before, row.at, &row.body);
+        self.history.add(before, row);
     }
 }

@@ -1,6 +1,8 @@
 //! The state of a table: its people and its match, as the log tells them. Pure: no clock, no
 //! chance, no store.
 
+use std::sync::Arc;
+
 use boneyard_bot::Manners;
 use boneyard_protocol::{Access, Ending, Invite, Level, Status};
 use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
@@ -22,6 +24,8 @@ pub struct State {
     pub(super) created: Timestamp,
     pub(super) opened_by: PlayerId,
     pub(super) rules: Rules,
+    /// The rules in short notation.
+    pub(super) notation: Arc<str>,
     pub(super) access: Access,
     pub(super) kept_seats: u8,
     pub(super) invite: Invite,
@@ -76,7 +80,7 @@ pub(super) enum Sitter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Person {
     pub(super) player: PlayerId,
-    pub(super) name: String,
+    pub(super) name: Arc<str>,
     /// Whether they came with the invitation, and one of the kept seats is theirs.
     pub(super) invited: bool,
     /// Ready for what comes next: the match, the next round of it, or a rematch.
@@ -89,7 +93,7 @@ impl Sitter {
     pub(super) fn person(player: PlayerId, name: &str, invited: bool) -> Self {
         Self::Person(Person {
             player,
-            name: name.to_owned(),
+            name: name.into(),
             invited,
             ready: false,
             attention: Attention::default(),
@@ -128,6 +132,7 @@ impl State {
             created: at,
             opened_by: *host,
             rules: *rules,
+            notation: rules.to_string().into(),
             access: *access,
             kept_seats: *kept_seats,
             invite: *invite,
@@ -187,7 +192,9 @@ impl State {
                     self.removed.push(person.player);
                 }
             }
-            TableEvent::Renamed { seat, name } => self.person_mut(*seat)?.name.clone_from(name),
+            TableEvent::Renamed { seat, name } => {
+                self.person_mut(*seat)?.name = name.as_str().into()
+            }
             TableEvent::Readied { seat, ready } => self.person_mut(*seat)?.ready = *ready,
             TableEvent::Committed { seat, commitment } => {
                 self.person_mut(*seat)?;
@@ -312,7 +319,7 @@ impl State {
 
     /// The match that lots or tiles are dealt for: a new one, unless one is running.
     fn game_to_deal(&mut self, at: Timestamp) -> &mut Match {
-        if let Some(game) = &self.game {
+        if let Some(game) = self.game.as_ref().filter(|_| self.uses_manners()) {
             self.manners.learn(game);
         }
         if self.status != Status::Playing {
@@ -324,6 +331,12 @@ impl State {
             self.status = Status::Playing;
         }
         self.game.get_or_insert_with(|| Match::new(&self.rules))
+    }
+
+    /// Whether what a round tells of how people play is used here: by computer players and hints.
+    fn uses_manners(&self) -> bool {
+        let mut seats = self.rules.seating.seats();
+        self.hints || seats.any(|seat| self.computer_for(seat).is_some())
     }
 
     pub(super) fn nobody_is_ready(&mut self) {

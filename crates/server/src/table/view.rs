@@ -173,7 +173,7 @@ impl State {
             match_number: self.matches.max(1),
             record: self.record_id(),
             rules: self.rules,
-            notation: self.rules.to_string(),
+            notation: self.notation.to_string(),
             access: self.access,
             kept_seats: self.kept_seats,
             hints: self.hints,
@@ -195,6 +195,20 @@ impl State {
         }
     }
 
+    /// Whether the lobby has to be told of what changed since a state before.
+    pub(super) fn is_listed_otherwise(&self, before: &Self) -> bool {
+        fn listed(sitter: &Option<Sitter>) -> Option<(&str, Option<Level>, bool)> {
+            let sitter = sitter.as_ref()?;
+            Some((sitter.name(), sitter.level(), sitter.is_bot()))
+        }
+        let mut seats = self.seats.iter().zip(before.seats.iter());
+        self.closed != before.closed
+            || !self.is_link_only()
+                && (self.status != before.status
+                    || self.open_seats() != before.open_seats()
+                    || seats.any(|((_, now), (_, before))| listed(now) != listed(before)))
+    }
+
     /// The table as the lobby lists it; none for one by link, and where nobody could sit down or
     /// watch a match any more.
     pub(super) fn listing(&self, table: TableId) -> Option<Listing> {
@@ -204,7 +218,7 @@ impl State {
         }
         Some(Listing {
             table,
-            notation: self.rules.to_string(),
+            notation: self.notation.to_string(),
             seats: self.seats.map(|sitter| {
                 let sitter = sitter.as_ref()?;
                 Some(ListedSeat {
