@@ -369,8 +369,8 @@ pub const APPEND_QUEUE_MAX: usize = 8192;
 /// already) and let the first of them wait longer.
 pub const APPEND_BATCH_MAX: usize = 512;
 
-/// How long an append may take, from being asked for to its answer, before it counts as failed. A
-/// healthy disk needs under a millisecond; longer than the wait for a lock.
+/// How long a commit may take before all that wait for it count as failed. A healthy disk needs under
+/// a millisecond; longer than the wait for a lock.
 pub const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connections for reading, each with a thread. Reads happen when a table wakes up, a match ends or a

@@ -9,6 +9,7 @@ mod content;
 mod database;
 mod meters;
 mod migration;
+mod overdue;
 mod people;
 mod postgres;
 mod readers;
@@ -31,6 +32,7 @@ use tokio::time::timeout;
 pub use self::bots::StoredBot;
 use self::database::{Database, Reader};
 pub(crate) use self::meters::Meters;
+use self::overdue::Overdue;
 use self::readers::ReaderThread;
 use self::ready::Readiness;
 use self::records::Packed;
@@ -156,6 +158,7 @@ pub struct Store {
     threads: Arc<Mutex<Vec<thread::JoinHandle<()>>>>,
     meters: Meters,
     readiness: Arc<Mutex<Readiness>>,
+    overdue: Arc<Overdue>,
 }
 
 /// What waits for the store's threads. They end when these are gone.
@@ -179,17 +182,25 @@ impl Store {
     /// When the address is neither, or the database can't be opened or brought up to date.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         let address = address.to_owned();
-        let opened = tokio::task::spawn_blocking(move || Self::open_blocking(&address)).await;
+        let overdue = Overdue::watch(limits::COMMIT_TIMEOUT);
+        let open = move || Self::open_blocking(&address, overdue);
+        let opened = tokio::task::spawn_blocking(open).await;
         opened.map_err(|_| StoreError::Closed)?
     }
 
-    fn open_blocking(address: &str) -> Result<Self, StoreError> {
+    fn open_blocking(address: &str, overdue: Arc<Overdue>) -> Result<Self, StoreError> {
         let database = Database::take(address)?;
         database.migrate()?;
         let meters = Meters::default();
         let (write, jobs) = mpsc::channel(limits::APPEND_QUEUE_MAX);
         let connection = database.open_writer()?;
-        let writer = WriterThread::new(database.clone(), connection, jobs, meters.clone());
+        let writer = WriterThread {
+            database: database.clone(),
+            connection: Some(connection),
+            queue: jobs,
+            meters: meters.clone(),
+            overdue: Arc::clone(&overdue),
+        };
         let mut threads = vec![spawn("log writer", || writer.run())?];
         let (read, jobs) = mpsc::channel(limits::READ_QUEUE_MAX);
         let jobs = Arc::new(SyncMutex::new(jobs));
@@ -202,6 +213,7 @@ impl Store {
             threads: Arc::new(Mutex::new(threads)),
             meters,
             readiness: Arc::default(),
+            overdue,
         })
     }
 
@@ -236,8 +248,8 @@ impl Store {
         self.send(Job::Other(Box::new(task)), answered).await?
     }
 
-    /// Sends something to the writer; the answer, if it comes within the time of a commit. While
-    /// the queue has room, what waits here is small: every table does so at every move.
+    /// Sends something to the writer; the answer, unless a commit takes too long. While the queue
+    /// has room, what waits here is small: every table does so at every move.
     fn send<T>(
         &self,
         job: Job,
@@ -257,10 +269,8 @@ impl Store {
             }
             answered.await.map_err(|_| StoreError::Closed)
         };
-        async move {
-            let answer = timeout(limits::COMMIT_TIMEOUT, answer).await;
-            answer.map_err(|_| StoreError::Timeout)?
-        }
+        let overdue = Arc::clone(&self.overdue);
+        async move { overdue.wait(answer).await? }
     }
 
     /// Reads something.

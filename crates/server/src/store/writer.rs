@@ -1,11 +1,13 @@
 //! The one writer of a process: a thread that takes all that waits, commits it in one transaction,
 //! each append judged by itself, and answers each waiter directly.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot};
 
 use super::database::{Database, Verdict, Writer};
+use super::overdue::Overdue;
 use super::records::{self, Packed};
 use super::session::Session;
 use super::{Append, AppendError, Meters, StoreError};
@@ -91,28 +93,15 @@ impl Batch {
 
 /// The thread's state.
 pub(super) struct WriterThread {
-    database: Database,
+    pub(super) database: Database,
     /// None after an error: whatever state the connection was in, a new one is clean.
-    connection: Option<Box<dyn Writer>>,
-    queue: mpsc::Receiver<Job>,
-    meters: Meters,
+    pub(super) connection: Option<Box<dyn Writer>>,
+    pub(super) queue: mpsc::Receiver<Job>,
+    pub(super) meters: Meters,
+    pub(super) overdue: Arc<Overdue>,
 }
 
 impl WriterThread {
-    pub(super) fn new(
-        database: Database,
-        connection: Box<dyn Writer>,
-        queue: mpsc::Receiver<Job>,
-        meters: Meters,
-    ) -> Self {
-        Self {
-            database,
-            connection: Some(connection),
-            queue,
-            meters,
-        }
-    }
-
     /// Runs until the store is closed and the queue is empty.
     pub(super) fn run(mut self) {
         let mut jobs = Vec::with_capacity(limits::APPEND_BATCH_MAX);
@@ -122,14 +111,7 @@ impl WriterThread {
             .blocking_recv_many(&mut jobs, limits::APPEND_BATCH_MAX)
             > 0
         {
-            // Where a core is shared, those who are about to write do so first, and one commit is for
-            // all of them.
-            std::thread::yield_now();
-            while jobs.len() < limits::APPEND_BATCH_MAX
-                && let Ok(job) = self.queue.try_recv()
-            {
-                jobs.push(job);
-            }
+            self.wait_for_more(&mut jobs);
             jobs.drain(..).for_each(|job| batch.add(job));
             self.commit_and_answer(&mut batch);
             self.look_after(|connection| connection.tidy());
@@ -137,10 +119,27 @@ impl WriterThread {
         self.look_after(|connection| connection.close());
     }
 
+    /// Takes what else is about to be written: where the writer shares a core with those who write,
+    /// they go first, for as long as they have more, and one commit is for all of them. A writer with a
+    /// core of its own doesn't wait.
+    fn wait_for_more(&mut self, jobs: &mut Vec<Job>) {
+        let mut taken = 0;
+        while taken < jobs.len() && jobs.len() < limits::APPEND_BATCH_MAX {
+            taken = jobs.len();
+            std::thread::yield_now();
+            while jobs.len() < limits::APPEND_BATCH_MAX
+                && let Ok(job) = self.queue.try_recv()
+            {
+                jobs.push(job);
+            }
+        }
+    }
+
     /// Commits a batch, answers each waiter, and leaves the batch empty.
     fn commit_and_answer(&mut self, batch: &mut Batch) {
         let started = Instant::now();
-        let committed = self.commit(batch);
+        let overdue = Arc::clone(&self.overdue);
+        let committed = overdue.commit(|| self.commit(batch));
         let others = committed.as_ref().map(|_| ()).map_err(Clone::clone);
         match committed {
             Ok(verdicts) => {
