@@ -319,7 +319,7 @@ impl State {
 
     /// The match that lots or tiles are dealt for: a new one, unless one is running.
     fn game_to_deal(&mut self, at: Timestamp) -> &mut Match {
-        if let Some(game) = self.game.as_ref().filter(|_| self.uses_manners()) {
+        if let Some(game) = &self.game {
             self.manners.learn(game);
         }
         if self.status != Status::Playing {
@@ -331,12 +331,6 @@ impl State {
             self.status = Status::Playing;
         }
         self.game.get_or_insert_with(|| Match::new(&self.rules))
-    }
-
-    /// Whether what a round tells of how people play is used here: by computer players and hints.
-    fn uses_manners(&self) -> bool {
-        let mut seats = self.rules.seating.seats();
-        self.hints || seats.any(|seat| self.computer_for(seat).is_some())
     }
 
     pub(super) fn nobody_is_ready(&mut self) {
