@@ -113,7 +113,7 @@ impl Server {
             config.bot_delay(),
         )
         .keeping_records(config.keep_records());
-        tokio::spawn(tables.clone().put_away_for_ever(store.clone()));
+        tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen(config.listen).await?;
         let host = match config.metrics {

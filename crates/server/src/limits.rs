@@ -242,10 +242,10 @@ pub const HISTORY_ROWS: i64 = 512;
 pub const TABLE_ABANDONED_MS: i64 = 3 * 24 * 60 * 60 * 1000;
 
 /// How often such tables are looked for.
-pub const PUT_AWAY_INTERVAL: Duration = Duration::from_mins(10);
+pub const ABANDONED_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 
 /// So many of them are closed at a time: loading each costs a read of its log.
-pub const PUT_AWAY_TABLES: i64 = 64;
+pub const ABANDONED_TABLES_MAX: i64 = 64;
 
 /// How long a request for a computer player's seat waits for an answer, in milliseconds: the host has
 /// time to finish a turn, and a stranger doesn't keep others from asking for long.

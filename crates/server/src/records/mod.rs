@@ -1,7 +1,9 @@
 //! What is kept of finished matches, and how it is shown. `summary` is a record in short, as the
 //! database holds it; `figures` counts what each seat did; `replay` makes positions of a transcript;
-//! `picture` draws one of them; `retention` forgets what is too old.
+//! `picture` draws one of them; `analysis` asks an expert about each move; `retention` forgets what is
+//! too old.
 
+pub(crate) mod analysis;
 mod figures;
 pub(crate) mod picture;
 pub(crate) mod replay;

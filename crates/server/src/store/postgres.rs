@@ -160,7 +160,7 @@ impl Reader for Connection {
             "SELECT table_id FROM tables WHERE closed = 0 AND updated_ms <= $1 AND \
              (SELECT at_ms FROM log WHERE log.table_id = tables.table_id ORDER BY seq DESC LIMIT 1) \
              <= $1 ORDER BY updated_ms LIMIT $2",
-            &[since.into(), limits::PUT_AWAY_TABLES.into()],
+            &[since.into(), limits::ABANDONED_TABLES_MAX.into()],
         )?;
         rows.into_iter().map(|mut row| row.take(0)).collect()
     }

@@ -10,17 +10,17 @@ use boneyard_rules::{Rules, RulesError};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use super::Tables;
-use super::command::{Decision, Draft};
-use super::event::TableEvent;
-use super::refusal::Refusal;
-use super::relisted::Relisted;
-use super::state::State;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::identity::Visitor;
 use crate::limits;
 use crate::store::Append;
+use crate::table::Tables;
+use crate::table::state::State;
+use crate::table::state::command::{Decision, Draft};
+use crate::table::state::event::TableEvent;
+use crate::table::state::refusal::Refusal;
+use crate::table::task::append::Relisted;
 
 /// Why a table was not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -164,7 +164,7 @@ impl Tables {
     }
 
     /// A table's first match has begun, or it is closed: it no longer counts against its host.
-    pub(super) fn no_longer_waiting(&self, host: PlayerId, table: TableId) {
+    pub(crate) fn no_longer_waiting(&self, host: PlayerId, table: TableId) {
         self.inner.waiting.remove(host, table);
     }
 }
@@ -177,7 +177,7 @@ impl State {
     /// # Errors
     ///
     /// When there are too few seats, or the deal fails.
-    pub(super) fn open(
+    pub(crate) fn open(
         created: TableEvent,
         computers: &[Level],
         commitment: Option<Commitment>,
@@ -226,7 +226,7 @@ fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError>
 
 /// Tables by who opened them: so many may one visitor have that count against them.
 #[derive(Debug)]
-pub(super) struct Counted {
+pub(crate) struct Counted {
     hosts: Mutex<HashMap<PlayerId, Vec<(TableId, Timestamp)>>>,
     /// How long a table counts, in milliseconds.
     life_ms: i64,
@@ -234,7 +234,7 @@ pub(super) struct Counted {
 
 impl Counted {
     /// None yet; a table will count so long at most.
-    pub(super) fn for_ms(life_ms: i64) -> Self {
+    pub(crate) fn for_ms(life_ms: i64) -> Self {
         Self {
             hosts: Mutex::default(),
             life_ms,

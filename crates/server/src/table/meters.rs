@@ -6,7 +6,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 
-use super::event::TableEvent;
+use crate::table::state::event::TableEvent;
 
 /// What is measured of tables. Clones are the same.
 #[derive(Clone, Debug)]
@@ -49,14 +49,14 @@ impl Default for Meters {
 
 impl Meters {
     /// Counts the moves of an append that is in the log.
-    pub(super) fn happened(&self, events: &[TableEvent]) {
+    pub(crate) fn happened(&self, events: &[TableEvent]) {
         let is_move = |event: &&TableEvent| matches!(event, TableEvent::Played { .. });
         let moves = events.iter().filter(is_move).count();
         self.moves.inc_by(moves as u64);
     }
 
     /// Counts a refusal.
-    pub(super) fn refuses(&self, code: ErrorCode) {
+    pub(crate) fn refuses(&self, code: ErrorCode) {
         self.refusals(code).inc();
     }
 
@@ -77,19 +77,19 @@ impl Meters {
 
 /// One table in memory, counted among its like until it is dropped.
 #[derive(Debug)]
-pub(super) struct Counted {
+pub(crate) struct Counted {
     meters: Meters,
     status: Status,
 }
 
 impl Counted {
-    pub(super) fn new(meters: Meters, status: Status) -> Self {
+    pub(crate) fn new(meters: Meters, status: Status) -> Self {
         meters.tables(status).inc();
         Self { meters, status }
     }
 
     /// What is going on there may have changed.
-    pub(super) fn is_now(&mut self, status: Status) {
+    pub(crate) fn is_now(&mut self, status: Status) {
         if status != self.status {
             self.meters.tables(self.status).dec();
             self.meters.tables(status).inc();

@@ -1,65 +1,19 @@
-//! Tables: people around a match. `event` is what the log holds, and
-//! `json_log` reads what the first versions wrote there; `state` rebuilds a table from it
-//! and `command` judges what people want to do, both without clock, chance and store; `view` is
-//! what people are shown, and `chat` what they say. `fair` is what the deals come from, and what
-//! proves them. `question` is what computer players are asked, and what they know; `players` are
-//! those who answer. `study` is a finished match, move by move, and `analyst` has it analysed.
-//! `actor` is a loaded table; `asked`, `settle` and `computers` are what it does for people, for the
-//! log and for computer players. `sitting` is who may sit down, and `seat_request` how a visitor gets the seat of a computer
-//! player during a match.
-//! `finished` is what is kept of a match that has ended. `handle` is the lock that
-//! sessions take, and the table's own task; `followers` are those who see the table.
+//! Tables: people around a match.
+//!
+//! - `state` is what the log of a table tells, and how it goes on: pure, without clock, chance and
+//!   store.
+//! - `task` is a table in memory: the lock that sessions take, the appends, and what is due without
+//!   being asked.
+//! - `view` is what people are shown and what they say.
+//! - `computers` are the computer players at a table.
 
-mod absence;
-mod actor;
-mod analyst;
-mod asked;
-#[cfg(test)]
-mod bench;
-mod care;
-mod chat;
-mod command;
 mod computers;
 mod create;
-mod ending;
-mod event;
-mod fair;
-mod finished;
-mod followers;
-#[cfg(test)]
-mod footprint;
-mod handle;
-mod history;
-mod json_log;
-#[cfg(test)]
-mod laws;
-#[cfg(test)]
-mod leaks;
-#[cfg(test)]
-mod live;
-mod log;
 mod meters;
-#[cfg(test)]
-mod model;
-mod players;
-mod promise;
-#[cfg(test)]
-mod proofs;
-mod put_away;
-mod question;
-mod refusal;
-mod relisted;
-mod rows;
-mod seat_request;
-#[cfg(test)]
-mod seat_request_laws;
-mod settle;
-mod sitting;
 mod state;
+mod task;
 #[cfg(test)]
-mod stories;
-mod study;
-mod timing;
+mod tests;
 mod view;
 
 use std::collections::HashMap;
@@ -70,20 +24,22 @@ use std::time::Duration;
 
 use boneyard_protocol::TableId;
 
-use self::analyst::Analyses;
-pub use self::command::{Action, Command, Decision};
+use self::computers::players::Players;
+pub(crate) use self::computers::question::{seed, shown_reason};
 use self::create::Counted;
 pub use self::create::CreateError;
-pub use self::event::TableEvent;
-use self::handle::Shared;
-pub(crate) use self::handle::{FollowTerms, Input, TableGone, TableHandle};
-pub(crate) use self::json_log::body_from_json;
-use self::log::Log;
 pub(crate) use self::meters::Meters;
-use self::players::Players;
-pub use self::refusal::Refusal;
-pub use self::rows::LogError;
 pub use self::state::State;
+pub use self::state::command::{Action, Command, Decision};
+pub use self::state::event::TableEvent;
+pub(crate) use self::state::json_log::body_from_json;
+pub use self::state::refusal::Refusal;
+pub use self::state::rows::LogError;
+pub(crate) use self::state::rows::read_row;
+use self::task::Shared;
+use self::task::analysis::Analyses;
+use self::task::log::Log;
+pub(crate) use self::task::{FollowTerms, Input, TableGone, TableHandle};
 use crate::clock::{Clock, Timestamp};
 use crate::limits;
 use crate::lobby::Lobby;
@@ -241,5 +197,28 @@ impl Tables {
 
     fn lobby(&self) -> &Lobby {
         &self.inner.lobby
+    }
+
+    /// Looks for tables that nobody came back to from time to time, until the process ends.
+    pub(crate) async fn close_abandoned_for_ever(self, store: Store) {
+        loop {
+            tokio::time::sleep(limits::ABANDONED_CHECK_INTERVAL).await;
+            self.close_abandoned(&store).await;
+        }
+    }
+
+    /// Has every table closed to which nobody has come back. The table itself decides: somebody
+    /// may be on their way.
+    pub(crate) async fn close_abandoned(&self, store: &Store) {
+        let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
+        match store.untouched_tables(before).await {
+            Ok(tables) => {
+                for table in tables {
+                    // A table that is gone already needs no closing.
+                    let _ = self.open(table).take(Input::CloseIfAbandoned).await;
+                }
+            }
+            Err(error) => tracing::error!(%error, "abandoned tables can't be looked for"),
+        }
     }
 }

@@ -84,7 +84,7 @@ impl database::Reader for Reader {
         let mut rows = open.query([since.0])?;
         let mut untouched = Vec::new();
         while let Some(row) = rows.next()?
-            && (untouched.len() as u64) < limits::PUT_AWAY_TABLES.unsigned_abs()
+            && (untouched.len() as u64) < limits::ABANDONED_TABLES_MAX.unsigned_abs()
         {
             let table = TableId::from_bits(u128::from_be_bytes(row.get(0)?));
             let Some(end) = self.end(table)? else {

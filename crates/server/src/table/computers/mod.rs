@@ -1,0 +1,336 @@
+//! The computer players at a loaded table: when they are asked, and when they act. They are asked
+//! only while somebody follows the table.
+
+pub(in crate::table) mod players;
+pub(in crate::table) mod question;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use boneyard_bot::Player;
+use boneyard_protocol::{About, Level, ServerMessage, TableId};
+use boneyard_rules::BySeat;
+use boneyard_rules::seat::SEATS_MAX;
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use crate::limits;
+use crate::peer::FollowId;
+use crate::rate::Rate;
+use crate::records::analysis::Verdict;
+use crate::table::computers::question::{ComputerAction, Hint};
+use crate::table::state::State;
+use crate::table::state::refusal::Refusal;
+use crate::table::task::loaded::LoadedTable;
+use crate::thinkers::Thinkers;
+
+/// What the computer players at one table are at.
+#[derive(Debug)]
+pub(crate) struct Computers {
+    pub(crate) thinkers: Thinkers,
+    delay: Duration,
+    /// Knows the rules of this table.
+    pub(crate) player: Arc<Player>,
+    pub(crate) thoughts: Arc<Thoughts>,
+    /// Whether a computer player thinks, maybe about a position that has passed.
+    thinking: bool,
+    /// The position in which some computer player may act.
+    position: Option<Position>,
+    hints: [Hinting; SEATS_MAX],
+}
+
+/// A position in which some computer player may act.
+#[derive(Debug)]
+struct Position {
+    ply: u32,
+    /// The computer player that plays at each seat: a person may come to one meanwhile.
+    players: BySeat<Option<Level>>,
+    since: Instant,
+    /// Whether a person may call "Muggins!" in it.
+    is_claimed: bool,
+    plan: Plan,
+}
+
+/// What the computer players have decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Plan {
+    /// Nothing yet.
+    Open,
+    /// To do this.
+    Act(ComputerAction),
+    /// To let it pass.
+    Rest,
+}
+
+/// Hints for one seat.
+#[derive(Debug)]
+struct Hinting {
+    rate: Rate,
+    /// Whether one is being thought of.
+    thinking: bool,
+}
+
+/// What comes back from the thinkers.
+#[derive(Debug)]
+pub(crate) enum Thought {
+    /// For a computer player.
+    ComputerAction {
+        /// The position that it is for.
+        ply: u32,
+        /// None if none of them does anything, or thinking has failed.
+        action: Option<ComputerAction>,
+    },
+    /// For a person.
+    Hint {
+        /// Who wants it.
+        follower: FollowId,
+        /// Their seat's number.
+        seat: usize,
+        /// The position that it is for.
+        ply: u32,
+        /// None if thinking has failed.
+        hint: Option<Hint>,
+    },
+    /// About a move of the last match; none if thinking has failed.
+    Verdict(Option<Verdict>),
+}
+
+/// Thoughts that have come back and wait for the table: one of its computer players', a hint for
+/// each seat, and one about a move of the last match, at most.
+#[derive(Debug, Default)]
+pub(crate) struct Thoughts {
+    waiting: Mutex<VecDeque<Thought>>,
+    /// Wakes the table's task.
+    changed: Notify,
+}
+
+impl Thoughts {
+    /// Hands a thought to the table.
+    pub(crate) fn put(&self, thought: Thought) {
+        self.waiting().push_back(thought);
+        self.wake();
+    }
+
+    /// Wakes the table's task.
+    pub(crate) fn wake(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Returns when the table's task is to wake.
+    pub(crate) async fn woken(&self) {
+        self.changed.notified().await;
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<Thought>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Computers {
+    pub(crate) fn new(
+        player: Arc<Player>,
+        thinkers: Thinkers,
+        thoughts: Arc<Thoughts>,
+        delay: Duration,
+        now: Instant,
+    ) -> Self {
+        let hinting = || Hinting {
+            rate: Rate::new(limits::HINT_INTERVAL, limits::HINT_BURST, now),
+            thinking: false,
+        };
+        Self {
+            thinkers,
+            delay,
+            player,
+            thoughts,
+            thinking: false,
+            position: None,
+            hints: std::array::from_fn(|_| hinting()),
+        }
+    }
+
+    /// Looks at the table, and has the thinkers asked if a computer player has to decide. One
+    /// thought is under way at a time: one about a position that has passed is waited for.
+    pub(crate) fn look(&mut self, table: TableId, state: &State, now: Instant) {
+        if !state.asks_computers() {
+            self.position = None;
+            return;
+        }
+        let ply = state.ply();
+        let players = BySeat::from_fn(state.rules.seating, |seat| state.computer_for(seat));
+        let position = match &mut self.position {
+            Some(position) if position.ply == ply && position.players == players => position,
+            other => other.insert(Position {
+                ply,
+                players,
+                since: now,
+                is_claimed: state.lets_a_person_call(),
+                plan: Plan::Open,
+            }),
+        };
+        if self.thinking || position.plan != Plan::Open {
+            return;
+        }
+        let Some(question) = state.question(table) else {
+            return;
+        };
+        let (player, thoughts) = (Arc::clone(&self.player), Arc::clone(&self.thoughts));
+        let asked = self.thinkers.ask(
+            move |share| question.think(&player, share),
+            move |action: Option<Option<ComputerAction>>| {
+                let action = action.flatten();
+                thoughts.put(Thought::ComputerAction { ply, action });
+            },
+        );
+        match asked {
+            Ok(()) => self.thinking = true,
+            Err(_) => position.plan = Plan::without_thought(state),
+        }
+    }
+
+    /// The next thought that has come back.
+    pub(crate) fn thought(&self) -> Option<Thought> {
+        self.thoughts.waiting().pop_front()
+    }
+
+    /// When a computer player is to act.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        let position = self.position.as_ref()?;
+        let delays = match position.plan {
+            Plan::Act(ComputerAction::Play { .. }) if position.is_claimed => {
+                limits::BOT_DELAYS_FOR_A_CALL
+            }
+            Plan::Act(_) => 1,
+            Plan::Open | Plan::Rest => return None,
+        };
+        Some(position.since + self.delay * delays)
+    }
+
+    /// What one of them is to do now, and in which position.
+    fn due_action(&self, now: Instant) -> Option<(u32, ComputerAction)> {
+        let is_due = self.due().is_some_and(|due| due <= now);
+        match self.position.as_ref()? {
+            Position {
+                ply,
+                plan: Plan::Act(action),
+                ..
+            } if is_due => Some((*ply, *action)),
+            _ => None,
+        }
+    }
+
+    fn plan(&mut self, ply: u32, plan: Plan) {
+        if let Some(position) = self.position.as_mut().filter(|known| known.ply == ply) {
+            position.plan = plan;
+        }
+    }
+}
+
+impl Plan {
+    /// When there is no thought: whoever must play plays, and nobody calls.
+    fn without_thought(state: &State) -> Self {
+        state.fallback_action().map_or(Self::Rest, Self::Act)
+    }
+}
+
+impl LoadedTable {
+    /// Takes what the thinkers have come to.
+    pub(crate) fn take_thought(&mut self, thought: &Thought) {
+        match *thought {
+            Thought::ComputerAction { ply, action } => {
+                self.computers.thinking = false;
+                // What was thought for a seat that a person has come to is thought anew.
+                if action.is_some_and(|action| self.state.computer_for(action.seat()).is_none()) {
+                    return;
+                }
+                let plan = action.map_or_else(|| Plan::without_thought(&self.state), Plan::Act);
+                self.computers.plan(ply, plan);
+            }
+            Thought::Hint {
+                follower,
+                seat,
+                ply,
+                hint,
+            } => {
+                self.computers.hints[seat].thinking = false;
+                self.pass_hint_on(follower, ply, hint);
+            }
+            Thought::Verdict(verdict) => self.take_verdict(verdict),
+        }
+    }
+
+    /// Has a computer player act, if it is time. It is judged as everybody is.
+    pub(crate) async fn let_computers_act(&mut self) -> Result<(), Refusal> {
+        let Some((ply, action)) = self.computers.due_action(Instant::now()) else {
+            return Ok(());
+        };
+        let result = self
+            .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
+            .await;
+        match result {
+            Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
+            // Somebody was faster; the next look finds the new position.
+            Err(Refusal::Stale | Refusal::NoMatch) => {}
+            Err(refusal) => {
+                tracing::error!(table = %self.id, ?refusal, "a computer player's action was refused");
+                let plain = Plan::without_thought(&self.state);
+                let once = plain != Plan::Act(action);
+                let next = if once { plain } else { Plan::Rest };
+                self.computers.plan(ply, next);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has the thinkers asked what a follower should play.
+    pub(crate) fn hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
+        let Some(known) = self.followers.get(follower) else {
+            return Ok(());
+        };
+        let (seat, question) = self.state.hint_question(self.id, known.peer.player, ply)?;
+        let seat = seat.index();
+        let hinting = &mut self.computers.hints[seat];
+        if hinting.thinking || !hinting.rate.allows(Instant::now()) {
+            return Err(Refusal::AsksTooFast);
+        }
+        let player = Arc::clone(&self.computers.player);
+        let thoughts = Arc::clone(&self.computers.thoughts);
+        let pass_on = move |hint: Option<Option<Hint>>| {
+            let hint = hint.flatten();
+            thoughts.put(Thought::Hint {
+                follower,
+                seat,
+                ply,
+                hint,
+            });
+        };
+        let asked = self
+            .computers
+            .thinkers
+            .ask(move |share| question.think(&player, share), pass_on);
+        hinting.thinking = asked.is_ok();
+        asked.map_err(|_| Refusal::HintFailed)
+    }
+
+    fn pass_hint_on(&mut self, id: FollowId, ply: u32, hint: Option<Hint>) {
+        let hint = match hint {
+            _ if self.state.ply() != ply => Err(Refusal::Stale),
+            None => Err(Refusal::HintFailed),
+            Some(hint) => Ok(hint),
+        };
+        match hint {
+            Err(refusal) => self.refuse(id, About::Hint, refusal),
+            Ok(Hint { play, reason }) => self.tell(
+                id,
+                &ServerMessage::Hint {
+                    table: self.id,
+                    ply,
+                    tile: play.tile,
+                    arm: play.arm,
+                    reason,
+                },
+            ),
+        }
+    }
+}

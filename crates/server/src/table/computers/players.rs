@@ -1,0 +1,90 @@
+//! Computer players by the rules that they know. What they work out from the rules takes some
+//! tenths of a second, so tables with the same rules share one.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use boneyard_bot::Player;
+use boneyard_rules::Rules;
+
+use crate::limits;
+
+/// The computer players that loaded tables share.
+#[derive(Debug, Default)]
+pub(crate) struct Players(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    by_rules: HashMap<Rules, Weak<Player>>,
+    /// Those that were asked for last, the latest at the end: they stay when no table is left.
+    recent: VecDeque<Arc<Player>>,
+}
+
+impl Players {
+    /// One that knows these rules. It is there as long as a table has it, and for some time after.
+    pub(crate) fn who_know(&self, rules: &Rules) -> Arc<Player> {
+        // Nothing that runs under the lock leaves the players half changed.
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let player = known.find_or_add(rules);
+        known.keep(&player);
+        player
+    }
+}
+
+impl Known {
+    fn find_or_add(&mut self, rules: &Rules) -> Arc<Player> {
+        if let Some(player) = self.by_rules.get(rules).and_then(Weak::upgrade) {
+            return player;
+        }
+        self.by_rules.retain(|_, player| player.strong_count() > 0);
+        // Cheap: it works its chances out when a thinker first asks it.
+        let player = Arc::new(Player::new(rules));
+        self.by_rules.insert(*rules, Arc::downgrade(&player));
+        player
+    }
+
+    fn keep(&mut self, player: &Arc<Player>) {
+        self.recent.retain(|other| !Arc::ptr_eq(other, player));
+        self.recent.push_back(Arc::clone(player));
+        if self.recent.len() > limits::PLAYERS_KEPT {
+            self.recent.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::Preset;
+    use boneyard_rules::rules::Options;
+
+    use super::*;
+
+    #[test]
+    fn tables_with_the_same_rules_share_a_player_even_one_after_another() {
+        let players = Players::default();
+        let first = Arc::downgrade(&players.who_know(Preset::DRAW.rules()));
+        assert_eq!(first.strong_count(), 1, "no table has it");
+        let again = players.who_know(Preset::DRAW.rules());
+        assert!(Arc::ptr_eq(&first.upgrade().unwrap(), &again));
+        assert!(!Arc::ptr_eq(
+            &again,
+            &players.who_know(Preset::BLOCK.rules())
+        ));
+    }
+
+    #[test]
+    fn of_rules_that_nobody_plays_by_only_so_many_are_kept() {
+        let players = Players::default();
+        let held = players.who_know(Preset::DRAW.rules());
+        for target in 1..=2 * limits::PLAYERS_KEPT {
+            let mut options = Options::from(*Preset::BLOCK.rules());
+            options.target = u16::try_from(target).unwrap();
+            players.who_know(&Rules::try_from(options).unwrap());
+        }
+        let again = players.who_know(Preset::DRAW.rules());
+        assert!(Arc::ptr_eq(&held, &again), "a table has it");
+        let known = players.0.lock().unwrap();
+        assert_eq!(known.recent.len(), limits::PLAYERS_KEPT);
+        assert!(known.by_rules.len() <= limits::PLAYERS_KEPT + 2);
+    }
+}

@@ -1,0 +1,226 @@
+//! What computer players are asked, and with what knowledge: each with the view of its own seat
+//! and what earlier rounds have told, which is all that a person there would know. Pure.
+
+use boneyard_bot::{Manners, Player, Reason};
+use boneyard_protocol::{HintReason, Level, Status, TableId};
+use boneyard_rules::{Match, Play, Seat, View, Viewer};
+
+use crate::id::PlayerId;
+use crate::table::state::State;
+use crate::table::state::refusal::Refusal;
+use crate::thinkers::Share;
+
+/// What a computer player does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ComputerAction {
+    /// It plays a tile.
+    Play {
+        /// The computer player's seat.
+        seat: Seat,
+        /// The play.
+        play: Play,
+    },
+    /// It calls "Muggins!".
+    Call {
+        /// The computer player's seat.
+        seat: Seat,
+    },
+}
+
+impl ComputerAction {
+    /// The computer player's seat.
+    pub(crate) const fn seat(self) -> Seat {
+        match self {
+            Self::Play { seat, .. } | Self::Call { seat } => seat,
+        }
+    }
+}
+
+/// What the computer players at a table are asked in one position.
+#[derive(Debug)]
+pub(crate) struct Question {
+    /// What was seen of each seat in earlier rounds.
+    manners: Manners,
+    /// Those who may call "Muggins!".
+    callers: Vec<Asked>,
+    /// The one that is to play, if no person is.
+    on_turn: Option<Asked>,
+}
+
+/// One computer player, and all that it knows.
+#[derive(Debug)]
+struct Asked {
+    seat: Seat,
+    level: boneyard_bot::Level,
+    view: View,
+    seed: u64,
+}
+
+impl Question {
+    /// What one of them does; nothing if it is a person's turn and none of them calls.
+    pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
+        let caller = self
+            .callers
+            .iter()
+            .find(|asked| player.calls(&asked.view, asked.level, asked.seed));
+        if let Some(Asked { seat, .. }) = caller {
+            return Some(ComputerAction::Call { seat: *seat });
+        }
+        let asked = self.on_turn.as_ref()?;
+        let budget = share.budget(asked.level);
+        let choice = player
+            .choose(&asked.view, self.manners, asked.level, budget, asked.seed)
+            .ok()?;
+        Some(ComputerAction::Play {
+            seat: asked.seat,
+            play: choice.play,
+        })
+    }
+}
+
+/// What a person asks who wants a hint.
+#[derive(Debug)]
+pub(crate) struct HintQuestion {
+    view: View,
+    manners: Manners,
+    seed: u64,
+}
+
+/// The play that an expert would make, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hint {
+    pub(crate) play: Play,
+    pub(crate) reason: HintReason,
+}
+
+impl HintQuestion {
+    pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
+        let level = boneyard_bot::Level::Expert;
+        let budget = share.budget(level);
+        let choice = player.choose(&self.view, self.manners, level, budget, self.seed);
+        let choice = choice.ok()?;
+        Some(Hint {
+            play: choice.play,
+            reason: shown_reason(choice.reason),
+        })
+    }
+}
+
+impl State {
+    /// Whether any computer player has something to decide.
+    pub(crate) fn asks_computers(&self) -> bool {
+        self.on_turn()
+            .is_some_and(|seat| self.computer_for(seat).is_some())
+            || self
+                .may_call()
+                .any(|seat| self.computer_for(seat).is_some())
+    }
+
+    /// Whether a person may call "Muggins!".
+    pub(crate) fn lets_a_person_call(&self) -> bool {
+        self.may_call().any(|seat| self.plays_alone(seat))
+    }
+
+    /// What the computer players are to decide; none if there is no match.
+    pub(crate) fn question(&self, table: TableId) -> Option<Question> {
+        let game = self.game.as_ref()?;
+        let ask = |seat: Seat| {
+            Some(Asked {
+                seat,
+                level: strength(self.computer_for(seat)?),
+                view: game.view(Viewer::Seat(seat)),
+                seed: seed(table, self.ply(), seat),
+            })
+        };
+        Some(Question {
+            manners: self.manners,
+            callers: self.may_call().filter_map(ask).collect(),
+            on_turn: self.on_turn().and_then(ask),
+        })
+    }
+
+    /// What the computer player on turn does if it can't think: the first that is offered.
+    pub(crate) fn fallback_action(&self) -> Option<ComputerAction> {
+        let seat = self.on_turn()?;
+        self.computer_for(seat)?;
+        let placement = self.game.as_ref()?.placements().next()?;
+        Some(ComputerAction::Play {
+            seat,
+            play: Play::from(placement),
+        })
+    }
+
+    /// What is asked for a player who wants a hint in this position, and for which seat.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub(crate) fn hint_question(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        ply: u32,
+    ) -> Result<(Seat, HintQuestion), Refusal> {
+        let seat = self.seat_of(player).ok_or(Refusal::NotSeated)?;
+        if !self.hints {
+            return Err(Refusal::NoHints);
+        }
+        self.expect_ply(ply)?;
+        let turn = self.on_turn().ok_or(Refusal::NoRound)?;
+        if turn != seat {
+            return Err(Refusal::NotYourTurn(turn));
+        }
+        let game = self.game.as_ref().ok_or(Refusal::NoMatch)?;
+        let question = HintQuestion {
+            view: game.view(Viewer::Seat(seat)),
+            manners: self.manners,
+            seed: seed(table, ply, seat),
+        };
+        Ok((seat, question))
+    }
+
+    fn may_call(&self) -> impl Iterator<Item = Seat> {
+        let game: Option<&Match> = self.game.as_ref();
+        let game = game.filter(|_| self.status == Status::Playing);
+        let seats = game.map(|game| (game, self.rules.seating.seats()));
+        seats
+            .into_iter()
+            .flat_map(|(game, seats)| seats.filter(move |&seat| game.may_call(seat)))
+    }
+}
+
+/// What a computer player's chance comes from: the same after a restart, another in each position.
+pub(crate) fn seed(table: TableId, ply: u32, seat: Seat) -> u64 {
+    let bits = table.bits();
+    let folded = (bits >> 64) as u64 ^ bits as u64;
+    // The odd number keeps positions apart: no two of them give the same product.
+    let position = u64::from(ply) << 2 | seat.index() as u64;
+    folded ^ position.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The level as the computer players know it.
+const fn strength(level: Level) -> boneyard_bot::Level {
+    match level {
+        Level::Beginner => boneyard_bot::Level::Beginner,
+        Level::Casual => boneyard_bot::Level::Casual,
+        Level::Club => boneyard_bot::Level::Club,
+        Level::Expert => boneyard_bot::Level::Expert,
+    }
+}
+
+/// The reason as the protocol knows it.
+pub(crate) const fn shown_reason(reason: Reason) -> HintReason {
+    match reason {
+        Reason::OnlyPlay => HintReason::OnlyPlay,
+        Reason::Wins => HintReason::Wins,
+        Reason::GoesOut => HintReason::GoesOut,
+        Reason::ShutsOut { seat } => HintReason::ShutsOut { seat },
+        Reason::Scores { points } => HintReason::Scores { points },
+        Reason::Blocks { pips, seat } => HintReason::Blocks { pips, seat },
+        Reason::Controls { pips } => HintReason::Controls { pips },
+        Reason::ShedsDouble => HintReason::ShedsDouble,
+        Reason::ShedsWeight => HintReason::ShedsWeight,
+        Reason::KeepsOptions { tiles } => HintReason::KeepsOptions { tiles },
+        Reason::BestInTheLongRun => HintReason::BestInTheLongRun,
+    }
+}

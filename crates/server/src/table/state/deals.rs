@@ -1,0 +1,305 @@
+//! What a table's deals come from, and what proves them (`docs/fair-deal.md`): a chain of secrets,
+//! what the seats promise and reveal, and what was dealt of it.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, SCHEME, TableSeed};
+use boneyard_protocol::{
+    Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed, Status,
+};
+use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating, Tile};
+
+use crate::clock::Timestamp;
+use crate::limits;
+use crate::table::state::State;
+use crate::table::state::refusal::Refusal;
+
+// A match never needs a second chain, whose head nobody saw before the seeds were revealed.
+const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
+
+/// Where a table stands with its deals.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fair {
+    chain: TableChain,
+    /// How many of the chain's secrets have been used.
+    used: u32,
+    /// What the seats have promised for the next match, and revealed of it.
+    promised: BySeat<SeatFairness>,
+    /// Until when the seeds that were promised are waited for; `None` while it isn't time for them.
+    reveal_by: Option<Timestamp>,
+    /// The match that is played, or was played last.
+    dealt: Option<Arc<Dealt>>,
+}
+
+/// A chain that is made when somebody needs it: thousands of hashes.
+#[derive(Clone)]
+struct TableChain {
+    seed: TableSeed,
+    number: u32,
+    made: Arc<OnceLock<Chain>>,
+}
+
+/// What was dealt in a match, and of what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Dealt {
+    match_number: u32,
+    chain: TableChain,
+    /// The place in the chain of the first round's secret.
+    first: u32,
+    seats: BySeat<SeatFairness>,
+    rounds: Vec<DealtRound>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct DealtRound {
+    lots: Option<BySeat<Tile>>,
+    deals: Vec<Order>,
+}
+
+impl TableChain {
+    fn new(seed: TableSeed, number: u32) -> Self {
+        Self {
+            seed,
+            number,
+            made: Arc::default(),
+        }
+    }
+
+    fn get(&self) -> &Chain {
+        self.made
+            .get_or_init(|| Chain::new(&self.seed, self.number))
+    }
+}
+
+impl PartialEq for TableChain {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seed, self.number) == (other.seed, other.number)
+    }
+}
+
+impl Eq for TableChain {}
+
+/// The secrets stay out of logs.
+impl fmt::Debug for TableChain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableChain({})", self.number)
+    }
+}
+
+impl Dealt {
+    fn order(&self, round: u32, purpose: Purpose) -> Option<Order> {
+        let index = round.checked_sub(1)?;
+        let before = self.rounds.get(index as usize);
+        let attempt = match purpose {
+            Purpose::Lots => 0,
+            Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
+        };
+        let seats: Vec<Contribution> = self.seats.as_slice().iter().map(|&s| s.into()).collect();
+        let deal = Deal {
+            match_number: self.match_number,
+            round,
+            purpose,
+            attempt,
+            seats: &seats,
+        };
+        let secret = self.chain.get().secret(self.first + index)?;
+        Some(boneyard_fair::order(&secret, &deal))
+    }
+
+    fn round_mut(&mut self, round: u32) -> &mut DealtRound {
+        let index = round.saturating_sub(1) as usize;
+        if self.rounds.len() <= index {
+            self.rounds.resize_with(index + 1, DealtRound::default);
+        }
+        &mut self.rounds[index]
+    }
+
+    fn shown(&self, index: usize) -> Option<RoundFairness> {
+        let round = self.rounds.get(index)?;
+        Some(RoundFairness {
+            round: index as u32 + 1,
+            secret: self.chain.get().secret(self.first + index as u32)?,
+            lots: round.lots,
+            deals: round
+                .deals
+                .iter()
+                .map(|order| order.tiles().to_vec())
+                .collect(),
+        })
+    }
+}
+
+impl Fair {
+    /// A table that has dealt nothing yet.
+    pub(crate) fn new(seed: TableSeed, seating: Seating) -> Self {
+        Self {
+            chain: TableChain::new(seed, 0),
+            used: 0,
+            promised: BySeat::from_fn(seating, |_| SeatFairness::default()),
+            reveal_by: None,
+            dealt: None,
+        }
+    }
+
+    /// Until when the seeds that were promised are waited for, if it is time for them.
+    pub(crate) const fn reveal_by(&self) -> Option<Timestamp> {
+        self.reveal_by
+    }
+
+    /// Whether a seat has promised a seed for the next match.
+    pub(crate) fn is_anything_promised(&self) -> bool {
+        let mut seats = self.promised.iter();
+        seats.any(|(_, seat)| seat.commitment.is_some())
+    }
+
+    /// Whether every seed that was promised is revealed.
+    pub(crate) fn is_all_revealed(&self) -> bool {
+        let mut seats = self.promised.iter();
+        seats.all(|(_, seat)| seat.commitment.is_none() || seat.seed.is_some())
+    }
+
+    /// What a seat has promised for the next match, and revealed of it.
+    pub(crate) fn promised(&self, seat: Seat) -> SeatFairness {
+        self.promised.get(seat).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn commit(&mut self, seat: Seat, commitment: Option<Commitment>) {
+        self.promised[seat] = SeatFairness {
+            commitment,
+            seed: None,
+        };
+    }
+
+    /// Takes a seed, which must be the one that was promised.
+    pub(crate) fn reveal(&mut self, seat: Seat, seed: Seed) -> Result<(), Refusal> {
+        let promised = &mut self.promised[seat];
+        let promise = promised.commitment.ok_or(Refusal::NotPromised)?;
+        if !seed.keeps(&promise) {
+            return Err(Refusal::NotPromised);
+        }
+        promised.seed = Some(seed);
+        Ok(())
+    }
+
+    /// Waits for seeds from now on, until then at most.
+    pub(crate) fn begin_to_reveal(&mut self, until: Timestamp) {
+        self.reveal_by = Some(until);
+    }
+
+    /// Takes another chain when a match might need more secrets than are left. Nobody has
+    /// promised anything for the next match yet.
+    pub(crate) fn renew_if_short(&mut self) {
+        if self.used + limits::ROUNDS_MAX > CHAIN_LENGTH {
+            self.chain = TableChain::new(self.chain.seed, self.chain.number + 1);
+            self.used = 0;
+        }
+    }
+
+    /// The match for which tiles are dealt: the one that runs, or else a new one.
+    fn being_dealt(&self, running: bool, matches: u32) -> Arc<Dealt> {
+        match &self.dealt {
+            Some(dealt) if running => Arc::clone(dealt),
+            _ => Arc::new(Dealt {
+                match_number: matches + 1,
+                chain: self.chain.clone(),
+                first: self.used + 1,
+                seats: self.promised,
+                rounds: Vec::new(),
+            }),
+        }
+    }
+
+    /// Whether what everybody sees of it has changed.
+    pub(crate) fn is_shown_otherwise(&self, before: &Self) -> bool {
+        self.promised != before.promised
+            || self.reveal_by != before.reveal_by
+            || self.chain != before.chain
+    }
+}
+
+impl State {
+    /// The order in which the tiles are dealt next, or lots drawn.
+    pub(crate) fn order_to_deal(&self, purpose: Purpose) -> Result<Order, Refusal> {
+        let dealt = self.fair.being_dealt(self.is_dealing_on(), self.matches);
+        let order = dealt.order(self.round_to_deal(), purpose);
+        order.ok_or(Refusal::OutOfOrder)
+    }
+
+    fn is_dealing_on(&self) -> bool {
+        self.status == Status::Playing
+    }
+
+    /// The number of the round that is dealt next.
+    fn round_to_deal(&self) -> u32 {
+        match &self.game {
+            Some(game) if self.is_dealing_on() => u32::from(game.round_number()) + 1,
+            _ => 1,
+        }
+    }
+
+    /// Keeps what is being dealt; to be called before the match goes on by it.
+    fn note_dealt(&mut self, note: impl FnOnce(&mut DealtRound)) {
+        let (running, round) = (self.is_dealing_on(), self.round_to_deal());
+        let mut dealt = self.fair.being_dealt(running, self.matches);
+        let inner = Arc::make_mut(&mut dealt);
+        note(inner.round_mut(round));
+        self.fair.used = inner.first - 1 + inner.rounds.len() as u32;
+        self.fair.dealt = Some(dealt);
+        if !running {
+            self.fair.promised = self.fair.promised.map(|_| SeatFairness::default());
+            self.fair.reveal_by = None;
+        }
+    }
+
+    pub(crate) fn note_lots(&mut self, lots: BySeat<Tile>) {
+        self.note_dealt(|round| round.lots = Some(lots));
+    }
+
+    pub(crate) fn note_deal(&mut self, order: Order) {
+        self.note_dealt(|round| round.deals.push(order));
+    }
+
+    /// The number of the match for which seats promise seeds now.
+    pub(crate) fn match_to_promise(&self) -> u32 {
+        self.matches + 1
+    }
+
+    /// What the table is bound to: for the match that runs, or the next.
+    pub(crate) fn room_fairness(&self) -> RoomFairness {
+        let dealt = self.fair.being_dealt(self.is_dealing_on(), self.matches);
+        RoomFairness {
+            scheme: SCHEME,
+            commitment: dealt.chain.get().commitment(),
+            match_number: dealt.match_number,
+            seats: dealt.seats.map(|seat| seat.commitment),
+            revealing: self.fair.reveal_by.is_some(),
+        }
+    }
+
+    /// All that proves the deals of the last match, or of one round of it: for the rounds that
+    /// have ended, and no other. `None` while that is none.
+    #[must_use]
+    pub fn fairness(&self, round: Option<u32>) -> Option<Fairness> {
+        let dealt = self.fair.dealt.as_ref()?;
+        let needs = self.game.as_ref().map(Match::needs);
+        let running = self.is_dealing_on() && matches!(needs, Some(Need::Play(_)));
+        let ended = dealt.rounds.len() - usize::from(running);
+        let rounds = match round {
+            None => 0..ended,
+            Some(round) => {
+                let index = (round as usize).saturating_sub(1);
+                index..ended.min(round as usize)
+            }
+        };
+        let rounds: Vec<_> = rounds.filter_map(|index| dealt.shown(index)).collect();
+        (!rounds.is_empty()).then(|| Fairness {
+            scheme: SCHEME,
+            match_number: dealt.match_number,
+            commitment: dealt.chain.get().commitment(),
+            first: dealt.first,
+            seats: dealt.seats,
+            rounds,
+        })
+    }
+}

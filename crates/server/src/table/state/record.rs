@@ -1,0 +1,191 @@
+//! What is kept of a match that has ended: its record, made of the rows of the log from its first
+//! deal to its end.
+
+use boneyard_protocol::{Ending, RecordId, Status, TableId};
+use boneyard_rules::{Event, Match, Play, Seat, Transcript};
+use sha2::{Digest as _, Sha256};
+
+use crate::records::{Summary, level_name, result_for, variant_name, written_fairness};
+use crate::store::{LogRow, NewRecord, NewRecordSeat, StoreError};
+use crate::table::Tables;
+use crate::table::state::event::TableEvent;
+use crate::table::state::refusal::Refusal;
+use crate::table::state::rows::{LogError, read_row};
+use crate::table::state::{Sitter, State};
+
+impl State {
+    /// Whether a match has ended between a state before and this one.
+    pub(crate) fn has_ended_since(&self, before: &Self) -> bool {
+        before.status == Status::Playing && self.status == Status::Over
+    }
+
+    /// The name of the record of the match that has ended here. It follows from the log, so a
+    /// record that is made again keeps its address; and from the invitation, which is as secret as
+    /// the record of a table by link must be.
+    pub(crate) fn record_id(&self) -> Option<RecordId> {
+        if self.status != Status::Over {
+            return None;
+        }
+        let name = format!("boneyard record {} {}", self.invite, self.matches);
+        let hash: [u8; 32] = Sha256::digest(name).into();
+        let (first, _) = hash.split_first_chunk::<16>()?;
+        Some(RecordId::from_bits(u128::from_be_bytes(*first)))
+    }
+
+    /// The record of the match that has ended with the last of these rows of the log, which begin
+    /// with its first deal.
+    ///
+    /// # Errors
+    ///
+    /// When no match has ended, or the rows don't tell this one.
+    pub(crate) fn finished(&self, table: TableId, rows: &[LogRow]) -> Result<NewRecord, LogError> {
+        let impossible = |reason| LogError::Impossible {
+            seq: self.version,
+            reason,
+        };
+        let id = self.record_id();
+        let (Some(id), Some(game), Some(ending)) = (id, &self.game, self.ending) else {
+            return Err(impossible(Refusal::NoMatch));
+        };
+        let (replayed, events) = replayed(&self.rules, self.match_row, rows)?;
+        if replayed != *game {
+            return Err(impossible(Refusal::OutOfOrder));
+        }
+        let transcript = Transcript {
+            rules: self.rules,
+            events,
+        };
+        let ended = rows.last().map_or(self.match_began, |row| row.at);
+        let seats = self.rules.seating.seats();
+        let took_over = seats.clone().map(|seat| self.took_over(seat)).collect();
+        let times = (self.match_began, ended);
+        let summary = Summary::new(&transcript, game, times, ending, took_over);
+        Ok(NewRecord {
+            id,
+            table,
+            match_number: self.matches,
+            public: !self.is_link_only(),
+            ended,
+            variant: variant_name(&self.rules),
+            summary: summary.written(),
+            transcript: transcript.to_string(),
+            fairness: written_fairness(self.fairness(None).as_ref()),
+            seats: seats.filter_map(|seat| self.record_seat(seat)).collect(),
+        })
+    }
+
+    fn record_seat(&self, seat: Seat) -> Option<NewRecordSeat> {
+        let sitter = self.seats[seat].as_ref()?;
+        let side = self.rules.seating.side(seat);
+        let (player, computer) = match sitter {
+            Sitter::Person(person) => (Some(person.player), None),
+            Sitter::Computer(level) => (None, Some(level_name(*level))),
+        };
+        Some(NewRecordSeat {
+            side: side.index() as u8,
+            player,
+            name: sitter.name().to_owned(),
+            computer,
+            result: result_for(side, self.ending.and_then(Ending::winner)),
+        })
+    }
+}
+
+/// A match and what happened in it, by the rows of the log that tell it.
+fn replayed(
+    rules: &boneyard_rules::Rules,
+    first_row: i64,
+    rows: &[LogRow],
+) -> Result<(Match, Vec<Event>), LogError> {
+    let mut game = Match::new(rules);
+    let mut events = Vec::new();
+    for (expected, row) in (first_row..).zip(rows) {
+        for event in read_row(row, expected)? {
+            let more = replay(&mut game, &event).map_err(|reason| LogError::Impossible {
+                seq: row.seq,
+                reason,
+            })?;
+            events.extend(more);
+        }
+    }
+    Ok((game, events))
+}
+
+/// Lets happen in a match what the log says of it.
+pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>, Refusal> {
+    Ok(match event {
+        TableEvent::Lots { tiles } => game.lots(*tiles)?,
+        TableEvent::Dealt { order } => game.deal(order)?,
+        TableEvent::Played {
+            seat,
+            tile,
+            arm,
+            announced,
+        } => game.play(
+            *seat,
+            Play {
+                tile: *tile,
+                arm: *arm,
+                announced: *announced,
+            },
+        )?,
+        TableEvent::PlacedFor { seat, tile, arm } => game.play(
+            *seat,
+            Play {
+                tile: *tile,
+                arm: *arm,
+                announced: None,
+            },
+        )?,
+        TableEvent::Called { seat } => game.call(*seat)?,
+        _ => Vec::new(),
+    })
+}
+
+/// Writes the records of matches that a log has and the records haven't, but for those that are
+/// no longer to be kept.
+pub(crate) async fn keep_missing(
+    tables: &Tables,
+    table: TableId,
+    state: &State,
+    rows: &[LogRow],
+) -> Result<(), StoreError> {
+    let running = u32::from(state.status == Status::Playing);
+    let finished = state.matches.saturating_sub(running);
+    if finished == 0 {
+        return Ok(());
+    }
+    let known = tables.log().recorded_matches(table).await?;
+    if known.len() as u64 >= u64::from(finished) {
+        return Ok(());
+    }
+    let oldest = tables.oldest_record();
+    for record in finished_matches(table, rows) {
+        let wanted = oldest.is_none_or(|oldest| record.ended >= oldest);
+        if wanted && !known.contains(&record.match_number) {
+            tables.log().add_record(&record).await?;
+            tracing::info!(%table, number = record.match_number, "a record was made again");
+        }
+    }
+    Ok(())
+}
+
+/// The records of all matches that a log tells to their ends.
+fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord> {
+    let mut records = Vec::new();
+    let Ok(mut state) = State::from_log(rows.get(..1).unwrap_or_default()) else {
+        return records;
+    };
+    for (i, row) in rows.iter().enumerate().skip(1) {
+        let before = state.status;
+        if state.add_row(row).is_err() {
+            break;
+        }
+        if before == Status::Playing && state.status == Status::Over {
+            let first = usize::try_from(state.match_row - 1).unwrap_or(0);
+            let record = rows.get(first..=i).map(|rows| state.finished(table, rows));
+            records.extend(record.and_then(Result::ok));
+        }
+    }
+    records
+}

@@ -1,0 +1,70 @@
+//! Who is there, over a longer time than a connection lasts. Nothing of it is in the log: after a
+//! restart everybody's absence counts from then on, so that nobody loses by it.
+
+use boneyard_rules::BySeat;
+
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::table::state::State;
+use crate::table::state::participation::Gone;
+
+/// How long the players have been gone: of so few, a list is searched fastest.
+#[derive(Debug, Default)]
+pub(crate) struct Absences(Vec<(PlayerId, Absence)>);
+
+/// One player's absence.
+#[derive(Clone, Copy, Debug, Default)]
+struct Absence {
+    /// Since when they are gone; none while they are there.
+    since: Option<Timestamp>,
+    /// How long they were gone before that, in milliseconds, since they played last: who shows up
+    /// for a moment now and then keeps the others waiting all the same.
+    before_ms: i64,
+}
+
+impl Absences {
+    /// Takes down who is there now.
+    pub(crate) fn look(
+        &mut self,
+        state: &State,
+        is_here: impl Fn(PlayerId) -> bool,
+        now: Timestamp,
+    ) {
+        self.0
+            .retain(|&(player, _)| state.seat_of(player).is_some());
+        for person in state.people() {
+            if self.find(person.player).is_none() {
+                self.0.push((person.player, Absence::default()));
+            }
+            let Some(absence) = self.find(person.player) else {
+                continue;
+            };
+            if !is_here(person.player) {
+                absence.since.get_or_insert(now);
+            } else if let Some(since) = absence.since.take() {
+                absence.before_ms += now.ms_since(since);
+            }
+        }
+    }
+
+    /// A player has played: nobody has waited in vain.
+    pub(crate) fn played(&mut self, player: PlayerId) {
+        if let Some(absence) = self.find(player) {
+            absence.before_ms = 0;
+        }
+    }
+
+    fn find(&mut self, player: PlayerId) -> Option<&mut Absence> {
+        let known = self.0.iter_mut().find(|(known, _)| *known == player);
+        known.map(|(_, absence)| absence)
+    }
+
+    /// Since when each seat's player is gone, all that they were gone before counted in.
+    pub(crate) fn gone(&self, state: &State) -> Gone {
+        BySeat::from_fn(state.rules.seating, |seat| {
+            let player = state.person_at(seat)?.player;
+            let (_, absence) = self.0.iter().find(|(known, _)| *known == player)?;
+            Some(absence.since?.plus_ms(-absence.before_ms))
+        })
+    }
+}

@@ -1,0 +1,146 @@
+//! How a table goes on: what its state decides is appended to the log, and only then shown.
+
+use std::sync::Arc;
+
+use boneyard_protocol::{Listing, TableId};
+
+use crate::clock::Timestamp;
+use crate::limits;
+use crate::store::{Append, AppendError, ListingChange, LogRow, NewRecord};
+use crate::table::state::State;
+use crate::table::state::command::Decision;
+use crate::table::state::event::TableEvent;
+use crate::table::state::refusal::Refusal;
+use crate::table::task::loaded::LoadedTable;
+
+impl LoadedTable {
+    /// Has the state judge something, appends what comes of it, and then shows it. If another
+    /// node was faster, what it appended is shown, and the state is asked again.
+    pub(crate) async fn decide_and_append<F>(&mut self, judge: F) -> Result<(), Refusal>
+    where
+        F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
+    {
+        if self.doubtful {
+            self.catch_up().await?;
+        }
+        for _ in 0..limits::APPEND_TRIES_MAX {
+            let now = self.tables.clock().now();
+            let Decision { events, next } = judge(&self.state, now)?;
+            if events.is_empty() {
+                return Ok(());
+            }
+            let relisted = Relisted::between(self.id, &self.state, &next);
+            let row = LogRow {
+                seq: next.version,
+                at: now,
+                body: TableEvent::to_body(&events),
+            };
+            let append = Append {
+                table: self.id,
+                seq: row.seq,
+                at: row.at,
+                body: row.body.clone(),
+                listing: relisted.as_ref().map(Relisted::to_store),
+                record: self.record(&next, &row),
+            };
+            // Until the log has answered: who waits for it may be stopped at any time.
+            self.doubtful = true;
+            match self.tables.log().append(append).await {
+                Ok(()) => {
+                    self.doubtful = false;
+                    self.tables.meters().happened(&events);
+                    self.show_next(next, &row, relisted);
+                    return Ok(());
+                }
+                Err(AppendError::Conflict) => self.catch_up().await?,
+                Err(AppendError::Unavailable(error)) => {
+                    tracing::error!(table = %self.id, %error, "an append failed");
+                    self.idle_since.get_or_insert(now);
+                    return Err(Refusal::Unavailable);
+                }
+            }
+        }
+        Err(Refusal::Unavailable)
+    }
+
+    /// What is to be kept of the match, if this row ends it.
+    fn record(&self, next: &State, row: &LogRow) -> Option<Arc<NewRecord>> {
+        if !next.has_ended_since(&self.state) {
+            return None;
+        }
+        let rows = self.history.rows_from(next.match_row);
+        let rows: Vec<_> = rows.chain([row.clone()]).collect();
+        let record = next.finished(self.id, &rows);
+        // The match itself must end, whatever is wrong with its record.
+        let report = |error| tracing::error!(table = %self.id, %error, "a match is not kept");
+        record.map_err(report).ok().map(Arc::new)
+    }
+
+    /// Shows what the log holds beyond the state.
+    pub(crate) async fn catch_up(&mut self) -> Result<(), Refusal> {
+        self.doubtful = true;
+        let rows = self.tables.log().read(self.id, self.state.version).await?;
+        for row in rows {
+            let mut next = self.state.clone();
+            next.add_row(&row).map_err(|error| {
+                tracing::error!(table = %self.id, %error, "the table stays out of use");
+                self.broken = true;
+                Refusal::OutOfOrder
+            })?;
+            let relisted = Relisted::between(self.id, &self.state, &next);
+            self.show_next(next, &row, relisted);
+        }
+        self.doubtful = false;
+        Ok(())
+    }
+
+    /// Takes what is in the log, and shows it.
+    fn show_next(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
+        let before = std::mem::replace(&mut self.state, next);
+        self.counted.is_now(self.state.status);
+        self.followers.publish(&before, &self.state, &self.rooms);
+        for id in self.followers.moved_in_or_out(&before, &self.state) {
+            self.show(id, None);
+        }
+        if let Some(relisted) = relisted {
+            let created = self.state.created;
+            self.tables.lobby().set(self.id, created, relisted.listing);
+        }
+        if before.is_waiting() && !self.state.is_waiting() {
+            self.tables.no_longer_waiting(self.state.opened_by, self.id);
+        }
+        self.history.add(before, row);
+    }
+}
+
+/// What the lobby is to show of a table from now on.
+pub(crate) struct Relisted {
+    pub(crate) listing: Option<Listing>,
+    closed: bool,
+}
+
+impl Relisted {
+    /// None if nothing changes for the lobby.
+    pub(crate) fn between(table: TableId, before: &State, after: &State) -> Option<Self> {
+        let changed = after.is_listed_otherwise(before);
+        changed.then(|| Self::of(table, after))
+    }
+
+    pub(crate) fn of(table: TableId, state: &State) -> Self {
+        Self {
+            listing: state.listing(table),
+            closed: state.closed,
+        }
+    }
+
+    pub(crate) fn to_store(&self) -> ListingChange {
+        ListingChange {
+            listed: self.listing.is_some(),
+            closed: self.closed,
+            listing: self
+                .listing
+                .as_ref()
+                .map_or_else(String::new, crate::lobby::written),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! A loaded table: takes what it is given, has the state judge it, appends what comes of it to the
+//! log, and only then shows it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use boneyard_protocol::TableId;
+use tokio::time::Instant;
+
+use crate::clock::Timestamp;
+use crate::limits;
+use crate::peer::{FollowId, Peer};
+use crate::table::Tables;
+use crate::table::computers::{Computers, Thoughts};
+use crate::table::meters::Counted;
+use crate::table::state::State;
+use crate::table::state::participation::Gone;
+use crate::table::state::record;
+use crate::table::state::refusal::Refusal;
+use crate::table::state::rows::LogError;
+use crate::table::task::absence::Absences;
+use crate::table::task::analysis::Analyst;
+use crate::table::task::history::History;
+use crate::table::task::seat_requests::SeatRequests;
+use crate::table::task::{FollowTerms, Input};
+use crate::table::view::chat::Rooms;
+use crate::table::view::followers::{Follower, Followers};
+
+/// A loaded table.
+pub(crate) struct LoadedTable {
+    pub(crate) id: TableId,
+    pub(crate) tables: Tables,
+    pub(crate) state: Box<State>,
+    pub(crate) followers: Followers,
+    /// What is said here; not part of the log.
+    pub(crate) rooms: Rooms,
+    pub(crate) computers: Computers,
+    pub(crate) analyst: Analyst,
+    /// An append has begun and may be in the log, though nothing came back: the log must be read
+    /// before the next.
+    pub(crate) doubtful: bool,
+    /// The log holds what this process can't go on from.
+    pub(crate) broken: bool,
+    /// What happened last.
+    pub(crate) history: History,
+    pub(crate) absences: Absences,
+    /// Since when the players are gone, as of the last look.
+    pub(crate) gone: Gone,
+    /// The requests for computer players' seats; not part of the log either.
+    pub(crate) seat_requests: SeatRequests,
+    /// Since when nobody could play, because no player is here or the storage fails: no clock runs
+    /// meanwhile, and the time is given back to whoever is on turn. After a restart it is since the
+    /// last that is known.
+    pub(crate) idle_since: Option<Timestamp>,
+    /// This table among those in memory.
+    pub(crate) counted: Counted,
+    /// When there is something to do unasked; none if there is nothing to wait for.
+    due: Option<Instant>,
+    /// Until when the table's task sleeps.
+    sleeps_until: Instant,
+}
+
+pub(crate) async fn load(tables: &Tables, id: TableId) -> Result<(Box<State>, History), Refusal> {
+    let rows = tables.log().read(id, 0).await.map_err(|error| {
+        tracing::error!(table = %id, %error, "the log can't be reached");
+        Refusal::Unavailable
+    })?;
+    let loaded = History::from_log(&rows);
+    if let Ok((state, _)) = &loaded {
+        // A match is kept with the append that ends it: this mends a database whose records were
+        // lost. Without them people can play all the same.
+        let kept = record::keep_missing(tables, id, state, &rows).await;
+        if let Err(error) = kept {
+            tracing::error!(table = %id, %error, "records could not be made again");
+        }
+    }
+    match loaded {
+        Ok((state, _)) if state.closed => Err(Refusal::NotFound),
+        Ok(loaded) => Ok(loaded),
+        Err(LogError::Missing) => Err(Refusal::NotFound),
+        Err(error) => {
+            tracing::error!(table = %id, %error, "the table stays out of use");
+            Err(Refusal::OutOfOrder)
+        }
+    }
+}
+
+impl LoadedTable {
+    pub(crate) fn new(
+        tables: &Tables,
+        id: TableId,
+        (state, history): (Box<State>, History),
+        thoughts: Arc<Thoughts>,
+    ) -> Self {
+        let now = Instant::now();
+        let player = tables.inner.players.who_know(&state.rules);
+        let thinkers = tables.inner.thinkers.clone();
+        let delay = tables.inner.bot_delay;
+        let counted = Counted::new(tables.meters().clone(), state.status);
+        Self {
+            id,
+            tables: tables.clone(),
+            followers: Followers::new(id),
+            rooms: Rooms::new(id, now),
+            computers: Computers::new(player, thinkers, thoughts, delay, now),
+            analyst: Analyst::default(),
+            idle_since: Some(state.last),
+            gone: Absences::default().gone(&state),
+            state,
+            doubtful: false,
+            broken: false,
+            history,
+            absences: Absences::default(),
+            seat_requests: SeatRequests::new(now),
+            counted,
+            due: None,
+            sleeps_until: now,
+        }
+    }
+
+    /// Deals with something, and then with what follows from it.
+    pub(crate) async fn take(&mut self, input: Input<'_>) {
+        self.deal_with(input).await;
+        self.check_presence().await;
+        if !self.followers.is_empty() {
+            self.computers.look(self.id, &self.state, Instant::now());
+        }
+        self.due = self.until_due().map(|wait| Instant::now() + wait);
+    }
+
+    async fn deal_with(&mut self, input: Input<'_>) {
+        match input {
+            Input::Follow {
+                id,
+                peer,
+                name,
+                terms,
+            } => self.come(id, peer, name, terms).await,
+            Input::Unfollow(id) => self.followers.remove(id),
+            Input::Request { id, name, request } => self.request(id, name, request).await,
+            Input::Rename { id, name } => {
+                if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
+                    self.rename(player, name).await;
+                }
+            }
+            Input::CloseIfAbandoned => self.close_if_abandoned().await,
+            Input::Due => {
+                while let Some(thought) = self.computers.thought() {
+                    self.take_thought(&thought);
+                }
+                if self.due.is_none_or(|due| due <= Instant::now()) {
+                    self.do_what_is_due().await;
+                }
+                // In a crowd that comes or goes all at once, one message tells it all.
+                self.show_presence();
+            }
+            #[cfg(test)]
+            Input::Panic => std::panic::panic_any("a test wants it so"),
+        }
+    }
+
+    async fn come(&mut self, id: FollowId, peer: Peer, name: &str, terms: FollowTerms) {
+        let player = peer.player;
+        let is_new = !self.followers.has(player);
+        self.rename(player, name).await;
+        let invited = terms.invite == Some(self.state.invite);
+        self.follow(Follower::new(id, peer, invited), terms.since);
+        // Coming back takes the seat back. If the storage fails it is still to be had.
+        if is_new && self.state.is_missed(player) {
+            let _ = self
+                .decide_and_append(|state, now| state.welcome_back(player, now))
+                .await;
+        }
+    }
+
+    /// Why the table is no longer of use, if so.
+    pub(crate) fn ended(&self) -> Option<Refusal> {
+        if self.state.closed {
+            return Some(Refusal::NotFound);
+        }
+        self.broken.then_some(Refusal::OutOfOrder)
+    }
+
+    /// Whether the table's task has something to do before it would wake by itself.
+    pub(crate) fn has_to_wake(&self) -> bool {
+        self.followers.is_stale()
+            || self.followers.any_wait()
+            || self.due.is_some_and(|due| due < self.sleeps_until)
+    }
+
+    /// The table's task sleeps from now on: until when.
+    pub(crate) fn sleep(&mut self) -> Instant {
+        let far = Instant::now() + limits::TABLE_SLEEP_MAX;
+        self.sleeps_until = self.due.unwrap_or(far).min(far);
+        self.sleeps_until
+    }
+
+    /// Whether nobody has needed the table in memory for some time.
+    pub(crate) fn is_idle_for_long(&self) -> bool {
+        self.is_idle() && self.due.is_some_and(|due| due <= Instant::now())
+    }
+
+    /// Tells the followers who is here, if that has changed.
+    pub(crate) fn show_presence(&mut self) {
+        let now = self.tables.clock().now();
+        self.followers.show_presence(&self.state, now);
+    }
+
+    /// Whether nobody needs this table in memory. What would become due waits until somebody
+    /// comes back.
+    fn is_idle(&self) -> bool {
+        self.followers.is_empty() && !self.doubtful
+    }
+
+    /// How long until there is something to do unasked.
+    fn until_due(&self) -> Option<Duration> {
+        if self.doubtful {
+            return Some(limits::STORE_RETRY_DELAY);
+        }
+        if self.is_idle() {
+            return Some(limits::TABLE_IDLE_TIMEOUT);
+        }
+        let now = self.tables.clock().now();
+        let clock = self.state.clock_deadline();
+        let clock = clock.filter(|_| self.idle_since.is_none());
+        let absent = self.state.absent_from(&self.gone);
+        // Once it is due it is shown, and there is nothing more to wait for.
+        let absent = absent.filter(|&from| from > now);
+        let request = self.seat_requests.deadline();
+        let due = self.state.deadline().into_iter().chain(clock);
+        let due = due.chain(absent).chain(request);
+        let for_time = due.min().map(|due| {
+            let wait_ms = due.ms_since(now);
+            Duration::from_millis(wait_ms.unsigned_abs())
+        });
+        let due = self.computers.due();
+        let for_a_computer = due.map(|due| due.saturating_duration_since(Instant::now()));
+        for_time.into_iter().chain(for_a_computer).min()
+    }
+
+    pub(crate) async fn do_what_is_due(&mut self) {
+        let result = if self.doubtful {
+            self.catch_up().await
+        } else {
+            self.go_on_unasked().await
+        };
+        // While the storage fails it is tried again; what is out of order would fail for ever.
+        self.broken |= result == Err(Refusal::OutOfOrder);
+    }
+
+    /// Sees who is there. Whoever was alone with the clock while nobody could play gets that time
+    /// back before anything else happens.
+    pub(crate) async fn check_presence(&mut self) {
+        let now = self.tables.clock().now();
+        let followers = &self.followers;
+        self.absences
+            .look(&self.state, |player| followers.has(player), now);
+        if self.doubtful
+            || !self
+                .state
+                .people()
+                .any(|person| followers.has(person.player))
+        {
+            self.idle_since.get_or_insert(now);
+        } else if let Some(since) = self.idle_since {
+            let resumed = self
+                .decide_and_append(|state, now| state.resume(since, now))
+                .await;
+            if resumed.is_ok() {
+                self.idle_since = None;
+            }
+        }
+        self.gone = self.absences.gone(&self.state);
+        let absent = self.state.absent(&self.gone, now);
+        self.followers.set_absent(absent);
+        self.check_request();
+    }
+
+    /// Does what is due: deals if somebody has waited long enough for it, does what the clock
+    /// demands, and lets a computer player act.
+    async fn go_on_unasked(&mut self) -> Result<(), Refusal> {
+        if self.state.deadline().is_some() {
+            self.decide_and_append(State::on_deadline).await?;
+        }
+        if self.state.clock_deadline().is_some() && self.idle_since.is_none() {
+            self.decide_and_append(State::on_clock).await?;
+        }
+        if self.followers.is_empty() {
+            return Ok(());
+        }
+        self.let_computers_act().await
+    }
+
+    /// Closes the table if nobody has come back to it for long.
+    async fn close_if_abandoned(&mut self) {
+        let followers = &self.followers;
+        if !self
+            .state
+            .people()
+            .any(|person| followers.has(person.player))
+        {
+            // What fails now is tried again when it is looked for the next time.
+            let _ = self.decide_and_append(State::abandon).await;
+        }
+    }
+}

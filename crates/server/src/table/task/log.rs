@@ -1,0 +1,55 @@
+//! The log, as tables see it: what can be appended to it and read back.
+
+use boneyard_protocol::TableId;
+
+use crate::store::{Append, AppendError, LogRow, NewRecord, Store, StoreError};
+#[cfg(test)]
+use crate::table::tests::model::ModelLog;
+
+/// Where tables append.
+#[derive(Clone)]
+pub(crate) enum Log {
+    /// In the store.
+    Kept(Store),
+    /// In a model of it that fails, delays and crashes as a test wants.
+    #[cfg(test)]
+    Modelled(ModelLog),
+}
+
+impl Log {
+    /// As [`Store::append`].
+    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        match self {
+            Self::Kept(store) => store.append(append).await,
+            #[cfg(test)]
+            Self::Modelled(paper) => paper.append(append).await,
+        }
+    }
+
+    /// As [`Store::read_log`].
+    pub(crate) async fn read(&self, table: TableId, after: i64) -> Result<Vec<LogRow>, StoreError> {
+        match self {
+            Self::Kept(store) => store.read_log(table, after).await,
+            #[cfg(test)]
+            Self::Modelled(paper) => paper.read(after).await,
+        }
+    }
+
+    /// As [`Store::recorded_matches`]. The model keeps no records.
+    pub(crate) async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
+        match self {
+            Self::Kept(store) => store.recorded_matches(table).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// As [`Store::add_record`].
+    pub(crate) async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
+        match self {
+            Self::Kept(store) => store.add_record(record).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(()),
+        }
+    }
+}

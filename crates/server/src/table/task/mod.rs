@@ -1,0 +1,296 @@
+//! Tables in memory, as sessions reach them. A session that wants something of a table takes its
+//! lock and does it there, appends included: so everything that happens at one table happens one
+//! after the other, and takes no other task's turn. A task of the table's own does what is due
+//! without being asked.
+
+pub(in crate::table) mod absence;
+pub(in crate::table) mod analysis;
+pub(in crate::table) mod append;
+pub(in crate::table) mod history;
+pub(in crate::table) mod loaded;
+pub(in crate::table) mod log;
+pub(in crate::table) mod requests;
+pub(in crate::table) mod seat_requests;
+
+use std::fmt;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use boneyard_protocol::{Invite, Request, TableId};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::time::{Instant, sleep_until};
+
+use crate::peer::{FollowId, Peer};
+use crate::table::Tables;
+use crate::table::computers::Thoughts;
+use crate::table::state::refusal::Refusal;
+use crate::table::task::loaded::{LoadedTable, load};
+use crate::table::view::followers::turn_away;
+
+/// What a table can be given to deal with.
+#[derive(Debug)]
+pub(crate) enum Input<'a> {
+    /// A socket follows from now on: a snapshot, then each update, without a gap between them. Once
+    /// more with the same id: a fresh snapshot. With a version that the client knows, what it missed
+    /// in its place.
+    Follow {
+        /// Names the following.
+        id: FollowId,
+        /// The socket.
+        peer: Peer,
+        /// The visitor's display name, in case it has changed since they sat down.
+        name: &'a str,
+        /// What the client says of itself.
+        terms: FollowTerms,
+    },
+    /// A socket no longer follows.
+    Unfollow(FollowId),
+    /// A follower asks for something. The answer is sent to its socket.
+    Request {
+        /// Who asks.
+        id: FollowId,
+        /// The visitor's display name.
+        name: &'a str,
+        /// What is asked for.
+        request: Request,
+    },
+    /// A follower goes by another name.
+    Rename {
+        /// Who.
+        id: FollowId,
+        /// The new name.
+        name: &'a str,
+    },
+    /// The table may be one that nobody has come back to; it is closed then.
+    CloseIfAbandoned,
+    /// It is time to do what is due.
+    Due,
+    /// A panic.
+    #[cfg(test)]
+    Panic,
+}
+
+/// How a client wants to follow a table.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct FollowTerms {
+    /// What makes the visitor invited.
+    pub(crate) invite: Option<Invite>,
+    /// The last version that the client knows.
+    pub(crate) since: Option<u64>,
+}
+
+/// The table has left the memory; open it again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableGone;
+
+/// The way to a table. While there is one, the table stays in memory.
+#[derive(Clone)]
+pub(crate) struct TableHandle {
+    shared: Arc<Shared>,
+}
+
+/// A table among those in memory.
+pub(crate) struct Shared {
+    id: TableId,
+    tables: Tables,
+    place: Mutex<Place>,
+    /// How many sessions wait for the lock, or hold it.
+    waiting: AtomicUsize,
+    /// What computer players have come to, and what wakes the table's own task.
+    thoughts: Arc<Thoughts>,
+}
+
+enum Place {
+    /// The table is read from the log when it is first wanted.
+    Stored,
+    Loaded(Box<LoadedTable>),
+    /// The table is closed, or can't go on in this process: why.
+    Ended(Refusal),
+}
+
+impl TableHandle {
+    /// Has the table deal with something. While others are dealt with, this waits.
+    pub(crate) async fn take(&self, input: Input<'_>) -> Result<(), TableGone> {
+        // In a box: a session is small while it waits for its client.
+        Box::pin(self.shared.take(input)).await
+    }
+
+    /// Whether both lead to the same table in memory.
+    #[cfg(test)]
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+}
+
+impl fmt::Debug for TableHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableHandle({})", self.shared.id)
+    }
+}
+
+impl Shared {
+    pub(crate) fn new(tables: &Tables, id: TableId) -> Arc<Self> {
+        Arc::new(Self {
+            id,
+            tables: tables.clone(),
+            place: Mutex::new(Place::Stored),
+            waiting: AtomicUsize::new(0),
+            thoughts: Arc::default(),
+        })
+    }
+
+    pub(crate) fn handle(self: &Arc<Self>) -> TableHandle {
+        TableHandle {
+            shared: Arc::clone(self),
+        }
+    }
+
+    pub(crate) const fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// How many sessions wait for the table.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Whether nothing leads to the table but the list of all and its own task.
+    pub(crate) fn is_unused(self: &Arc<Self>) -> bool {
+        Arc::strong_count(self) == 2
+    }
+
+    async fn take(self: &Arc<Self>, input: Input<'_>) -> Result<(), TableGone> {
+        let _waiting = Waiting::among(&self.waiting);
+        let mut place = self.place.lock().await;
+        if let Place::Stored = *place {
+            *place = self.load().await;
+        }
+        match &mut *place {
+            Place::Loaded(table) => {
+                let dealt_with = AssertUnwindSafe(table.take(input)).catch_unwind().await;
+                self.after(dealt_with.is_ok(), &mut place);
+                Ok(())
+            }
+            Place::Ended(reason) => match input {
+                Input::Follow { id, peer, .. } => {
+                    turn_away(&peer, id, self.id, *reason);
+                    Ok(())
+                }
+                _ => Err(TableGone),
+            },
+            Place::Stored => Err(TableGone),
+        }
+    }
+
+    /// Reads the table from the log.
+    async fn load(self: &Arc<Self>) -> Place {
+        match load(&self.tables, self.id).await {
+            Ok(loaded) => {
+                let thoughts = Arc::clone(&self.thoughts);
+                tokio::spawn(Arc::clone(self).run());
+                Place::Loaded(Box::new(LoadedTable::new(
+                    &self.tables,
+                    self.id,
+                    loaded,
+                    thoughts,
+                )))
+            }
+            Err(reason) => {
+                self.tables.forget(self);
+                Place::Ended(reason)
+            }
+        }
+    }
+
+    /// Ends the table if it can't go on, and wakes its task if there is something to do.
+    fn after(self: &Arc<Self>, is_well: bool, place: &mut MutexGuard<'_, Place>) {
+        let Place::Loaded(table) = &mut **place else {
+            return;
+        };
+        let ended = if is_well {
+            table.ended()
+        } else {
+            tracing::error!(table = %self.id, "a table has panicked");
+            Some(Refusal::OutOfOrder)
+        };
+        let Some(reason) = ended else {
+            if table.has_to_wake() {
+                self.thoughts.wake();
+            }
+            return;
+        };
+        // First, so that a client who opens the table again has it loaded anew.
+        self.tables.forget(self);
+        table.followers.end_all();
+        **place = Place::Ended(reason);
+        self.thoughts.wake();
+    }
+
+    /// The table's own task: does what is due, until the table leaves the memory.
+    fn run(self: Arc<Self>) -> BoxFuture<'static, ()> {
+        async move {
+            while let Some(until) = self.sleep_until().await {
+                tokio::select! {
+                    () = sleep_until(until) => {}
+                    () = self.thoughts.woken() => {}
+                }
+                if self.unload_if_idle().await {
+                    return;
+                }
+                // In a box: most tables wait most of the time.
+                let _ = Box::pin(self.take(Input::Due)).await;
+                while self.flush_some().await {
+                    // The players' next move may have come meanwhile.
+                    tokio::task::yield_now().await;
+                }
+            }
+        }
+        .boxed()
+    }
+
+    /// Writes to some of a crowd of watchers; whether there are more.
+    async fn flush_some(&self) -> bool {
+        match &mut *self.place.lock().await {
+            Place::Loaded(table) => table.followers.flush_some(),
+            Place::Stored | Place::Ended(_) => false,
+        }
+    }
+
+    /// When the table's task has something to do next; none once the table has ended.
+    async fn sleep_until(&self) -> Option<Instant> {
+        match &mut *self.place.lock().await {
+            Place::Loaded(table) => Some(table.sleep()),
+            Place::Stored | Place::Ended(_) => None,
+        }
+    }
+
+    /// Has a table leave the memory that nobody has needed for some time; whether it has.
+    async fn unload_if_idle(self: &Arc<Self>) -> bool {
+        let mut place = self.place.lock().await;
+        let is_idle = matches!(&*place, Place::Loaded(table) if table.is_idle_for_long());
+        let leaves = is_idle && self.tables.unload(self);
+        if leaves {
+            *place = Place::Stored;
+        }
+        leaves
+    }
+}
+
+/// One of those who wait, until it is dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn among(all: &'a AtomicUsize) -> Self {
+        all.fetch_add(1, Ordering::Relaxed);
+        Self(all)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}

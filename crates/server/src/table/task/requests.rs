@@ -1,0 +1,239 @@
+//! What a loaded table does for its followers.
+
+use boneyard_protocol::{About, Missed, Request, ServerMessage, Update};
+use boneyard_rules::Play;
+use tokio::time::Instant;
+
+use crate::id::PlayerId;
+use crate::peer::FollowId;
+use crate::table::state::command::{Action, Command};
+use crate::table::state::refusal::Refusal;
+use crate::table::task::loaded::LoadedTable;
+use crate::table::task::seat_requests::Asker;
+use crate::table::view::Role;
+use crate::table::view::chat::{Place, Speaker, Speech};
+use crate::table::view::followers::{Follower, turn_away};
+
+impl LoadedTable {
+    /// Adds a follower, and shows them what they may see. Nothing can happen between the two, so each
+    /// update after it fits.
+    pub(crate) fn follow(&mut self, mut follower: Follower, since: Option<u64>) {
+        let player = follower.peer.player;
+        let seated = self.state.seat_of(player).is_some();
+        let known = self.followers.get(follower.id);
+        follower.invited |= seated || known.is_some_and(|known| known.invited);
+        if let Err(refusal) = self.may_follow(&follower) {
+            turn_away(&follower.peer, follower.id, self.id, refusal);
+            self.followers.remove(follower.id);
+            return;
+        }
+        let id = follower.id;
+        self.followers.add(follower);
+        self.show(id, since);
+    }
+
+    /// Shows a follower all that they may see: what they missed, if that is known, or the table.
+    pub(crate) fn show(&mut self, id: FollowId, since: Option<u64>) {
+        let Some(follower) = self.followers.get(id) else {
+            return;
+        };
+        let player = follower.peer.player;
+        let now = self.tables.clock().now();
+        let presence = self.followers.presence(&self.state, now);
+        let presence = self.followers.presence_for(player, presence);
+        let place = Place::of(self.state.seat_of(player));
+        let chat = self.rooms.chat(place).clone();
+        let message = if self.state.role(player) == Role::Outsider {
+            ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
+        } else if let Some(updates) = self.missed_since(since, player) {
+            ServerMessage::Missed(Box::new(Missed {
+                table: self.id,
+                v: self.state.version.unsigned_abs(),
+                updates,
+                presence,
+                chat,
+            }))
+        } else {
+            let snapshot = self.state.snapshot(self.id, player, presence, chat);
+            ServerMessage::Table(Box::new(snapshot))
+        };
+        self.tell(id, &message);
+    }
+
+    /// What a follower missed since a version that they know. A follower without a seat at a table by
+    /// link may have been an outsider meanwhile, and gets what they may see now.
+    fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
+        if self.state.is_link_only() && self.state.seat_of(player).is_none() {
+            return None;
+        }
+        self.history.since(self.id, since?, player)
+    }
+
+    fn may_follow(&self, follower: &Follower) -> Result<(), Refusal> {
+        if !self
+            .state
+            .is_open_to(follower.peer.player, follower.invited)
+        {
+            return Err(Refusal::NotFound);
+        }
+        if self.state.is_link_only() && self.state.removed.contains(&follower.peer.player) {
+            return Err(Refusal::Removed);
+        }
+        Ok(())
+    }
+
+    /// Does what a follower asks for, or tells them why not.
+    pub(crate) async fn request(&mut self, id: FollowId, name: &str, request: Request) {
+        let Some(follower) = self.followers.get(id) else {
+            return;
+        };
+        let (player, invited) = (follower.peer.player, follower.invited);
+        let about = request.about();
+        let asks_for_seat = matches!(
+            request,
+            Request::RequestSeat { .. } | Request::WithdrawRequest
+        );
+        let result = if self.state.role(player) == Role::Outsider && !asks_for_seat {
+            Err(Refusal::PrivateMatch)
+        } else {
+            self.try_request(id, (player, invited, name), request).await
+        };
+        if let Err(refusal) = result {
+            self.refuse(id, about, refusal);
+        }
+    }
+
+    async fn try_request(
+        &mut self,
+        id: FollowId,
+        (player, invited, name): (PlayerId, bool, &str),
+        request: Request,
+    ) -> Result<(), Refusal> {
+        let name = || name.to_owned();
+        let asker = || Asker {
+            player,
+            name: name(),
+            invited,
+        };
+        let action = match request {
+            Request::Sit { seat } => Action::Sit { seat, name: name() },
+            Request::Leave => Action::Leave,
+            Request::Ready { ready } => Action::Ready(ready),
+            Request::Commit {
+                match_number,
+                commitment,
+            } => Action::Commit {
+                match_number,
+                commitment,
+            },
+            Request::Reveal { match_number, seed } => Action::Reveal { match_number, seed },
+            Request::Remove { seat } => Action::Remove(seat),
+            Request::SeatComputer { seat, level } => Action::SeatComputer(seat, level),
+            Request::Play {
+                ply,
+                tile,
+                arm,
+                announced,
+            } => Action::Play {
+                ply,
+                play: Play {
+                    tile,
+                    arm,
+                    announced,
+                },
+            },
+            Request::Call { ply } => Action::Call { ply },
+            Request::Resign => Action::Resign,
+            Request::Agree { agree } => Action::Agree(agree),
+            Request::Absent { seat, choice } => Action::Absent(seat, choice),
+            Request::Back => Action::Back,
+            Request::Next => Action::Next,
+            Request::RequestSeat { seat } => return self.ask_for_seat(asker(), seat),
+            Request::WithdrawRequest => return self.withdraw_request(player),
+            Request::AnswerRequest { asked_ms, agree } => {
+                return self.answer_request(player, asked_ms, agree).await;
+            }
+            Request::Fairness { round } => return self.prove(id, round),
+            Request::Hint { ply } => return self.hint(id, ply),
+            Request::Analyse => return self.analyse(id).await,
+            Request::Say { words } => return self.speak(player, name(), Speech::Say(words)),
+            Request::React { reaction } => {
+                return self.speak(player, name(), Speech::React(reaction));
+            }
+        };
+        self.act(player, invited, action).await
+    }
+
+    /// Judges an action, and appends and shows what comes of it.
+    pub(crate) async fn act(
+        &mut self,
+        player: PlayerId,
+        invited: bool,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        let plays = matches!(action, Action::Play { .. });
+        let command = Command {
+            player,
+            invited,
+            action,
+        };
+        let gone = self.gone;
+        self.decide_and_append(|state, now| state.decide(&command, &gone, now))
+            .await?;
+        if plays {
+            self.absences.played(player);
+        }
+        Ok(())
+    }
+
+    /// Has a follower heard by those who may hear them. Nothing of it goes into the log.
+    fn speak(&mut self, player: PlayerId, name: String, speech: Speech) -> Result<(), Refusal> {
+        let speaker = Speaker {
+            player,
+            seat: self.state.seat_of(player),
+            name,
+        };
+        let at = self.tables.clock().now();
+        let heard = self.rooms.hear(speaker, speech, at, Instant::now())?;
+        self.followers.tell(&heard, &self.state);
+        Ok(())
+    }
+
+    /// Tells a follower what proves the deals of a round.
+    fn prove(&mut self, id: FollowId, round: u32) -> Result<(), Refusal> {
+        let fairness = self.state.fairness(Some(round)).ok_or(Refusal::NotEnded)?;
+        let table = self.id;
+        self.tell(id, &ServerMessage::Fairness { table, fairness });
+        Ok(())
+    }
+
+    /// Tells a follower why what they wanted is not done.
+    pub(crate) fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
+        tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
+        self.tables.meters().refuses(refusal.code());
+        let message = ServerMessage::Error {
+            about: Some(about),
+            table: Some(self.id),
+            code: refusal.code(),
+            text: refusal.to_string(),
+        };
+        self.tell(id, &message);
+    }
+
+    /// Tells a follower something that is for them alone.
+    pub(crate) fn tell(&mut self, id: FollowId, message: &ServerMessage) {
+        let follower = self.followers.get(id);
+        if follower.is_some_and(|follower| follower.peer.tell(message).is_err()) {
+            self.followers.remove(id);
+        }
+    }
+
+    /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.
+    pub(crate) async fn rename(&mut self, player: PlayerId, name: &str) {
+        self.seat_requests.rename(player, name);
+        if self.state.seat_of(player).is_some() {
+            let action = Action::Rename(name.to_owned());
+            let _ = self.act(player, false, action).await;
+        }
+    }
+}

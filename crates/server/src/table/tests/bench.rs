@@ -1,0 +1,353 @@
+//! A table with its log beside it, for tests: whatever happens there, the log is read back, and
+//! what everybody has folded is compared with what a newcomer is told.
+
+use boneyard_fair::TableSeed;
+use boneyard_protocol::{
+    AbsentChoice, Access, Chat, ClockRule, Folded, Invite, Level, Presence, Seed, ServerMessage,
+    Snapshot, Status, TableId, Update,
+};
+use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Seating, Tile};
+
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::store::LogRow;
+use crate::table::state::State;
+use crate::table::state::command::{Action, Command, Decision};
+use crate::table::state::event::TableEvent;
+use crate::table::state::participation::Gone;
+use crate::table::state::refusal::Refusal;
+use crate::table::tests::leaks::Secrets;
+use crate::table::view::Role;
+
+/// People who come by; more than the largest table seats.
+pub(crate) const PEOPLE: usize = 6;
+
+/// What a table deals from, the same in every run.
+fn table_seed(number: u64) -> TableSeed {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&number.to_be_bytes());
+    TableSeed::from(bytes)
+}
+
+/// What a person adds to a match.
+fn player_seed(match_number: u32, person: usize) -> Seed {
+    let mut bytes = [person as u8; 32];
+    bytes[..4].copy_from_slice(&match_number.to_be_bytes());
+    Seed::from(bytes)
+}
+
+/// What a browser does about its seed at this time, if a number says that it does.
+fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Action> {
+    let shown = state.room_fairness();
+    let match_number = shown.match_number;
+    let seed = player_seed(match_number, person);
+    let promised = shown.seats[seat] == Some(seed.commitment());
+    if shown.revealing {
+        return promised.then_some(Action::Reveal { match_number, seed });
+    }
+    let waits = state.status != Status::Playing;
+    (waits && !promised && pick.is_multiple_of(2)).then(|| Action::Commit {
+        match_number,
+        commitment: seed.commitment(),
+    })
+}
+
+/// A table with its log beside it.
+pub(crate) struct Bench {
+    pub(crate) id: TableId,
+    pub(crate) people: Vec<PlayerId>,
+    pub(crate) state: State,
+    pub(crate) log: Vec<LogRow>,
+    pub(crate) now: Timestamp,
+    secrets: Secrets,
+    /// Since when each seat's player is gone.
+    pub(crate) gone: Gone,
+}
+
+impl Bench {
+    pub(crate) fn new(rules: Rules, access: Access, kept_seats: u8, seed: u64) -> Self {
+        Self::with_computers(rules, access, kept_seats, &[], seed)
+    }
+
+    pub(crate) fn with_computers(
+        rules: Rules,
+        access: Access,
+        kept_seats: u8,
+        computers: &[Level],
+        seed: u64,
+    ) -> Self {
+        let opened = (access, kept_seats, ClockRule::None);
+        Self::timed(rules, opened, computers, seed)
+    }
+
+    /// A match of three that has begun: the host, a computer player, and Ada.
+    pub(crate) fn with_a_computer_between(access: Access) -> Self {
+        let rules = Preset::DRAW.for_seating(Seating::Three);
+        let mut bench = Self::with_computers(rules, access, 0, &[Level::Club], 10);
+        let name = "Ada".to_owned();
+        bench.act(1, Action::Sit { seat: None, name }).unwrap();
+        bench.act(0, Action::Ready(true)).unwrap();
+        bench.act(1, Action::Ready(true)).unwrap();
+        bench
+    }
+
+    /// With who finds it, the kept seats and the clock.
+    pub(crate) fn timed(
+        rules: Rules,
+        (access, kept_seats, clock): (Access, u8, ClockRule),
+        computers: &[Level],
+        seed: u64,
+    ) -> Self {
+        let people: Vec<_> = (0..PEOPLE).map(|_| PlayerId::random()).collect();
+        let now = Timestamp(1_000);
+        let created = TableEvent::Created {
+            host: people[0],
+            name: "Host".to_owned(),
+            rules,
+            access,
+            kept_seats,
+            invite: Invite::random(),
+            hints: true,
+            clock,
+            bots: true,
+            seed: table_seed(seed),
+        };
+        let Decision { events, next } = State::open(created, computers, None, now).unwrap();
+        let log = vec![LogRow {
+            seq: 1,
+            at: now,
+            body: TableEvent::to_body(&events),
+        }];
+        assert_eq!(State::from_log(&log).unwrap(), *next);
+        Self {
+            id: TableId::random(),
+            people,
+            state: *next,
+            log,
+            now,
+            secrets: Secrets::of(&table_seed(seed)),
+            gone: BySeat::from_fn(rules.seating, |_| None),
+        }
+    }
+
+    pub(crate) fn act(&mut self, person: usize, action: Action) -> Result<(), Refusal> {
+        let command = Command {
+            player: self.people[person],
+            invited: person.is_multiple_of(2),
+            action,
+        };
+        let decision = self.state.decide(&command, &self.gone, self.now)?;
+        self.append(&decision.events, *decision.next);
+        Ok(())
+    }
+
+    /// The computer player on turn plays, if there is one.
+    pub(crate) fn computer_plays(&mut self) {
+        if let Some(action) = self.state.fallback_action() {
+            let ply = self.state.ply();
+            let decision = self
+                .state
+                .decide_for_computer(action, ply, self.now)
+                .unwrap();
+            self.append(&decision.events, *decision.next);
+        }
+    }
+
+    pub(crate) fn wait(&mut self, wait_ms: i64) {
+        self.now = self.now.plus_ms(wait_ms);
+        let decision = self.state.on_deadline(self.now).unwrap();
+        self.append(&decision.events, *decision.next);
+        let decision = self.state.on_clock(self.now).unwrap();
+        self.append(&decision.events, *decision.next);
+    }
+
+    pub(crate) fn append(&mut self, events: &[TableEvent], next: State) {
+        if events.is_empty() {
+            assert_eq!(next, self.state);
+            return;
+        }
+        self.log.push(LogRow {
+            seq: next.version,
+            at: self.now,
+            body: TableEvent::to_body(events),
+        });
+        for &person in &self.people {
+            if next.role(person) == Role::Outsider {
+                self.look_from_outside(person, events, &next);
+                continue;
+            }
+            let mut known = shown(&self.state, self.id, person);
+            let update = Update {
+                shared: next.shared_update(self.id, &self.state),
+                private: next.private_update(person, &self.state),
+            };
+            self.secrets
+                .stay_in(&next, &ServerMessage::Update(Box::new(update.clone())));
+            assert_eq!(known.fold(update), Folded::Next);
+            assert_eq!(known, shown(&next, self.id, person));
+            self.secrets
+                .stay_in(&next, &ServerMessage::Table(Box::new(known)));
+        }
+        if let Some(fairness) = next.fairness(None) {
+            let table = self.id;
+            self.secrets
+                .stay_in(&next, &ServerMessage::Fairness { table, fairness });
+        }
+        self.state = next;
+        assert_eq!(State::from_log(&self.log).unwrap(), self.state);
+        let host = self.state.person_at(self.state.host);
+        assert!(self.state.closed || host.is_some(), "computers host nobody");
+    }
+
+    /// What is played changes nothing for an outsider.
+    fn look_from_outside(&self, person: PlayerId, events: &[TableEvent], next: &State) {
+        let outside = |state: &State| state.outside(self.id, nobody(state));
+        let now = outside(next);
+        let is_shown = |event: &TableEvent| {
+            matches!(
+                event,
+                TableEvent::Renamed { .. } | TableEvent::TookOver { .. }
+            )
+        };
+        let was_outside = self.state.role(person) == Role::Outsider;
+        if was_outside && !events.iter().any(is_shown) {
+            assert_eq!(now, outside(&self.state), "{events:?}");
+        }
+        self.secrets
+            .stay_in(next, &ServerMessage::Outside(Box::new(now)));
+    }
+
+    /// What a person would be told who came now.
+    pub(crate) fn newcomer(&self, person: usize) -> (usize, Snapshot) {
+        (person, shown(&self.state, self.id, self.people[person]))
+    }
+
+    /// What a person may do next that is probably allowed, picked by a number.
+    pub(crate) fn sensible(&self, person: usize, pick: u16) -> Action {
+        self.sensible_in(&self.state, person, pick)
+    }
+
+    /// The same when the table has moved on.
+    pub(crate) fn sensible_in(&self, state: &State, person: usize, pick: u16) -> Action {
+        let player = self.people[person];
+        let name = format!("Person {person}");
+        let Some(seat) = state.seat_of(player) else {
+            return Action::Sit { seat: None, name };
+        };
+        if let Some(action) = about_seed(state, person, seat, pick) {
+            return action;
+        }
+        match &state.game {
+            Some(game) if state.next_round_needs() == Need::Play(seat) => {
+                let all: Vec<_> = game.placements().collect();
+                let placement = all[usize::from(pick) % all.len()];
+                let play = Play {
+                    announced: (pick.is_multiple_of(3)).then_some(pick % 7 * 5),
+                    ..Play::from(placement)
+                };
+                let now = state.ply();
+                Action::Play { ply: now, play }
+            }
+            Some(game) if game.may_call(seat) => Action::Call { ply: state.ply() },
+            Some(_) if state.status == Status::Playing => Action::Next,
+            _ => Action::Ready(true),
+        }
+    }
+
+    /// Anything at all.
+    pub(crate) fn senseless(&self, pick: u16) -> Action {
+        Self::senseless_in(&self.state, pick)
+    }
+
+    /// The same when the table has moved on.
+    pub(crate) fn senseless_in(state: &State, pick: u16) -> Action {
+        let seat = Seat::new((pick % 4) as u8);
+        match pick % 18 {
+            0 => Action::Leave,
+            1 => Action::Remove(seat.unwrap_or_default()),
+            2 => Action::Rename(format!("Name {}", pick % 3)),
+            3 => Action::Ready(pick.is_multiple_of(2)),
+            4 => Action::Next,
+            5 => Action::Call {
+                ply: state.ply().saturating_sub(u32::from(pick % 2)),
+            },
+            6 => Action::Play {
+                ply: u32::from(pick % 50),
+                play: Play {
+                    tile: Tile::from_index(usize::from(pick) % 28).unwrap(),
+                    arm: None,
+                    announced: None,
+                },
+            },
+            7 => {
+                let level = Level::ALL[usize::from(pick) % Level::ALL.len()];
+                Action::SeatComputer(seat.unwrap_or_default(), level)
+            }
+            8 => Action::Resign,
+            9 => Action::Agree(pick.is_multiple_of(32)),
+            10 => Action::Back,
+            11 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Place),
+            12 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Computer),
+            13 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Claim),
+            14 => Action::Commit {
+                match_number: u32::from(pick % 3),
+                commitment: player_seed(9, 9).commitment(),
+            },
+            15 => Action::Reveal {
+                match_number: u32::from(pick % 3),
+                seed: player_seed(u32::from(pick % 4), 9),
+            },
+            _ => Action::Sit {
+                seat,
+                name: "Anybody".to_owned(),
+            },
+        }
+    }
+}
+
+/// Nobody is connected.
+fn nobody(state: &State) -> Presence {
+    Presence {
+        seats: BySeat::from_fn(state.rules.seating, |_| false),
+        away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
+        watchers: 0,
+        absent: None,
+        request: None,
+    }
+}
+
+/// What a person is shown of a table where nobody is connected or says anything.
+pub(crate) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
+    state.snapshot(table, person, nobody(state), Chat::default())
+}
+
+pub(crate) fn two_players() -> Bench {
+    two_players_by(*Preset::BLOCK.rules())
+}
+
+pub(crate) fn two_players_by(rules: Rules) -> Bench {
+    let mut bench = Bench::new(rules, Access::Public, 0, 7);
+    bench
+        .act(
+            1,
+            Action::Sit {
+                seat: None,
+                name: "Guest".to_owned(),
+            },
+        )
+        .unwrap();
+    bench.act(0, Action::Ready(true)).unwrap();
+    bench.act(1, Action::Ready(true)).unwrap();
+    bench
+}
+
+pub(crate) fn play_round(bench: &mut Bench) {
+    while let Need::Play(seat) = bench.state.next_round_needs() {
+        if bench.state.computer_at(seat).is_some() {
+            bench.computer_plays();
+            continue;
+        }
+        let action = bench.sensible(seat.index(), 0);
+        bench.act(seat.index(), action).unwrap();
+    }
+}

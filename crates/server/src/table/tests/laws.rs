@@ -1,0 +1,231 @@
+//! Laws of table state, over random people who do random things: the log holds everything, a
+//! refusal changes nothing, and whoever folds updates knows what a newcomer is told.
+
+use boneyard_fair::Purpose;
+use boneyard_protocol::{Access, Level, Status};
+use boneyard_rules::{Need, Play, Preset, Rules, Seat, Seating};
+use proptest::prelude::*;
+
+use crate::clock::Timestamp;
+use crate::limits;
+use crate::table::computers::question::ComputerAction;
+use crate::table::state::State;
+use crate::table::state::command::Action;
+use crate::table::state::event::TableEvent;
+use crate::table::state::refusal::Refusal;
+use crate::table::tests::bench::{Bench, PEOPLE, play_round, two_players, two_players_by};
+
+pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
+    let presets = (0..Preset::ALL.len(), 0..4_usize, any::<bool>(), 1..60_u16);
+    presets.prop_map(|(preset, seating, muggins, target)| {
+        let preset = &Preset::ALL[preset];
+        let mut options = *preset.for_seating(Seating::ALL[seating]);
+        options.target = target;
+        if muggins && options.variant.counts() {
+            options.calls = boneyard_rules::rules::Calls::Muggins;
+        }
+        Rules::try_from(options).unwrap()
+    })
+}
+
+/// Something happens, picked by numbers: a kind below ten.
+pub(crate) fn step(bench: &mut Bench, person: usize, kind: u8, pick: u16) -> Result<(), Refusal> {
+    match kind {
+        0 => bench.wait(i64::from(pick % 20_000)),
+        1 => {
+            let action = bench.senseless(pick);
+            return bench.act(person, action);
+        }
+        2..=4 => bench.computer_plays(),
+        _ => {
+            let action = bench.sensible(person, pick);
+            return bench.act(person, action);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_log_holds_everything_and_updates_tell_it(
+        rules in any_rules(),
+        by_link in any::<bool>(),
+        kept_seats in 0..2_u8,
+        computers in prop::collection::vec(prop::sample::select(Level::ALL), 0..4),
+        seed in any::<u64>(),
+        steps in prop::collection::vec((0..PEOPLE, 0..10_u8, any::<u16>()), 1..150),
+    ) {
+        let access = if by_link { Access::Link } else { Access::Public };
+        let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
+        let mut bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
+        for (person, kind, pick) in steps {
+            let rows = bench.log.len();
+            let result = step(&mut bench, person, kind, pick);
+            if result.is_err() {
+                prop_assert_eq!(bench.log.len(), rows);
+            }
+            prop_assert!(result != Err(Refusal::OutOfOrder));
+            if bench.state.closed {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_next_round_waits_for_everybody_but_not_for_ever() {
+    let mut bench = two_players();
+    play_round(&mut bench);
+    let round = |bench: &Bench| bench.state.game.as_ref().unwrap().round_number();
+    bench.wait(limits::NEXT_ROUND_MS_MAX * 10);
+    assert_eq!(round(&bench), 1, "nobody has said that they are ready");
+
+    bench.act(0, Action::Next).unwrap();
+    bench.wait(limits::NEXT_ROUND_MS_MAX - 1);
+    assert_eq!(round(&bench), 1);
+    bench.wait(1);
+    assert_eq!(round(&bench), 2);
+    assert_eq!(bench.state.deadline(), None);
+
+    play_round(&mut bench);
+    bench.act(0, Action::Next).unwrap();
+    bench.act(1, Action::Next).unwrap();
+    assert_eq!(round(&bench), 3, "nobody has to wait when all are ready");
+}
+
+#[test]
+fn a_match_that_nobody_wins_is_over_after_the_last_round() {
+    // A going-out point at most for each round: the target is out of reach.
+    let mut options = **Preset::BLOCK.rules();
+    options.going_out_point = true;
+    options.target = boneyard_rules::rules::TARGET_MAX;
+    let mut state = two_players_by(Rules::try_from(options).unwrap()).state;
+    while state.status == Status::Playing {
+        let event = match state.next_round_needs() {
+            Need::Play(seat) => {
+                let game = state.game.as_ref().unwrap();
+                let play = Play::from(game.placements().next().unwrap());
+                TableEvent::Played {
+                    seat,
+                    tile: play.tile,
+                    arm: play.arm,
+                    announced: None,
+                }
+            }
+            _ => TableEvent::Dealt {
+                order: state.order_to_deal(Purpose::Deal).unwrap(),
+            },
+        };
+        state.add(&[event], Timestamp(0)).unwrap();
+    }
+    let game = state.game.unwrap();
+    assert_eq!(u32::from(game.round_number()), limits::ROUNDS_MAX);
+    assert_eq!(game.winner(), None);
+}
+
+#[test]
+fn a_log_with_a_gap_or_an_impossible_row_is_refused() {
+    let mut bench = two_players();
+    play_round(&mut bench);
+    let whole = bench.log.clone();
+    let without = |index: usize| {
+        let mut log = whole.clone();
+        log.remove(index);
+        State::from_log(&log).unwrap_err().to_string()
+    };
+    assert_eq!(without(2), "row 3 of the log is missing, row 4 follows");
+    assert_eq!(without(0), "row 1 of the log is missing, row 2 follows");
+    let mut twice = whole.clone();
+    twice[5].body.clone_from(&whole[4].body);
+    let error = State::from_log(&twice).unwrap_err().to_string();
+    assert!(
+        error.starts_with("row 6 of the log can't have happened"),
+        "{error}"
+    );
+    assert!(State::from_log(&[]).is_err());
+}
+
+fn against(computers: &[Level], seating: Seating) -> Bench {
+    let rules = Preset::DRAW.for_seating(seating);
+    Bench::with_computers(rules, Access::Public, 0, computers, 10)
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+#[test]
+fn against_computers_alone_the_match_begins_and_goes_on_without_waiting() {
+    let mut bench = against(&[Level::Club], Seating::Two);
+    assert_eq!(bench.state.status, Status::Playing);
+    assert_eq!(bench.state.version, 1, "one append opens and deals");
+    while bench.state.status == Status::Playing {
+        play_round(&mut bench);
+        if bench.state.status == Status::Playing {
+            bench.act(0, Action::Next).unwrap();
+        }
+    }
+    bench.act(0, Action::Ready(true)).unwrap();
+    assert_eq!(
+        bench.state.matches, 2,
+        "a computer is always up for a rematch"
+    );
+}
+
+#[test]
+fn the_host_alone_decides_about_computers_and_only_between_matches() {
+    let mut bench = against(&[Level::Expert], Seating::Three);
+    let sit = |bench: &mut Bench, person, free| {
+        bench.act(person, Action::SeatComputer(seat(free), Level::Casual))
+    };
+    assert_eq!(bench.state.status, Status::Open);
+    assert_eq!(sit(&mut bench, 1, 2), Err(Refusal::NotSeated));
+    let name = "Guest".to_owned();
+    bench.act(1, Action::Sit { seat: None, name }).unwrap();
+    assert_eq!(sit(&mut bench, 1, 2), Err(Refusal::NotHost));
+    assert_eq!(sit(&mut bench, 0, 1), Err(Refusal::Taken(seat(1))));
+    assert_eq!(sit(&mut bench, 0, 3), Err(Refusal::NoSuchSeat(seat(3))));
+    bench.act(1, Action::Leave).unwrap();
+    bench.act(0, Action::Ready(true)).unwrap();
+    sit(&mut bench, 0, 2).unwrap();
+    assert_eq!(
+        bench.state.status,
+        Status::Playing,
+        "nobody else is to come"
+    );
+    let remove = Action::Remove(seat(1));
+    assert_eq!(bench.act(0, remove.clone()), Err(Refusal::MatchRunning));
+
+    while bench.state.status == Status::Playing {
+        play_round(&mut bench);
+        let _ = bench.act(0, Action::Next);
+    }
+    bench.act(0, remove).unwrap();
+    assert!(bench.state.removed.is_empty(), "a computer may come back");
+    sit(&mut bench, 0, 1).unwrap();
+    bench.act(0, Action::Leave).unwrap();
+    assert!(bench.state.closed, "computers don't stay among themselves");
+}
+
+#[test]
+fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
+    let mut bench = against(&[Level::Casual], Seating::Two);
+    while bench.state.on_turn() != Some(seat(1)) {
+        let action = bench.sensible(0, 0);
+        bench.act(0, action).unwrap();
+    }
+    let (ply, action) = (bench.state.ply(), bench.state.fallback_action().unwrap());
+    let decide = |action, ply| {
+        bench
+            .state
+            .decide_for_computer(action, ply, bench.now)
+            .map(drop)
+    };
+    assert_eq!(decide(action, ply - 1), Err(Refusal::Stale));
+    let call = ComputerAction::Call { seat: seat(1) };
+    assert_eq!(decide(call, ply), Err(Refusal::NothingToTake));
+    assert_eq!(decide(action, ply), Ok(()));
+    let (id, player) = (bench.id, bench.people[0]);
+    let hint = bench.state.hint_question(id, player, ply).map(drop);
+    assert_eq!(hint, Err(Refusal::NotYourTurn(seat(1))));
+}

@@ -1,0 +1,286 @@
+//! Tables that run, without sockets: what a table's task does by itself, and what it survives.
+
+use std::time::Duration;
+
+use boneyard_protocol::{Access, Level, ServerMessage, TableId};
+use boneyard_rules::Preset;
+use tempfile::TempDir;
+use tokio::time::{Instant, timeout};
+
+use crate::clock::{Clock, ManualClock};
+use crate::id::PlayerId;
+use crate::limits;
+use crate::lobby::Lobby;
+use crate::peer::{FollowId, Inbox, Over, Peer};
+use crate::store::{Append, Store};
+use crate::table::state::command::Action;
+use crate::table::task::append::Relisted;
+
+use crate::table::tests::bench::{Bench, play_round, two_players};
+use crate::table::{FollowTerms, Input, TableHandle, Tables};
+use crate::thinkers::Thinkers;
+
+/// Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long computer players hesitate.
+const BOT_DELAY: Duration = Duration::from_millis(50);
+
+/// A store of a test's own.
+struct Shelf {
+    store: Store,
+    clock: Clock,
+    hand: ManualClock,
+    _directory: TempDir,
+}
+
+impl Shelf {
+    /// With these tables in it, at the time of the first.
+    async fn with(tables: &[&Bench]) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("boneyard.db");
+        let store = Store::open(&format!("sqlite://{}", file.display()))
+            .await
+            .unwrap();
+        for bench in tables {
+            for row in &bench.log {
+                let append = Append {
+                    table: bench.id,
+                    seq: row.seq,
+                    at: row.at,
+                    body: row.body.clone(),
+                    listing: (row.seq == 1)
+                        .then(|| Relisted::of(bench.id, &bench.state).to_store()),
+                    record: None,
+                };
+                store.append(append).await.unwrap();
+            }
+        }
+        let (clock, hand) = Clock::manual(tables[0].now);
+        Self {
+            store,
+            clock,
+            hand,
+            _directory: directory,
+        }
+    }
+
+    async fn tables(&self) -> Tables {
+        let lobby = Lobby::start(&self.store).await.unwrap();
+        Tables::new(
+            self.store.clone(),
+            self.clock.clone(),
+            lobby,
+            Thinkers::start(1).unwrap(),
+            BOT_DELAY,
+        )
+    }
+}
+
+/// Somebody at a table.
+struct Guest {
+    table: TableHandle,
+    id: FollowId,
+    inbox: Inbox,
+}
+
+impl Guest {
+    async fn at(tables: &Tables, table: TableId, player: PlayerId) -> Self {
+        let (peer, inbox) = Peer::channel(player, None);
+        let table = tables.open(table);
+        let id = FollowId::next();
+        let follow = Input::Follow {
+            id,
+            peer,
+            name: "Somebody",
+            terms: FollowTerms::default(),
+        };
+        table.take(follow).await.unwrap();
+        Self { table, id, inbox }
+    }
+
+    async fn rename(&self, name: &str) {
+        let id = self.id;
+        self.table.take(Input::Rename { id, name }).await.unwrap();
+    }
+
+    async fn next(&mut self) -> ServerMessage {
+        let text = timeout(PATIENCE, self.inbox.next()).await.unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// The version of the next update or snapshot.
+    async fn version(&mut self) -> u64 {
+        loop {
+            match self.next().await {
+                ServerMessage::Table(snapshot) => return snapshot.v,
+                ServerMessage::Update(update) => return update.shared.v,
+                ServerMessage::Presence { .. } => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_became_due_while_the_server_was_down_is_done_when_somebody_comes() {
+    let mut bench = two_players();
+    play_round(&mut bench);
+    bench.act(0, Action::Next).unwrap();
+    let version = bench.state.version.unsigned_abs();
+    bench.now = bench.now.plus_ms(limits::NEXT_ROUND_MS_MAX);
+
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    let mut watcher = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    assert_eq!(watcher.version().await, version);
+    assert_eq!(watcher.version().await, version + 1, "the next round");
+}
+
+#[tokio::test]
+async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
+    let version = guest.version().await;
+    // From here on nothing runs but the clock.
+    tokio::time::pause();
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 1, "somebody follows it");
+
+    guest.table.take(Input::Unfollow(guest.id)).await.unwrap();
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 1, "somebody may follow it again");
+
+    drop(guest);
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 0);
+    tokio::time::resume();
+    let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
+    assert_eq!(guest.version().await, version);
+}
+
+#[tokio::test]
+async fn a_table_is_loaded_once_however_many_open_it() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    let one = tables.open(bench.id);
+    let other = tables.open(bench.id);
+    assert!(one.is(&other));
+    let missing = TableId::random();
+    let mut nobody = Guest::at(&tables, missing, bench.people[0]).await;
+    assert!(matches!(nobody.next().await, ServerMessage::Error { .. }));
+    assert!(!tables.loaded().contains_key(&missing));
+}
+
+#[tokio::test]
+async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS - 1);
+    tables.close_abandoned(&shelf.store).await;
+    let mut guest = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    guest.version().await;
+    shelf.hand.advance_ms(1);
+    let untouched = shelf.store.untouched_tables(bench.now).await.unwrap();
+    assert_eq!(untouched, [bench.id]);
+    // Watchers don't keep it open: who played there has gone.
+    tables.close_abandoned(&shelf.store).await;
+    let farewell = loop {
+        match guest.next().await {
+            ServerMessage::Presence { .. } | ServerMessage::Update(_) => {}
+            message => break message,
+        }
+    };
+    assert!(
+        matches!(farewell, ServerMessage::Closed { .. }),
+        "{farewell:?}"
+    );
+    let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
+    assert_eq!(rows.len(), bench.log.len() + 1);
+    let untouched = shelf.store.untouched_tables(shelf.clock.now()).await;
+    assert_eq!(untouched.unwrap(), [], "nothing is left to be done");
+}
+
+#[tokio::test]
+async fn a_table_that_panics_takes_nothing_with_it() {
+    let (broken, well) = (two_players(), two_players());
+    let shelf = Shelf::with(&[&broken, &well]).await;
+    let tables = shelf.tables().await;
+    let mut guest = Guest::at(&tables, broken.id, broken.people[1]).await;
+    let mut other = Guest::at(&tables, well.id, well.people[1]).await;
+    let version = guest.version().await;
+    other.version().await;
+
+    guest.table.take(Input::Panic).await.unwrap();
+    let farewell = loop {
+        match guest.next().await {
+            ServerMessage::Presence { .. } => {}
+            message => break message,
+        }
+    };
+    assert!(
+        matches!(farewell, ServerMessage::Closed { .. }),
+        "{farewell:?}"
+    );
+    // The table is as it was, and so is the other.
+    let mut again = Guest::at(&tables, broken.id, broken.people[1]).await;
+    assert_eq!(again.version().await, version);
+    other.rename("Still here").await;
+    other.version().await;
+}
+
+#[tokio::test]
+async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    let slow = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    let mut quick = Guest::at(&tables, bench.id, bench.people[0]).await;
+    let mut version = quick.version().await;
+    for number in 0..=limits::SOCKET_QUEUE_MAX {
+        quick.rename(&format!("Name {number}")).await;
+        version += 1;
+        assert_eq!(quick.version().await, version);
+    }
+    assert_eq!(slow.inbox.over(), Some(Over::Behind));
+    let mut late = Guest::at(&tables, bench.id, bench.people[1]).await;
+    let ServerMessage::Table(snapshot) = late.next().await else {
+        panic!("a snapshot comes first")
+    };
+    assert_eq!(snapshot.presence.watchers, 0);
+}
+
+/// A table where a computer player is to lead.
+fn computer_leads() -> Bench {
+    let bench = |seed| {
+        let rules = *Preset::BLOCK.rules();
+        Bench::with_computers(rules, Access::Public, 0, &[Level::Club], seed)
+    };
+    let mut benches = (0..).map(bench);
+    benches
+        .find(|bench| bench.state.fallback_action().is_some())
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_computer_plays_when_somebody_looks_and_takes_its_time() {
+    let bench = computer_leads();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    // Loaded, but nobody follows it.
+    let table = tables.open(bench.id);
+    tokio::time::pause();
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 5).await;
+    tokio::time::resume();
+
+    let start = Instant::now();
+    let mut watcher = Guest::at(&tables, bench.id, PlayerId::random()).await;
+    assert_eq!(watcher.version().await, 1, "nobody has played for nobody");
+    assert_eq!(watcher.version().await, 2);
+    assert!(start.elapsed() >= BOT_DELAY);
+    drop(table);
+}

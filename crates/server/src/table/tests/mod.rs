@@ -1,0 +1,11 @@
+//! Tests of tables: laws, stories, and a model of the log that fails and crashes.
+
+mod bench;
+mod footprint;
+mod laws;
+mod leaks;
+mod live;
+pub(in crate::table) mod model;
+mod proofs;
+mod seat_request_laws;
+mod stories;

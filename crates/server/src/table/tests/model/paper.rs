@@ -1,0 +1,80 @@
+//! The log of the model.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::Poll;
+
+use crate::store::{Append, AppendError, LogRow, StoreError};
+
+/// What becomes of the step for which the table's task waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// It is done.
+    Done,
+    /// It fails, and nothing is done.
+    Failed,
+    /// It is done, but the answer says that it failed.
+    AnswerLost,
+}
+
+/// A log that does what it is told, one step at a time.
+#[derive(Clone, Default)]
+pub(in crate::table) struct ModelLog(Arc<Mutex<LogState>>);
+
+/// What it holds, and what it was told.
+#[derive(Default)]
+pub(crate) struct LogState {
+    pub(crate) rows: Vec<LogRow>,
+    pub(crate) fates: VecDeque<Outcome>,
+    /// Whether everything is done at once.
+    pub(crate) obliging: bool,
+}
+
+impl ModelLog {
+    pub(crate) fn sheet(&self) -> MutexGuard<'_, LogState> {
+        self.0.lock().unwrap()
+    }
+
+    /// Waits until its fate is known: here the task can be stopped for ever.
+    async fn fate(&self) -> Outcome {
+        poll_fn(|_| {
+            let mut sheet = self.sheet();
+            match sheet.fates.pop_front() {
+                Some(fate) => Poll::Ready(fate),
+                None if sheet.obliging => Poll::Ready(Outcome::Done),
+                None => Poll::Pending,
+            }
+        })
+        .await
+    }
+
+    pub(in crate::table) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let failed = AppendError::Unavailable(StoreError::Timeout);
+        let fate = self.fate().await;
+        if fate == Outcome::Failed {
+            return Err(failed);
+        }
+        {
+            let Append { seq, at, body, .. } = append;
+            let mut sheet = self.sheet();
+            if seq.unsigned_abs() != sheet.rows.len() as u64 + 1 {
+                return Err(AppendError::Conflict);
+            }
+            sheet.rows.push(LogRow { seq, at, body });
+        }
+        // Committed, and nobody has heard of it yet.
+        if fate == Outcome::AnswerLost || self.fate().await != Outcome::Done {
+            return Err(failed);
+        }
+        Ok(())
+    }
+
+    pub(in crate::table) async fn read(&self, after: i64) -> Result<Vec<LogRow>, StoreError> {
+        if self.fate().await == Outcome::Done {
+            Ok(self.sheet().rows[after.unsigned_abs() as usize..].to_vec())
+        } else {
+            Err(StoreError::Timeout)
+        }
+    }
+}

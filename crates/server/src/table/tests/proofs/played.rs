@@ -1,0 +1,236 @@
+//! Matches that are played at tables without a store, and the records of them.
+
+use boneyard_fair::{Seed, TableSeed};
+use boneyard_protocol::{Access, ClockRule, Fairness, Invite, Level, Status};
+use boneyard_rules::{BySeat, Event, Match, Need, Options, Preset, Rules, Seating, Transcript};
+use serde_json::{Value, json};
+
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
+use crate::table::state::State;
+use crate::table::state::command::{Action, Command, Decision};
+use crate::table::state::event::TableEvent;
+use crate::table::state::record::replay;
+
+/// A table whose people promise, reveal and play, with all that its log holds.
+pub(crate) struct Table {
+    pub(crate) state: State,
+    people: Vec<PlayerId>,
+    now: Timestamp,
+    pub(crate) log: Vec<TableEvent>,
+}
+
+/// What a person does about the seed of a match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Habit {
+    Reveals,
+    Withholds,
+    Silent,
+}
+
+fn seed(match_number: u32, person: usize, salt: u32) -> Seed {
+    let mut bytes = [person as u8; 32];
+    bytes[..4].copy_from_slice(&match_number.to_be_bytes());
+    bytes[4..8].copy_from_slice(&salt.to_be_bytes());
+    Seed::from(bytes)
+}
+
+impl Table {
+    pub(crate) fn open(rules: Rules, computers: &[Level], salt: u32) -> Self {
+        let seats = rules.seating.seat_count();
+        let people: Vec<_> = (0..seats - computers.len())
+            .map(|_| PlayerId::random())
+            .collect();
+        let mut bytes = [0xa5; 32];
+        bytes[..4].copy_from_slice(&salt.to_be_bytes());
+        let created = TableEvent::Created {
+            host: people[0],
+            name: "Host".to_owned(),
+            rules,
+            access: Access::Public,
+            kept_seats: 0,
+            invite: Invite::random(),
+            hints: false,
+            clock: ClockRule::None,
+            bots: true,
+            seed: TableSeed::from(bytes),
+        };
+        let now = Timestamp(0);
+        let promise = seed(1, 0, salt).commitment();
+        let promise = (people.len() == 1).then_some(promise);
+        let opened = State::open(created, computers, promise, now).unwrap();
+        let mut table = Self {
+            state: *opened.next,
+            people,
+            now,
+            log: opened.events,
+        };
+        for person in 1..table.people.len() {
+            let name = "Guest".to_owned();
+            table.act(person, Action::Sit { seat: None, name });
+        }
+        table
+    }
+
+    fn take(&mut self, decision: Decision) {
+        self.log.extend(decision.events);
+        self.state = *decision.next;
+    }
+
+    fn act(&mut self, person: usize, action: Action) {
+        let command = Command {
+            player: self.people[person],
+            invited: false,
+            action,
+        };
+        let nobody = BySeat::from_fn(self.state.rules.seating, |_| None);
+        let decision = self.state.decide(&command, &nobody, self.now).unwrap();
+        self.take(decision);
+    }
+
+    /// Begins a match with such seeds; what was promised when the table was opened is revealed.
+    pub(crate) fn begin(&mut self, habits: &[Habit], salt: u32) {
+        let match_number = self.state.match_to_promise();
+        if !self.state.room_fairness().revealing {
+            for (person, &habit) in habits.iter().enumerate() {
+                if habit != Habit::Silent {
+                    let commitment = seed(match_number, person, salt).commitment();
+                    self.act(
+                        person,
+                        Action::Commit {
+                            match_number,
+                            commitment,
+                        },
+                    );
+                }
+            }
+            for person in 0..self.people.len() {
+                self.act(person, Action::Ready(true));
+            }
+        }
+        for (person, &habit) in habits.iter().enumerate() {
+            let awaited = self.state.room_fairness().revealing;
+            if habit == Habit::Reveals && awaited {
+                let seed = seed(match_number, person, salt);
+                self.act(person, Action::Reveal { match_number, seed });
+            }
+        }
+        if self.state.status != Status::Playing {
+            self.now = self.now.plus_ms(limits::REVEAL_MS_MAX);
+            let decision = self.state.on_deadline(self.now).unwrap();
+            self.take(decision);
+        }
+    }
+
+    /// Plays the match to its end, each time the placement that a number picks.
+    pub(crate) fn play(&mut self, mut pick: u64) {
+        while self.state.status == Status::Playing {
+            let Need::Play(seat) = self.state.next_round_needs() else {
+                for person in 0..self.people.len() {
+                    if self.state.status == Status::Playing {
+                        self.act(person, Action::Next);
+                    }
+                }
+                continue;
+            };
+            if self.state.computer_at(seat).is_some() {
+                let action = self.state.fallback_action().unwrap();
+                let ply = self.state.ply();
+                let decision = self
+                    .state
+                    .decide_for_computer(action, ply, self.now)
+                    .unwrap();
+                self.take(decision);
+                continue;
+            }
+            let all: Vec<_> = self.state.game.as_ref().unwrap().placements().collect();
+            pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let placement = all[(pick >> 33) as usize % all.len()];
+            let ply = self.state.ply();
+            let sits = |&person: &PlayerId| self.state.seat_of(person) == Some(seat);
+            let person = self.people.iter().position(sits).unwrap();
+            self.act(
+                person,
+                Action::Play {
+                    ply,
+                    play: placement.into(),
+                },
+            );
+        }
+    }
+
+    /// The last match, as records hold it.
+    pub(crate) fn record(&self) -> Value {
+        let fairness = self.state.fairness(None).unwrap();
+        record(&self.state.rules, &self.transcript(), &fairness)
+    }
+
+    /// The last match, read out of the log.
+    fn transcript(&self) -> Transcript {
+        let rules = self.state.rules;
+        let mut game = Match::new(&rules);
+        let mut events: Vec<Event> = Vec::new();
+        for event in &self.log {
+            let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
+            if deals && game.needs() == Need::Nothing {
+                game = Match::new(&rules);
+                events.clear();
+            }
+            events.extend(replay(&mut game, event).unwrap());
+        }
+        Transcript { rules, events }
+    }
+}
+
+fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value {
+    json!({
+        "format": "boneyard-record",
+        "version": 1,
+        "rules": Options::from(*rules),
+        "transcript": transcript.to_string(),
+        "fairness": fairness,
+    })
+}
+
+fn any_rules(number: usize) -> Rules {
+    let presets = Preset::ALL;
+    let preset = &presets[number % presets.len()];
+    let seating = Seating::ALL[number / presets.len() % Seating::ALL.len()];
+    preset.for_seating(seating)
+}
+
+/// Matches of all kinds, with seeds given, withheld and never promised, until they have so many
+/// rounds.
+pub(crate) fn records(rounds: usize) -> Vec<Value> {
+    use Habit::{Reveals, Silent, Withholds};
+    const HABITS: [[Habit; 4]; 5] = [
+        [Reveals; 4],
+        [Reveals, Silent, Withholds, Reveals],
+        [Silent; 4],
+        [Withholds, Reveals, Reveals, Silent],
+        [Withholds; 4],
+    ];
+    let mut records = Vec::new();
+    let mut so_far = 0;
+    for number in 0.. {
+        let rules = any_rules(number);
+        let seats = rules.seating.seat_count();
+        let computers = &[Level::Beginner; 3][..number % seats];
+        let salt = number as u32;
+        let mut table = Table::open(rules, computers, salt);
+        // A rematch has its own seeds, and goes on in the chain.
+        for matches in 0..2 {
+            let habits = &HABITS[(number + matches) % HABITS.len()][..seats - computers.len()];
+            table.begin(habits, salt);
+            table.play(number as u64);
+            let record = table.record();
+            so_far += record["fairness"]["rounds"].as_array().unwrap().len();
+            records.push(record);
+        }
+        if so_far >= rounds {
+            break;
+        }
+    }
+    records
+}

@@ -1,0 +1,217 @@
+//! Clocks, outages and restarts.
+
+use boneyard_protocol::{ClockRule, Status};
+use boneyard_rules::{Need, Seat, Seating};
+use proptest::prelude::*;
+
+use crate::limits;
+use crate::table::state::command::Action;
+use crate::table::state::event::TableEvent;
+use crate::table::task::history::History;
+use crate::table::tests::model::{ModelFixture, ModelTable, Step};
+use crate::table::tests::stories::{
+    FAST, act, at_the_desk, begun, come, events, go, on_turn, pass, placed, play, seat, told,
+};
+
+#[test]
+fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, FAST);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let thinks = on_turn(desk.state());
+    pass(&mut desk, 4_000);
+    // The storage fails: the play can't be made, however often it is tried.
+    desk.fail(1);
+    let action = play(desk.state());
+    act(&mut desk, thinks, action.clone());
+    for _ in 0..20 {
+        desk.wait(2_000);
+        desk.fail(1);
+        desk.decide_and_append(Step::Due);
+    }
+    assert_eq!(placed(&desk), 0);
+    // It is mended, later than the clock would have allowed.
+    desk.wait(2_000);
+    desk.decide_and_append(Step::Due);
+    desk.decide_and_append(Step::Due);
+    assert_eq!(placed(&desk), 0);
+    act(&mut desk, thinks, action);
+    assert_eq!(on_turn(desk.state()), 1 - thinks);
+}
+
+#[test]
+fn a_reconnect_that_forfeits() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, FAST);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let (gone, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+    go(&mut desk, gone);
+    // Two turns run out, and the seat is away.
+    while placed(&desk) < 2 {
+        pass(&mut desk, 500);
+        if on_turn(desk.state()) == here {
+            let action = play(desk.state());
+            act(&mut desk, here, action);
+        }
+    }
+    assert!(desk.state().is_away(seat(gone)));
+    if on_turn(desk.state()) == here {
+        let action = play(desk.state());
+        act(&mut desk, here, action);
+    }
+    // Whoever comes back at the last moment has all their time, and loses nothing.
+    pass(&mut desk, limits::AWAY_TURN_MS);
+    let placements = placed(&desk);
+    come(&mut desk, gone);
+    assert!(!desk.state().is_away(seat(gone)));
+    assert_eq!(told(&desk, here), None);
+    pass(&mut desk, 14_000);
+    assert_eq!(placed(&desk), placements);
+    assert_eq!(desk.state().status, Status::Playing);
+}
+
+#[test]
+fn a_restart_that_cuts_running_games() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, FAST);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let thinks = on_turn(desk.state());
+    pass(&mut desk, 9_000);
+    let before = desk.state().clone();
+    desk.crash();
+    desk.wait(60 * 60_000);
+    desk.starts();
+    come(&mut desk, 0);
+    come(&mut desk, 1);
+    let after = desk.state();
+    assert_eq!(after.game, before.game);
+    assert_eq!(after.status, Status::Playing);
+    // The hour costs nobody anything.
+    pass(&mut desk, 14_000);
+    assert_eq!(placed(&desk), 0);
+    let action = play(desk.state());
+    act(&mut desk, thinks, action);
+    assert_eq!(on_turn(desk.state()), 1 - thinks);
+    assert_eq!(placed(&desk), 0);
+}
+
+#[test]
+fn randomness_that_is_not_persisted_over_restarts() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, ClockRule::None);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let hands = |desk: &ModelTable<'_>| {
+        let game = desk.state().game.as_ref().unwrap();
+        let round = game.round().unwrap();
+        [0, 1].map(|number| format!("{:?}", round.hand(seat(number))))
+    };
+    while let Need::Play(turn) = desk.state().next_round_needs() {
+        let before = hands(&desk);
+        // The process that comes back knows nothing but the log.
+        desk.crash();
+        desk.starts();
+        come(&mut desk, 0);
+        come(&mut desk, 1);
+        assert_eq!(hands(&desk), before);
+        let action = play(desk.state());
+        act(&mut desk, turn.index(), action);
+    }
+    for guest in 0..2 {
+        act(&mut desk, guest, Action::Next);
+    }
+    let dealt = hands(&desk);
+    desk.crash();
+    desk.starts();
+    assert_eq!(
+        hands(&desk),
+        dealt,
+        "the new round is the one that was dealt"
+    );
+}
+
+#[test]
+fn with_nobody_there_no_clock_runs() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, FAST);
+    let mut desk = at_the_desk(&workshop, &bench);
+    go(&mut desk, 0);
+    go(&mut desk, 1);
+    pass(&mut desk, 10 * 60_000);
+    assert_eq!(placed(&desk), 0);
+    come(&mut desk, 0);
+    pass(&mut desk, 13_000);
+    assert_eq!(placed(&desk), 0);
+}
+
+proptest! {
+    #[test]
+    fn an_inactivity_loss_without_a_warning(
+        bank in any::<bool>(),
+        waits in prop::collection::vec((0..12_000_i64, any::<bool>()), 1..40),
+    ) {
+        let clock = if bank {
+            ClockRule::Bank { seconds: 30, increment: 1 }
+        } else {
+            FAST
+        };
+        let mut bench = begun(Seating::Two, clock);
+        for (wait, plays) in waits {
+            bench.wait(wait);
+            if let Some(turn) = bench.state.on_turn()
+                && plays
+            {
+                bench.act(turn.index(), play(&bench.state)).unwrap();
+            }
+            if bench.state.on_turn().is_none() {
+                break;
+            }
+        }
+        let mut warned = None;
+        let mut missed = [0, 0];
+        for (at, event) in events(&bench.log) {
+            match event {
+                TableEvent::Warned { seat } => warned = Some((seat, at)),
+                TableEvent::Played { .. } => warned = None,
+                TableEvent::Returned { seat } => missed[seat.index()] = 0,
+                TableEvent::PlacedFor { seat, .. } => {
+                    // Once away, somebody has been warned twice in vain.
+                    if missed[seat.index()] < limits::MISSED_MAX {
+                        let (whom, when) = warned.take().expect("a warning");
+                        prop_assert_eq!(whom, seat);
+                        prop_assert!(at - when >= limits::TURN_MS_MIN / 2);
+                    }
+                    missed[seat.index()] += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn who_missed_some_updates_gets_just_those(rows in 1..90_usize, back in 0..100_u64) {
+        let mut bench = begun(Seating::Two, ClockRule::None);
+        let mut known = Vec::new();
+        for pick in 0..rows {
+            known.push(bench.newcomer(pick % 3));
+            let person = bench.state.on_turn().map_or(pick % 2, Seat::index);
+            let action = bench.sensible(person, pick as u16);
+            let _ = bench.act(person, action);
+        }
+        let (state, history) = History::from_log(&bench.log).unwrap();
+        prop_assert_eq!(&*state, &bench.state);
+        for (person, mut snapshot) in known {
+            let updates = history.since(bench.id, snapshot.v, bench.people[person]);
+            let is_recent = state.version.unsigned_abs() - snapshot.v <= limits::HISTORY_APPENDS.unsigned_abs();
+            prop_assert!(updates.is_some() || !is_recent);
+            if let Some(updates) = updates {
+                for update in updates {
+                    let folded = snapshot.fold(update);
+                    prop_assert_eq!(folded, boneyard_protocol::Folded::Next);
+                }
+                prop_assert_eq!(snapshot, bench.newcomer(person).1);
+            }
+        }
+        let unborn = state.version.unsigned_abs() + 1 + back;
+        prop_assert_eq!(history.since(bench.id, unborn, bench.people[0]), None);
+    }
+}

@@ -1,0 +1,369 @@
+//! Stories of players who keep others waiting, and of clocks; each is named after what it prevents.
+//! They run a table's task without sockets, against a log that can be told to fail.
+
+mod clocks;
+mod outside;
+mod seat_requests;
+
+use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Request, Status};
+use boneyard_rules::{Preset, Seat, Seating};
+
+use crate::limits;
+use crate::store::LogRow;
+use crate::table::state::State;
+use crate::table::state::command::Action;
+use crate::table::state::event::TableEvent;
+use crate::table::state::refusal::Refusal;
+use crate::table::tests::bench::{Bench, play_round};
+use crate::table::tests::model::{ModelFixture, ModelTable, Step};
+
+const FAST: ClockRule = ClockRule::PerMove { seconds: 15 };
+
+fn seat(number: usize) -> Seat {
+    Seat::new(number as u8).unwrap()
+}
+
+/// People at a table, and the match has begun.
+fn begun(seating: Seating, clock: ClockRule) -> Bench {
+    let mut options = *Preset::DRAW.for_seating(seating);
+    options.target = 1000;
+    let rules = options.try_into().unwrap();
+    let mut bench = Bench::timed(rules, (Access::Public, 0, clock), &[], 3);
+    let people = seating.seat_count();
+    for person in 1..people {
+        let name = format!("Person {person}");
+        bench.act(person, Action::Sit { seat: None, name }).unwrap();
+    }
+    for person in 0..people {
+        bench.act(person, Action::Ready(true)).unwrap();
+    }
+    bench
+}
+
+/// Everybody is there, and the table's task runs.
+fn at_the_desk<'a>(workshop: &'a ModelFixture, bench: &Bench) -> ModelTable<'a> {
+    let mut desk = ModelTable::new(workshop, bench);
+    desk.starts();
+    for guest in 0..2 {
+        come(&mut desk, guest);
+    }
+    desk
+}
+
+fn come(desk: &mut ModelTable<'_>, guest: usize) {
+    let step = desk.follow(guest, false);
+    desk.decide_and_append(step);
+}
+
+fn go(desk: &mut ModelTable<'_>, guest: usize) {
+    let step = desk.unfollow(guest).unwrap();
+    desk.decide_and_append(step);
+}
+
+fn act(desk: &mut ModelTable<'_>, guest: usize, action: Action) {
+    let step = desk.act(guest, action).unwrap();
+    desk.decide_and_append(step);
+}
+
+/// A guest asks for the computer player's seat.
+fn ask(desk: &mut ModelTable<'_>, guest: usize) {
+    let step = desk.request(guest, Request::RequestSeat { seat: seat(1) });
+    desk.decide_and_append(step.unwrap());
+}
+
+/// A guest answers the request that they are shown.
+fn answer(desk: &mut ModelTable<'_>, guest: usize, agree: bool) {
+    let step = desk.answer(guest, agree).unwrap();
+    desk.decide_and_append(step);
+}
+
+/// Lets time pass as the table's task does: what becomes due on the way is done.
+fn pass(desk: &mut ModelTable<'_>, wait_ms: i64) {
+    const STEP_MS: i64 = 500;
+    for _ in 0..wait_ms / STEP_MS {
+        desk.wait(STEP_MS);
+        desk.decide_and_append(Step::Due);
+    }
+}
+
+fn on_turn(state: &State) -> usize {
+    state.on_turn().unwrap().index()
+}
+
+fn play(state: &State) -> Action {
+    let placement = state.game.as_ref().unwrap().placements().next().unwrap();
+    Action::Play {
+        ply: state.ply(),
+        play: placement.into(),
+    }
+}
+
+/// Whom a guest is told that nobody needs to wait for, and whether the win may be claimed.
+fn told(desk: &ModelTable<'_>, guest: usize) -> Option<(usize, bool)> {
+    let presence = &desk.guests[guest].known.as_ref().unwrap().presence;
+    let absent = presence.absent?;
+    Some((absent.seat.index(), absent.claim))
+}
+
+fn events(log: &[LogRow]) -> Vec<(i64, TableEvent)> {
+    let row = |row: &LogRow| {
+        let events = TableEvent::from_body(&row.body).unwrap();
+        let at = row.at.0;
+        events.into_iter().map(move |event| (at, event))
+    };
+    log.iter().flat_map(row).collect()
+}
+
+/// How often a tile was placed for somebody.
+fn placed(desk: &ModelTable<'_>) -> usize {
+    let is_placed = |(_, event): &(i64, TableEvent)| matches!(event, TableEvent::PlacedFor { .. });
+    events(&desk.log())
+        .iter()
+        .filter(|event| is_placed(event))
+        .count()
+}
+
+#[test]
+fn an_offline_opponent_with_no_claim_offered() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, ClockRule::None);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let (gone, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+    go(&mut desk, gone);
+    pass(&mut desk, limits::GONE_MS - 500);
+    assert_eq!(told(&desk, here), None);
+    // Nobody asks: who waits is told when it is due.
+    pass(&mut desk, 500);
+    assert_eq!(told(&desk, here), Some((gone, true)));
+    // And whoever opens the table anew as well.
+    go(&mut desk, here);
+    come(&mut desk, here);
+    assert_eq!(told(&desk, here), Some((gone, true)));
+    act(
+        &mut desk,
+        here,
+        Action::Absent(seat(gone), AbsentChoice::Claim),
+    );
+    let claimed = Ending::Claimed {
+        seat: seat(gone),
+        by: seat(here),
+        winner: Seating::Two.side(seat(here)),
+    };
+    assert_eq!(desk.state().ending, Some(claimed));
+    // A rematch is still possible.
+    come(&mut desk, gone);
+    act(&mut desk, here, Action::Ready(true));
+    act(&mut desk, gone, Action::Ready(true));
+    assert_eq!(
+        (desk.state().status, desk.state().matches),
+        (Status::Playing, 2)
+    );
+    assert_eq!(desk.state().ending, None);
+}
+
+#[test]
+fn a_page_that_is_open_and_nobody_there_is_not_waited_for_forever() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, ClockRule::None);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let (idle, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+    pass(&mut desk, limits::IDLE_TURN_MS - 500);
+    assert_eq!(told(&desk, here), None);
+    pass(&mut desk, 500);
+    assert_eq!(told(&desk, here), Some((idle, true)));
+    let action = play(desk.state());
+    act(&mut desk, idle, action);
+    assert_eq!(told(&desk, here), None);
+}
+
+#[test]
+fn a_claim_offered_to_the_player_whose_own_turn_it_is() {
+    for clock in [ClockRule::None, FAST] {
+        let workshop = ModelFixture::new();
+        let bench = begun(Seating::Two, clock);
+        let mut desk = at_the_desk(&workshop, &bench);
+        let (thinks, gone) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+        go(&mut desk, gone);
+        if clock.is_none() {
+            pass(&mut desk, limits::GONE_MS * 2);
+            assert_eq!(told(&desk, thinks), None);
+        }
+        for choice in [
+            AbsentChoice::Claim,
+            AbsentChoice::Computer,
+            AbsentChoice::Place,
+        ] {
+            for against in [gone, thinks] {
+                let version = desk.state().version;
+                act(&mut desk, thinks, Action::Absent(seat(against), choice));
+                assert_eq!(desk.state().version, version, "{choice:?} is refused");
+            }
+        }
+    }
+}
+
+#[test]
+fn abandoning_as_a_weapon() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, ClockRule::None);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let (gone, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+    // Showing up for a moment now and then wins no time.
+    for _ in 0..3 {
+        go(&mut desk, gone);
+        pass(&mut desk, limits::GONE_MS / 3);
+        come(&mut desk, gone);
+    }
+    assert_eq!(told(&desk, here), None, "who is there may play");
+    go(&mut desk, gone);
+    pass(&mut desk, 500);
+    assert_eq!(told(&desk, here), Some((gone, true)));
+    // Who plays is trusted again.
+    come(&mut desk, gone);
+    let action = play(desk.state());
+    act(&mut desk, gone, action);
+    let action = play(desk.state());
+    let next = on_turn(desk.state());
+    act(&mut desk, next, action);
+    let next = on_turn(desk.state());
+    go(&mut desk, next);
+    pass(&mut desk, limits::GONE_MS - 1000);
+    assert_eq!(told(&desk, 1 - on_turn(desk.state())), None);
+}
+
+#[test]
+fn one_who_leaves_does_not_end_the_match_of_the_others() {
+    let workshop = ModelFixture::new();
+    for seating in [Seating::Three, Seating::Partners] {
+        let bench = begun(seating, ClockRule::None);
+        let mut desk = ModelTable::new(&workshop, &bench);
+        desk.starts();
+        let gone = on_turn(desk.state());
+        for guest in (0..3).filter(|&guest| guest != gone) {
+            come(&mut desk, guest);
+        }
+        let here = (0..3).find(|&guest| guest != gone).unwrap();
+        pass(&mut desk, limits::GONE_MS);
+        let claim = seating == Seating::Partners && !(0..3).any(|g| g != gone && g % 2 == gone % 2);
+        assert_eq!(told(&desk, here), Some((gone, claim)));
+        if !claim {
+            act(
+                &mut desk,
+                here,
+                Action::Absent(seat(gone), AbsentChoice::Claim),
+            );
+            assert_eq!(desk.state().status, Status::Playing);
+        }
+        act(
+            &mut desk,
+            here,
+            Action::Absent(seat(gone), AbsentChoice::Computer),
+        );
+        let ply = desk.state().ply();
+        desk.decide_and_append(Step::ComputerAction);
+        assert!(desk.state().ply() > ply, "the computer player plays");
+        assert!(desk.state().care(seat(gone)).lent.is_some());
+        if gone < 3 {
+            come(&mut desk, gone);
+            assert_eq!(
+                desk.state().care(seat(gone)).lent,
+                None,
+                "the seat is given back"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_forfeit_that_can_be_demanded_at_once() {
+    let workshop = ModelFixture::new();
+    let bench = begun(Seating::Two, ClockRule::None);
+    let mut desk = at_the_desk(&workshop, &bench);
+    let (thinks, gone) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+    let claim = |against| Action::Absent(seat(against), AbsentChoice::Claim);
+    go(&mut desk, gone);
+    pass(&mut desk, limits::GONE_MS * 3);
+    let action = play(desk.state());
+    act(&mut desk, thinks, action);
+    // Gone for long, but on turn only now.
+    act(&mut desk, thinks, claim(gone));
+    assert_eq!(desk.state().status, Status::Playing);
+    assert_eq!(told(&desk, thinks), None);
+    pass(&mut desk, limits::GONE_TURN_MS);
+    assert_eq!(told(&desk, thinks), Some((gone, true)));
+    // A restart takes the right away until it has been waited for again.
+    desk.crash();
+    desk.starts();
+    come(&mut desk, thinks);
+    assert_eq!(told(&desk, thinks), None);
+    act(&mut desk, thinks, claim(gone));
+    assert_eq!(desk.state().status, Status::Playing);
+    pass(&mut desk, limits::GONE_MS);
+    assert_eq!(told(&desk, thinks), Some((gone, true)));
+}
+
+#[test]
+fn resigning_agreeing_and_closing_end_a_match_for_good() {
+    let mut bench = begun(Seating::Two, ClockRule::None);
+    bench.act(0, Action::Agree(true)).unwrap();
+    bench.act(1, Action::Agree(false)).unwrap();
+    assert_eq!(bench.state.status, Status::Playing);
+    assert_eq!(
+        bench.act(0, Action::Agree(true)),
+        Err(Refusal::OfferedBefore)
+    );
+    bench.act(1, Action::Agree(true)).unwrap();
+    bench.act(0, Action::Agree(true)).unwrap();
+    assert_eq!(bench.state.ending, Some(Ending::Agreed));
+    assert_eq!(bench.act(0, Action::Resign), Err(Refusal::NoMatch));
+
+    bench.act(0, Action::Ready(true)).unwrap();
+    bench.act(1, Action::Ready(true)).unwrap();
+    assert_eq!(bench.state.fairness(Some(1)), None, "it is being played");
+    bench.act(0, Action::Resign).unwrap();
+    let proof = bench.state.fairness(Some(1)).expect("nothing to hide");
+    assert_eq!((proof.match_number, proof.rounds.len()), (2, 1));
+    let winner = Some(Seating::Two.side(seat(1)));
+    let resigned = Ending::Resigned {
+        seat: seat(0),
+        winner,
+    };
+    assert_eq!(bench.state.ending, Some(resigned));
+
+    let mut three = begun(Seating::Three, ClockRule::None);
+    three.act(0, Action::Resign).unwrap();
+    assert_eq!(three.state.status, Status::Playing, "two play on");
+    assert_eq!(three.act(0, Action::Back), Err(Refusal::Resigned));
+    assert!(three.state.computer_for(seat(0)).is_some());
+}
+
+#[test]
+fn a_rematch_that_nobody_asked_for() {
+    let mut bench = begun(Seating::Two, ClockRule::None);
+    play_round(&mut bench);
+    bench.act(0, Action::Next).unwrap();
+    bench.act(1, Action::Resign).unwrap();
+    bench.wait(limits::NEXT_ROUND_MS_MAX);
+    assert_eq!((bench.state.status, bench.state.matches), (Status::Over, 1));
+    // Who was ready for the next round wasn't for another match.
+    bench.act(1, Action::Ready(true)).unwrap();
+    assert_eq!(bench.state.status, Status::Over);
+    bench.act(0, Action::Ready(true)).unwrap();
+    assert_eq!(bench.state.matches, 2);
+}
+
+#[test]
+fn a_table_that_nobody_came_back_to_is_closed_and_its_log_kept() {
+    let mut bench = begun(Seating::Two, ClockRule::None);
+    let abandon = |bench: &mut Bench, wait_ms| {
+        bench.now = bench.now.plus_ms(wait_ms);
+        let decision = bench.state.abandon(bench.now).unwrap();
+        bench.append(&decision.events, *decision.next);
+    };
+    abandon(&mut bench, limits::TABLE_ABANDONED_MS - 1);
+    assert!(!bench.state.closed);
+    abandon(&mut bench, 1);
+    assert!(bench.state.closed);
+    assert_eq!(bench.state.ending, Some(Ending::Abandoned));
+    assert_eq!(State::from_log(&bench.log).unwrap(), bench.state);
+}

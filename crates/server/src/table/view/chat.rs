@@ -1,0 +1,261 @@
+//! What people say at a table. There are two rooms, the players' and the watchers', and nothing
+//! that is said in one is heard in the other. Held in memory alone: it is no part of the match, and
+//! the log is kept for ever.
+
+use std::collections::HashMap;
+
+use boneyard_protocol::{Chat, Line, Reaction, ServerMessage, TableId, Words};
+use boneyard_rules::Seat;
+use tokio::time::Instant;
+
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
+use crate::rate::Rate;
+use crate::table::state::refusal::Refusal;
+use crate::text;
+
+/// What somebody wants others to hear or see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Speech {
+    /// Words for their room.
+    Say(Words),
+    /// A reaction for everybody.
+    React(Reaction),
+}
+
+/// Who wants to be heard.
+#[derive(Debug)]
+pub(crate) struct Speaker {
+    pub(crate) player: PlayerId,
+    /// Where they sit, if they do.
+    pub(crate) seat: Option<Seat>,
+    pub(crate) name: String,
+}
+
+/// A room to talk in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    Players,
+    Watchers,
+}
+
+impl Place {
+    /// Where somebody is who has this seat, or none.
+    pub(crate) const fn of(seat: Option<Seat>) -> Self {
+        match seat {
+            Some(_) => Self::Players,
+            None => Self::Watchers,
+        }
+    }
+}
+
+/// What is to be told, and to whom.
+#[derive(Debug)]
+pub(crate) struct Heard {
+    pub(crate) message: ServerMessage,
+    /// The room that hears it; everybody if none.
+    pub(crate) only_in: Option<Place>,
+}
+
+/// One room.
+#[derive(Debug)]
+struct Room {
+    chat: Chat,
+    /// How many lines were ever said here.
+    said: u64,
+    rate: Rate,
+}
+
+/// Both rooms of a table.
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    table: TableId,
+    players: Room,
+    watchers: Room,
+    /// How fast each of those talks who have said something just now.
+    speakers: HashMap<PlayerId, Rate>,
+}
+
+impl Rooms {
+    /// Two rooms in which nothing has been said.
+    pub(crate) fn new(table: TableId, now: Instant) -> Self {
+        let room = || Room {
+            chat: Chat::default(),
+            said: 0,
+            rate: Rate::new(limits::CHAT_ROOM_INTERVAL, limits::CHAT_ROOM_BURST, now),
+        };
+        Self {
+            table,
+            players: room(),
+            watchers: room(),
+            speakers: HashMap::new(),
+        }
+    }
+
+    /// What was said last in a room.
+    pub(crate) const fn chat(&self, place: Place) -> &Chat {
+        match place {
+            Place::Players => &self.players.chat,
+            Place::Watchers => &self.watchers.chat,
+        }
+    }
+
+    /// Has somebody heard, at a time that others are told, and at a moment that their patience is
+    /// measured by.
+    pub(crate) fn hear(
+        &mut self,
+        speaker: Speaker,
+        speech: Speech,
+        at: Timestamp,
+        now: Instant,
+    ) -> Result<Heard, Refusal> {
+        let speech = match speech {
+            Speech::Say(Words::Text(raw)) => {
+                let text = text::normalise(&raw, limits::CHAT_CHARS_MAX)?;
+                Speech::Say(Words::Text(text))
+            }
+            other => other,
+        };
+        self.let_speak(&speaker, now)?;
+        let table = self.table;
+        let Speaker { seat, name, .. } = speaker;
+        let place = Place::of(seat);
+        Ok(match speech {
+            Speech::Say(words) => {
+                let room = self.room(place);
+                room.said += 1;
+                let line = Line {
+                    n: room.said,
+                    seat,
+                    name,
+                    words,
+                    at_ms: at.0,
+                };
+                room.chat.push(line.clone());
+                Heard {
+                    message: ServerMessage::Said { table, line },
+                    only_in: Some(place),
+                }
+            }
+            Speech::React(reaction) => Heard {
+                message: ServerMessage::Reacted {
+                    table,
+                    seat,
+                    name,
+                    reaction,
+                },
+                only_in: None,
+            },
+        })
+    }
+
+    /// Takes one out of the speaker's own bucket and, only then, one out of their room's: nobody
+    /// can use up a room's alone.
+    fn let_speak(&mut self, speaker: &Speaker, now: Instant) -> Result<(), Refusal> {
+        // Whose bucket is full again might as well never have said anything.
+        self.speakers.retain(|_, rate| !rate.is_full(now));
+        let own = self
+            .speakers
+            .entry(speaker.player)
+            .or_insert_with(|| Rate::new(limits::CHAT_INTERVAL, limits::CHAT_BURST, now));
+        if !own.allows(now) {
+            return Err(Refusal::TalksTooFast);
+        }
+        if !self.room(Place::of(speaker.seat)).rate.allows(now) {
+            return Err(Refusal::TooLoud);
+        }
+        Ok(())
+    }
+
+    const fn room(&mut self, place: Place) -> &mut Room {
+        match place {
+            Place::Players => &mut self.players,
+            Place::Watchers => &mut self.watchers,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use boneyard_protocol::Phrase;
+
+    use super::*;
+
+    fn speaker(player: PlayerId, seat: Option<u8>) -> Speaker {
+        Speaker {
+            player,
+            seat: seat.and_then(Seat::new),
+            name: "Somebody".to_owned(),
+        }
+    }
+
+    fn hello() -> Speech {
+        Speech::Say(Words::Phrase(Phrase::Hello))
+    }
+
+    /// How many of a hundred hellos are heard, and why the next is not.
+    fn heard(
+        rooms: &mut Rooms,
+        mut who: impl FnMut() -> Speaker,
+        now: Instant,
+    ) -> (usize, Refusal) {
+        for said in 0..100 {
+            if let Err(refusal) = rooms.hear(who(), hello(), Timestamp(7), now) {
+                return (said, refusal);
+            }
+        }
+        panic!("nobody minds")
+    }
+
+    #[test]
+    fn one_visitor_says_five_things_at_once_and_then_one_every_two_seconds() {
+        let start = Instant::now();
+        let mut rooms = Rooms::new(TableId::random(), start);
+        let player = PlayerId::random();
+        let mut heard = |after_s| {
+            let now = start + Duration::from_secs(after_s);
+            heard(&mut rooms, || speaker(player, Some(1)), now)
+        };
+        assert_eq!(heard(0), (5, Refusal::TalksTooFast));
+        assert_eq!(heard(1), (0, Refusal::TalksTooFast));
+        assert_eq!(heard(2), (1, Refusal::TalksTooFast));
+        assert_eq!(heard(60), (5, Refusal::TalksTooFast));
+    }
+
+    #[test]
+    fn a_crowd_of_watchers_is_bounded_and_does_not_silence_the_players() {
+        let start = Instant::now();
+        let mut rooms = Rooms::new(TableId::random(), start);
+        let stranger = || speaker(PlayerId::random(), None);
+        assert_eq!(heard(&mut rooms, stranger, start), (50, Refusal::TooLoud));
+        let player = speaker(PlayerId::random(), Some(0));
+        assert!(rooms.hear(player, hello(), Timestamp(7), start).is_ok());
+        let later = start + limits::CHAT_ROOM_BURST + limits::CHAT_BURST;
+        assert!(rooms.hear(stranger(), hello(), Timestamp(7), later).is_ok());
+        assert_eq!(rooms.speakers.len(), 1, "the others are forgotten");
+    }
+
+    #[test]
+    fn what_cannot_be_said_costs_nothing_and_is_not_kept() {
+        let now = Instant::now();
+        let mut rooms = Rooms::new(TableId::random(), now);
+        let player = PlayerId::random();
+        let mut say = |text: &str| {
+            let speech = Speech::Say(Words::Text(text.to_owned()));
+            rooms.hear(speaker(player, None), speech, Timestamp(7), now)
+        };
+        for bad in ["", " \n ", "a\u{202e}b", &"x".repeat(201)] {
+            assert!(matches!(say(bad), Err(Refusal::Text(_))), "{bad:?}");
+        }
+        for good in ["  <b>x</b>\n y ", &"é".repeat(200), "a", "b", "c"] {
+            assert!(say(good).is_ok(), "{good:?}");
+        }
+        let first = rooms.chat(Place::Watchers).lines().next().unwrap();
+        assert_eq!(first.words, Words::Text("<b>x</b> y".to_owned()));
+        assert_eq!((first.n, first.at_ms), (1, 7));
+        assert_eq!(rooms.chat(Place::Players).lines().len(), 0);
+    }
+}

@@ -1,0 +1,415 @@
+//! Who follows a table, and what each of them is sent.
+
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+use boneyard_protocol::server::ClosedReason;
+use boneyard_protocol::{
+    Absent, EncodedUpdate, Outside, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
+};
+use boneyard_rules::BySeat;
+
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
+use crate::peer::{FollowId, Frame, Notice, Peer};
+use crate::table::state::State;
+use crate::table::state::refusal::Refusal;
+use crate::table::view::Role;
+use crate::table::view::chat::{Heard, Place, Rooms};
+
+/// One socket that follows the table.
+#[derive(Debug)]
+pub(crate) struct Follower {
+    pub(crate) id: FollowId,
+    pub(crate) peer: Peer,
+    /// Whether they came with the invitation, or know it from having sat here.
+    pub(crate) invited: bool,
+    /// Whether frames wait in the peer's queue for the table's task to write them.
+    waits: bool,
+}
+
+impl Follower {
+    pub(crate) const fn new(id: FollowId, peer: Peer, invited: bool) -> Self {
+        Self {
+            id,
+            peer,
+            invited,
+            waits: false,
+        }
+    }
+}
+
+/// All sockets that follow one table.
+#[derive(Debug)]
+pub(crate) struct Followers {
+    table: TableId,
+    list: Vec<Follower>,
+    /// Where the table's task goes on to write to followers whose frames wait.
+    cursor: usize,
+    /// How many sockets each person has here: several tabs are one person.
+    people: HashMap<PlayerId, u32>,
+    /// The players who were not here when that was last looked at, with the time since when.
+    away: HashMap<PlayerId, Timestamp>,
+    /// What players and watchers know of who is here.
+    shown: Option<Presence>,
+    /// What outsiders know; none while there can't be any.
+    shown_outside: Option<Outside>,
+    /// Whether that may be out of date.
+    stale: bool,
+    /// Whom nobody needs to wait for any longer.
+    absent: Option<Absent>,
+    /// The visitor who asks for a computer player's seat, and the request as it is shown.
+    request: Option<(PlayerId, SeatRequest)>,
+}
+
+impl Followers {
+    pub(crate) fn new(table: TableId) -> Self {
+        Self {
+            table,
+            list: Vec::new(),
+            cursor: 0,
+            people: HashMap::new(),
+            away: HashMap::new(),
+            shown: None,
+            shown_outside: None,
+            stale: false,
+            absent: None,
+            request: None,
+        }
+    }
+
+    /// Whether somebody is connected.
+    pub(crate) fn has(&self, player: PlayerId) -> bool {
+        self.people.contains_key(&player)
+    }
+
+    /// Whom nobody needs to wait for from now on.
+    pub(crate) fn set_absent(&mut self, absent: Option<Absent>) {
+        self.stale |= self.absent != absent;
+        self.absent = absent;
+    }
+
+    /// The visitor who asks for a computer player's seat from now on, and the request as it is shown.
+    pub(crate) fn set_request(&mut self, request: Option<(PlayerId, SeatRequest)>) {
+        self.stale |= self.request != request;
+        self.request = request;
+    }
+
+    /// Whether what the followers know of who is here may be out of date.
+    pub(crate) const fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn get(&self, id: FollowId) -> Option<&Follower> {
+        self.list.iter().find(|follower| follower.id == id)
+    }
+
+    /// Adds a follower, or renews one.
+    pub(crate) fn add(&mut self, new: Follower) {
+        if let Some(known) = self.list.iter_mut().find(|known| known.id == new.id) {
+            known.invited |= new.invited;
+            return;
+        }
+        *self.people.entry(new.peer.player).or_default() += 1;
+        self.list.push(new);
+        self.stale = true;
+    }
+
+    pub(crate) fn remove(&mut self, id: FollowId) {
+        if let Some(index) = self.list.iter().position(|follower| follower.id == id) {
+            self.remove_at(index);
+        }
+    }
+
+    fn remove_at(&mut self, index: usize) -> Follower {
+        let follower = self.list.swap_remove(index);
+        if let Some(sockets) = self.people.get_mut(&follower.peer.player) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                self.people.remove(&follower.peer.player);
+            }
+        }
+        self.stale = true;
+        follower
+    }
+
+    /// Who is here, and since when who is not.
+    pub(crate) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
+        let seating = state.rules.seating;
+        let players = BySeat::from_fn(seating, |seat| Some(state.person_at(seat)?.player));
+        let here = players.map(|player| player.is_some_and(|id| self.people.contains_key(&id)));
+        let known = std::mem::take(&mut self.away);
+        let away_since_ms = BySeat::from_fn(seating, |seat| {
+            let player = players[seat].filter(|_| !here[seat])?;
+            let since = known.get(&player).copied().unwrap_or(now);
+            self.away.insert(player, since);
+            Some(since.0)
+        });
+        let seated = here.iter().filter(|&(_, &here)| here).count();
+        let watchers = if state.is_match_private() {
+            0
+        } else {
+            self.people.len() - seated
+        };
+        Presence {
+            seats: BySeat::from_fn(seating, |seat| {
+                here[seat] || state.computer_at(seat).is_some()
+            }),
+            away_since_ms,
+            watchers: watchers as u32,
+            absent: self.absent,
+            request: self.request.as_ref().map(|(_, request)| request.clone()),
+        }
+    }
+
+    /// What is shown to everybody of who is here, as one of them is shown it.
+    pub(crate) fn presence_for(&self, player: PlayerId, mut presence: Presence) -> Presence {
+        if let (Some((asker, _)), Some(request)) = (&self.request, &mut presence.request) {
+            request.yours = *asker == player;
+        }
+        presence
+    }
+
+    /// Sends everybody what has changed for them, and lets those go who may see no more. Outsiders are
+    /// told nothing here.
+    pub(crate) fn publish(&mut self, before: &State, after: &State, rooms: &Rooms) {
+        if self.list.is_empty() {
+            return;
+        }
+        let shared = after.shared_update(self.table, before).encode();
+        let frames = Frames::new(shared, rooms);
+        self.send_each(after, |follower| {
+            let player = follower.peer.player;
+            match (before.role(player), after.role(player)) {
+                // Those who move in or out are shown the table anew.
+                (Role::Outsider, _) | (_, Role::Outsider) => None,
+                _ => Some(frames.for_player(player, before, after)),
+            }
+        });
+        if after.people_changed(before) {
+            self.stale = true;
+            self.end_followings(before, after);
+        }
+    }
+
+    /// The followers who became outsiders, or are none any more.
+    pub(crate) fn moved_in_or_out(&self, before: &State, after: &State) -> Vec<FollowId> {
+        if !before.is_match_private() && !after.is_match_private() {
+            return Vec::new();
+        }
+        let is_outside = |state: &State, player| state.role(player) == Role::Outsider;
+        let moved = |player| is_outside(before, player) != is_outside(after, player);
+        let all = self.list.iter();
+        all.filter(|follower| moved(follower.peer.player))
+            .map(|follower| follower.id)
+            .collect()
+    }
+
+    /// Has somebody heard by the players and watchers who may hear them.
+    pub(crate) fn tell(&mut self, heard: &Heard, state: &State) {
+        let frame = Frame::from(&heard.message);
+        self.send_each(state, |follower| {
+            let place = match state.role(follower.peer.player) {
+                Role::Player(_) => Place::Players,
+                Role::Watcher => Place::Watchers,
+                Role::Outsider => return None,
+            };
+            let is_told = heard.only_in.is_none_or(|only| only == place);
+            is_told.then_some(Cow::Borrowed(&frame))
+        });
+    }
+
+    /// Tells somebody something that is for them alone, on all their sockets.
+    pub(crate) fn tell_player(&mut self, state: &State, player: PlayerId, message: &ServerMessage) {
+        let frame = Frame::from(message);
+        self.send_each(state, |follower| {
+            let is_told = follower.peer.player == player;
+            is_told.then_some(Cow::Borrowed(&frame))
+        });
+    }
+
+    /// Tells everybody who is here, if that has changed.
+    pub(crate) fn show_presence(&mut self, state: &State, now: Timestamp) {
+        // Sending may find that a follower is gone, which is told in turn.
+        while std::mem::take(&mut self.stale) {
+            let presence = self.presence(state, now);
+            let outside = state
+                .is_match_private()
+                .then(|| state.outside(self.table, presence.clone()));
+            if self.shown_outside != outside {
+                self.shown_outside = outside;
+                self.send_presence(state, &presence, true);
+            }
+            if self.shown.as_ref() != Some(&presence) {
+                self.shown = Some(presence.clone());
+                self.send_presence(state, &presence, false);
+            }
+        }
+    }
+
+    /// Sends who is here to the outsiders, or to the players and watchers.
+    fn send_presence(&mut self, state: &State, presence: &Presence, outside: bool) {
+        let table = self.table;
+        let encoded = |presence| {
+            let message = if outside {
+                ServerMessage::Outside(Box::new(state.outside(table, presence)))
+            } else {
+                ServerMessage::Presence { table, presence }
+            };
+            Frame::from(&message)
+        };
+        // The asker of a request for a seat reads in it that it is theirs.
+        let asker = self.request.as_ref().map(|&(asker, _)| asker);
+        let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
+        let frame = encoded(presence.clone());
+        self.send_each(state, |follower| {
+            let player = follower.peer.player;
+            let own = own.as_ref().filter(|_| asker == Some(player));
+            let is_told = (state.role(player) == Role::Outsider) == outside;
+            is_told.then(|| Cow::Borrowed(own.unwrap_or(&frame)))
+        });
+    }
+
+    /// Lets everybody go.
+    pub(crate) fn end_all(&mut self) {
+        self.end_where(|_| Some(ClosedReason::Gone));
+    }
+
+    fn end_followings(&mut self, before: &State, after: &State) {
+        if after.closed {
+            return self.end_all();
+        }
+        if after.removed.len() > before.removed.len() {
+            self.end_where(|follower| {
+                let is_removed = after.removed.last() == Some(&follower.peer.player);
+                is_removed.then_some(ClosedReason::Removed)
+            });
+        }
+    }
+
+    fn end_where(&mut self, mut why: impl FnMut(&Follower) -> Option<ClosedReason>) {
+        for index in (0..self.list.len()).rev() {
+            if let Some(reason) = why(&self.list[index]) {
+                let follower = self.remove_at(index);
+                let table = self.table;
+                let message = ServerMessage::Closed { table, reason };
+                end_following(&follower.peer, follower.id, table, &message);
+            }
+        }
+    }
+
+    /// Sends each follower something, and drops those that can't be reached. The players come first;
+    /// to a crowd of watchers the table's task writes afterwards.
+    fn send_each<'a>(&mut self, state: &State, what: impl Fn(&Follower) -> Option<Cow<'a, Frame>>) {
+        let is_crowd = self.list.len() > limits::WATCHERS_AT_ONCE;
+        for players in [true, false] {
+            for index in (0..self.list.len()).rev() {
+                let follower = &mut self.list[index];
+                if state.seat_of(follower.peer.player).is_some() != players {
+                    continue;
+                }
+                let Some(frame) = what(follower) else {
+                    continue;
+                };
+                let sent = if is_crowd && !players {
+                    follower.waits = true;
+                    follower.peer.queue(&frame)
+                } else {
+                    follower.peer.send(&frame)
+                };
+                if sent.is_err() {
+                    self.remove_at(index);
+                }
+            }
+        }
+    }
+
+    /// Writes to some followers whose frames wait; whether there are more.
+    pub(crate) fn flush_some(&mut self) -> bool {
+        let mut flushed = 0;
+        for _ in 0..self.list.len() {
+            self.cursor = (self.cursor + 1) % self.list.len();
+            let follower = &mut self.list[self.cursor];
+            if std::mem::take(&mut follower.waits) {
+                follower.peer.flush();
+                flushed += 1;
+                if flushed == limits::WATCHERS_AT_ONCE {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether frames wait for the table's task to write them.
+    pub(crate) fn any_wait(&self) -> bool {
+        self.list.iter().any(|follower| follower.waits)
+    }
+}
+
+/// Sends the last message about a table that a socket follows no longer.
+fn end_following(peer: &Peer, follow: FollowId, table: TableId, message: &ServerMessage) {
+    // A follower that is gone already needs no farewell.
+    let _ = peer.tell(message);
+    peer.notify(Notice::Ended { follow, table });
+}
+
+/// Tells a socket that it may not follow.
+pub(crate) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: Refusal) {
+    let message = ServerMessage::Error {
+        about: Some(boneyard_protocol::About::Open),
+        table: Some(table),
+        code: refusal.code(),
+        text: refusal.to_string(),
+    };
+    end_following(peer, follow, table, &message);
+}
+
+/// The frames of one update, each made at most once: one for all watchers, one for each seat.
+struct Frames<'a> {
+    shared: RefCell<EncodedUpdate>,
+    rooms: &'a Rooms,
+    watchers: OnceCell<Frame>,
+    seats: [OnceCell<Frame>; boneyard_rules::seat::SEATS_MAX],
+}
+
+impl<'a> Frames<'a> {
+    fn new(shared: EncodedUpdate, rooms: &'a Rooms) -> Self {
+        Self {
+            shared: RefCell::new(shared),
+            rooms,
+            watchers: OnceCell::new(),
+            seats: Default::default(),
+        }
+    }
+
+    fn for_player(&self, player: PlayerId, before: &State, after: &State) -> Cow<'_, Frame> {
+        let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
+        let private = || {
+            let place = Place::of(seat);
+            let comes_in = place != Place::of(seat_before);
+            self.frame(&PrivateUpdate {
+                chat: comes_in.then(|| self.rooms.chat(place).clone()),
+                ..after.private_update(player, before)
+            })
+        };
+        match (seat_before, seat) {
+            (None, None) => {
+                let public = || self.frame(&PrivateUpdate::default());
+                Cow::Borrowed(self.watchers.get_or_init(public))
+            }
+            (_, Some(seat)) => Cow::Borrowed(self.seats[seat.index()].get_or_init(private)),
+            (Some(_), None) => Cow::Owned(private()),
+        }
+    }
+
+    fn frame(&self, private: &PrivateUpdate) -> Frame {
+        Frame::new(self.shared.borrow_mut().frame(private))
+    }
+}

@@ -1,0 +1,383 @@
+//! What people are shown of a table: whole, and what changed from one state to the next. What a
+//! seat may know of the match is made in `rules`; nothing here looks into a hand.
+
+pub(in crate::table) mod chat;
+pub(in crate::table) mod followers;
+
+use boneyard_protocol::room::{ListedSeat, RoomSeat};
+use boneyard_protocol::{
+    Access, Care, Chat, Level, Listing, Me, Outside, Presence, PrivateUpdate, Room, SharedUpdate,
+    Snapshot, Status, TableId,
+};
+use boneyard_rules::change::OwnChange;
+use boneyard_rules::view::{Board, Own};
+use boneyard_rules::{BySeat, Match, Need, Seat, View, Viewer};
+
+use crate::id::PlayerId;
+use crate::table::state::{Person, Sitter, State};
+
+/// What computer players are called for clients that show nothing but names.
+const COMPUTER_NAME: &str = "Computer";
+
+/// What a follower of a table is there. It decides what the follower is shown and may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// Has this seat.
+    Player(Seat),
+    /// Has no seat, and sees what everybody may see.
+    Watcher,
+    /// Has no seat at a table by link while a match is played there: sees who plays, and nothing of
+    /// the match.
+    Outsider,
+}
+
+impl Sitter {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Person(person) => &person.name,
+            Self::Computer(_) => COMPUTER_NAME,
+        }
+    }
+
+    fn is_bot(&self) -> bool {
+        match self {
+            Self::Person(person) => person.player.is_bot(),
+            Self::Computer(_) => false,
+        }
+    }
+
+    const fn level(&self) -> Option<Level> {
+        match self {
+            Self::Person(_) => None,
+            Self::Computer(level) => Some(*level),
+        }
+    }
+}
+
+impl State {
+    /// Where somebody sits.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        let mut seats = self.rules.seating.seats();
+        seats.find(|&seat| {
+            self.person_at(seat)
+                .is_some_and(|person| person.player == player)
+        })
+    }
+
+    /// The person at a seat, if there is one.
+    pub(crate) fn person_at(&self, seat: Seat) -> Option<&Person> {
+        match self.seats.get(seat)?.as_ref()? {
+            Sitter::Person(person) => Some(person),
+            Sitter::Computer(_) => None,
+        }
+    }
+
+    /// The level of the computer player at a seat, if there is one.
+    pub(crate) fn computer_at(&self, seat: Seat) -> Option<Level> {
+        match self.seats.get(seat)?.as_ref()? {
+            Sitter::Person(_) => None,
+            Sitter::Computer(level) => Some(*level),
+        }
+    }
+
+    /// The people who sit here, by seat.
+    pub(crate) fn people(&self) -> impl Iterator<Item = &Person> {
+        let seats = self.rules.seating.seats();
+        seats.filter_map(|seat| self.person_at(seat))
+    }
+
+    pub(crate) fn is_ready(&self, seat: Seat) -> bool {
+        match self.seats.get(seat) {
+            // Who stands in for somebody waits for nothing, but a rematch is for them to want.
+            Some(Some(Sitter::Person(person))) => {
+                person.ready || (self.status == Status::Playing && !self.plays_alone(seat))
+            }
+            Some(Some(Sitter::Computer(_))) => true,
+            Some(None) | None => false,
+        }
+    }
+
+    pub(crate) fn everybody_is_ready(&self) -> bool {
+        self.rules.seating.seats().all(|seat| self.is_ready(seat))
+    }
+
+    pub(crate) fn free_seats(&self) -> impl Iterator<Item = Seat> {
+        let free = self.seats.iter().filter(|(_, sitter)| sitter.is_none());
+        free.map(|(seat, _)| seat)
+    }
+
+    /// Seats that are still kept for the invited.
+    pub(crate) fn seats_kept(&self) -> u8 {
+        let invited = self.people().filter(|person| person.invited).count() as u8;
+        self.kept_seats.saturating_sub(invited)
+    }
+
+    /// Free seats that aren't.
+    pub(crate) fn open_seats(&self) -> u8 {
+        (self.free_seats().count() as u8).saturating_sub(self.seats_kept())
+    }
+
+    /// The position, by a number that is never used twice at this table.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.plies_before + self.game.as_ref().map_or(0, Match::ply)
+    }
+
+    /// The seat that is to play now.
+    pub(crate) fn on_turn(&self) -> Option<Seat> {
+        match self.next_round_needs() {
+            Need::Play(seat) if self.status == Status::Playing => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// What the running match waits for, or the one that would begin now.
+    pub(crate) fn next_round_needs(&self) -> Need {
+        match &self.game {
+            Some(game) if self.status == Status::Playing => game.needs(),
+            _ => Match::new(&self.rules).needs(),
+        }
+    }
+
+    /// Whether somebody who doesn't sit here may see the table.
+    pub(crate) fn is_open_to(&self, player: PlayerId, invited: bool) -> bool {
+        !self.is_link_only() || invited || self.seat_of(player).is_some()
+    }
+
+    /// Whether the table is hidden from everybody but the invited.
+    pub(crate) fn is_link_only(&self) -> bool {
+        self.access == Access::Link
+    }
+
+    /// Whether a match is played that only its players may see.
+    pub(crate) fn is_match_private(&self) -> bool {
+        self.is_link_only() && self.status == Status::Playing
+    }
+
+    /// What a follower of the table is there. It follows from the state alone.
+    pub(crate) fn role(&self, player: PlayerId) -> Role {
+        match self.seat_of(player) {
+            Some(seat) => Role::Player(seat),
+            None if self.is_match_private() => Role::Outsider,
+            None => Role::Watcher,
+        }
+    }
+
+    /// Whether the table waits for its first match.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.status == Status::Open && !self.closed
+    }
+
+    /// The table and its people.
+    pub(crate) fn room(&self) -> Room {
+        Room {
+            status: self.status,
+            match_number: self.matches.max(1),
+            record: self.record_id(),
+            rules: self.rules,
+            notation: self.notation.to_string(),
+            access: self.access,
+            kept_seats: self.kept_seats,
+            hints: self.hints,
+            clock: self.times.rule,
+            ending: self.ending,
+            bots: self.bots,
+            fairness: self.room_fairness(),
+            seats: BySeat::from_fn(self.rules.seating, |seat| {
+                let sitter = self.seats[seat].as_ref()?;
+                Some(RoomSeat {
+                    name: sitter.name().to_owned(),
+                    ready: self.is_ready(seat),
+                    host: seat == self.host,
+                    computer: sitter.level(),
+                    care: self.care(seat),
+                    bot: sitter.is_bot(),
+                })
+            }),
+        }
+    }
+
+    /// Whether the lobby has to be told of what changed since a state before.
+    pub(crate) fn is_listed_otherwise(&self, before: &Self) -> bool {
+        fn listed(sitter: &Sitter) -> (&str, Option<Level>, bool) {
+            (sitter.name(), sitter.level(), sitter.is_bot())
+        }
+        let mut seats = self.seats.iter().zip(before.seats.iter());
+        self.closed != before.closed
+            || !self.is_link_only()
+                && (self.status != before.status
+                    || self.open_seats() != before.open_seats()
+                    || seats.any(|((_, now), (_, before))| {
+                        now.as_ref().map(listed) != before.as_ref().map(listed)
+                    }))
+    }
+
+    /// The table as the lobby lists it; none for one by link, and where nobody could sit down or
+    /// watch a match any more.
+    pub(crate) fn listing(&self, table: TableId) -> Option<Listing> {
+        let finished = self.status == Status::Over && self.free_seats().next().is_none();
+        if self.access == Access::Link || self.closed || finished {
+            return None;
+        }
+        Some(Listing {
+            table,
+            notation: self.notation.to_string(),
+            seats: self.seats.map(|sitter| {
+                let sitter = sitter.as_ref()?;
+                Some(ListedSeat {
+                    name: sitter.name().to_owned(),
+                    computer: sitter.level(),
+                    bot: sitter.is_bot(),
+                })
+            }),
+            open_seats: if self.status == Status::Playing {
+                0
+            } else {
+                self.open_seats()
+            },
+            target: self.rules.target,
+            clock: self.times.rule,
+            status: self.status,
+        })
+    }
+
+    pub(crate) fn me(&self, player: PlayerId) -> Me {
+        let seat = self.seat_of(player);
+        Me {
+            seat,
+            host: seat == Some(self.host),
+            invite: seat.map(|_| self.invite),
+        }
+    }
+
+    fn board(&self, game: &Match) -> Board {
+        let mut board = game.board();
+        board.ply += self.plies_before;
+        board
+    }
+
+    /// Everything that a player, or a watcher, may know.
+    pub(crate) fn snapshot(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        presence: Presence,
+        chat: Chat,
+    ) -> Snapshot {
+        let viewer = self.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
+        Snapshot {
+            table,
+            v: self.version.unsigned_abs(),
+            room: self.room(),
+            presence,
+            view: self.game.as_ref().map(|game| View {
+                board: self.board(game),
+                own: self.seat_of(player).map(|seat| self.own(game, seat)),
+                ..game.view(viewer)
+            }),
+            time: self.time(),
+            me: self.me(player),
+            chat,
+        }
+    }
+
+    /// The table as an outsider sees it.
+    pub(crate) fn outside(&self, table: TableId, presence: Presence) -> Outside {
+        let room = self.room();
+        // Who is ready for the next round, is late or wants the match to end, tells of the play.
+        let seats = room.seats.map(|seat| {
+            Some(RoomSeat {
+                ready: false,
+                care: Care::default(),
+                ..seat.clone()?
+            })
+        });
+        Outside {
+            table,
+            room: Room { seats, ..room },
+            // So does whose turn lasts long.
+            presence: Presence {
+                absent: None,
+                ..presence
+            },
+        }
+    }
+
+    /// What everybody sees of what has changed since a state before.
+    pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
+        let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
+        update.room = self.people_changed(before).then(|| self.room());
+        update.time = self.time().filter(|time| before.time() != Some(*time));
+        match &self.game {
+            Some(game) if self.ply() != before.ply() => {
+                let mut change = game.change_since(self.match_before(before));
+                change.board.ply += self.plies_before;
+                update.with_change(change)
+            }
+            _ => update,
+        }
+    }
+
+    /// What only one player sees of what has changed since a state before, chat aside.
+    pub(crate) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
+        let seat = self.seat_of(player);
+        let me = self.me(player);
+        PrivateUpdate {
+            me: (me != before.me(player)).then_some(me),
+            own: seat.and_then(|seat| {
+                let moved = before.seat_of(player) != Some(seat);
+                self.own_change(seat, before, moved)
+            }),
+            chat: None,
+        }
+    }
+
+    /// The match as it was in a state before, if it is still the same one.
+    fn match_before<'a>(&self, before: &'a Self) -> Option<&'a Match> {
+        before
+            .game
+            .as_ref()
+            .filter(|_| before.matches == self.matches)
+    }
+
+    fn own_change(&self, seat: Seat, before: &Self, moved: bool) -> Option<OwnChange> {
+        let game = self.game.as_ref()?;
+        let is_played_on = self.ply() != before.ply();
+        if !moved && !is_played_on && self.has_part(seat) == before.has_part(seat) {
+            return None;
+        }
+        let known = self.match_before(before).filter(|_| !moved);
+        let mut change = game.own_change_since(known, seat);
+        if !self.has_part(seat) {
+            (change.placements, change.may_call) = (Vec::new(), false);
+        }
+        // Where something was played, nothing can be done any more unless it is said.
+        (!is_played_on || change != OwnChange::default()).then_some(change)
+    }
+
+    /// What a seat may know and do. Who has no part in the match any more is offered nothing,
+    /// though the match itself would wait for them.
+    fn own(&self, game: &Match, seat: Seat) -> Own {
+        let own = game.own(seat);
+        if self.has_part(seat) {
+            return own;
+        }
+        Own {
+            placements: Vec::new(),
+            may_call: false,
+            ..own
+        }
+    }
+
+    /// Whether anything that [`Self::room`] or [`Self::listing`] shows has changed.
+    pub(crate) fn people_changed(&self, before: &Self) -> bool {
+        self.status != before.status
+            || self.matches != before.matches
+            || self.host != before.host
+            || self.seats != before.seats
+            || self.fair.is_shown_otherwise(&before.fair)
+            || self.closed != before.closed
+            || self.ending != before.ending
+    }
+}
