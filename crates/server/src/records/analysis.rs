@@ -106,11 +106,11 @@ impl MatchAnalyser {
         let mut questions = walked.questions;
         questions.reverse();
         Ok(Self {
-            stakes: BySeat::from_fn(walked.state.rules.seating, |_| (0.0, 0.0)),
+            stakes: BySeat::from_fn(walked.state.rules().seating, |_| (0.0, 0.0)),
             analysis: MatchAnalysis {
                 table,
-                match_number: walked.state.matches,
-                accuracy: BySeat::from_fn(walked.state.rules.seating, |_| None),
+                match_number: walked.state.matches.count(),
+                accuracy: BySeat::from_fn(walked.state.rules().seating, |_| None),
                 rounds: walked.rounds,
                 moves: walked.moves,
             },
@@ -200,9 +200,9 @@ impl LogReader {
             let skipped = usize::from(seq == 1);
             for event in read_row(row, seq)?.iter().skip(skipped) {
                 walk.look_at(event);
-                let matches = walk.state.matches;
+                let matches = walk.state.matches.count();
                 walk.state.apply(event, row.at).map_err(impossible(seq))?;
-                walk.look_after(event, walk.state.matches != matches);
+                walk.look_after(event, walk.state.matches.count() != matches);
             }
         }
         Ok(walk)
@@ -215,7 +215,7 @@ impl LogReader {
                 seat, tile, arm, ..
             },
             Some(game),
-        ) = (event, &self.state.game)
+        ) = (event, self.state.matches.current())
         else {
             return;
         };
@@ -230,7 +230,7 @@ impl LogReader {
                 at: self.moves.len(),
                 seed: seed(self.table, view.board.ply, seat),
                 view,
-                manners: self.state.manners,
+                manners: self.state.matches.manners(),
                 played,
             });
         }
@@ -244,7 +244,7 @@ impl LogReader {
             self.moves.clear();
             self.questions.clear();
         }
-        match (event, &self.state.game) {
+        match (event, self.state.matches.current()) {
             (TableEvent::Dealt { .. }, _) => self.rounds.push(Vec::new()),
             (TableEvent::Played { .. }, Some(game)) => {
                 if let Some(layout) = self.rounds.last_mut() {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use boneyard_fair::TableSeed;
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{Commitment, ErrorCode, Invite, Level, TableId};
+use boneyard_protocol::{ErrorCode, Invite, TableId};
 use boneyard_rules::{Rules, RulesError};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -17,9 +17,8 @@ use crate::limits;
 use crate::store::Append;
 use crate::table::Tables;
 use crate::table::state::State;
-use crate::table::state::command::{Decision, Draft};
+use crate::table::state::command::Decision;
 use crate::table::state::event::TableEvent;
-use crate::table::state::refusal::Refusal;
 use crate::table::task::append::Relisted;
 
 /// Why a table was not opened.
@@ -132,11 +131,11 @@ impl Tables {
 
     /// Has a new table count against its host.
     fn take_place(&self, host: PlayerId, table: TableId, new: &State) -> Result<(), CreateError> {
-        let (counted, refusal) = match new.free_seats().next() {
+        let (counted, refusal) = match new.seats.free().next() {
             None => (&self.inner.begun, CreateError::TooManyNew),
             Some(_) => (&self.inner.waiting, CreateError::TooMany),
         };
-        let allowed = counted.add(host, table, new.created);
+        let allowed = counted.add(host, table, new.settings.opened);
         allowed.then_some(()).ok_or(refusal)
     }
 
@@ -166,37 +165,6 @@ impl Tables {
     /// A table's first match has begun, or it is closed: it no longer counts against its host.
     pub(crate) fn no_longer_waiting(&self, host: PlayerId, table: TableId) {
         self.inner.waiting.remove(host, table);
-    }
-}
-
-impl State {
-    /// A new table with computer players at the seats from 1 on, and with what its host promises
-    /// for the first match. If computer players take all the other seats the match begins: its
-    /// host is there, and nobody has to be waited for.
-    ///
-    /// # Errors
-    ///
-    /// When there are too few seats, or the deal fails.
-    pub(crate) fn open(
-        created: TableEvent,
-        computers: &[Level],
-        commitment: Option<Commitment>,
-        now: Timestamp,
-    ) -> Result<Decision, Refusal> {
-        let mut draft = Draft::new(Self::created(&created, now)?, now);
-        draft.events.push(created);
-        for &level in computers {
-            let free = draft.next.free_seats().next().ok_or(Refusal::Full)?;
-            draft.seat_computer(free, level)?;
-        }
-        if let Some(commitment) = commitment {
-            let seat = draft.next.host;
-            draft.add(TableEvent::Committed { seat, commitment })?;
-        }
-        if draft.next.free_seats().next().is_none() {
-            draft.begin()?;
-        }
-        Ok(draft.done())
     }
 }
 

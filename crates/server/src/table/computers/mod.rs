@@ -19,7 +19,10 @@ use crate::limits;
 use crate::peer::FollowId;
 use crate::rate::Rate;
 use crate::records::analysis::Verdict;
-use crate::table::computers::question::{ComputerAction, Hint};
+use crate::table::computers::question::{
+    ComputerAction, Hint, HintQuestion, Question, asks_computers, fallback_action,
+    lets_a_person_call,
+};
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
 use crate::table::task::loaded::LoadedTable;
@@ -153,26 +156,26 @@ impl Computers {
     /// Looks at the table, and has the thinkers asked if a computer player has to decide. One
     /// thought is under way at a time: one about a position that has passed is waited for.
     pub(crate) fn look(&mut self, table: TableId, state: &State, now: Instant) {
-        if !state.asks_computers() {
+        if !asks_computers(state) {
             self.position = None;
             return;
         }
         let ply = state.ply();
-        let players = BySeat::from_fn(state.rules.seating, |seat| state.computer_for(seat));
+        let players = BySeat::from_fn(state.rules().seating, |seat| state.computer_for(seat));
         let position = match &mut self.position {
             Some(position) if position.ply == ply && position.players == players => position,
             other => other.insert(Position {
                 ply,
                 players,
                 since: now,
-                is_claimed: state.lets_a_person_call(),
+                is_claimed: lets_a_person_call(state),
                 plan: Plan::Open,
             }),
         };
         if self.thinking || position.plan != Plan::Open {
             return;
         }
-        let Some(question) = state.question(table) else {
+        let Some(question) = Question::of(state, table) else {
             return;
         };
         let (player, thoughts) = (Arc::clone(&self.player), Arc::clone(&self.thoughts));
@@ -230,7 +233,7 @@ impl Computers {
 impl Plan {
     /// When there is no thought: whoever must play plays, and nobody calls.
     fn without_thought(state: &State) -> Self {
-        state.fallback_action().map_or(Self::Rest, Self::Act)
+        fallback_action(state).map_or(Self::Rest, Self::Act)
     }
 }
 
@@ -288,7 +291,7 @@ impl LoadedTable {
         let Some(known) = self.followers.get(follower) else {
             return Ok(());
         };
-        let (seat, question) = self.state.hint_question(self.id, known.peer.player, ply)?;
+        let (seat, question) = HintQuestion::of(&self.state, self.id, known.peer.player, ply)?;
         let seat = seat.index();
         let hinting = &mut self.computers.hints[seat];
         if hinting.thinking || !hinting.rate.allows(Instant::now()) {

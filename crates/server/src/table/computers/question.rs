@@ -2,8 +2,8 @@
 //! and what earlier rounds have told, which is all that a person there would know. Pure.
 
 use boneyard_bot::{Manners, Player, Reason};
-use boneyard_protocol::{HintReason, Level, Status, TableId};
-use boneyard_rules::{Match, Play, Seat, View, Viewer};
+use boneyard_protocol::{HintReason, Level, TableId};
+use boneyard_rules::{Play, Seat, View, Viewer};
 
 use crate::id::PlayerId;
 use crate::table::state::State;
@@ -106,87 +106,83 @@ impl HintQuestion {
     }
 }
 
-impl State {
-    /// Whether any computer player has something to decide.
-    pub(crate) fn asks_computers(&self) -> bool {
-        self.on_turn()
-            .is_some_and(|seat| self.computer_for(seat).is_some())
-            || self
-                .may_call()
-                .any(|seat| self.computer_for(seat).is_some())
-    }
-
-    /// Whether a person may call "Muggins!".
-    pub(crate) fn lets_a_person_call(&self) -> bool {
-        self.may_call().any(|seat| self.plays_alone(seat))
-    }
-
-    /// What the computer players are to decide; none if there is no match.
-    pub(crate) fn question(&self, table: TableId) -> Option<Question> {
-        let game = self.game.as_ref()?;
+impl Question {
+    /// What the computer players at a table are to decide; none if there is no match.
+    pub(crate) fn of(state: &State, table: TableId) -> Option<Self> {
+        let game = state.matches.current()?;
         let ask = |seat: Seat| {
             Some(Asked {
                 seat,
-                level: strength(self.computer_for(seat)?),
+                level: strength(state.computer_for(seat)?),
                 view: game.view(Viewer::Seat(seat)),
-                seed: seed(table, self.ply(), seat),
+                seed: seed(table, state.ply(), seat),
             })
         };
-        Some(Question {
-            manners: self.manners,
-            callers: self.may_call().filter_map(ask).collect(),
-            on_turn: self.on_turn().and_then(ask),
+        Some(Self {
+            manners: state.matches.manners(),
+            callers: callers(state).filter_map(ask).collect(),
+            on_turn: state.matches.on_turn().and_then(ask),
         })
     }
+}
 
-    /// What the computer player on turn does if it can't think: the first that is offered.
-    pub(crate) fn fallback_action(&self) -> Option<ComputerAction> {
-        let seat = self.on_turn()?;
-        self.computer_for(seat)?;
-        let placement = self.game.as_ref()?.placements().next()?;
-        Some(ComputerAction::Play {
-            seat,
-            play: Play::from(placement),
-        })
-    }
-
+impl HintQuestion {
     /// What is asked for a player who wants a hint in this position, and for which seat.
     ///
     /// # Errors
     ///
     /// Why there is none.
-    pub(crate) fn hint_question(
-        &self,
+    pub(crate) fn of(
+        state: &State,
         table: TableId,
         player: PlayerId,
         ply: u32,
-    ) -> Result<(Seat, HintQuestion), Refusal> {
-        let seat = self.seat_of(player).ok_or(Refusal::NotSeated)?;
-        if !self.hints {
+    ) -> Result<(Seat, Self), Refusal> {
+        let seat = state.seat_of(player).ok_or(Refusal::NotSeated)?;
+        if !state.settings.hints {
             return Err(Refusal::NoHints);
         }
-        self.expect_ply(ply)?;
-        let turn = self.on_turn().ok_or(Refusal::NoRound)?;
+        state.expect_ply(ply)?;
+        let turn = state.matches.on_turn().ok_or(Refusal::NoRound)?;
         if turn != seat {
             return Err(Refusal::NotYourTurn(turn));
         }
-        let game = self.game.as_ref().ok_or(Refusal::NoMatch)?;
-        let question = HintQuestion {
+        let game = state.matches.current().ok_or(Refusal::NoMatch)?;
+        let question = Self {
             view: game.view(Viewer::Seat(seat)),
-            manners: self.manners,
+            manners: state.matches.manners(),
             seed: seed(table, ply, seat),
         };
         Ok((seat, question))
     }
+}
 
-    fn may_call(&self) -> impl Iterator<Item = Seat> {
-        let game: Option<&Match> = self.game.as_ref();
-        let game = game.filter(|_| self.status == Status::Playing);
-        let seats = game.map(|game| (game, self.rules.seating.seats()));
-        seats
-            .into_iter()
-            .flat_map(|(game, seats)| seats.filter(move |&seat| game.may_call(seat)))
-    }
+/// Whether any computer player has something to decide.
+pub(crate) fn asks_computers(state: &State) -> bool {
+    let mut seats = state.matches.on_turn().into_iter().chain(callers(state));
+    seats.any(|seat| state.computer_for(seat).is_some())
+}
+
+/// Whether a person may call "Muggins!".
+pub(crate) fn lets_a_person_call(state: &State) -> bool {
+    callers(state).any(|seat| state.plays(seat))
+}
+
+/// What the computer player on turn does if it can't think: the first placement that is offered.
+pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
+    let seat = state.matches.on_turn()?;
+    state.computer_for(seat)?;
+    let placement = state.matches.current()?.placements().next()?;
+    Some(ComputerAction::Play {
+        seat,
+        play: Play::from(placement),
+    })
+}
+
+/// The seats that may call "Muggins!" now.
+fn callers(state: &State) -> impl Iterator<Item = Seat> {
+    let running = state.matches.running().into_iter();
+    running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
 }
 
 /// What a computer player's chance comes from: the same after a restart, another in each position.

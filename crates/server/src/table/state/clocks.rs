@@ -8,26 +8,24 @@
 //! from a server that was down for one.
 
 use boneyard_protocol::{ClockRule, Running, Time};
-use boneyard_rules::{BySeat, Play, Seat};
+use boneyard_rules::{BySeat, Seat, Seating};
 
+use super::event::TableEvent;
+use super::refusal::Refusal;
 use crate::clock::Timestamp;
 use crate::limits;
-use crate::table::state::State;
-use crate::table::state::command::Decision;
-use crate::table::state::event::TableEvent;
-use crate::table::state::refusal::Refusal;
 
 /// How long players may think, and what each has left.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Times {
-    pub(crate) rule: ClockRule,
+pub(crate) struct Clocks {
+    rule: ClockRule,
     /// What each seat has left in its bank, or has for a move; 0 without a clock.
     left_ms: BySeat<i64>,
     /// The turn of a person who plays for themselves.
-    pub(crate) turn: Option<Turn>,
+    turn: Option<Turn>,
 }
 
-/// Somebody's turn.
+/// A person's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
     pub(crate) seat: Seat,
@@ -40,8 +38,13 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// Whether the turn has an end.
+    pub(crate) const fn is_timed(&self) -> bool {
+        self.left_ms.is_some()
+    }
+
     /// When the player is to be warned.
-    fn warn_at(&self) -> Option<Timestamp> {
+    pub(super) fn warn_at(&self) -> Option<Timestamp> {
         let left_ms = self.left_ms.filter(|_| self.warned.is_none())?;
         Some(self.since.plus_ms(left_ms - warning_ms(left_ms)))
     }
@@ -58,7 +61,7 @@ impl Turn {
     }
 
     /// When a tile is placed for the player: a little later, for what is still on its way to us.
-    fn place_at(&self) -> Option<Timestamp> {
+    pub(super) fn place_at(&self) -> Option<Timestamp> {
         self.warned?;
         Some(self.out_at()?.plus_ms(limits::CLOCK_LAG_MS))
     }
@@ -73,16 +76,16 @@ const fn ms(seconds: u16) -> i64 {
     seconds as i64 * 1000
 }
 
-impl Times {
-    /// Nobody has thought yet.
-    pub(crate) fn new(rule: ClockRule, seats: &BySeat<impl Sized>) -> Self {
+impl Clocks {
+    /// A match begins: every bank is full.
+    pub(super) fn new(rule: ClockRule, seating: Seating) -> Self {
         let full_ms = match rule {
             ClockRule::None => 0,
             ClockRule::PerMove { seconds } | ClockRule::Bank { seconds, .. } => ms(seconds),
         };
         Self {
             rule,
-            left_ms: seats.map(|_| full_ms),
+            left_ms: BySeat::from_fn(seating, |_| full_ms),
             turn: None,
         }
     }
@@ -140,18 +143,24 @@ impl Times {
     }
 }
 
-impl State {
-    /// Lets the clocks follow an event that has just happened.
-    pub(crate) fn keep_time(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
+impl Clocks {
+    /// Lets the clocks follow an event that has just happened: `thinks` is the seat of the person who
+    /// is on turn since then and plays, and `is_away` whether that person was given up for the time
+    /// being.
+    pub(super) fn apply(
+        &mut self,
+        event: &TableEvent,
+        at: Timestamp,
+        (thinks, is_away): (Option<Seat>, bool),
+    ) -> Result<(), Refusal> {
         match event {
-            TableEvent::Warned { seat } => return self.times.warn(*seat, at),
+            TableEvent::Warned { seat } => return self.warn(*seat, at),
             TableEvent::Resumed { idle_ms } => {
-                self.times.resume(*idle_ms, at);
+                self.resume(*idle_ms, at);
                 return Ok(());
             }
             _ => {}
         }
-        let thinks = self.on_turn().filter(|&seat| self.plays_alone(seat));
         let anew = match event {
             TableEvent::Played { .. } | TableEvent::PlacedFor { .. } | TableEvent::Dealt { .. } => {
                 true
@@ -159,30 +168,34 @@ impl State {
             TableEvent::Returned { seat } => thinks == Some(*seat),
             _ => false,
         };
-        if anew || thinks != self.times.turn.map(|turn| turn.seat) {
-            let turn = self.times.turn.map(|turn| turn.seat);
+        let turn = self.turn.map(|turn| turn.seat);
+        if anew || thinks != turn {
             let moved = matches!(event, TableEvent::Played { seat, .. } if Some(*seat) == turn);
-            self.times.end_turn(at, moved);
+            self.end_turn(at, moved);
             if let Some(seat) = thinks {
-                let away = self.is_away(seat);
-                self.times.begin_turn(seat, at, away);
+                self.begin_turn(seat, at, is_away);
             }
         }
         Ok(())
     }
 
-    /// A new match: every bank is full.
-    pub(crate) fn reset_clocks(&mut self) {
-        self.times = Times::new(self.times.rule, &self.seats);
+    /// How long players may think.
+    pub(crate) const fn rule(&self) -> ClockRule {
+        self.rule
     }
 
-    /// The clocks, as they are shown.
-    pub(crate) fn time(&self) -> Option<Time> {
-        if self.times.rule.is_none() || self.game.is_none() {
+    /// The turn of a person who plays without a computer player's help.
+    pub(crate) const fn turn(&self) -> Option<Turn> {
+        self.turn
+    }
+
+    /// The clocks, as they are shown; none without a clock.
+    pub(crate) fn shown(&self) -> Option<Time> {
+        if self.rule.is_none() {
             return None;
         }
-        let mut left_ms = self.times.left_ms;
-        let running = self.times.turn.and_then(|turn| {
+        let mut left_ms = self.left_ms;
+        let running = self.turn.and_then(|turn| {
             left_ms[turn.seat] = turn.left_ms?;
             Some(Running {
                 seat: turn.seat,
@@ -194,61 +207,9 @@ impl State {
         Some(Time { running, left_ms })
     }
 
-    /// When [`Self::on_clock`] has something to do.
-    pub(crate) fn clock_deadline(&self) -> Option<Timestamp> {
-        let turn = self.times.turn?;
+    /// When the clock demands something: a warning, or a placement.
+    pub(crate) fn deadline(&self) -> Option<Timestamp> {
+        let turn = self.turn?;
         turn.warn_at().or_else(|| turn.place_at())
-    }
-
-    /// Does what the clock demands at this time: warns the player on turn, or places a tile for
-    /// them, the first that is listed.
-    ///
-    /// # Errors
-    ///
-    /// Only when the match is not what its clock says.
-    pub(crate) fn on_clock(&self, now: Timestamp) -> Result<Decision, Refusal> {
-        let mut draft = self.draft(now);
-        if let Some(turn) = self.times.turn {
-            if turn.warn_at().is_some_and(|at| at <= now) {
-                draft.add(TableEvent::Warned { seat: turn.seat })?;
-            } else if turn.place_at().is_some_and(|at| at <= now) {
-                draft.add(self.placement_for(turn.seat)?)?;
-            }
-        }
-        Ok(draft.done())
-    }
-
-    /// The placement that is made for somebody on turn.
-    pub(crate) fn placement_for(&self, seat: Seat) -> Result<TableEvent, Refusal> {
-        let game = self.game.as_ref().ok_or(Refusal::NoMatch)?;
-        let first = game.placements().next().ok_or(Refusal::NoRound)?;
-        let play = Play::from(first);
-        Ok(TableEvent::PlacedFor {
-            seat,
-            tile: play.tile,
-            arm: play.arm,
-        })
-    }
-
-    /// Goes on after a time in which nobody could play.
-    ///
-    /// # Errors
-    ///
-    /// Never; it is judged like everything else.
-    pub(crate) fn resume(
-        &self,
-        idle_since: Timestamp,
-        now: Timestamp,
-    ) -> Result<Decision, Refusal> {
-        let mut draft = self.draft(now);
-        if let Some(turn) = self.times.turn
-            && (turn.left_ms.is_some() || self.people().count() > 1)
-        {
-            let idle_ms = now.ms_since(idle_since.max(turn.since));
-            if idle_ms >= limits::IDLE_MS_MIN {
-                draft.add(TableEvent::Resumed { idle_ms })?;
-            }
-        }
-        Ok(draft.done())
     }
 }

@@ -1,18 +1,15 @@
 //! What people may do at a table, and how the table judges it: a state, a command and the time
 //! give the events to append, or the reason why not.
 
-use boneyard_fair::Purpose;
-use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status};
-use boneyard_rules::{Need, Play, Seat};
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
+use boneyard_rules::{Play, Seat};
 
+use super::draft::Draft;
+use super::event::TableEvent;
+use super::refusal::Refusal;
+use super::{Gone, State};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
-use crate::limits;
-use crate::table::computers::question::ComputerAction;
-use crate::table::state::State;
-use crate::table::state::event::TableEvent;
-use crate::table::state::participation::Gone;
-use crate::table::state::refusal::Refusal;
 
 /// What somebody wants to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,106 +89,12 @@ pub struct Decision {
     pub next: Box<State>,
 }
 
-/// A state that is being changed on trial.
-pub(crate) struct Draft {
-    now: Timestamp,
-    pub(crate) events: Vec<TableEvent>,
-    pub(crate) next: Box<State>,
-}
-
-impl Draft {
-    pub(crate) fn new(next: State, now: Timestamp) -> Self {
-        Self {
-            now,
-            // Most decisions are one event.
-            events: Vec::with_capacity(1),
-            next: Box::new(next),
-        }
-    }
-
-    /// When it would happen.
-    pub(crate) const fn now(&self) -> Timestamp {
-        self.now
-    }
-
-    pub(crate) fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
-        self.next.apply(&event, self.now)?;
-        self.events.push(event);
-        Ok(())
-    }
-
-    /// Draws lots and deals, again if the rules want it, until somebody is on turn.
-    pub(crate) fn deal_round(&mut self) -> Result<(), Refusal> {
-        for _ in 0..limits::DEALS_MAX {
-            let event = match self.next.next_round_needs() {
-                Need::Lots => TableEvent::Lots {
-                    tiles: self
-                        .next
-                        .order_to_deal(Purpose::Lots)?
-                        .lots(self.next.rules.seating),
-                },
-                Need::Deal => TableEvent::Dealt {
-                    order: self.next.order_to_deal(Purpose::Deal)?,
-                },
-                Need::Play(_) | Need::Nothing => return Ok(()),
-            };
-            self.add(event)?;
-        }
-        Err(Refusal::OutOfOrder)
-    }
-
-    /// Begins the match or its next round if nobody has to be waited for any more.
-    fn begin_if_ready(&mut self) -> Result<(), Refusal> {
-        if self.next.everybody_is_ready() {
-            self.begin()?;
-        }
-        Ok(())
-    }
-
-    /// Deals, or asks for the seeds that were promised first.
-    pub(crate) fn begin(&mut self) -> Result<(), Refusal> {
-        if self.next.fair.is_anything_promised() {
-            self.add(TableEvent::Began)
-        } else {
-            self.deal_round()
-        }
-    }
-
-    pub(crate) fn seat_computer(&mut self, seat: Seat, level: Level) -> Result<(), Refusal> {
-        self.add(TableEvent::ComputerSat { seat, level })
-    }
-
-    fn play(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
-        self.add(TableEvent::Played {
-            seat,
-            tile: play.tile,
-            arm: play.arm,
-            announced: play.announced,
-        })
-    }
-
-    pub(crate) fn done(mut self) -> Decision {
-        if !self.events.is_empty() {
-            self.next.version += 1;
-        }
-        Decision {
-            events: self.events,
-            next: self.next,
-        }
-    }
-}
-
 impl State {
-    /// Nothing has happened yet.
-    pub(crate) fn draft(&self, now: Timestamp) -> Draft {
-        Draft::new(self.clone(), now)
-    }
-
-    /// Judges what somebody wants to do. The state itself stays as it is.
+    /// Judges what a player wants to do. The state itself stays as it is.
     ///
     /// # Errors
     ///
-    /// Why they may not.
+    /// Why it may not be done.
     pub fn decide(
         &self,
         command: &Command,
@@ -201,7 +104,7 @@ impl State {
         if self.closed {
             return Err(Refusal::NotFound);
         }
-        let mut draft = self.draft(now);
+        let mut draft = Draft::of(self, now);
         if let Action::Sit { seat, name } = &command.action {
             draft.add(TableEvent::Sat {
                 seat: self.seat_to_take(command, *seat)?,
@@ -215,150 +118,135 @@ impl State {
         match &command.action {
             // Only those without a seat sit down.
             Action::Sit { .. } => {}
-            Action::Leave => self.leave(seat, &mut draft)?,
-            Action::Ready(ready) => self.ready(seat, *ready, &mut draft)?,
+            Action::Leave => draft.leave(seat)?,
+            Action::Ready(ready) => draft.ready(seat, *ready)?,
             Action::Commit {
                 match_number,
                 commitment,
-            } => self.commit(seat, *match_number, *commitment, &mut draft)?,
-            Action::Reveal { match_number, seed } => {
-                self.reveal(seat, *match_number, *seed, &mut draft)?;
-            }
-            Action::Remove(other) => {
-                self.may_remove(seat, *other)?;
-                draft.add(TableEvent::Removed { seat: *other })?;
-            }
+            } => draft.commit(seat, *match_number, *commitment)?,
+            Action::Reveal { match_number, seed } => draft.reveal(seat, *match_number, *seed)?,
+            Action::Remove(other) => draft.remove(seat, *other)?,
             Action::SeatComputer(free, level) => {
-                self.may_seat_computer(seat, *free)?;
+                self.must_be_host(seat)?;
+                self.must_rest()?;
+                self.seats.must_be_free(*free)?;
                 draft.seat_computer(*free, *level)?;
                 draft.begin_if_ready()?;
             }
-            Action::Rename(name) => self.rename(seat, name, &mut draft)?,
+            Action::Rename(name) => draft.rename(seat, name)?,
             Action::Play { ply, play } => {
                 self.expect_ply(*ply)?;
-                self.come_back(seat, &mut draft)?;
+                draft.come_back(seat)?;
                 draft.play(seat, *play)?;
             }
             Action::Call { ply } => {
                 self.expect_ply(*ply)?;
-                self.come_back(seat, &mut draft)?;
+                draft.come_back(seat)?;
                 draft.add(TableEvent::Called { seat })?;
             }
-            Action::Resign => self.resign(seat, &mut draft)?,
-            Action::Agree(agree) => self.agree(seat, *agree, &mut draft)?,
-            Action::Absent(other, choice) => {
-                self.do_about(seat, (*other, *choice), gone, &mut draft)?;
-            }
+            Action::Resign => draft.resign(seat)?,
+            Action::Agree(agree) => draft.agree(seat, *agree)?,
+            Action::Absent(other, choice) => draft.act_for_absent(seat, (*other, *choice), gone)?,
             Action::Back => {
-                if self.status == Status::Playing {
-                    self.come_back(seat, &mut draft)?;
+                if self.matches.is_playing() {
+                    draft.come_back(seat)?;
                 }
             }
-            Action::Next => self.go_on(seat, &mut draft)?,
+            Action::Next => draft.go_on(seat)?,
         }
         Ok(draft.done())
     }
 
-    /// Judges what a computer player wants to do, as [`Self::decide`] does for people.
+    /// A new table with computer players at the seats from 1 on, and with what its host promises
+    /// for the first match. If computer players take all the other seats the match begins: its
+    /// host is there, and nobody has to be waited for.
     ///
     /// # Errors
     ///
-    /// Why it may not.
-    pub(crate) fn decide_for_computer(
-        &self,
-        action: ComputerAction,
-        ply: u32,
+    /// When there are too few seats, or the deal fails.
+    pub(crate) fn open(
+        created: TableEvent,
+        computers: &[Level],
+        commitment: Option<Commitment>,
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
-        self.expect_ply(ply)?;
-        if self.computer_for(action.seat()).is_none() {
-            return Err(Refusal::Stale);
+        let mut draft = Draft::of(&Self::created(&created, now)?, now);
+        draft.events.push(created);
+        for &level in computers {
+            let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
+            draft.seat_computer(free, level)?;
         }
-        let mut draft = self.draft(now);
-        match action {
-            ComputerAction::Play { seat, play } => draft.play(seat, play)?,
-            ComputerAction::Call { seat } => draft.add(TableEvent::Called { seat })?,
+        if let Some(commitment) = commitment {
+            let seat = draft.next.seats.host();
+            draft.add(TableEvent::Committed { seat, commitment })?;
+        }
+        if draft.next.seats.free().next().is_none() {
+            draft.begin()?;
         }
         Ok(draft.done())
     }
 
-    fn leave(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {
-        self.must_rest()?;
-        draft.add(TableEvent::Left { seat })?;
-        if draft.next.people().next().is_none() {
-            draft.add(TableEvent::Closed)?;
+    /// The seat that a visitor gets who wants to sit down.
+    fn seat_to_take(&self, command: &Command, wanted: Option<Seat>) -> Result<Seat, Refusal> {
+        let Command {
+            player, invited, ..
+        } = *command;
+        self.may_sit(player)?;
+        if self.matches.is_playing() {
+            return Err(Refusal::MatchRunning);
+        }
+        if let Some(seat) = wanted {
+            self.seats.must_be_free(seat)?;
+        }
+        let free = self.seats.free().next().ok_or(Refusal::Full)?;
+        if !invited && self.open_seats() == 0 {
+            return Err(Refusal::Kept);
+        }
+        Ok(wanted.unwrap_or(free))
+    }
+
+    /// Whether a visitor may have a seat here at all, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub(crate) fn may_sit(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.seat_of(player).is_some() {
+            return Err(Refusal::AlreadySeated);
+        }
+        if self.seats.removed().contains(&player) {
+            return Err(Refusal::Removed);
+        }
+        if player.is_bot() && !self.settings.bots {
+            return Err(Refusal::NoBots);
         }
         Ok(())
     }
 
-    fn ready(&self, seat: Seat, ready: bool, draft: &mut Draft) -> Result<(), Refusal> {
-        self.must_rest()?;
-        if self.is_ready(seat) == ready {
-            return Ok(());
-        }
-        draft.add(TableEvent::Readied { seat, ready })?;
-        draft.begin_if_ready()
+    pub(super) fn must_be_host(&self, seat: Seat) -> Result<(), Refusal> {
+        let is_host = seat == self.seats.host();
+        is_host.then_some(()).ok_or(Refusal::NotHost)
     }
 
-    fn may_remove(&self, seat: Seat, other: Seat) -> Result<(), Refusal> {
-        if seat != self.host {
-            return Err(Refusal::NotHost);
+    /// While a match is played, or about to be dealt, nobody comes or goes.
+    pub(super) fn must_rest(&self) -> Result<(), Refusal> {
+        if self.matches.is_playing() {
+            return Err(Refusal::MatchRunning);
         }
-        self.must_rest()?;
-        match self.status {
-            // A computer player can always be had again, and doesn't mind.
-            _ if self.computer_at(other).is_some() => return Ok(()),
-            Status::Open => {}
-            Status::Playing | Status::Over => return Err(Refusal::TooLateToRemove),
-        }
-        if other == seat {
-            return Err(Refusal::RemoveSelf);
-        }
-        if self.removed.len() >= limits::REMOVED_PER_TABLE_MAX {
-            return Err(Refusal::TooManyRemoved);
+        if self.deals.reveal_by().is_some() {
+            return Err(Refusal::Beginning);
         }
         Ok(())
     }
 
-    fn may_seat_computer(&self, seat: Seat, free: Seat) -> Result<(), Refusal> {
-        if seat != self.host {
-            return Err(Refusal::NotHost);
-        }
-        self.must_rest()?;
-        self.must_be_free(free)
-    }
-
-    fn rename(&self, seat: Seat, name: &str, draft: &mut Draft) -> Result<(), Refusal> {
-        if self
-            .person_at(seat)
-            .is_some_and(|person| *person.name == *name)
-        {
-            return Ok(());
-        }
-        let name = name.to_owned();
-        draft.add(TableEvent::Renamed { seat, name })
-    }
-
-    fn go_on(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {
-        if self.status != Status::Playing {
-            return Err(Refusal::NoMatch);
-        }
-        if !matches!(self.next_round_needs(), Need::Lots | Need::Deal) {
-            return Err(Refusal::RoundRunning);
-        }
-        self.come_back(seat, draft)?;
-        if self.is_ready(seat) && self.plays_alone(seat) {
-            return Ok(());
-        }
-        draft.add(TableEvent::Continued { seat })?;
-        draft.begin_if_ready()
-    }
-
+    /// Whether a decision was made for the present position.
+    ///
+    /// # Errors
+    ///
+    /// When it was made for another.
     pub(crate) fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {
-        match self.ply() {
-            _ if self.status != Status::Playing => Err(Refusal::NoMatch),
-            now if now == ply => Ok(()),
-            _ => Err(Refusal::Stale),
-        }
+        self.matches.must_be_playing()?;
+        let is_now = self.ply() == ply;
+        is_now.then_some(()).ok_or(Refusal::Stale)
     }
 }

@@ -5,22 +5,21 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, SCHEME, TableSeed};
-use boneyard_protocol::{
-    Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed, Status,
-};
+use boneyard_protocol::{Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed};
 use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating, Tile};
 
+use super::event::TableEvent;
+use super::matches::Matches;
+use super::refusal::Refusal;
 use crate::clock::Timestamp;
 use crate::limits;
-use crate::table::state::State;
-use crate::table::state::refusal::Refusal;
 
 // A match never needs a second chain, whose head nobody saw before the seeds were revealed.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 
 /// Where a table stands with its deals.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fair {
+pub(crate) struct Deals {
     chain: TableChain,
     /// How many of the chain's secrets have been used.
     used: u32,
@@ -130,9 +129,9 @@ impl Dealt {
     }
 }
 
-impl Fair {
+impl Deals {
     /// A table that has dealt nothing yet.
-    pub(crate) fn new(seed: TableSeed, seating: Seating) -> Self {
+    pub(super) fn new(seed: TableSeed, seating: Seating) -> Self {
         Self {
             chain: TableChain::new(seed, 0),
             used: 0,
@@ -164,44 +163,65 @@ impl Fair {
         self.promised.get(seat).copied().unwrap_or_default()
     }
 
-    pub(crate) fn commit(&mut self, seat: Seat, commitment: Option<Commitment>) {
-        self.promised[seat] = SeatFairness {
-            commitment,
-            seed: None,
-        };
-    }
-
-    /// Takes a seed, which must be the one that was promised.
-    pub(crate) fn reveal(&mut self, seat: Seat, seed: Seed) -> Result<(), Refusal> {
-        let promised = &mut self.promised[seat];
-        let promise = promised.commitment.ok_or(Refusal::NotPromised)?;
-        if !seed.keeps(&promise) {
-            return Err(Refusal::NotPromised);
+    /// Lets an event happen, as far as it concerns the deals: before the match goes on by it.
+    pub(super) fn apply(
+        self: &mut Arc<Self>,
+        event: &TableEvent,
+        at: Timestamp,
+        matches: &Matches,
+    ) -> Result<(), Refusal> {
+        match event {
+            TableEvent::Left { seat } | TableEvent::Removed { seat } => self.commit(*seat, None),
+            TableEvent::Committed { seat, commitment } => self.commit(*seat, Some(*commitment)),
+            TableEvent::Began => {
+                let latest = at.plus_ms(limits::REVEAL_MS_MAX);
+                Arc::make_mut(self).reveal_by = Some(latest);
+            }
+            TableEvent::Revealed { seat, seed } => self.reveal(*seat, *seed)?,
+            TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles)),
+            TableEvent::Dealt { order } => self.note(matches, |round| round.deals.push(*order)),
+            _ => {}
         }
-        promised.seed = Some(seed);
         Ok(())
     }
 
-    /// Waits for seeds from now on, until then at most.
-    pub(crate) fn begin_to_reveal(&mut self, until: Timestamp) {
-        self.reveal_by = Some(until);
+    fn commit(self: &mut Arc<Self>, seat: Seat, commitment: Option<Commitment>) {
+        let promise = SeatFairness {
+            commitment,
+            seed: None,
+        };
+        if self.promised[seat] != promise {
+            Arc::make_mut(self).promised[seat] = promise;
+        }
     }
 
-    /// Takes another chain when a match might need more secrets than are left. Nobody has
-    /// promised anything for the next match yet.
-    pub(crate) fn renew_if_short(&mut self) {
+    /// Takes a seed, which must be the one that was promised.
+    fn reveal(self: &mut Arc<Self>, seat: Seat, seed: Seed) -> Result<(), Refusal> {
+        let promise = self.promised(seat).commitment;
+        let promise = promise.ok_or(Refusal::NotPromised)?;
+        if !seed.keeps(&promise) {
+            return Err(Refusal::NotPromised);
+        }
+        Arc::make_mut(self).promised[seat].seed = Some(seed);
+        Ok(())
+    }
+
+    /// Takes another chain when a match might need more secrets than are left: while no match is
+    /// played.
+    pub(super) fn renew_if_short(self: &mut Arc<Self>) {
         if self.used + limits::ROUNDS_MAX > CHAIN_LENGTH {
-            self.chain = TableChain::new(self.chain.seed, self.chain.number + 1);
-            self.used = 0;
+            let deals = Arc::make_mut(self);
+            deals.chain = TableChain::new(deals.chain.seed, deals.chain.number + 1);
+            deals.used = 0;
         }
     }
 
     /// The match for which tiles are dealt: the one that runs, or else a new one.
-    fn being_dealt(&self, running: bool, matches: u32) -> Arc<Dealt> {
+    fn being_dealt(&self, matches: &Matches) -> Arc<Dealt> {
         match &self.dealt {
-            Some(dealt) if running => Arc::clone(dealt),
+            Some(dealt) if matches.is_playing() => Arc::clone(dealt),
             _ => Arc::new(Dealt {
-                match_number: matches + 1,
+                match_number: matches.count() + 1,
                 chain: self.chain.clone(),
                 first: self.used + 1,
                 seats: self.promised,
@@ -210,81 +230,59 @@ impl Fair {
         }
     }
 
+    /// Keeps what is being dealt.
+    fn note(self: &mut Arc<Self>, matches: &Matches, note: impl FnOnce(&mut DealtRound)) {
+        let mut dealt = self.being_dealt(matches);
+        let noted = Arc::make_mut(&mut dealt);
+        note(noted.round_mut(round_to_deal(matches)));
+        let used = noted.first - 1 + noted.rounds.len() as u32;
+        let this = Arc::make_mut(self);
+        this.used = used;
+        this.dealt = Some(dealt);
+        if !matches.is_playing() {
+            this.promised = this.promised.map(|_| SeatFairness::default());
+            this.reveal_by = None;
+        }
+    }
+
+    /// The order in which the tiles are dealt next, or lots drawn.
+    ///
+    /// # Errors
+    ///
+    /// When there is no secret left, which doesn't happen.
+    pub(crate) fn next_order(&self, matches: &Matches, purpose: Purpose) -> Result<Order, Refusal> {
+        let order = self
+            .being_dealt(matches)
+            .order(round_to_deal(matches), purpose);
+        order.ok_or(Refusal::OutOfOrder)
+    }
+
     /// Whether what everybody sees of it has changed.
     pub(crate) fn is_shown_otherwise(&self, before: &Self) -> bool {
         self.promised != before.promised
             || self.reveal_by != before.reveal_by
             || self.chain != before.chain
     }
-}
-
-impl State {
-    /// The order in which the tiles are dealt next, or lots drawn.
-    pub(crate) fn order_to_deal(&self, purpose: Purpose) -> Result<Order, Refusal> {
-        let dealt = self.fair.being_dealt(self.is_dealing_on(), self.matches);
-        let order = dealt.order(self.round_to_deal(), purpose);
-        order.ok_or(Refusal::OutOfOrder)
-    }
-
-    fn is_dealing_on(&self) -> bool {
-        self.status == Status::Playing
-    }
-
-    /// The number of the round that is dealt next.
-    fn round_to_deal(&self) -> u32 {
-        match &self.game {
-            Some(game) if self.is_dealing_on() => u32::from(game.round_number()) + 1,
-            _ => 1,
-        }
-    }
-
-    /// Keeps what is being dealt; to be called before the match goes on by it.
-    fn note_dealt(&mut self, note: impl FnOnce(&mut DealtRound)) {
-        let (running, round) = (self.is_dealing_on(), self.round_to_deal());
-        let mut dealt = self.fair.being_dealt(running, self.matches);
-        let inner = Arc::make_mut(&mut dealt);
-        note(inner.round_mut(round));
-        self.fair.used = inner.first - 1 + inner.rounds.len() as u32;
-        self.fair.dealt = Some(dealt);
-        if !running {
-            self.fair.promised = self.fair.promised.map(|_| SeatFairness::default());
-            self.fair.reveal_by = None;
-        }
-    }
-
-    pub(crate) fn note_lots(&mut self, lots: BySeat<Tile>) {
-        self.note_dealt(|round| round.lots = Some(lots));
-    }
-
-    pub(crate) fn note_deal(&mut self, order: Order) {
-        self.note_dealt(|round| round.deals.push(order));
-    }
-
-    /// The number of the match for which seats promise seeds now.
-    pub(crate) fn match_to_promise(&self) -> u32 {
-        self.matches + 1
-    }
 
     /// What the table is bound to: for the match that runs, or the next.
-    pub(crate) fn room_fairness(&self) -> RoomFairness {
-        let dealt = self.fair.being_dealt(self.is_dealing_on(), self.matches);
+    pub(crate) fn room_fairness(&self, matches: &Matches) -> RoomFairness {
+        let dealt = self.being_dealt(matches);
         RoomFairness {
             scheme: SCHEME,
             commitment: dealt.chain.get().commitment(),
             match_number: dealt.match_number,
             seats: dealt.seats.map(|seat| seat.commitment),
-            revealing: self.fair.reveal_by.is_some(),
+            revealing: self.reveal_by.is_some(),
         }
     }
 
     /// All that proves the deals of the last match, or of one round of it: for the rounds that
     /// have ended, and no other. `None` while that is none.
-    #[must_use]
-    pub fn fairness(&self, round: Option<u32>) -> Option<Fairness> {
-        let dealt = self.fair.dealt.as_ref()?;
-        let needs = self.game.as_ref().map(Match::needs);
-        let running = self.is_dealing_on() && matches!(needs, Some(Need::Play(_)));
-        let ended = dealt.rounds.len() - usize::from(running);
+    pub(crate) fn fairness(&self, matches: &Matches, round: Option<u32>) -> Option<Fairness> {
+        let dealt = self.dealt.as_ref()?;
+        let needs = matches.running().map(Match::needs);
+        let runs = matches!(needs, Some(Need::Play(_)));
+        let ended = dealt.rounds.len() - usize::from(runs);
         let rounds = match round {
             None => 0..ended,
             Some(round) => {
@@ -302,4 +300,10 @@ impl State {
             rounds,
         })
     }
+}
+
+/// The number of the round that is dealt next.
+fn round_to_deal(matches: &Matches) -> u32 {
+    let running = matches.running();
+    running.map_or(1, |game| u32::from(game.round_number()) + 1)
 }

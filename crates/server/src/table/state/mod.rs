@@ -1,127 +1,83 @@
 //! The state of a table: its people and its match, as the log tells them. Pure: no clock, no
 //! chance, no store.
+//!
+//! Each part keeps its fields to itself and follows the events that concern it. Parts that seldom
+//! change are shared between a state and the next, so that a state is copied cheaply.
 
 pub(in crate::table) mod clocks;
 pub(in crate::table) mod command;
 pub(in crate::table) mod deals;
-pub(in crate::table) mod ending;
+mod draft;
+mod due;
 pub(in crate::table) mod event;
 pub(in crate::table) mod json_log;
+pub(in crate::table) mod matches;
 pub(in crate::table) mod participation;
-pub(in crate::table) mod promise;
 pub(in crate::table) mod record;
 pub(in crate::table) mod refusal;
 pub(in crate::table) mod rows;
-pub(in crate::table) mod sitting;
+pub(in crate::table) mod seats;
+pub(in crate::table) mod takeover;
 
 use std::sync::Arc;
 
-use boneyard_bot::Manners;
-use boneyard_protocol::{Access, Ending, Invite, Level, Status};
-use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
+use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TookOver};
+use boneyard_rules::{BySeat, Match, Need, Rules, Seat};
 
+use self::clocks::Clocks;
+use self::deals::Deals;
+use self::event::TableEvent;
+use self::matches::Matches;
+use self::participation::Participation;
+use self::refusal::Refusal;
+use self::rows::{LogError, read_row};
+use self::seats::Seats;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
-use crate::limits;
-use crate::table::state::clocks::Times;
-use crate::table::state::deals::Fair;
-use crate::table::state::event::TableEvent;
-use crate::table::state::participation::Attention;
-use crate::table::state::refusal::Refusal;
+use crate::store::LogRow;
 
 /// A table, as far as its log goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// The number of the last row of the log that is in here.
     pub(crate) version: i64,
-    pub(crate) created: Timestamp,
+    /// When something happened here last.
+    pub(crate) last: Timestamp,
+    /// No person sits here any more, for good.
+    pub(crate) closed: bool,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) seats: Arc<Seats>,
+    pub(crate) participation: Participation,
+    pub(crate) clocks: Clocks,
+    /// What the deals come from.
+    pub(crate) deals: Arc<Deals>,
+    pub(crate) matches: Matches,
+}
+
+/// What was chosen when the table was opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Settings {
+    pub(crate) opened: Timestamp,
     pub(crate) opened_by: PlayerId,
     pub(crate) rules: Rules,
     /// The rules in short notation.
-    pub(crate) notation: Arc<str>,
+    pub(crate) notation: String,
     pub(crate) access: Access,
+    /// How many seats are kept for people with the invitation.
     pub(crate) kept_seats: u8,
     pub(crate) invite: Invite,
     /// Whether players may ask for hints.
     pub(crate) hints: bool,
+    pub(crate) clock: ClockRule,
     /// Whether programs may take seats.
     pub(crate) bots: bool,
-    pub(crate) seats: BySeat<Option<Sitter>>,
-    /// The seat of the person who may remove others before the first match, and decides about
-    /// computer players.
-    pub(crate) host: Seat,
-    /// Who may not sit here any more.
-    pub(crate) removed: Vec<PlayerId>,
-    pub(crate) status: Status,
-    /// No person sits here any more, for good.
-    pub(crate) closed: bool,
-    /// How many matches have begun here.
-    pub(crate) matches: u32,
-    /// The match that is played, or was played last.
-    pub(crate) game: Option<Match>,
-    /// What the rounds that are over have told of how each seat plays.
-    pub(crate) manners: Manners,
-    /// The number of the row of the log that the match began with; 0 before the first.
-    pub(crate) match_row: i64,
-    /// When the match began.
-    pub(crate) match_began: Timestamp,
-    /// The plies of the matches before, so that a decision made for one of them is stale in the
-    /// next.
-    pub(crate) plies_before: u32,
-    /// What the deals come from.
-    pub(crate) fair: Fair,
-    /// When the next round begins even if not everybody is ready for it.
-    pub(crate) deal_at: Option<Timestamp>,
-    /// The clocks.
-    pub(crate) times: Times,
-    /// How the last match ended; none before and while one is played.
-    pub(crate) ending: Option<Ending>,
-    /// When something happened here last.
-    pub(crate) last: Timestamp,
 }
 
-/// Who sits at a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Sitter {
-    /// Somebody.
-    Person(Person),
-    /// A computer player. It is always there and always ready.
-    Computer(Level),
-}
-
-/// Somebody who sits at a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Person {
-    pub(crate) player: PlayerId,
-    pub(crate) name: Arc<str>,
-    /// Whether they came with the invitation, and one of the kept seats is theirs.
-    pub(crate) invited: bool,
-    /// Ready for what comes next: the match, the next round of it, or a rematch.
-    pub(crate) ready: bool,
-    /// How their seat is looked after during a match.
-    pub(crate) attention: Attention,
-}
-
-impl Sitter {
-    pub(crate) fn person(player: PlayerId, name: &str, invited: bool) -> Self {
-        Self::Person(Person {
-            player,
-            name: name.into(),
-            invited,
-            ready: false,
-            attention: Attention::default(),
-        })
-    }
-}
+/// Since when each seat's player has been gone, as the table's task knows it; none for those who
+/// are there. Not part of the log: connections come and go, only what people do about it counts.
+pub(crate) type Gone = BySeat<Option<Timestamp>>;
 
 impl State {
-    pub(crate) fn begin(events: &[TableEvent], at: Timestamp) -> Result<Self, Refusal> {
-        let (created, rest) = events.split_first().ok_or(Refusal::OutOfOrder)?;
-        let mut state = Self::created(created, at)?;
-        state.add(rest, at)?;
-        Ok(state)
-    }
-
     /// A new table, of which nothing is in the log yet.
     pub(crate) fn created(event: &TableEvent, at: Timestamp) -> Result<Self, Refusal> {
         let TableEvent::Created {
@@ -139,37 +95,65 @@ impl State {
         else {
             return Err(Refusal::OutOfOrder);
         };
-        let seats = BySeat::from_fn(rules.seating, |_| None);
-        let mut state = Self {
-            version: 0,
-            created: at,
+        let seating = rules.seating;
+        let settings = Settings {
+            opened: at,
             opened_by: *host,
             rules: *rules,
-            notation: rules.to_string().into(),
+            notation: rules.to_string(),
             access: *access,
             kept_seats: *kept_seats,
             invite: *invite,
             hints: *hints,
-            times: Times::new(*clock, &seats),
-            seats,
+            clock: *clock,
             bots: *bots,
-            host: Seat::default(),
-            removed: Vec::new(),
-            status: Status::Open,
-            closed: false,
-            matches: 0,
-            game: None,
-            manners: Manners::default(),
-            match_row: 0,
-            match_began: at,
-            plies_before: 0,
-            fair: Fair::new(*seed, rules.seating),
-            deal_at: None,
-            ending: None,
-            last: at,
         };
-        state.seats[state.host] = Some(Sitter::person(*host, name, false));
+        Ok(Self {
+            version: 0,
+            last: at,
+            closed: false,
+            settings: Arc::new(settings),
+            seats: Arc::new(Seats::new(seating, *host, name)),
+            participation: Participation::new(seating),
+            clocks: Clocks::new(*clock, seating),
+            deals: Arc::new(Deals::new(*seed, seating)),
+            matches: Matches::new(at),
+        })
+    }
+
+    /// Rebuilds a table from the rows of its log, from the first.
+    ///
+    /// # Errors
+    ///
+    /// When the log is empty, has a gap, or a row that can't be read or can't have happened.
+    pub fn from_log(rows: &[LogRow]) -> Result<Self, LogError> {
+        let (first, rest) = rows.split_first().ok_or(LogError::Missing)?;
+        let events = read_row(first, 1)?;
+        let impossible = |reason| LogError::Impossible {
+            seq: first.seq,
+            reason,
+        };
+        let (created, events) = events.split_first().ok_or(LogError::Missing)?;
+        let mut state = Self::created(created, first.at).map_err(impossible)?;
+        state.add(events, first.at).map_err(impossible)?;
+        for row in rest {
+            state.add_row(row)?;
+        }
         Ok(state)
+    }
+
+    /// Goes on by one row of the log.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::from_log`]; the state is of no use then.
+    pub fn add_row(&mut self, row: &LogRow) -> Result<(), LogError> {
+        let events = read_row(row, self.version + 1)?;
+        self.add(&events, row.at)
+            .map_err(|reason| LogError::Impossible {
+                seq: row.seq,
+                reason,
+            })
     }
 
     /// Goes on by one append.
@@ -190,168 +174,175 @@ impl State {
     pub(crate) fn apply(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
         match event {
             TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
-            TableEvent::Sat {
-                seat,
-                player,
-                name,
-                invited,
-            } => self.sit(*seat, Sitter::person(*player, name, *invited))?,
-            TableEvent::ComputerSat { seat, level } => self.sit(*seat, Sitter::Computer(*level))?,
-            TableEvent::Left { seat } => {
-                self.stand_up(*seat)?;
-            }
-            TableEvent::Removed { seat } => {
-                if let Sitter::Person(person) = self.stand_up(*seat)? {
-                    self.removed.push(person.player);
-                }
-            }
-            TableEvent::Renamed { seat, name } => {
-                self.person_mut(*seat)?.name = name.as_str().into();
-            }
-            TableEvent::Readied { seat, ready } => self.person_mut(*seat)?.ready = *ready,
-            TableEvent::Committed { seat, commitment } => {
-                self.person_mut(*seat)?;
-                self.fair.commit(*seat, Some(*commitment));
-            }
-            TableEvent::Began => {
-                let latest = at.plus_ms(limits::REVEAL_MS_MAX);
-                self.fair.begin_to_reveal(latest);
-            }
-            TableEvent::Revealed { seat, seed } => {
-                self.person_mut(*seat)?;
-                self.fair.reveal(*seat, *seed)?;
-            }
-            TableEvent::Lots { tiles } => {
-                self.note_lots(*tiles);
-                self.game_to_deal(at).lots(*tiles)?;
-            }
-            TableEvent::Dealt { order } => {
-                self.note_deal(*order);
-                self.game_to_deal(at).deal(order)?;
-                self.nobody_is_ready();
-                self.new_round();
-            }
-            TableEvent::Played {
-                seat,
-                tile,
-                arm,
-                announced,
-            } => {
-                let play = Play {
-                    tile: *tile,
-                    arm: *arm,
-                    announced: *announced,
-                };
-                self.running_game()?.play(*seat, play)?;
-                self.end_match_if_over();
-            }
-            TableEvent::Called { seat } => {
-                self.running_game()?.call(*seat)?;
-                self.end_match_if_over();
-            }
-            TableEvent::Continued { seat } => {
-                self.person_mut(*seat)?.ready = true;
-                let latest = at.plus_ms(limits::NEXT_ROUND_MS_MAX);
-                self.deal_at.get_or_insert(latest);
-            }
             TableEvent::Closed => self.closed = true,
-            TableEvent::PlacedFor { seat, tile, arm } => {
-                let play = Play {
-                    tile: *tile,
-                    arm: *arm,
-                    announced: None,
-                };
-                self.running_game()?.play(*seat, play)?;
-                self.person_mut(*seat)?.attention.miss();
-                self.end_match_if_over();
-            }
-            TableEvent::Returned { seat } => self.person_mut(*seat)?.attention.come_back(),
-            TableEvent::Lent { seat, level, .. } => {
-                self.must_be_playing()?;
-                self.person_mut(*seat)?.attention.lend(*level);
-            }
-            TableEvent::Resigned { seat } => self.give_up(*seat)?,
-            TableEvent::OfferedEnd { seat } => self.offer_end(*seat)?,
-            TableEvent::DeclinedEnd { .. } => self.forget_offers(),
-            TableEvent::Claimed { seat, by } => self.claim(*seat, *by)?,
-            TableEvent::Abandoned => self.end_abandoned()?,
-            TableEvent::TookOver {
-                seat,
-                player,
-                name,
-                invited,
-            } => self.take_over(*seat, *player, name, *invited)?,
-            TableEvent::Warned { .. } | TableEvent::Resumed { .. } => {}
+            _ => {}
         }
-        if self.status != Status::Playing {
-            self.fair.renew_if_short();
+        let rules = self.settings.rules;
+        let was_playing = self.matches.is_playing();
+        let computer = |seat| self.seats.computer_at(seat);
+        let took_over = match event {
+            TableEvent::TookOver { seat, .. } => computer(*seat).map(|level| (*seat, level)),
+            _ => None,
+        };
+        if self.matches.begin_with(event) {
+            self.participation = Participation::new(rules.seating);
+            self.clocks = Clocks::new(self.settings.clock, rules.seating);
+        }
+        self.seats.apply(event)?;
+        self.deals.apply(event, at, &self.matches)?;
+        self.participation.apply(event);
+        self.matches.apply(event, &rules, (self.version + 1, at))?;
+        if let Some((seat, level)) = took_over {
+            let round = self.matches.current().map_or(0, Match::round_number);
+            self.participation
+                .take_over(seat, TookOver { level, round });
+        }
+        match event {
+            TableEvent::Resigned { seat } => self.end_if_last(*seat),
+            TableEvent::OfferedEnd { .. } => self.end_if_agreed(),
+            _ => {}
+        }
+        // Who was ready for a match that has ended has not asked for a rematch.
+        let has_ended = was_playing && !self.matches.is_playing();
+        if has_ended || matches!(event, TableEvent::Dealt { .. }) {
+            self.seats.reset_ready();
+        }
+        if !self.matches.is_playing() {
+            self.deals.renew_if_short();
         }
         self.last = at;
-        self.keep_time(event, at)
+        let thinks = self.matches.on_turn().filter(|&seat| self.plays(seat));
+        let is_away = thinks.is_some_and(|seat| self.is_away(seat));
+        self.clocks.apply(event, at, (thinks, is_away))
     }
 
-    fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal> {
-        self.must_be_free(seat)?;
-        self.seats[seat] = Some(sitter);
-        self.manners.forget(seat);
-        Ok(())
-    }
-
-    /// Frees a seat; the host's place passes to the next person who sits, clockwise.
-    fn stand_up(&mut self, seat: Seat) -> Result<Sitter, Refusal> {
-        if self.seats.get(seat).is_none() {
-            return Err(Refusal::NoSuchSeat(seat));
-        }
-        let sitter = self.seats[seat].take().ok_or(Refusal::EmptySeat(seat))?;
-        self.fair.commit(seat, None);
-        if self.host == seat {
-            let mut others = self.rules.seating.from(seat);
-            self.host = others
-                .find(|&other| self.person_at(other).is_some())
-                .unwrap_or(seat);
-        }
-        Ok(sitter)
-    }
-
-    pub(crate) fn person_mut(&mut self, seat: Seat) -> Result<&mut Person, Refusal> {
-        if self.seats.get(seat).is_none() {
-            return Err(Refusal::NoSuchSeat(seat));
-        }
-        match &mut self.seats[seat] {
-            Some(Sitter::Person(person)) => Ok(person),
-            Some(Sitter::Computer(_)) | None => Err(Refusal::EmptySeat(seat)),
+    /// Ends the match if a side has nobody left who plays: the other side wins. Where a resignation
+    /// leaves others without an opponent or a partner, a computer player stands in instead: nobody's
+    /// match ends because another player has had enough.
+    fn end_if_last(&mut self, seat: Seat) {
+        let seating = self.settings.rules.seating;
+        let side = seating.side(seat);
+        let mut people = self.seats.all().filter(|&other| self.has_part(other));
+        let two_sides = seating.sides().len() == 2;
+        let is_last = if two_sides {
+            !people.any(|other| seating.side(other) == side)
+        } else {
+            people.next().is_none()
+        };
+        if is_last {
+            let other = seating.sides().find(|&other| other != side);
+            let winner = other.filter(|_| two_sides);
+            self.matches.end(Ending::Resigned { seat, winner });
         }
     }
 
-    fn running_game(&mut self) -> Result<&mut Match, Refusal> {
-        match &mut self.game {
-            Some(game) if self.status == Status::Playing => Ok(game),
-            _ => Err(Refusal::NoMatch),
+    /// Ends the match if all who still take part want that.
+    fn end_if_agreed(&mut self) {
+        let agrees = |seat| !self.takes_part(seat) || self.participation.offers_end(seat);
+        if self.seats.all().all(agrees) {
+            self.matches.end(Ending::Agreed);
         }
     }
 
-    /// The match that lots or tiles are dealt for: a new one, unless one is running.
-    fn game_to_deal(&mut self, at: Timestamp) -> &mut Match {
-        if let Some(game) = &self.game {
-            self.manners.learn(game);
-        }
-        if self.status != Status::Playing {
-            self.match_row = self.version + 1;
-            self.match_began = at;
-            self.plies_before += self.game.take().map_or(0, |last| last.ply());
-            self.matches += 1;
-            self.begin_anew();
-            self.status = Status::Playing;
-        }
-        self.game.get_or_insert_with(|| Match::new(&self.rules))
+    /// What is played.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.settings.rules
     }
 
-    pub(crate) fn nobody_is_ready(&mut self) {
-        self.deal_at = None;
-        for seat in self.rules.seating.seats() {
-            if let Some(Sitter::Person(person)) = &mut self.seats[seat] {
-                person.ready = false;
-            }
+    /// What is going on.
+    pub(crate) const fn status(&self) -> Status {
+        self.matches.status()
+    }
+
+    /// Where a player sits.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.seats.seat_of(player)
+    }
+
+    /// The position, by a number that is never used twice at this table.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.matches.ply()
+    }
+
+    /// What the running match waits for, or the one that would begin now.
+    pub(crate) fn needs(&self) -> Need {
+        self.matches.needs(self.rules())
+    }
+
+    /// All that proves the deals of the last match, or of one round of it: for the rounds that
+    /// have ended, and no other. `None` while that is none.
+    #[must_use]
+    pub fn fairness(&self, round: Option<u32>) -> Option<Fairness> {
+        self.deals.fairness(&self.matches, round)
+    }
+
+    /// The number of the match for which seats promise seeds now.
+    pub(crate) fn match_to_promise(&self) -> u32 {
+        self.matches.count() + 1
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.seats.person_at(seat).is_some()
+    }
+
+    /// Whether the person at a seat was given up for the time being.
+    pub(crate) fn is_away(&self, seat: Seat) -> bool {
+        self.is_person(seat) && self.participation.is_away(seat)
+    }
+
+    /// Whether a person has a seat, and no computer player stands in.
+    pub(crate) fn plays(&self, seat: Seat) -> bool {
+        self.is_person(seat) && self.participation.stand_in(seat).is_none()
+    }
+
+    /// Whether a person at a seat is still at the match: it can't be ended by agreement without.
+    pub(crate) fn takes_part(&self, seat: Seat) -> bool {
+        self.plays(seat)
+            && !self.participation.has_resigned(seat)
+            && !self.participation.is_away(seat)
+    }
+
+    /// Whether the person at a seat may play, or will be able to.
+    pub(crate) fn has_part(&self, seat: Seat) -> bool {
+        self.matches.is_playing() && self.is_person(seat) && !self.participation.has_resigned(seat)
+    }
+
+    /// The level of the computer player that plays at a seat: its own, or one that stands in.
+    pub(crate) fn computer_for(&self, seat: Seat) -> Option<Level> {
+        let stands_in = self.participation.stand_in(seat);
+        stands_in.or_else(|| self.seats.computer_at(seat))
+    }
+
+    /// Whether the seat is ready for what comes next.
+    pub(crate) fn is_ready(&self, seat: Seat) -> bool {
+        match self.seats.person_at(seat) {
+            // A computer player that stands in waits for nothing, but a rematch is for the person to want.
+            Some(person) => person.ready || (self.matches.is_playing() && !self.plays(seat)),
+            None => self.seats.computer_at(seat).is_some(),
         }
+    }
+
+    pub(crate) fn is_everybody_ready(&self) -> bool {
+        self.seats.all().all(|seat| self.is_ready(seat))
+    }
+
+    /// Seats that are still kept for the invited.
+    pub(crate) fn seats_kept(&self) -> u8 {
+        let invited = self.seats.people().filter(|person| person.invited);
+        self.settings
+            .kept_seats
+            .saturating_sub(invited.count() as u8)
+    }
+
+    /// Free seats that are kept for nobody.
+    pub(crate) fn open_seats(&self) -> u8 {
+        (self.seats.free().count() as u8).saturating_sub(self.seats_kept())
+    }
+
+    /// Whether the table waits for its first match.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.status() == Status::Open && !self.closed
     }
 }

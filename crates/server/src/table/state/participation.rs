@@ -1,227 +1,155 @@
-//! How a seat is looked after whose player doesn't do so in time: who is away, whose seat is lent
-//! to a computer player, and what the others may do about somebody who keeps them waiting.
+//! How people take part in the match that is played: a player may be away, lend the seat to a computer
+//! player, resign, or want the match to end.
 
-use boneyard_protocol::{Absent, AbsentChoice, Care, Level, Status, TookOver};
-use boneyard_rules::{BySeat, Seat};
+use boneyard_protocol::{Care, Level, TookOver};
+use boneyard_rules::{BySeat, Seat, Seating};
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
+use super::event::TableEvent;
 use crate::limits;
-use crate::table::state::State;
-use crate::table::state::command::{Decision, Draft};
-use crate::table::state::event::TableEvent;
-use crate::table::state::refusal::Refusal;
 
-/// How strong the computer player is that stands in for somebody: about as strong as people who
-/// play regularly, so that lending a seat neither throws the match away nor wins it.
+/// The level of the computer player that stands in for a person: about as strong as people who play
+/// regularly, so that lending a seat neither throws the match away nor wins it.
 pub(crate) const STAND_IN: Level = Level::Club;
 
-/// How somebody's seat is looked after.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Attention {
-    /// Placements in a row that were made for them because their time had run out.
-    missed: u8,
-    /// The computer player that plays for them.
-    lent: Option<Level>,
-    /// They have given the match up.
-    pub(crate) resigned: bool,
-    /// They want the match to end without a winner.
-    pub(crate) offers_end: bool,
-    /// They have made such an offer in this round.
-    pub(crate) has_offered: bool,
-    /// They sat down during this match, and took this over.
-    pub(crate) took_over: Option<TookOver>,
+/// How the person at each seat takes part in the match. Of a seat without a person nothing is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Participation {
+    seats: BySeat<Part>,
 }
 
-impl Attention {
-    const fn is_away(self) -> bool {
-        self.missed >= limits::MISSED_MAX
-    }
+/// One person's part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Part {
+    /// Placements in a row that were made for the player because the time had run out.
+    missed: u8,
+    /// The computer player that stands in.
+    lent: Option<Level>,
+    /// The player has given the match up.
+    resigned: bool,
+    /// The player wants the match to end without a winner.
+    offers_end: bool,
+    /// The player has made such an offer in this round.
+    has_offered: bool,
+    /// The player sat down during this match, and took this over.
+    took_over: Option<TookOver>,
+}
 
-    /// A round begins: what was offered in the last one is forgotten.
-    pub(crate) const fn new_round(&mut self) {
-        self.offers_end = false;
-        self.has_offered = false;
-    }
-
-    pub(crate) const fn give_up(&mut self) {
-        self.resigned = true;
-        self.offers_end = false;
-        self.lent = Some(STAND_IN);
-    }
-
-    pub(crate) const fn lend(&mut self, level: Level) {
-        self.lent = Some(level);
-        self.offers_end = false;
-    }
-
-    pub(crate) const fn miss(&mut self) {
-        self.missed = self.missed.saturating_add(1);
-    }
-
-    pub(crate) const fn come_back(&mut self) {
-        self.missed = 0;
-        self.lent = None;
-    }
-
-    /// Whether somebody is still at the match themselves.
-    const fn takes_part(self) -> bool {
-        !self.resigned && self.lent.is_none() && !self.is_away()
-    }
-
-    const fn shown(self) -> Care {
-        Care {
-            away: self.is_away(),
-            lent: self.lent,
-            resigned: self.resigned,
-            offers_end: self.offers_end,
+impl Participation {
+    /// A match begins, and nothing of the last one is left.
+    pub(super) fn new(seating: Seating) -> Self {
+        Self {
+            seats: BySeat::from_fn(seating, |_| Part::default()),
         }
     }
-}
 
-/// Since when each seat's player has been gone, as the table's task knows it; none for those who
-/// are there. Not part of the log: connections come and go, only what people do about it counts.
-pub(crate) type Gone = BySeat<Option<Timestamp>>;
+    /// Lets an event happen, as far as it concerns how people take part.
+    pub(super) fn apply(&mut self, event: &TableEvent) {
+        match event {
+            TableEvent::Sat { seat, .. }
+            | TableEvent::ComputerSat { seat, .. }
+            | TableEvent::Left { seat }
+            | TableEvent::Removed { seat } => self.seats[*seat] = Part::default(),
+            TableEvent::PlacedFor { seat, .. } => {
+                let missed = &mut self.seats[*seat].missed;
+                *missed = missed.saturating_add(1);
+            }
+            TableEvent::Returned { seat } => {
+                let part = &mut self.seats[*seat];
+                part.missed = 0;
+                part.lent = None;
+            }
+            TableEvent::Lent { seat, level, .. } => {
+                let part = &mut self.seats[*seat];
+                part.lent = Some(*level);
+                part.offers_end = false;
+            }
+            TableEvent::Resigned { seat } => {
+                let part = &mut self.seats[*seat];
+                part.resigned = true;
+                part.offers_end = false;
+                part.lent = Some(STAND_IN);
+            }
+            TableEvent::OfferedEnd { seat } => {
+                let part = &mut self.seats[*seat];
+                part.offers_end = true;
+                part.has_offered = true;
+            }
+            TableEvent::DeclinedEnd { .. } => {
+                self.each(|part| part.offers_end = false);
+            }
+            // The players may make their offers again.
+            TableEvent::Dealt { .. } => self.each(|part| {
+                part.offers_end = false;
+                part.has_offered = false;
+            }),
+            _ => {}
+        }
+    }
 
-impl State {
-    fn attention(&self, seat: Seat) -> Option<Attention> {
-        self.person_at(seat).map(|person| person.attention)
+    /// A person has taken over a computer player's seat.
+    pub(super) fn take_over(&mut self, seat: Seat, took_over: TookOver) {
+        self.seats[seat] = Part {
+            took_over: Some(took_over),
+            ..Part::default()
+        };
+    }
+
+    fn each(&mut self, change: impl Fn(&mut Part)) {
+        self.seats = self.seats.map(|part| {
+            let mut part = *part;
+            change(&mut part);
+            part
+        });
+    }
+
+    fn part(&self, seat: Seat) -> Part {
+        self.seats.get(seat).copied().unwrap_or_default()
     }
 
     /// Whether the person at a seat was given up for the time being.
     pub(crate) fn is_away(&self, seat: Seat) -> bool {
-        self.attention(seat).is_some_and(Attention::is_away)
+        self.part(seat).missed >= limits::MISSED_MAX
     }
 
-    /// Whether a person plays at a seat, and for themselves.
-    pub(crate) fn plays_alone(&self, seat: Seat) -> bool {
-        self.attention(seat).is_some_and(|now| now.lent.is_none())
+    /// Whether the person at a seat has let a placement be made, or has lent the seat.
+    pub(crate) fn is_missed(&self, seat: Seat) -> bool {
+        let part = self.part(seat);
+        part.missed > 0 || part.lent.is_some()
     }
 
-    /// Whether a person at a seat is still at the match: it can't be ended by agreement without.
-    pub(crate) fn takes_part(&self, seat: Seat) -> bool {
-        self.attention(seat).is_some_and(Attention::takes_part)
+    /// The level of the computer player that stands in for the person at a seat.
+    pub(crate) fn stand_in(&self, seat: Seat) -> Option<Level> {
+        self.part(seat).lent
     }
 
-    /// Whether the person at a seat may play, or will be able to.
-    pub(crate) fn has_part(&self, seat: Seat) -> bool {
-        self.status == Status::Playing && self.attention(seat).is_some_and(|now| !now.resigned)
+    /// Whether the person at a seat has given the match up.
+    pub(crate) fn has_resigned(&self, seat: Seat) -> bool {
+        self.part(seat).resigned
     }
 
-    /// The level of the computer player that plays at a seat: its own, or one that stands in.
-    pub(crate) fn computer_for(&self, seat: Seat) -> Option<Level> {
-        let stands_in = self.attention(seat).and_then(|now| now.lent);
-        stands_in.or_else(|| self.computer_at(seat))
+    /// Whether the person at a seat wants the match to end without a winner.
+    pub(crate) fn offers_end(&self, seat: Seat) -> bool {
+        self.part(seat).offers_end
     }
 
-    pub(crate) fn care(&self, seat: Seat) -> Care {
-        self.attention(seat)
-            .map(Attention::shown)
-            .unwrap_or_default()
+    /// Whether the person at a seat has made such an offer in this round.
+    pub(crate) fn has_offered(&self, seat: Seat) -> bool {
+        self.part(seat).has_offered
     }
 
-    /// Whether somebody's coming back changes anything.
-    pub(crate) fn is_missed(&self, player: PlayerId) -> bool {
-        let seat = self.seat_of(player);
-        let attention = seat.and_then(|seat| self.attention(seat));
-        self.status == Status::Playing
-            && attention.is_some_and(|now| !now.resigned && (now.missed > 0 || now.lent.is_some()))
+    /// What the person at a seat has taken over during this match.
+    pub(crate) fn took_over(&self, seat: Seat) -> Option<TookOver> {
+        self.part(seat).took_over
     }
 
-    /// Somebody is back before they do anything else.
-    pub(crate) fn come_back(&self, seat: Seat, draft: &mut Draft) -> Result<(), Refusal> {
-        match self.attention(seat) {
-            Some(now) if now.resigned && self.status == Status::Playing => Err(Refusal::Resigned),
-            Some(now) if now.missed > 0 || now.lent.is_some() => {
-                draft.add(TableEvent::Returned { seat })
-            }
-            _ => Ok(()),
+    /// What everybody is shown of a seat.
+    pub(crate) fn shown(&self, seat: Seat) -> Care {
+        let part = self.part(seat);
+        Care {
+            away: self.is_away(seat),
+            lent: part.lent,
+            resigned: part.resigned,
+            offers_end: part.offers_end,
         }
-    }
-
-    /// From when on the others needn't wait for the player on turn. With a clock that is for the
-    /// clock alone to say; without one, absence counts, and a turn that lasts beyond all measure.
-    /// Never at the very beginning of a turn: whoever was gone during the others' turns may be back
-    /// in a moment.
-    pub(crate) fn absent_from(&self, gone: &Gone) -> Option<Timestamp> {
-        let turn = self.times.turn?;
-        if !self.times.rule.is_none() {
-            let from = turn.since.plus_ms(limits::AWAY_CHOICE_MS);
-            return self.is_away(turn.seat).then_some(from);
-        }
-        let others = self.rules.seating.seats().filter(|&seat| seat != turn.seat);
-        if !others.clone().any(|seat| self.person_at(seat).is_some()) {
-            return None;
-        }
-        let too_long = turn.since.plus_ms(limits::IDLE_TURN_MS);
-        let too_long_gone = gone[turn.seat].map(|since| {
-            let gone_for_long = since.plus_ms(limits::GONE_MS);
-            gone_for_long.max(turn.since.plus_ms(limits::GONE_TURN_MS))
-        });
-        Some(too_long_gone.map_or(too_long, |from| from.min(too_long)))
-    }
-
-    /// Whom nobody needs to wait for any longer.
-    pub(crate) fn absent(&self, gone: &Gone, now: Timestamp) -> Option<Absent> {
-        let is_due = self.absent_from(gone).is_some_and(|from| from <= now);
-        let seat = self.times.turn.filter(|_| is_due)?.seat;
-        let seating = self.rules.seating;
-        let side = seating.side(seat);
-        let partner_is_there = seating.seats().any(|other| {
-            other != seat
-                && seating.side(other) == side
-                && self.takes_part(other)
-                && gone[other].is_none()
-        });
-        let claim = seating.sides().len() == 2 && !partner_is_there;
-        Some(Absent { seat, claim })
-    }
-
-    /// Judges what somebody does about a player who keeps the others waiting.
-    pub(crate) fn do_about(
-        &self,
-        by: Seat,
-        (seat, choice): (Seat, AbsentChoice),
-        gone: &Gone,
-        draft: &mut Draft,
-    ) -> Result<(), Refusal> {
-        self.must_be_playing()?;
-        let absent = self.absent(gone, draft.now());
-        let absent = absent.filter(|absent| absent.seat == seat && seat != by);
-        let absent = absent.ok_or(Refusal::NotAbsent)?;
-        self.come_back(by, draft)?;
-        draft.add(match choice {
-            AbsentChoice::Place => self.placement_for(seat)?,
-            AbsentChoice::Computer => TableEvent::Lent {
-                seat,
-                level: STAND_IN,
-                by,
-            },
-            AbsentChoice::Claim => {
-                let side = |seat| self.rules.seating.side(seat);
-                if !absent.claim || side(by) == side(seat) {
-                    return Err(Refusal::NoClaim);
-                }
-                TableEvent::Claimed { seat, by }
-            }
-        })
-    }
-
-    /// Somebody is here again: their seat is theirs.
-    ///
-    /// # Errors
-    ///
-    /// When they have no seat.
-    pub(crate) fn welcome_back(
-        &self,
-        player: PlayerId,
-        now: Timestamp,
-    ) -> Result<Decision, Refusal> {
-        let mut draft = self.draft(now);
-        let seat = self.seat_of(player).ok_or(Refusal::NotSeated)?;
-        if self.is_missed(player) {
-            self.come_back(seat, &mut draft)?;
-        }
-        Ok(draft.done())
     }
 }

@@ -8,87 +8,90 @@ use sha2::{Digest as _, Sha256};
 use crate::records::{Summary, level_name, result_for, variant_name, written_fairness};
 use crate::store::{LogRow, NewRecord, NewRecordSeat, StoreError};
 use crate::table::Tables;
+use crate::table::state::State;
 use crate::table::state::event::TableEvent;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::{LogError, read_row};
-use crate::table::state::{Sitter, State};
+use crate::table::state::seats::Sitter;
 
-impl State {
-    /// Whether a match has ended between a state before and this one.
-    pub(crate) fn has_ended_since(&self, before: &Self) -> bool {
-        before.status == Status::Playing && self.status == Status::Over
+/// The name of the record of the match that has ended at a table. It follows from the log, so a
+/// record that is made again keeps its address; and from the invitation, which is as secret as the
+/// record of a table by link must be.
+pub(crate) fn record_id(state: &State) -> Option<RecordId> {
+    if state.status() != Status::Over {
+        return None;
     }
+    let (invite, count) = (state.settings.invite, state.matches.count());
+    let name = format!("boneyard record {invite} {count}");
+    let hash: [u8; 32] = Sha256::digest(name).into();
+    let (first, _) = hash.split_first_chunk::<16>()?;
+    Some(RecordId::from_bits(u128::from_be_bytes(*first)))
+}
 
-    /// The name of the record of the match that has ended here. It follows from the log, so a
-    /// record that is made again keeps its address; and from the invitation, which is as secret as
-    /// the record of a table by link must be.
-    pub(crate) fn record_id(&self) -> Option<RecordId> {
-        if self.status != Status::Over {
-            return None;
-        }
-        let name = format!("boneyard record {} {}", self.invite, self.matches);
-        let hash: [u8; 32] = Sha256::digest(name).into();
-        let (first, _) = hash.split_first_chunk::<16>()?;
-        Some(RecordId::from_bits(u128::from_be_bytes(*first)))
+/// The record of the match that has ended with the last of these rows of the log, which begin with
+/// its first deal.
+///
+/// # Errors
+///
+/// When no match has ended, or the rows don't tell this one.
+pub(crate) fn record_of(
+    state: &State,
+    table: TableId,
+    rows: &[LogRow],
+) -> Result<NewRecord, LogError> {
+    let impossible = |reason| LogError::Impossible {
+        seq: state.version,
+        reason,
+    };
+    let State {
+        settings, matches, ..
+    } = state;
+    let parts = (record_id(state), matches.current(), matches.ending());
+    let (Some(id), Some(game), Some(ending)) = parts else {
+        return Err(impossible(Refusal::NoMatch));
+    };
+    let (replayed, events) = replayed(&settings.rules, matches.first_row(), rows)?;
+    if replayed != *game {
+        return Err(impossible(Refusal::OutOfOrder));
     }
+    let transcript = Transcript {
+        rules: settings.rules,
+        events,
+    };
+    let ended = rows.last().map_or(matches.began(), |row| row.at);
+    let seats = state.seats.all();
+    let took_over = |seat| state.participation.took_over(seat);
+    let took_over = seats.clone().map(took_over).collect();
+    let times = (matches.began(), ended);
+    let summary = Summary::new(&transcript, game, times, ending, took_over);
+    Ok(NewRecord {
+        id,
+        table,
+        match_number: matches.count(),
+        public: !state.is_link_only(),
+        ended,
+        variant: variant_name(&settings.rules),
+        summary: summary.written(),
+        transcript: transcript.to_string(),
+        fairness: written_fairness(state.fairness(None).as_ref()),
+        seats: seats.filter_map(|seat| record_seat(state, seat)).collect(),
+    })
+}
 
-    /// The record of the match that has ended with the last of these rows of the log, which begin
-    /// with its first deal.
-    ///
-    /// # Errors
-    ///
-    /// When no match has ended, or the rows don't tell this one.
-    pub(crate) fn finished(&self, table: TableId, rows: &[LogRow]) -> Result<NewRecord, LogError> {
-        let impossible = |reason| LogError::Impossible {
-            seq: self.version,
-            reason,
-        };
-        let id = self.record_id();
-        let (Some(id), Some(game), Some(ending)) = (id, &self.game, self.ending) else {
-            return Err(impossible(Refusal::NoMatch));
-        };
-        let (replayed, events) = replayed(&self.rules, self.match_row, rows)?;
-        if replayed != *game {
-            return Err(impossible(Refusal::OutOfOrder));
-        }
-        let transcript = Transcript {
-            rules: self.rules,
-            events,
-        };
-        let ended = rows.last().map_or(self.match_began, |row| row.at);
-        let seats = self.rules.seating.seats();
-        let took_over = seats.clone().map(|seat| self.took_over(seat)).collect();
-        let times = (self.match_began, ended);
-        let summary = Summary::new(&transcript, game, times, ending, took_over);
-        Ok(NewRecord {
-            id,
-            table,
-            match_number: self.matches,
-            public: !self.is_link_only(),
-            ended,
-            variant: variant_name(&self.rules),
-            summary: summary.written(),
-            transcript: transcript.to_string(),
-            fairness: written_fairness(self.fairness(None).as_ref()),
-            seats: seats.filter_map(|seat| self.record_seat(seat)).collect(),
-        })
-    }
-
-    fn record_seat(&self, seat: Seat) -> Option<NewRecordSeat> {
-        let sitter = self.seats[seat].as_ref()?;
-        let side = self.rules.seating.side(seat);
-        let (player, computer) = match sitter {
-            Sitter::Person(person) => (Some(person.player), None),
-            Sitter::Computer(level) => (None, Some(level_name(*level))),
-        };
-        Some(NewRecordSeat {
-            side: side.index() as u8,
-            player,
-            name: sitter.name().to_owned(),
-            computer,
-            result: result_for(side, self.ending.and_then(Ending::winner)),
-        })
-    }
+fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
+    let sitter = state.seats.sitters()[seat].as_ref()?;
+    let side = state.rules().seating.side(seat);
+    let (player, computer) = match sitter {
+        Sitter::Person(person) => (Some(person.player), None),
+        Sitter::Computer(level) => (None, Some(level_name(*level))),
+    };
+    Some(NewRecordSeat {
+        side: side.index() as u8,
+        player,
+        name: sitter.name().to_owned(),
+        computer,
+        result: result_for(side, state.matches.ending().and_then(Ending::winner)),
+    })
 }
 
 /// A match and what happened in it, by the rows of the log that tell it.
@@ -150,8 +153,8 @@ pub(crate) async fn keep_missing(
     state: &State,
     rows: &[LogRow],
 ) -> Result<(), StoreError> {
-    let running = u32::from(state.status == Status::Playing);
-    let finished = state.matches.saturating_sub(running);
+    let running = u32::from(state.matches.is_playing());
+    let finished = state.matches.count().saturating_sub(running);
     if finished == 0 {
         return Ok(());
     }
@@ -177,13 +180,14 @@ fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord> {
         return records;
     };
     for (i, row) in rows.iter().enumerate().skip(1) {
-        let before = state.status;
+        let was_playing = state.matches.is_playing();
         if state.add_row(row).is_err() {
             break;
         }
-        if before == Status::Playing && state.status == Status::Over {
-            let first = usize::try_from(state.match_row - 1).unwrap_or(0);
-            let record = rows.get(first..=i).map(|rows| state.finished(table, rows));
+        if was_playing && state.status() == Status::Over {
+            let first = usize::try_from(state.matches.first_row() - 1).unwrap_or(0);
+            let rows = rows.get(first..=i);
+            let record = rows.map(|rows| record_of(&state, table, rows));
             records.extend(record.and_then(Result::ok));
         }
     }

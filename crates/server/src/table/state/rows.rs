@@ -1,7 +1,6 @@
-//! A table's state out of the rows of its log.
+//! What a row of a table's log holds, and why it can't be read.
 
 use crate::store::LogRow;
-use crate::table::state::State;
 use crate::table::state::event::TableEvent;
 use crate::table::state::refusal::Refusal;
 
@@ -35,40 +34,6 @@ pub enum LogError {
         /// Why not.
         reason: Refusal,
     },
-}
-
-impl State {
-    /// Rebuilds a table from the rows of its log, from the first.
-    ///
-    /// # Errors
-    ///
-    /// When the log is empty, has a gap, or a row that can't be read or can't have happened.
-    pub fn from_log(rows: &[LogRow]) -> Result<Self, LogError> {
-        let (first, rest) = rows.split_first().ok_or(LogError::Missing)?;
-        let events = read_row(first, 1)?;
-        let mut state = Self::begin(&events, first.at).map_err(|reason| LogError::Impossible {
-            seq: first.seq,
-            reason,
-        })?;
-        for row in rest {
-            state.add_row(row)?;
-        }
-        Ok(state)
-    }
-
-    /// Goes on by one row of the log.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::from_log`]; the state is of no use then.
-    pub fn add_row(&mut self, row: &LogRow) -> Result<(), LogError> {
-        let events = read_row(row, self.version + 1)?;
-        self.add(&events, row.at)
-            .map_err(|reason| LogError::Impossible {
-                seq: row.seq,
-                reason,
-            })
-    }
 }
 
 /// The events of a row that must have this number.

@@ -5,8 +5,8 @@ use boneyard_rules::BySeat;
 
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
+use crate::table::state::Gone;
 use crate::table::state::State;
-use crate::table::state::participation::Gone;
 
 /// How long the players have been gone: of so few, a list is searched fastest.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl Absences {
     ) {
         self.0
             .retain(|&(player, _)| state.seat_of(player).is_some());
-        for person in state.people() {
+        for person in state.seats.people() {
             if self.find(person.player).is_none() {
                 self.0.push((person.player, Absence::default()));
             }
@@ -61,8 +61,8 @@ impl Absences {
 
     /// Since when each seat's player is gone, all that they were gone before counted in.
     pub(crate) fn gone(&self, state: &State) -> Gone {
-        BySeat::from_fn(state.rules.seating, |seat| {
-            let player = state.person_at(seat)?.player;
+        BySeat::from_fn(state.rules().seating, |seat| {
+            let player = state.seats.person_at(seat)?.player;
             let (_, absence) = self.0.iter().find(|(known, _)| *known == player)?;
             Some(absence.since?.plus_ms(-absence.before_ms))
         })

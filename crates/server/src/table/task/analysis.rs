@@ -80,12 +80,12 @@ impl LoadedTable {
             return Ok(());
         };
         self.state.seat_of(player).ok_or(Refusal::NotSeated)?;
-        match self.state.status {
+        match self.state.status() {
             Status::Open => return Err(Refusal::NoMatch),
             Status::Playing => return Err(Refusal::MatchRunning),
             Status::Over => {}
         }
-        let wanted = self.state.matches;
+        let wanted = self.state.matches.count();
         if let Some((_, frame)) = self.analyst.done.as_ref().filter(|done| done.0 == wanted) {
             let frame = frame.clone();
             self.pass_on(id, &frame);

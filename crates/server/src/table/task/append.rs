@@ -10,6 +10,7 @@ use crate::store::{Append, AppendError, ListingChange, LogRow, NewRecord};
 use crate::table::state::State;
 use crate::table::state::command::Decision;
 use crate::table::state::event::TableEvent;
+use crate::table::state::record::record_of;
 use crate::table::state::refusal::Refusal;
 use crate::table::task::loaded::LoadedTable;
 
@@ -65,12 +66,12 @@ impl LoadedTable {
 
     /// What is to be kept of the match, if this row ends it.
     fn record(&self, next: &State, row: &LogRow) -> Option<Arc<NewRecord>> {
-        if !next.has_ended_since(&self.state) {
+        if !next.matches.has_ended_since(&self.state.matches) {
             return None;
         }
-        let rows = self.history.rows_from(next.match_row);
+        let rows = self.history.rows_from(next.matches.first_row());
         let rows: Vec<_> = rows.chain([row.clone()]).collect();
-        let record = next.finished(self.id, &rows);
+        let record = record_of(next, self.id, &rows);
         // The match itself must end, whatever is wrong with its record.
         let report = |error| tracing::error!(table = %self.id, %error, "a match is not kept");
         record.map_err(report).ok().map(Arc::new)
@@ -97,17 +98,18 @@ impl LoadedTable {
     /// Takes what is in the log, and shows it.
     fn show_next(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
         let before = std::mem::replace(&mut self.state, next);
-        self.counted.is_now(self.state.status);
+        self.counted.is_now(self.state.status());
         self.followers.publish(&before, &self.state, &self.rooms);
         for id in self.followers.moved_in_or_out(&before, &self.state) {
             self.show(id, None);
         }
         if let Some(relisted) = relisted {
-            let created = self.state.created;
+            let created = self.state.settings.opened;
             self.tables.lobby().set(self.id, created, relisted.listing);
         }
         if before.is_waiting() && !self.state.is_waiting() {
-            self.tables.no_longer_waiting(self.state.opened_by, self.id);
+            self.tables
+                .no_longer_waiting(self.state.settings.opened_by, self.id);
         }
         self.history.add(before, row);
     }

@@ -114,7 +114,7 @@ impl History {
     /// lie between it and the last such state.
     fn wants(&self, state: &State) -> bool {
         self.newer.is_none()
-            || state.match_row == state.version
+            || state.matches.first_row() == state.version
             || state.version - self.newer_version() >= limits::HISTORY_ROWS
     }
 
@@ -124,8 +124,8 @@ impl History {
 
     /// Keeps a state, and forgets the rows that nothing is made of any more.
     fn keep(&mut self, state: Box<State>) {
-        let of_match = match state.status {
-            Status::Playing => state.match_row,
+        let of_match = match state.status() {
+            Status::Playing => state.matches.first_row(),
             Status::Open | Status::Over => state.version + 1,
         };
         self.rows

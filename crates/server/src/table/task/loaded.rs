@@ -13,8 +13,8 @@ use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
 use crate::table::computers::{Computers, Thoughts};
 use crate::table::meters::Counted;
+use crate::table::state::Gone;
 use crate::table::state::State;
-use crate::table::state::participation::Gone;
 use crate::table::state::record;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::LogError;
@@ -93,10 +93,10 @@ impl LoadedTable {
         thoughts: Arc<Thoughts>,
     ) -> Self {
         let now = Instant::now();
-        let player = tables.inner.players.who_know(&state.rules);
+        let player = tables.inner.players.who_know(state.rules());
         let thinkers = tables.inner.thinkers.clone();
         let delay = tables.inner.bot_delay;
-        let counted = Counted::new(tables.meters().clone(), state.status);
+        let counted = Counted::new(tables.meters().clone(), state.status());
         Self {
             id,
             tables: tables.clone(),
@@ -163,7 +163,7 @@ impl LoadedTable {
         let player = peer.player;
         let is_new = !self.followers.has(player);
         self.rename(player, name).await;
-        let invited = terms.invite == Some(self.state.invite);
+        let invited = terms.invite == Some(self.state.settings.invite);
         self.follow(Follower::new(id, peer, invited), terms.since);
         // Coming back takes the seat back. If the storage fails it is still to be had.
         if is_new && self.state.is_missed(player) {
@@ -221,7 +221,7 @@ impl LoadedTable {
             return Some(limits::TABLE_IDLE_TIMEOUT);
         }
         let now = self.tables.clock().now();
-        let clock = self.state.clock_deadline();
+        let clock = self.state.clocks.deadline();
         let clock = clock.filter(|_| self.idle_since.is_none());
         let absent = self.state.absent_from(&self.gone);
         // Once it is due it is shown, and there is nothing more to wait for.
@@ -258,6 +258,7 @@ impl LoadedTable {
         if self.doubtful
             || !self
                 .state
+                .seats
                 .people()
                 .any(|person| followers.has(person.player))
         {
@@ -282,7 +283,7 @@ impl LoadedTable {
         if self.state.deadline().is_some() {
             self.decide_and_append(State::on_deadline).await?;
         }
-        if self.state.clock_deadline().is_some() && self.idle_since.is_none() {
+        if self.state.clocks.deadline().is_some() && self.idle_since.is_none() {
             self.decide_and_append(State::on_clock).await?;
         }
         if self.followers.is_empty() {
@@ -296,6 +297,7 @@ impl LoadedTable {
         let followers = &self.followers;
         if !self
             .state
+            .seats
             .people()
             .any(|person| followers.has(person.player))
         {

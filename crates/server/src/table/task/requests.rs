@@ -8,8 +8,8 @@ use crate::id::PlayerId;
 use crate::peer::FollowId;
 use crate::table::state::command::{Action, Command};
 use crate::table::state::refusal::Refusal;
+use crate::table::state::takeover::Asker;
 use crate::table::task::loaded::LoadedTable;
-use crate::table::task::seat_requests::Asker;
 use crate::table::view::Role;
 use crate::table::view::chat::{Place, Speaker, Speech};
 use crate::table::view::followers::{Follower, turn_away};
@@ -76,7 +76,7 @@ impl LoadedTable {
         {
             return Err(Refusal::NotFound);
         }
-        if self.state.is_link_only() && self.state.removed.contains(&follower.peer.player) {
+        if self.state.is_link_only() && self.state.seats.removed().contains(&follower.peer.player) {
             return Err(Refusal::Removed);
         }
         Ok(())

@@ -11,10 +11,11 @@ use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Seating, Tile};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::store::LogRow;
+use crate::table::computers::question::fallback_action;
+use crate::table::state::Gone;
 use crate::table::state::State;
 use crate::table::state::command::{Action, Command, Decision};
 use crate::table::state::event::TableEvent;
-use crate::table::state::participation::Gone;
 use crate::table::state::refusal::Refusal;
 use crate::table::tests::leaks::Secrets;
 use crate::table::view::Role;
@@ -38,14 +39,14 @@ fn player_seed(match_number: u32, person: usize) -> Seed {
 
 /// What a browser does about its seed at this time, if a number says that it does.
 fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Action> {
-    let shown = state.room_fairness();
+    let shown = state.deals.room_fairness(&state.matches);
     let match_number = shown.match_number;
     let seed = player_seed(match_number, person);
     let promised = shown.seats[seat] == Some(seed.commitment());
     if shown.revealing {
         return promised.then_some(Action::Reveal { match_number, seed });
     }
-    let waits = state.status != Status::Playing;
+    let waits = state.status() != Status::Playing;
     (waits && !promised && pick.is_multiple_of(2)).then(|| Action::Commit {
         match_number,
         commitment: seed.commitment(),
@@ -143,7 +144,7 @@ impl Bench {
 
     /// The computer player on turn plays, if there is one.
     pub(crate) fn computer_plays(&mut self) {
-        if let Some(action) = self.state.fallback_action() {
+        if let Some(action) = fallback_action(&self.state) {
             let ply = self.state.ply();
             let decision = self
                 .state
@@ -195,7 +196,7 @@ impl Bench {
         }
         self.state = next;
         assert_eq!(State::from_log(&self.log).unwrap(), self.state);
-        let host = self.state.person_at(self.state.host);
+        let host = self.state.seats.person_at(self.state.seats.host());
         assert!(self.state.closed || host.is_some(), "computers host nobody");
     }
 
@@ -237,8 +238,8 @@ impl Bench {
         if let Some(action) = about_seed(state, person, seat, pick) {
             return action;
         }
-        match &state.game {
-            Some(game) if state.next_round_needs() == Need::Play(seat) => {
+        match &state.matches.current() {
+            Some(game) if state.needs() == Need::Play(seat) => {
                 let all: Vec<_> = game.placements().collect();
                 let placement = all[usize::from(pick) % all.len()];
                 let play = Play {
@@ -249,7 +250,7 @@ impl Bench {
                 Action::Play { ply: now, play }
             }
             Some(game) if game.may_call(seat) => Action::Call { ply: state.ply() },
-            Some(_) if state.status == Status::Playing => Action::Next,
+            Some(_) if state.status() == Status::Playing => Action::Next,
             _ => Action::Ready(true),
         }
     }
@@ -308,8 +309,8 @@ impl Bench {
 /// Nobody is connected.
 fn nobody(state: &State) -> Presence {
     Presence {
-        seats: BySeat::from_fn(state.rules.seating, |_| false),
-        away_since_ms: BySeat::from_fn(state.rules.seating, |_| None),
+        seats: BySeat::from_fn(state.rules().seating, |_| false),
+        away_since_ms: BySeat::from_fn(state.rules().seating, |_| None),
         watchers: 0,
         absent: None,
         request: None,
@@ -342,8 +343,8 @@ pub(crate) fn two_players_by(rules: Rules) -> Bench {
 }
 
 pub(crate) fn play_round(bench: &mut Bench) {
-    while let Need::Play(seat) = bench.state.next_round_needs() {
-        if bench.state.computer_at(seat).is_some() {
+    while let Need::Play(seat) = bench.state.needs() {
+        if bench.state.seats.computer_at(seat).is_some() {
             bench.computer_plays();
             continue;
         }

@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 use crate::store::{Append, Store};
 use crate::table::state::State;
 use crate::table::state::event::TableEvent;
+use crate::table::state::record::record_of;
 use crate::table::task::append::Relisted;
 use crate::table::tests::bench::Bench;
 
@@ -25,7 +26,7 @@ const BYTES_A_MOVE_MAX: usize = 60;
 fn match_between_two(number: u16) -> Bench {
     let mut bench = Bench::new(*Preset::DRAW.rules(), Access::Public, 0, number.into());
     let mut pick = number;
-    while bench.state.status != Status::Over {
+    while bench.state.status() != Status::Over {
         for person in 0..2 {
             pick = pick.wrapping_mul(75).wrapping_add(74);
             // Out of turn there is nothing to do.
@@ -64,11 +65,11 @@ fn appends(bench: &Bench) -> Vec<Append> {
         };
         let has_ended = state
             .as_ref()
-            .is_some_and(|before| next.has_ended_since(before));
+            .is_some_and(|before| next.matches.has_ended_since(&before.matches));
         let record = has_ended.then(|| {
-            let first = usize::try_from(next.match_row - 1).unwrap();
+            let first = usize::try_from(next.matches.first_row() - 1).unwrap();
             let rows = &bench.log[first..usize::try_from(next.version).unwrap()];
-            let mut record = next.finished(table, rows).unwrap();
+            let mut record = record_of(&next, table, rows).unwrap();
             record.id = RecordId::random();
             Arc::new(record)
         });

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use crate::clock::Timestamp;
 use crate::limits;
 use crate::table::computers::question::ComputerAction;
+use crate::table::computers::question::{HintQuestion, fallback_action};
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
@@ -76,7 +77,15 @@ proptest! {
 fn the_next_round_waits_for_everybody_but_not_for_ever() {
     let mut bench = two_players();
     play_round(&mut bench);
-    let round = |bench: &Bench| bench.state.game.as_ref().unwrap().round_number();
+    let round = |bench: &Bench| {
+        bench
+            .state
+            .matches
+            .current()
+            .as_ref()
+            .unwrap()
+            .round_number()
+    };
     bench.wait(limits::NEXT_ROUND_MS_MAX * 10);
     assert_eq!(round(&bench), 1, "nobody has said that they are ready");
 
@@ -100,10 +109,10 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
     options.going_out_point = true;
     options.target = boneyard_rules::rules::TARGET_MAX;
     let mut state = two_players_by(Rules::try_from(options).unwrap()).state;
-    while state.status == Status::Playing {
-        let event = match state.next_round_needs() {
+    while state.status() == Status::Playing {
+        let event = match state.needs() {
             Need::Play(seat) => {
-                let game = state.game.as_ref().unwrap();
+                let game = state.matches.current().unwrap();
                 let play = Play::from(game.placements().next().unwrap());
                 TableEvent::Played {
                     seat,
@@ -113,12 +122,15 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
                 }
             }
             _ => TableEvent::Dealt {
-                order: state.order_to_deal(Purpose::Deal).unwrap(),
+                order: state
+                    .deals
+                    .next_order(&state.matches, Purpose::Deal)
+                    .unwrap(),
             },
         };
         state.add(&[event], Timestamp(0)).unwrap();
     }
-    let game = state.game.unwrap();
+    let game = state.matches.current().unwrap();
     assert_eq!(u32::from(game.round_number()), limits::ROUNDS_MAX);
     assert_eq!(game.winner(), None);
 }
@@ -157,17 +169,18 @@ fn seat(number: u8) -> Seat {
 #[test]
 fn against_computers_alone_the_match_begins_and_goes_on_without_waiting() {
     let mut bench = against(&[Level::Club], Seating::Two);
-    assert_eq!(bench.state.status, Status::Playing);
+    assert_eq!(bench.state.status(), Status::Playing);
     assert_eq!(bench.state.version, 1, "one append opens and deals");
-    while bench.state.status == Status::Playing {
+    while bench.state.status() == Status::Playing {
         play_round(&mut bench);
-        if bench.state.status == Status::Playing {
+        if bench.state.status() == Status::Playing {
             bench.act(0, Action::Next).unwrap();
         }
     }
     bench.act(0, Action::Ready(true)).unwrap();
     assert_eq!(
-        bench.state.matches, 2,
+        bench.state.matches.count(),
+        2,
         "a computer is always up for a rematch"
     );
 }
@@ -178,7 +191,7 @@ fn the_host_alone_decides_about_computers_and_only_between_matches() {
     let sit = |bench: &mut Bench, person, free| {
         bench.act(person, Action::SeatComputer(seat(free), Level::Casual))
     };
-    assert_eq!(bench.state.status, Status::Open);
+    assert_eq!(bench.state.status(), Status::Open);
     assert_eq!(sit(&mut bench, 1, 2), Err(Refusal::NotSeated));
     let name = "Guest".to_owned();
     bench.act(1, Action::Sit { seat: None, name }).unwrap();
@@ -189,19 +202,22 @@ fn the_host_alone_decides_about_computers_and_only_between_matches() {
     bench.act(0, Action::Ready(true)).unwrap();
     sit(&mut bench, 0, 2).unwrap();
     assert_eq!(
-        bench.state.status,
+        bench.state.status(),
         Status::Playing,
         "nobody else is to come"
     );
     let remove = Action::Remove(seat(1));
     assert_eq!(bench.act(0, remove.clone()), Err(Refusal::MatchRunning));
 
-    while bench.state.status == Status::Playing {
+    while bench.state.status() == Status::Playing {
         play_round(&mut bench);
         let _ = bench.act(0, Action::Next);
     }
     bench.act(0, remove).unwrap();
-    assert!(bench.state.removed.is_empty(), "a computer may come back");
+    assert!(
+        bench.state.seats.removed().is_empty(),
+        "a computer may come back"
+    );
     sit(&mut bench, 0, 1).unwrap();
     bench.act(0, Action::Leave).unwrap();
     assert!(bench.state.closed, "computers don't stay among themselves");
@@ -210,11 +226,11 @@ fn the_host_alone_decides_about_computers_and_only_between_matches() {
 #[test]
 fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
     let mut bench = against(&[Level::Casual], Seating::Two);
-    while bench.state.on_turn() != Some(seat(1)) {
+    while bench.state.matches.on_turn() != Some(seat(1)) {
         let action = bench.sensible(0, 0);
         bench.act(0, action).unwrap();
     }
-    let (ply, action) = (bench.state.ply(), bench.state.fallback_action().unwrap());
+    let (ply, action) = (bench.state.ply(), fallback_action(&bench.state).unwrap());
     let decide = |action, ply| {
         bench
             .state
@@ -226,6 +242,6 @@ fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
     assert_eq!(decide(call, ply), Err(Refusal::NothingToTake));
     assert_eq!(decide(action, ply), Ok(()));
     let (id, player) = (bench.id, bench.people[0]);
-    let hint = bench.state.hint_question(id, player, ply).map(drop);
+    let hint = HintQuestion::of(&bench.state, id, player, ply).map(drop);
     assert_eq!(hint, Err(Refusal::NotYourTurn(seat(1))));
 }

@@ -32,14 +32,14 @@ impl Secrets {
         let rounds = state
             .fairness(None)
             .map_or(0, |all| all.first - 1 + ended(state));
-        let promised = state.room_fairness().seats;
+        let promised = state.deals.room_fairness(&state.matches).seats;
         for digits in long_hex(&bytes) {
             assert_ne!(digits, self.table, "the table's seed: {bytes}");
             let place = self.places.get(&digits.parse().unwrap()).copied();
             let place = place.unwrap_or_default();
             assert!(place <= rounds, "the secret of a round to come: {bytes}");
             let seed: boneyard_protocol::Seed = digits.parse().unwrap();
-            let waits = state.status != Status::Playing || ended(state) == 0;
+            let waits = state.status() != Status::Playing || ended(state) == 0;
             let known = promised
                 .iter()
                 .any(|(_, &promise)| Some(seed.commitment()) == promise);
@@ -54,11 +54,11 @@ impl Secrets {
 /// How many rounds of the last match have ended.
 fn ended(state: &State) -> u32 {
     let dealt = state
-        .game
+        .matches
+        .current()
         .as_ref()
         .map_or(0, |game| u32::from(game.round_number()));
-    let running =
-        state.status == Status::Playing && matches!(state.next_round_needs(), Need::Play(_));
+    let running = state.status() == Status::Playing && matches!(state.needs(), Need::Play(_));
     dealt - u32::from(running)
 }
 

@@ -13,6 +13,7 @@ use crate::limits;
 use crate::lobby::Lobby;
 use crate::peer::{FollowId, Inbox, Over, Peer};
 use crate::store::{Append, Store};
+use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
 use crate::table::task::append::Relisted;
 
@@ -262,7 +263,7 @@ fn computer_leads() -> Bench {
     };
     let mut benches = (0..).map(bench);
     benches
-        .find(|bench| bench.state.fallback_action().is_some())
+        .find(|bench| fallback_action(&bench.state).is_some())
         .unwrap()
 }
 

@@ -7,11 +7,14 @@ use proptest::prelude::*;
 
 use crate::id::PlayerId;
 use crate::limits;
+use crate::store::LogRow;
 use crate::table::computers::question::ComputerAction;
+use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
+use crate::table::state::record::record_of;
 use crate::table::state::refusal::Refusal;
-use crate::table::task::seat_requests::{Asker, OpenRequest};
+use crate::table::state::takeover::{Asker, OpenRequest};
 use crate::table::tests::bench::{Bench, PEOPLE};
 use crate::table::tests::laws::{any_rules, step};
 
@@ -42,7 +45,7 @@ impl Asking {
             name: format!("Asker {person}"),
             invited: person.is_multiple_of(2),
         };
-        let request = state.request_seat(asker, seat(wanted), gone, self.bench.now)?;
+        let request = OpenRequest::new(state, asker, seat(wanted), gone, self.bench.now)?;
         self.open = Some(request);
         Ok(())
     }
@@ -53,7 +56,7 @@ impl Asking {
         let bench = &mut self.bench;
         let (player, now) = (bench.people[person], bench.now);
         let before = bench.state.clone();
-        let decision = before.answer_request(&request, player, agree, &bench.gone, now);
+        let decision = request.answer(&before, (player, agree), &bench.gone, now);
         assert_eq!(decision.is_ok(), decides, "{person}: {decision:?}");
         let decision = decision?;
         self.open = None;
@@ -62,14 +65,18 @@ impl Asking {
             return Ok(());
         }
         assert!(matches!(decision.events[..], [TableEvent::TookOver { .. }]));
-        let computer = before.computer_at(request.seat);
+        let computer = before.seats.computer_at(request.seat);
         assert!(computer.is_some(), "a person's seat");
         // Everybody's update and snapshot are compared there, the asker's too.
         bench.append(&decision.events, *decision.next);
         let after = &bench.state;
-        assert_eq!(after.game, before.game, "the match is as it was");
+        assert_eq!(
+            after.matches.current(),
+            before.matches.current(),
+            "the match is as it was"
+        );
         assert_eq!(after.seat_of(request.asker.player), Some(request.seat));
-        let again = after.answer_request(&request, player, agree, &bench.gone, now);
+        let again = request.answer(after, (player, agree), &bench.gone, now);
         assert_eq!(again.unwrap_err(), Refusal::NoRequest, "once is enough");
         self.granted += 1;
         Ok(())
@@ -81,7 +88,7 @@ impl Asking {
         let Bench { state, people, .. } = &self.bench;
         let there = |&person: &usize| {
             state.seat_of(people[person]).is_some_and(|seat| {
-                let care = state.care(seat);
+                let care = state.participation.shown(seat);
                 let plays = Care {
                     offers_end: care.offers_end,
                     ..Care::default()
@@ -89,7 +96,7 @@ impl Asking {
                 care == plays && self.bench.gone[seat].is_none()
             })
         };
-        let is_host = |&person: &usize| state.seat_of(people[person]) == Some(state.host);
+        let is_host = |&person: &usize| state.seat_of(people[person]) == Some(state.seats.host());
         let there: Vec<_> = (0..PEOPLE).filter(there).collect();
         let host = there.iter().copied().find(is_host);
         host.map_or(there, |host| vec![host])
@@ -106,7 +113,7 @@ impl Asking {
         let Bench {
             state, gone, now, ..
         } = &mut self.bench;
-        if state.person_at(seat).is_some() {
+        if state.seats.person_at(seat).is_some() {
             gone[seat] = match gone[seat] {
                 Some(_) => None,
                 None => Some(*now),
@@ -117,7 +124,7 @@ impl Asking {
     /// The players on turn play, until the round is over.
     fn play_round(&mut self) {
         let bench = &mut self.bench;
-        while let Some(turn) = bench.state.on_turn() {
+        while let Some(turn) = bench.state.matches.on_turn() {
             let of_turn = |&one: &PlayerId| bench.state.seat_of(one) == Some(turn);
             match bench.people.iter().position(of_turn) {
                 None => bench.computer_plays(),
@@ -128,7 +135,7 @@ impl Asking {
 
     /// The same until the match is over, with these people.
     fn play_match(&mut self, people: &[usize]) {
-        while self.bench.state.status == Status::Playing {
+        while self.bench.state.status() == Status::Playing {
             self.play_round();
             for &person in people {
                 let _ = self.bench.act(person, Action::Next);
@@ -139,7 +146,8 @@ impl Asking {
     /// Does what the table's task does after each step.
     fn check(&mut self) {
         let Bench { state, now, .. } = &self.bench;
-        self.open.take_if(|request| !state.can_grant(request, *now));
+        self.open
+            .take_if(|request| !request.is_grantable(state, *now));
     }
 }
 
@@ -183,24 +191,24 @@ proptest! {
 /// The host, Ada at seat 2 and a computer player between them; the match has begun.
 fn three() -> Asking {
     let bench = Bench::with_a_computer_between(Access::Public);
-    assert_eq!(bench.state.status, Status::Playing);
+    assert_eq!(bench.state.status(), Status::Playing);
     Asking::at(bench)
 }
 
 #[test]
 fn how_somebody_played_is_kept_from_round_to_round_until_another_comes_to_the_seat() {
     let mut asking = three();
-    assert_eq!(asking.bench.state.manners, Manners::default());
+    assert_eq!(asking.bench.state.matches.manners(), Manners::default());
     asking.play_round();
     for person in 0..2 {
         asking.bench.act(person, Action::Next).unwrap();
     }
-    let known = asking.bench.state.manners;
+    let known = asking.bench.state.matches.manners();
     let mut but_one = known;
     but_one.forget(seat(1));
     assert!(known != but_one && but_one != Manners::default());
     asking.let_in(2);
-    assert_eq!(asking.bench.state.manners, but_one);
+    assert_eq!(asking.bench.state.matches.manners(), but_one);
 }
 
 #[test]
@@ -218,14 +226,14 @@ fn the_host_alone_decides_while_there() {
     asking.answer(0, false).unwrap();
     assert_eq!(asking.answer(0, true), Err(Refusal::NoRequest));
     asking.let_in(3);
-    let taken = asking.bench.state.took_over(seat(1)).unwrap();
+    let taken = asking.bench.state.participation.took_over(seat(1)).unwrap();
     assert_eq!((taken.level, taken.round), (Level::Club, 1));
 
     // From now on the seat is theirs, to the end of the match and after.
     asking.play_match(&[0, 3, 1]);
     let Bench { state, id, log, .. } = &asking.bench;
-    let first = usize::try_from(state.match_row - 1).unwrap();
-    let record = state.finished(*id, &log[first..]).unwrap();
+    let first = usize::try_from(state.matches.first_row() - 1).unwrap();
+    let record = record_of(state, *id, &log[first..]).unwrap();
     assert_eq!(record.seats[1].name, "Asker 3");
     assert_eq!(record.seats[1].computer, None);
     let told = r#"[null,{"level":"club","round":1},null]"#;
@@ -235,8 +243,8 @@ fn the_host_alone_decides_while_there() {
 #[test]
 fn a_host_whose_seat_is_lent_decides_again_when_back() {
     let mut asking = three();
-    while asking.bench.state.on_turn() != Some(seat(0)) {
-        if asking.bench.state.on_turn() == Some(seat(1)) {
+    while asking.bench.state.matches.on_turn() != Some(seat(0)) {
+        if asking.bench.state.matches.on_turn() == Some(seat(1)) {
             asking.bench.computer_plays();
         } else {
             let action = asking.bench.sensible(1, 0);
@@ -270,18 +278,44 @@ fn silence_is_no_consent() {
     assert_eq!(asking.granted, 0);
 }
 
+/// The table as it would be if programs had these seats.
+fn with_programs(bench: &Bench, at: &[Seat]) -> State {
+    let as_program = |seat: Seat, player: &mut PlayerId| {
+        if at.contains(&seat) {
+            *player = PlayerId::random_bot();
+        }
+    };
+    let rows = bench.log.iter().map(|row| {
+        let mut events = TableEvent::from_body(&row.body).unwrap();
+        for event in &mut events {
+            match event {
+                TableEvent::Created { host, .. } => as_program(seat(0), host),
+                TableEvent::Sat { seat, player, .. } => as_program(*seat, player),
+                _ => {}
+            }
+        }
+        let body = TableEvent::to_body(&events);
+        LogRow {
+            body,
+            ..row.clone()
+        }
+    });
+    State::from_log(&rows.collect::<Vec<_>>()).unwrap()
+}
+
 #[test]
 fn programs_are_not_asked() {
-    let Bench {
-        mut state, gone, ..
-    } = three().bench;
-    let may_answer =
-        |state: &crate::table::State| [0, 1, 2].map(|at| state.may_answer(seat(at), &gone));
-    assert_eq!(may_answer(&state), [true, false, false]);
-    state.person_mut(seat(0)).unwrap().player = PlayerId::random_bot();
-    assert_eq!(may_answer(&state), [false, false, true]);
-    state.person_mut(seat(2)).unwrap().player = PlayerId::random_bot();
-    assert_eq!(may_answer(&state), [false, false, false]);
+    let mut asking = three();
+    asking.ask(3, 1).unwrap();
+    let request = asking.open.clone().unwrap();
+    let asked = |programs: &[Seat]| {
+        let state = with_programs(&asking.bench, programs);
+        let shown = request.shown(&state, &asking.bench.gone);
+        [0, 1, 2].map(|at| shown.may_answer[seat(at)])
+    };
+    assert_eq!(asked(&[]), [true, false, false]);
+    assert_eq!(asked(&[seat(0)]), [false, false, true]);
+    assert_eq!(asked(&[seat(0), seat(2)]), [false, false, false]);
 }
 
 #[test]
@@ -292,12 +326,12 @@ fn a_request_lapses_with_its_time_and_with_the_match() {
     let Bench { state, now, .. } = &asking.bench;
     let now = *now;
     let end = now.plus_ms(limits::SEAT_REQUEST_MS);
-    assert!(state.can_grant(&request, end.plus_ms(-1)));
-    assert!(!state.can_grant(&request, end));
+    assert!(request.is_grantable(state, end.plus_ms(-1)));
+    assert!(!request.is_grantable(state, end));
     asking.play_match(&[0, 1]);
     let Bench { state, gone, .. } = &asking.bench;
     let host = asking.bench.people[0];
-    let late = state.answer_request(&request, host, true, gone, now);
+    let late = request.answer(state, (host, true), gone, now);
     assert_eq!(late.unwrap_err(), Refusal::NoRequest);
 }
 
@@ -340,8 +374,8 @@ fn who_may_not_sit_may_not_ask() {
     let Bench {
         state, gone, now, ..
     } = &mut asking.bench;
-    state.bots = false;
-    let refused = state.request_seat(bot, seat(1), gone, *now);
+    std::sync::Arc::make_mut(&mut state.settings).bots = false;
+    let refused = OpenRequest::new(state, bot, seat(1), gone, *now);
     assert_eq!(refused.unwrap_err(), Refusal::NoBots);
 }
 
@@ -364,7 +398,7 @@ fn who_took_a_seat_over_has_it_like_everybody() {
     // They resign, and a computer player stands in as for anybody.
     bench.act(3, Action::Resign).unwrap();
     assert!(bench.state.computer_for(seat(1)).is_some());
-    assert_eq!(bench.state.computer_at(seat(1)), None);
+    assert_eq!(bench.state.seats.computer_at(seat(1)), None);
     assert_eq!(bench.act(3, Action::Back), Err(Refusal::Resigned));
     assert_eq!(asking.ask(4, 1), Err(Refusal::Taken(seat(1))));
 }
@@ -379,11 +413,14 @@ fn a_rematch_forgets_who_came_late() {
     asking.let_in(1);
     asking.play_match(&[0, 1]);
     let bench = &mut asking.bench;
-    assert!(bench.state.took_over(seat(1)).is_some());
+    assert!(bench.state.participation.took_over(seat(1)).is_some());
     bench.act(0, Action::Ready(true)).unwrap();
     bench.act(1, Action::Ready(true)).unwrap();
     assert_eq!(
-        (bench.state.matches, bench.state.took_over(seat(1))),
+        (
+            bench.state.matches.count(),
+            bench.state.participation.took_over(seat(1))
+        ),
         (2, None)
     );
 }

@@ -141,8 +141,8 @@ impl Followers {
 
     /// Who is here, and since when who is not.
     pub(crate) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
-        let seating = state.rules.seating;
-        let players = BySeat::from_fn(seating, |seat| Some(state.person_at(seat)?.player));
+        let seating = state.rules().seating;
+        let players = BySeat::from_fn(seating, |seat| Some(state.seats.person_at(seat)?.player));
         let here = players.map(|player| player.is_some_and(|id| self.people.contains_key(&id)));
         let known = std::mem::take(&mut self.away);
         let away_since_ms = BySeat::from_fn(seating, |seat| {
@@ -159,7 +159,7 @@ impl Followers {
         };
         Presence {
             seats: BySeat::from_fn(seating, |seat| {
-                here[seat] || state.computer_at(seat).is_some()
+                here[seat] || state.seats.computer_at(seat).is_some()
             }),
             away_since_ms,
             watchers: watchers as u32,
@@ -285,9 +285,9 @@ impl Followers {
         if after.closed {
             return self.end_all();
         }
-        if after.removed.len() > before.removed.len() {
+        if after.seats.removed().len() > before.seats.removed().len() {
             self.end_where(|follower| {
-                let is_removed = after.removed.last() == Some(&follower.peer.player);
+                let is_removed = after.seats.removed().last() == Some(&follower.peer.player);
                 is_removed.then_some(ClosedReason::Removed)
             });
         }

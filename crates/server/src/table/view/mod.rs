@@ -7,14 +7,16 @@ pub(in crate::table) mod followers;
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
     Access, Care, Chat, Level, Listing, Me, Outside, Presence, PrivateUpdate, Room, SharedUpdate,
-    Snapshot, Status, TableId,
+    Snapshot, Status, TableId, Time,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::view::{Board, Own};
-use boneyard_rules::{BySeat, Match, Need, Seat, View, Viewer};
+use boneyard_rules::{BySeat, Match, Seat, View, Viewer};
 
 use crate::id::PlayerId;
-use crate::table::state::{Person, Sitter, State};
+use crate::table::state::State;
+use crate::table::state::record::record_id;
+use crate::table::state::seats::Sitter;
 
 /// What computer players are called for clients that show nothing but names.
 const COMPUTER_NAME: &str = "Computer";
@@ -55,91 +57,6 @@ impl Sitter {
 }
 
 impl State {
-    /// Where somebody sits.
-    #[must_use]
-    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        let mut seats = self.rules.seating.seats();
-        seats.find(|&seat| {
-            self.person_at(seat)
-                .is_some_and(|person| person.player == player)
-        })
-    }
-
-    /// The person at a seat, if there is one.
-    pub(crate) fn person_at(&self, seat: Seat) -> Option<&Person> {
-        match self.seats.get(seat)?.as_ref()? {
-            Sitter::Person(person) => Some(person),
-            Sitter::Computer(_) => None,
-        }
-    }
-
-    /// The level of the computer player at a seat, if there is one.
-    pub(crate) fn computer_at(&self, seat: Seat) -> Option<Level> {
-        match self.seats.get(seat)?.as_ref()? {
-            Sitter::Person(_) => None,
-            Sitter::Computer(level) => Some(*level),
-        }
-    }
-
-    /// The people who sit here, by seat.
-    pub(crate) fn people(&self) -> impl Iterator<Item = &Person> {
-        let seats = self.rules.seating.seats();
-        seats.filter_map(|seat| self.person_at(seat))
-    }
-
-    pub(crate) fn is_ready(&self, seat: Seat) -> bool {
-        match self.seats.get(seat) {
-            // Who stands in for somebody waits for nothing, but a rematch is for them to want.
-            Some(Some(Sitter::Person(person))) => {
-                person.ready || (self.status == Status::Playing && !self.plays_alone(seat))
-            }
-            Some(Some(Sitter::Computer(_))) => true,
-            Some(None) | None => false,
-        }
-    }
-
-    pub(crate) fn everybody_is_ready(&self) -> bool {
-        self.rules.seating.seats().all(|seat| self.is_ready(seat))
-    }
-
-    pub(crate) fn free_seats(&self) -> impl Iterator<Item = Seat> {
-        let free = self.seats.iter().filter(|(_, sitter)| sitter.is_none());
-        free.map(|(seat, _)| seat)
-    }
-
-    /// Seats that are still kept for the invited.
-    pub(crate) fn seats_kept(&self) -> u8 {
-        let invited = self.people().filter(|person| person.invited).count() as u8;
-        self.kept_seats.saturating_sub(invited)
-    }
-
-    /// Free seats that aren't.
-    pub(crate) fn open_seats(&self) -> u8 {
-        (self.free_seats().count() as u8).saturating_sub(self.seats_kept())
-    }
-
-    /// The position, by a number that is never used twice at this table.
-    #[must_use]
-    pub fn ply(&self) -> u32 {
-        self.plies_before + self.game.as_ref().map_or(0, Match::ply)
-    }
-
-    /// The seat that is to play now.
-    pub(crate) fn on_turn(&self) -> Option<Seat> {
-        match self.next_round_needs() {
-            Need::Play(seat) if self.status == Status::Playing => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// What the running match waits for, or the one that would begin now.
-    pub(crate) fn next_round_needs(&self) -> Need {
-        match &self.game {
-            Some(game) if self.status == Status::Playing => game.needs(),
-            _ => Match::new(&self.rules).needs(),
-        }
-    }
-
     /// Whether somebody who doesn't sit here may see the table.
     pub(crate) fn is_open_to(&self, player: PlayerId, invited: bool) -> bool {
         !self.is_link_only() || invited || self.seat_of(player).is_some()
@@ -147,12 +64,12 @@ impl State {
 
     /// Whether the table is hidden from everybody but the invited.
     pub(crate) fn is_link_only(&self) -> bool {
-        self.access == Access::Link
+        self.settings.access == Access::Link
     }
 
     /// Whether a match is played that only its players may see.
     pub(crate) fn is_match_private(&self) -> bool {
-        self.is_link_only() && self.status == Status::Playing
+        self.is_link_only() && self.matches.is_playing()
     }
 
     /// What a follower of the table is there. It follows from the state alone.
@@ -164,34 +81,29 @@ impl State {
         }
     }
 
-    /// Whether the table waits for its first match.
-    pub(crate) fn is_waiting(&self) -> bool {
-        self.status == Status::Open && !self.closed
-    }
-
     /// The table and its people.
     pub(crate) fn room(&self) -> Room {
         Room {
-            status: self.status,
-            match_number: self.matches.max(1),
-            record: self.record_id(),
-            rules: self.rules,
-            notation: self.notation.to_string(),
-            access: self.access,
-            kept_seats: self.kept_seats,
-            hints: self.hints,
-            clock: self.times.rule,
-            ending: self.ending,
-            bots: self.bots,
-            fairness: self.room_fairness(),
-            seats: BySeat::from_fn(self.rules.seating, |seat| {
-                let sitter = self.seats[seat].as_ref()?;
+            status: self.status(),
+            match_number: self.matches.count().max(1),
+            record: record_id(self),
+            rules: *self.rules(),
+            notation: self.settings.notation.clone(),
+            access: self.settings.access,
+            kept_seats: self.settings.kept_seats,
+            hints: self.settings.hints,
+            clock: self.settings.clock,
+            ending: self.matches.ending(),
+            bots: self.settings.bots,
+            fairness: self.deals.room_fairness(&self.matches),
+            seats: BySeat::from_fn(self.rules().seating, |seat| {
+                let sitter = self.seats.sitters()[seat].as_ref()?;
                 Some(RoomSeat {
                     name: sitter.name().to_owned(),
                     ready: self.is_ready(seat),
-                    host: seat == self.host,
+                    host: seat == self.seats.host(),
                     computer: sitter.level(),
-                    care: self.care(seat),
+                    care: self.participation.shown(seat),
                     bot: sitter.is_bot(),
                 })
             }),
@@ -203,10 +115,14 @@ impl State {
         fn listed(sitter: &Sitter) -> (&str, Option<Level>, bool) {
             (sitter.name(), sitter.level(), sitter.is_bot())
         }
-        let mut seats = self.seats.iter().zip(before.seats.iter());
+        let mut seats = self
+            .seats
+            .sitters()
+            .iter()
+            .zip(before.seats.sitters().iter());
         self.closed != before.closed
             || !self.is_link_only()
-                && (self.status != before.status
+                && (self.status() != before.status()
                     || self.open_seats() != before.open_seats()
                     || seats.any(|((_, now), (_, before))| {
                         now.as_ref().map(listed) != before.as_ref().map(listed)
@@ -216,14 +132,14 @@ impl State {
     /// The table as the lobby lists it; none for one by link, and where nobody could sit down or
     /// watch a match any more.
     pub(crate) fn listing(&self, table: TableId) -> Option<Listing> {
-        let finished = self.status == Status::Over && self.free_seats().next().is_none();
-        if self.access == Access::Link || self.closed || finished {
+        let finished = self.status() == Status::Over && self.seats.free().next().is_none();
+        if self.settings.access == Access::Link || self.closed || finished {
             return None;
         }
         Some(Listing {
             table,
-            notation: self.notation.to_string(),
-            seats: self.seats.map(|sitter| {
+            notation: self.settings.notation.clone(),
+            seats: self.seats.sitters().map(|sitter| {
                 let sitter = sitter.as_ref()?;
                 Some(ListedSeat {
                     name: sitter.name().to_owned(),
@@ -231,14 +147,14 @@ impl State {
                     bot: sitter.is_bot(),
                 })
             }),
-            open_seats: if self.status == Status::Playing {
+            open_seats: if self.matches.is_playing() {
                 0
             } else {
                 self.open_seats()
             },
-            target: self.rules.target,
-            clock: self.times.rule,
-            status: self.status,
+            target: self.rules().target,
+            clock: self.settings.clock,
+            status: self.status(),
         })
     }
 
@@ -246,14 +162,14 @@ impl State {
         let seat = self.seat_of(player);
         Me {
             seat,
-            host: seat == Some(self.host),
-            invite: seat.map(|_| self.invite),
+            host: seat == Some(self.seats.host()),
+            invite: seat.map(|_| self.settings.invite),
         }
     }
 
     fn board(&self, game: &Match) -> Board {
         let mut board = game.board();
-        board.ply += self.plies_before;
+        board.ply += self.matches.plies_before();
         board
     }
 
@@ -271,7 +187,7 @@ impl State {
             v: self.version.unsigned_abs(),
             room: self.room(),
             presence,
-            view: self.game.as_ref().map(|game| View {
+            view: self.matches.current().map(|game| View {
                 board: self.board(game),
                 own: self.seat_of(player).map(|seat| self.own(game, seat)),
                 ..game.view(viewer)
@@ -304,15 +220,22 @@ impl State {
         }
     }
 
+    /// The clocks, as they are shown.
+    fn time(&self) -> Option<Time> {
+        self.clocks
+            .shown()
+            .filter(|_| self.matches.current().is_some())
+    }
+
     /// What everybody sees of what has changed since a state before.
     pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
         update.room = self.people_changed(before).then(|| self.room());
         update.time = self.time().filter(|time| before.time() != Some(*time));
-        match &self.game {
+        match self.matches.current() {
             Some(game) if self.ply() != before.ply() => {
                 let mut change = game.change_since(self.match_before(before));
-                change.board.ply += self.plies_before;
+                change.board.ply += self.matches.plies_before();
                 update.with_change(change)
             }
             _ => update,
@@ -336,13 +259,13 @@ impl State {
     /// The match as it was in a state before, if it is still the same one.
     fn match_before<'a>(&self, before: &'a Self) -> Option<&'a Match> {
         before
-            .game
-            .as_ref()
-            .filter(|_| before.matches == self.matches)
+            .matches
+            .current()
+            .filter(|_| before.matches.count() == self.matches.count())
     }
 
     fn own_change(&self, seat: Seat, before: &Self, moved: bool) -> Option<OwnChange> {
-        let game = self.game.as_ref()?;
+        let game = self.matches.current()?;
         let is_played_on = self.ply() != before.ply();
         if !moved && !is_played_on && self.has_part(seat) == before.has_part(seat) {
             return None;
@@ -372,12 +295,12 @@ impl State {
 
     /// Whether anything that [`Self::room`] or [`Self::listing`] shows has changed.
     pub(crate) fn people_changed(&self, before: &Self) -> bool {
-        self.status != before.status
-            || self.matches != before.matches
-            || self.host != before.host
+        self.status() != before.status()
+            || self.matches.count() != before.matches.count()
             || self.seats != before.seats
-            || self.fair.is_shown_otherwise(&before.fair)
+            || self.participation != before.participation
+            || self.deals.is_shown_otherwise(&before.deals)
             || self.closed != before.closed
-            || self.ending != before.ending
+            || self.matches.ending() != before.matches.ending()
     }
 }

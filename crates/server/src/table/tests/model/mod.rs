@@ -26,6 +26,7 @@ use crate::lobby::Lobby;
 use crate::peer::{FollowId, Peer};
 use crate::store::{LogRow, Store};
 use crate::table::Tables;
+use crate::table::computers::question::fallback_action;
 use crate::table::state::State;
 use crate::table::state::command::{Action, Command};
 use crate::table::state::event::TableEvent;
@@ -80,7 +81,7 @@ impl ModelFixture {
     /// The computer players that these tables need, made once for all of them.
     pub(in crate::table) fn players(&self, benches: &[Bench]) -> Vec<Arc<boneyard_bot::Player>> {
         let players = &self.tables.inner.players;
-        let rules = benches.iter().map(|bench| &bench.state.rules);
+        let rules = benches.iter().map(|bench| bench.state.rules());
         rules.map(|rules| players.who_know(rules)).collect()
     }
 }
@@ -344,7 +345,7 @@ impl<'a> ModelTable<'a> {
 
     /// A guest opens the table with the invitation, saying what they know if they say so.
     pub(in crate::table) fn follow(&mut self, guest: usize, tells: bool) -> Step {
-        let invite = Some(self.state().invite);
+        let invite = Some(self.state().settings.invite);
         let guest = &mut self.guests[guest];
         let (peer, inbox) = Peer::channel(guest.player, None);
         let id = FollowId::next();
@@ -422,7 +423,7 @@ impl Step {
 impl LoadedTable {
     /// What a computer player does if it can't think.
     async fn stand_in(&mut self) {
-        if let Some(action) = self.state.fallback_action() {
+        if let Some(action) = fallback_action(&self.state) {
             let ply = self.state.ply();
             let _ = self
                 .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))

@@ -54,8 +54,15 @@ fn benches() -> Vec<Bench> {
             }
             bench.act(person, Action::Ready(true)).unwrap();
         }
-        assert_eq!(bench.state.room_fairness().revealing, promises);
-        assert_eq!(bench.state.status == Status::Playing, !promises);
+        assert_eq!(
+            bench
+                .state
+                .deals
+                .room_fairness(&bench.state.matches)
+                .revealing,
+            promises
+        );
+        assert_eq!(bench.state.status() == Status::Playing, !promises);
         bench
     };
     (0..15).map(bench).collect()
@@ -89,8 +96,8 @@ fn run(workshop: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     desk.decide_and_append(Step::Due);
     desk.everybody_is_up_to_date();
     let state = desk.state();
-    let mut seats = state.rules.seating.seats();
-    seats.any(|seat| state.took_over(seat).is_some())
+    let mut seats = state.rules().seating.seats();
+    seats.any(|seat| state.participation.took_over(seat).is_some())
 }
 
 /// What happens next.

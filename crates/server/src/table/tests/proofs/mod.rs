@@ -217,22 +217,33 @@ fn a_table_that_has_used_up_a_chain_shows_the_next_before_anybody_promises() {
     let mut options = **Preset::BLOCK.rules();
     options.target = 1;
     let mut table = Table::open(Rules::try_from(options).unwrap(), &[], 3);
-    let head = table.state.room_fairness().commitment;
+    let head = table
+        .state
+        .deals
+        .room_fairness(&table.state.matches)
+        .commitment;
     let mut seen = vec![head];
     while seen.len() < 3 {
-        let shown = table.state.room_fairness();
+        let shown = table.state.deals.room_fairness(&table.state.matches);
         if seen.last() != Some(&shown.commitment) {
             assert!(shown.seats.iter().all(|(_, promise)| promise.is_none()));
             seen.push(shown.commitment);
         }
         table.begin(&[Habit::Reveals; 2], 3);
-        assert_eq!(table.state.room_fairness().commitment, shown.commitment);
+        assert_eq!(
+            table
+                .state
+                .deals
+                .room_fairness(&table.state.matches)
+                .commitment,
+            shown.commitment
+        );
         table.play(3);
         assert_eq!(
             table.state.fairness(None).unwrap().commitment,
             shown.commitment
         );
-        if table.state.matches.is_multiple_of(500) {
+        if table.state.matches.count().is_multiple_of(500) {
             assert!(verify(&[table.record()]).0);
         }
     }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
+use crate::table::computers::question::fallback_action;
 use crate::table::state::State;
 use crate::table::state::command::{Action, Command, Decision};
 use crate::table::state::event::TableEvent;
@@ -84,7 +85,7 @@ impl Table {
             invited: false,
             action,
         };
-        let nobody = BySeat::from_fn(self.state.rules.seating, |_| None);
+        let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
         let decision = self.state.decide(&command, &nobody, self.now).unwrap();
         self.take(decision);
     }
@@ -92,7 +93,12 @@ impl Table {
     /// Begins a match with such seeds; what was promised when the table was opened is revealed.
     pub(crate) fn begin(&mut self, habits: &[Habit], salt: u32) {
         let match_number = self.state.match_to_promise();
-        if !self.state.room_fairness().revealing {
+        if !self
+            .state
+            .deals
+            .room_fairness(&self.state.matches)
+            .revealing
+        {
             for (person, &habit) in habits.iter().enumerate() {
                 if habit != Habit::Silent {
                     let commitment = seed(match_number, person, salt).commitment();
@@ -110,13 +116,17 @@ impl Table {
             }
         }
         for (person, &habit) in habits.iter().enumerate() {
-            let awaited = self.state.room_fairness().revealing;
+            let awaited = self
+                .state
+                .deals
+                .room_fairness(&self.state.matches)
+                .revealing;
             if habit == Habit::Reveals && awaited {
                 let seed = seed(match_number, person, salt);
                 self.act(person, Action::Reveal { match_number, seed });
             }
         }
-        if self.state.status != Status::Playing {
+        if self.state.status() != Status::Playing {
             self.now = self.now.plus_ms(limits::REVEAL_MS_MAX);
             let decision = self.state.on_deadline(self.now).unwrap();
             self.take(decision);
@@ -125,17 +135,17 @@ impl Table {
 
     /// Plays the match to its end, each time the placement that a number picks.
     pub(crate) fn play(&mut self, mut pick: u64) {
-        while self.state.status == Status::Playing {
-            let Need::Play(seat) = self.state.next_round_needs() else {
+        while self.state.status() == Status::Playing {
+            let Need::Play(seat) = self.state.needs() else {
                 for person in 0..self.people.len() {
-                    if self.state.status == Status::Playing {
+                    if self.state.status() == Status::Playing {
                         self.act(person, Action::Next);
                     }
                 }
                 continue;
             };
-            if self.state.computer_at(seat).is_some() {
-                let action = self.state.fallback_action().unwrap();
+            if self.state.seats.computer_at(seat).is_some() {
+                let action = fallback_action(&self.state).unwrap();
                 let ply = self.state.ply();
                 let decision = self
                     .state
@@ -144,7 +154,14 @@ impl Table {
                 self.take(decision);
                 continue;
             }
-            let all: Vec<_> = self.state.game.as_ref().unwrap().placements().collect();
+            let all: Vec<_> = self
+                .state
+                .matches
+                .current()
+                .as_ref()
+                .unwrap()
+                .placements()
+                .collect();
             pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let placement = all[(pick >> 33) as usize % all.len()];
             let ply = self.state.ply();
@@ -163,23 +180,26 @@ impl Table {
     /// The last match, as records hold it.
     pub(crate) fn record(&self) -> Value {
         let fairness = self.state.fairness(None).unwrap();
-        record(&self.state.rules, &self.transcript(), &fairness)
+        record(self.state.rules(), &self.transcript(), &fairness)
     }
 
     /// The last match, read out of the log.
     fn transcript(&self) -> Transcript {
-        let rules = self.state.rules;
-        let mut game = Match::new(&rules);
+        let rules = self.state.rules();
+        let mut game = Match::new(rules);
         let mut events: Vec<Event> = Vec::new();
         for event in &self.log {
             let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
             if deals && game.needs() == Need::Nothing {
-                game = Match::new(&rules);
+                game = Match::new(rules);
                 events.clear();
             }
             events.extend(replay(&mut game, event).unwrap());
         }
-        Transcript { rules, events }
+        Transcript {
+            rules: *rules,
+            events,
+        }
     }
 }
 

@@ -67,7 +67,7 @@ fn a_reconnect_that_forfeits() {
     assert_eq!(told(&desk, here), None);
     pass(&mut desk, 14_000);
     assert_eq!(placed(&desk), placements);
-    assert_eq!(desk.state().status, Status::Playing);
+    assert_eq!(desk.state().status(), Status::Playing);
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn a_restart_that_cuts_running_games() {
     come(&mut desk, 0);
     come(&mut desk, 1);
     let after = desk.state();
-    assert_eq!(after.game, before.game);
-    assert_eq!(after.status, Status::Playing);
+    assert_eq!(after.matches.current(), before.matches.current());
+    assert_eq!(after.status(), Status::Playing);
     // The hour costs nobody anything.
     pass(&mut desk, 14_000);
     assert_eq!(placed(&desk), 0);
@@ -101,11 +101,11 @@ fn randomness_that_is_not_persisted_over_restarts() {
     let bench = begun(Seating::Two, ClockRule::None);
     let mut desk = at_the_desk(&workshop, &bench);
     let hands = |desk: &ModelTable<'_>| {
-        let game = desk.state().game.as_ref().unwrap();
+        let game = desk.state().matches.current().unwrap();
         let round = game.round().unwrap();
         [0, 1].map(|number| format!("{:?}", round.hand(seat(number))))
     };
-    while let Need::Play(turn) = desk.state().next_round_needs() {
+    while let Need::Play(turn) = desk.state().needs() {
         let before = hands(&desk);
         // The process that comes back knows nothing but the log.
         desk.crash();
@@ -157,12 +157,12 @@ proptest! {
         let mut bench = begun(Seating::Two, clock);
         for (wait, plays) in waits {
             bench.wait(wait);
-            if let Some(turn) = bench.state.on_turn()
+            if let Some(turn) = bench.state.matches.on_turn()
                 && plays
             {
                 bench.act(turn.index(), play(&bench.state)).unwrap();
             }
-            if bench.state.on_turn().is_none() {
+            if bench.state.matches.on_turn().is_none() {
                 break;
             }
         }
@@ -193,7 +193,7 @@ proptest! {
         let mut known = Vec::new();
         for pick in 0..rows {
             known.push(bench.newcomer(pick % 3));
-            let person = bench.state.on_turn().map_or(pick % 2, Seat::index);
+            let person = bench.state.matches.on_turn().map_or(pick % 2, Seat::index);
             let action = bench.sensible(person, pick as u16);
             let _ = bench.act(person, action);
         }

@@ -87,11 +87,18 @@ fn pass(desk: &mut ModelTable<'_>, wait_ms: i64) {
 }
 
 fn on_turn(state: &State) -> usize {
-    state.on_turn().unwrap().index()
+    state.matches.on_turn().unwrap().index()
 }
 
 fn play(state: &State) -> Action {
-    let placement = state.game.as_ref().unwrap().placements().next().unwrap();
+    let placement = state
+        .matches
+        .current()
+        .as_ref()
+        .unwrap()
+        .placements()
+        .next()
+        .unwrap();
     Action::Play {
         ply: state.ply(),
         play: placement.into(),
@@ -149,16 +156,16 @@ fn an_offline_opponent_with_no_claim_offered() {
         by: seat(here),
         winner: Seating::Two.side(seat(here)),
     };
-    assert_eq!(desk.state().ending, Some(claimed));
+    assert_eq!(desk.state().matches.ending(), Some(claimed));
     // A rematch is still possible.
     come(&mut desk, gone);
     act(&mut desk, here, Action::Ready(true));
     act(&mut desk, gone, Action::Ready(true));
     assert_eq!(
-        (desk.state().status, desk.state().matches),
+        (desk.state().status(), desk.state().matches.count()),
         (Status::Playing, 2)
     );
-    assert_eq!(desk.state().ending, None);
+    assert_eq!(desk.state().matches.ending(), None);
 }
 
 #[test]
@@ -252,7 +259,7 @@ fn one_who_leaves_does_not_end_the_match_of_the_others() {
                 here,
                 Action::Absent(seat(gone), AbsentChoice::Claim),
             );
-            assert_eq!(desk.state().status, Status::Playing);
+            assert_eq!(desk.state().status(), Status::Playing);
         }
         act(
             &mut desk,
@@ -262,11 +269,11 @@ fn one_who_leaves_does_not_end_the_match_of_the_others() {
         let ply = desk.state().ply();
         desk.decide_and_append(Step::ComputerAction);
         assert!(desk.state().ply() > ply, "the computer player plays");
-        assert!(desk.state().care(seat(gone)).lent.is_some());
+        assert!(desk.state().participation.shown(seat(gone)).lent.is_some());
         if gone < 3 {
             come(&mut desk, gone);
             assert_eq!(
-                desk.state().care(seat(gone)).lent,
+                desk.state().participation.shown(seat(gone)).lent,
                 None,
                 "the seat is given back"
             );
@@ -287,7 +294,7 @@ fn a_forfeit_that_can_be_demanded_at_once() {
     act(&mut desk, thinks, action);
     // Gone for long, but on turn only now.
     act(&mut desk, thinks, claim(gone));
-    assert_eq!(desk.state().status, Status::Playing);
+    assert_eq!(desk.state().status(), Status::Playing);
     assert_eq!(told(&desk, thinks), None);
     pass(&mut desk, limits::GONE_TURN_MS);
     assert_eq!(told(&desk, thinks), Some((gone, true)));
@@ -297,7 +304,7 @@ fn a_forfeit_that_can_be_demanded_at_once() {
     come(&mut desk, thinks);
     assert_eq!(told(&desk, thinks), None);
     act(&mut desk, thinks, claim(gone));
-    assert_eq!(desk.state().status, Status::Playing);
+    assert_eq!(desk.state().status(), Status::Playing);
     pass(&mut desk, limits::GONE_MS);
     assert_eq!(told(&desk, thinks), Some((gone, true)));
 }
@@ -307,14 +314,14 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
     let mut bench = begun(Seating::Two, ClockRule::None);
     bench.act(0, Action::Agree(true)).unwrap();
     bench.act(1, Action::Agree(false)).unwrap();
-    assert_eq!(bench.state.status, Status::Playing);
+    assert_eq!(bench.state.status(), Status::Playing);
     assert_eq!(
         bench.act(0, Action::Agree(true)),
         Err(Refusal::OfferedBefore)
     );
     bench.act(1, Action::Agree(true)).unwrap();
     bench.act(0, Action::Agree(true)).unwrap();
-    assert_eq!(bench.state.ending, Some(Ending::Agreed));
+    assert_eq!(bench.state.matches.ending(), Some(Ending::Agreed));
     assert_eq!(bench.act(0, Action::Resign), Err(Refusal::NoMatch));
 
     bench.act(0, Action::Ready(true)).unwrap();
@@ -328,11 +335,11 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
         seat: seat(0),
         winner,
     };
-    assert_eq!(bench.state.ending, Some(resigned));
+    assert_eq!(bench.state.matches.ending(), Some(resigned));
 
     let mut three = begun(Seating::Three, ClockRule::None);
     three.act(0, Action::Resign).unwrap();
-    assert_eq!(three.state.status, Status::Playing, "two play on");
+    assert_eq!(three.state.status(), Status::Playing, "two play on");
     assert_eq!(three.act(0, Action::Back), Err(Refusal::Resigned));
     assert!(three.state.computer_for(seat(0)).is_some());
 }
@@ -344,12 +351,15 @@ fn a_rematch_that_nobody_asked_for() {
     bench.act(0, Action::Next).unwrap();
     bench.act(1, Action::Resign).unwrap();
     bench.wait(limits::NEXT_ROUND_MS_MAX);
-    assert_eq!((bench.state.status, bench.state.matches), (Status::Over, 1));
+    assert_eq!(
+        (bench.state.status(), bench.state.matches.count()),
+        (Status::Over, 1)
+    );
     // Who was ready for the next round wasn't for another match.
     bench.act(1, Action::Ready(true)).unwrap();
-    assert_eq!(bench.state.status, Status::Over);
+    assert_eq!(bench.state.status(), Status::Over);
     bench.act(0, Action::Ready(true)).unwrap();
-    assert_eq!(bench.state.matches, 2);
+    assert_eq!(bench.state.matches.count(), 2);
 }
 
 #[test]
@@ -364,6 +374,6 @@ fn a_table_that_nobody_came_back_to_is_closed_and_its_log_kept() {
     assert!(!bench.state.closed);
     abandon(&mut bench, 1);
     assert!(bench.state.closed);
-    assert_eq!(bench.state.ending, Some(Ending::Abandoned));
+    assert_eq!(bench.state.matches.ending(), Some(Ending::Abandoned));
     assert_eq!(State::from_log(&bench.log).unwrap(), bench.state);
 }

@@ -82,8 +82,8 @@ fn an_outsider_hears_and_sees_nothing_of_the_match() {
     }
     act(&mut desk, 2, Action::Next);
     assert_eq!(desk.state().version, version);
-    while desk.state().status == Status::Playing && desk.state().on_turn().is_some() {
-        let turn = desk.state().on_turn().unwrap().index();
+    while desk.state().status() == Status::Playing && desk.state().matches.on_turn().is_some() {
+        let turn = desk.state().matches.on_turn().unwrap().index();
         if turn == 1 {
             desk.decide_and_append(Step::ComputerAction);
         } else {
@@ -100,10 +100,10 @@ fn an_outsider_hears_and_sees_nothing_of_the_match() {
 fn an_outsider_is_not_told_that_a_player_keeps_the_table_waiting() {
     let workshop = ModelFixture::new();
     let mut desk = visited(&workshop);
-    while desk.state().on_turn() == Some(seat(1)) {
+    while desk.state().matches.on_turn() == Some(seat(1)) {
         desk.decide_and_append(Step::ComputerAction);
     }
-    let gone = desk.state().on_turn().unwrap().index() / 2;
+    let gone = desk.state().matches.on_turn().unwrap().index() / 2;
     go(&mut desk, gone);
     pass(&mut desk, limits::GONE_MS);
     let absent = |guest: usize| desk.guests[guest].presence().unwrap().absent;

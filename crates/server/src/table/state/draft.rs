@@ -1,0 +1,275 @@
+//! A state that is being changed on trial: what comes of each thing that a player may do.
+
+use boneyard_fair::Purpose;
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status};
+use boneyard_rules::{Need, Play, Seat};
+
+use super::command::Decision;
+use super::event::TableEvent;
+use super::participation::STAND_IN;
+use super::refusal::Refusal;
+use super::{Gone, State};
+use crate::clock::Timestamp;
+use crate::limits;
+
+/// A state that is being changed on trial.
+pub(crate) struct Draft {
+    now: Timestamp,
+    pub(super) events: Vec<TableEvent>,
+    pub(super) next: Box<State>,
+}
+
+impl Draft {
+    /// Nothing has happened yet.
+    pub(crate) fn of(state: &State, now: Timestamp) -> Self {
+        Self {
+            now,
+            // Most decisions are one event.
+            events: Vec::with_capacity(1),
+            next: Box::new(state.clone()),
+        }
+    }
+
+    /// Lets an event happen.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::apply`].
+    pub(crate) fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
+        self.next.apply(&event, self.now)?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// What has been decided.
+    pub(crate) fn done(mut self) -> Decision {
+        if !self.events.is_empty() {
+            self.next.version += 1;
+        }
+        Decision {
+            events: self.events,
+            next: self.next,
+        }
+    }
+
+    /// Draws lots and deals, again if the rules want it, until a player is on turn.
+    pub(crate) fn deal_round(&mut self) -> Result<(), Refusal> {
+        for _ in 0..limits::DEALS_MAX {
+            let State { deals, matches, .. } = &*self.next;
+            let event = match self.next.needs() {
+                Need::Lots => TableEvent::Lots {
+                    tiles: deals
+                        .next_order(matches, Purpose::Lots)?
+                        .lots(self.next.rules().seating),
+                },
+                Need::Deal => TableEvent::Dealt {
+                    order: deals.next_order(matches, Purpose::Deal)?,
+                },
+                Need::Play(_) | Need::Nothing => return Ok(()),
+            };
+            self.add(event)?;
+        }
+        Err(Refusal::OutOfOrder)
+    }
+
+    /// Begins the match or its next round if nobody has to be waited for any more.
+    pub(super) fn begin_if_ready(&mut self) -> Result<(), Refusal> {
+        if self.next.is_everybody_ready() {
+            self.begin()?;
+        }
+        Ok(())
+    }
+
+    /// Deals, or asks for the seeds that were promised first.
+    pub(super) fn begin(&mut self) -> Result<(), Refusal> {
+        if self.next.deals.is_anything_promised() {
+            self.add(TableEvent::Began)
+        } else {
+            self.deal_round()
+        }
+    }
+
+    pub(super) fn seat_computer(&mut self, seat: Seat, level: Level) -> Result<(), Refusal> {
+        self.add(TableEvent::ComputerSat { seat, level })
+    }
+
+    pub(super) fn play(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
+        self.add(TableEvent::Played {
+            seat,
+            tile: play.tile,
+            arm: play.arm,
+            announced: play.announced,
+        })
+    }
+
+    /// The player at a seat is back before anything else happens there.
+    pub(super) fn come_back(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let participation = &self.next.participation;
+        if participation.has_resigned(seat) && self.next.matches.is_playing() {
+            return Err(Refusal::Resigned);
+        }
+        if participation.is_missed(seat) {
+            self.add(TableEvent::Returned { seat })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.next.must_rest()?;
+        self.add(TableEvent::Left { seat })?;
+        if self.next.seats.people().next().is_none() {
+            self.add(TableEvent::Closed)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn ready(&mut self, seat: Seat, ready: bool) -> Result<(), Refusal> {
+        self.next.must_rest()?;
+        if self.next.is_ready(seat) == ready {
+            return Ok(());
+        }
+        self.add(TableEvent::Readied { seat, ready })?;
+        self.begin_if_ready()
+    }
+
+    pub(super) fn remove(&mut self, seat: Seat, other: Seat) -> Result<(), Refusal> {
+        let state = &self.next;
+        state.must_be_host(seat)?;
+        state.must_rest()?;
+        // A computer player can always be had again.
+        if state.seats.computer_at(other).is_none() {
+            if state.status() != Status::Open {
+                return Err(Refusal::TooLateToRemove);
+            }
+            if other == seat {
+                return Err(Refusal::RemoveSelf);
+            }
+            if state.seats.removed().len() >= limits::REMOVED_PER_TABLE_MAX {
+                return Err(Refusal::TooManyRemoved);
+            }
+        }
+        self.add(TableEvent::Removed { seat: other })
+    }
+
+    pub(super) fn rename(&mut self, seat: Seat, name: &str) -> Result<(), Refusal> {
+        let person = self.next.seats.person_at(seat);
+        if person.is_some_and(|person| *person.name == *name) {
+            return Ok(());
+        }
+        let name = name.to_owned();
+        self.add(TableEvent::Renamed { seat, name })
+    }
+
+    /// Takes what a player promises for the next match.
+    pub(super) fn commit(
+        &mut self,
+        seat: Seat,
+        match_number: u32,
+        commitment: Commitment,
+    ) -> Result<(), Refusal> {
+        self.next.must_rest()?;
+        if match_number != self.next.match_to_promise() {
+            return Err(Refusal::Stale);
+        }
+        if self.next.deals.promised(seat).commitment == Some(commitment) {
+            return Ok(());
+        }
+        self.add(TableEvent::Committed { seat, commitment })
+    }
+
+    /// Takes a seed; with the last that was waited for, the tiles are dealt. The same again, from
+    /// another tab, changes nothing.
+    pub(super) fn reveal(
+        &mut self,
+        seat: Seat,
+        match_number: u32,
+        seed: Seed,
+    ) -> Result<(), Refusal> {
+        let is_time = self.next.deals.reveal_by().is_some();
+        if !is_time || match_number != self.next.match_to_promise() {
+            return Err(Refusal::Stale);
+        }
+        if self.next.deals.promised(seat).seed == Some(seed) {
+            return Ok(());
+        }
+        self.add(TableEvent::Revealed { seat, seed })?;
+        if self.next.deals.is_all_revealed() {
+            self.deal_round()?;
+        }
+        Ok(())
+    }
+
+    /// The player is ready for the next round.
+    pub(super) fn go_on(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.next.matches.must_be_playing()?;
+        if !matches!(self.next.needs(), Need::Lots | Need::Deal) {
+            return Err(Refusal::RoundRunning);
+        }
+        let was_ready = self.next.is_ready(seat) && self.next.plays(seat);
+        self.come_back(seat)?;
+        if was_ready {
+            return Ok(());
+        }
+        self.add(TableEvent::Continued { seat })?;
+        self.begin_if_ready()
+    }
+
+    pub(super) fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.next.matches.must_be_playing()?;
+        if !self.next.has_part(seat) {
+            return Err(Refusal::Resigned);
+        }
+        self.add(TableEvent::Resigned { seat })
+    }
+
+    /// The player wants the match to end without a winner, or to go on.
+    pub(super) fn agree(&mut self, seat: Seat, agree: bool) -> Result<(), Refusal> {
+        self.next.matches.must_be_playing()?;
+        let before = self.next.participation;
+        let is_offered = self.next.seats.all().any(|seat| before.offers_end(seat));
+        self.come_back(seat)?;
+        if !agree {
+            return if is_offered {
+                self.add(TableEvent::DeclinedEnd { seat })
+            } else {
+                Ok(())
+            };
+        }
+        if before.offers_end(seat) {
+            return Ok(());
+        }
+        if before.has_offered(seat) && !is_offered {
+            return Err(Refusal::OfferedBefore);
+        }
+        self.add(TableEvent::OfferedEnd { seat })
+    }
+
+    /// Does something about a player who keeps the others waiting.
+    pub(super) fn act_for_absent(
+        &mut self,
+        by: Seat,
+        (seat, choice): (Seat, AbsentChoice),
+        gone: &Gone,
+    ) -> Result<(), Refusal> {
+        self.next.matches.must_be_playing()?;
+        let absent = self.next.absent(gone, self.now);
+        let absent = absent.filter(|absent| absent.seat == seat && seat != by);
+        let absent = absent.ok_or(Refusal::NotAbsent)?;
+        self.come_back(by)?;
+        self.add(match choice {
+            AbsentChoice::Place => self.next.placement_for(seat)?,
+            AbsentChoice::Computer => TableEvent::Lent {
+                seat,
+                level: STAND_IN,
+                by,
+            },
+            AbsentChoice::Claim => {
+                let side = |seat| self.next.rules().seating.side(seat);
+                if !absent.claim || side(by) == side(seat) {
+                    return Err(Refusal::NoClaim);
+                }
+                TableEvent::Claimed { seat, by }
+            }
+        })
+    }
+}

@@ -1,0 +1,268 @@
+//! The matches of a table: the one that is played, or was played last, and how many there were.
+
+use std::sync::Arc;
+
+use boneyard_bot::Manners;
+use boneyard_protocol::{Ending, Status};
+use boneyard_rules::{Match, Need, Play, Rules, Seat};
+
+use super::event::TableEvent;
+use super::refusal::Refusal;
+use crate::clock::Timestamp;
+use crate::limits;
+
+/// The matches of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Matches {
+    status: Status,
+    /// How many matches have begun here.
+    count: u32,
+    /// The match that is played, or was played last.
+    current: Option<Arc<Match>>,
+    /// The number of the row of the log that it began with; 0 before the first.
+    row: i64,
+    /// When it began.
+    began: Timestamp,
+    /// The plies of the matches before, so that a decision made for one of them is stale in the
+    /// next.
+    plies_before: u32,
+    /// How the last match ended; none before and while one is played.
+    ending: Option<Ending>,
+    /// When the next round begins even if not everybody is ready for it.
+    deal_at: Option<Timestamp>,
+    /// What the rounds that are over have told of how each seat plays.
+    manners: Manners,
+}
+
+impl Matches {
+    /// No match has been played.
+    pub(super) fn new(created: Timestamp) -> Self {
+        Self {
+            status: Status::Open,
+            count: 0,
+            current: None,
+            row: 0,
+            began: created,
+            plies_before: 0,
+            ending: None,
+            deal_at: None,
+            manners: Manners::default(),
+        }
+    }
+
+    /// Whether a match begins with an event.
+    pub(super) fn begin_with(&self, event: &TableEvent) -> bool {
+        let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
+        deals && !self.is_playing()
+    }
+
+    /// Lets an event of a row of the log happen, as far as it concerns the match. Whether a play or
+    /// a call is allowed is decided here, by the rules.
+    pub(super) fn apply(
+        &mut self,
+        event: &TableEvent,
+        rules: &Rules,
+        (row, at): (i64, Timestamp),
+    ) -> Result<(), Refusal> {
+        match event {
+            TableEvent::Sat { seat, .. } | TableEvent::ComputerSat { seat, .. } => {
+                self.manners.forget(*seat);
+            }
+            TableEvent::TookOver { seat, .. } => {
+                self.must_be_playing()?;
+                self.manners.forget(*seat);
+            }
+            TableEvent::Lots { tiles } => {
+                self.match_to_deal(rules, row, at).lots(*tiles)?;
+            }
+            TableEvent::Dealt { order } => {
+                self.match_to_deal(rules, row, at).deal(order)?;
+                self.deal_at = None;
+            }
+            TableEvent::Played {
+                seat,
+                tile,
+                arm,
+                announced,
+            } => self.play(
+                *seat,
+                Play {
+                    tile: *tile,
+                    arm: *arm,
+                    announced: *announced,
+                },
+            )?,
+            TableEvent::PlacedFor { seat, tile, arm } => self.play(
+                *seat,
+                Play {
+                    tile: *tile,
+                    arm: *arm,
+                    announced: None,
+                },
+            )?,
+            TableEvent::Called { seat } => {
+                self.running_mut()?.call(*seat)?;
+                self.end_if_over();
+            }
+            TableEvent::Continued { .. } => {
+                let latest = at.plus_ms(limits::NEXT_ROUND_MS_MAX);
+                self.deal_at.get_or_insert(latest);
+            }
+            TableEvent::Lent { .. }
+            | TableEvent::Resigned { .. }
+            | TableEvent::OfferedEnd { .. } => {
+                self.must_be_playing()?;
+            }
+            TableEvent::Claimed { seat, by } => {
+                self.must_be_playing()?;
+                let (seat, by) = (*seat, *by);
+                let winner = rules.seating.side(by);
+                self.end(Ending::Claimed { seat, by, winner });
+            }
+            TableEvent::Abandoned => {
+                self.must_be_playing()?;
+                self.end(Ending::Abandoned);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The match that lots or tiles are dealt for: a new one, unless one is running.
+    fn match_to_deal(&mut self, rules: &Rules, row: i64, at: Timestamp) -> &mut Match {
+        if let Some(game) = &self.current {
+            self.manners.learn(game);
+        }
+        if !self.is_playing() {
+            self.row = row;
+            self.began = at;
+            self.plies_before += self.current.take().map_or(0, |last| last.ply());
+            self.count += 1;
+            self.ending = None;
+            self.status = Status::Playing;
+        }
+        let current = self
+            .current
+            .get_or_insert_with(|| Arc::new(Match::new(rules)));
+        Arc::make_mut(current)
+    }
+
+    fn running_mut(&mut self) -> Result<&mut Match, Refusal> {
+        match &mut self.current {
+            Some(game) if self.status == Status::Playing => Ok(Arc::make_mut(game)),
+            _ => Err(Refusal::NoMatch),
+        }
+    }
+
+    fn play(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
+        self.running_mut()?.play(seat, play)?;
+        self.end_if_over();
+        Ok(())
+    }
+
+    /// A match ends with a winner, or undecided after the last round that it may have.
+    fn end_if_over(&mut self) {
+        let Some(game) = &self.current else { return };
+        let round_over = game.round().is_some_and(|round| round.outcome().is_some());
+        let last_round = u32::from(game.round_number()) >= limits::ROUNDS_MAX;
+        let winner = game.winner();
+        if winner.is_some() || (round_over && last_round) {
+            self.end(Ending::Played { winner });
+        }
+    }
+
+    /// The match ends.
+    pub(super) fn end(&mut self, ending: Ending) {
+        self.status = Status::Over;
+        self.ending = Some(ending);
+        self.deal_at = None;
+    }
+
+    /// Whether a match has ended since a moment before.
+    pub(crate) fn has_ended_since(&self, before: &Self) -> bool {
+        before.is_playing() && self.status == Status::Over
+    }
+
+    /// What is going on.
+    pub(crate) const fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Whether a match is played.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.status == Status::Playing
+    }
+
+    /// Whether a match is played.
+    ///
+    /// # Errors
+    ///
+    /// When none is.
+    pub(crate) fn must_be_playing(&self) -> Result<(), Refusal> {
+        self.is_playing().then_some(()).ok_or(Refusal::NoMatch)
+    }
+
+    /// How many matches have begun here.
+    pub(crate) const fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// The match that is played, or was played last.
+    pub(crate) fn current(&self) -> Option<&Match> {
+        self.current.as_deref()
+    }
+
+    /// The match that is played.
+    pub(crate) fn running(&self) -> Option<&Match> {
+        self.current().filter(|_| self.is_playing())
+    }
+
+    /// The number of the row of the log that the match began with; 0 before the first.
+    pub(crate) const fn first_row(&self) -> i64 {
+        self.row
+    }
+
+    /// When the match began.
+    pub(crate) const fn began(&self) -> Timestamp {
+        self.began
+    }
+
+    /// The plies of the matches before.
+    pub(crate) const fn plies_before(&self) -> u32 {
+        self.plies_before
+    }
+
+    /// The position, by a number that is never used twice at this table.
+    pub(crate) fn ply(&self) -> u32 {
+        self.plies_before + self.current().map_or(0, Match::ply)
+    }
+
+    /// How the last match ended; none before and while one is played.
+    pub(crate) const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// When the next round begins even if not everybody is ready for it.
+    pub(crate) const fn deal_at(&self) -> Option<Timestamp> {
+        self.deal_at
+    }
+
+    /// What the rounds that are over have told of how each seat plays.
+    pub(crate) const fn manners(&self) -> Manners {
+        self.manners
+    }
+
+    /// What the running match waits for, or the one that would begin now by these rules.
+    pub(crate) fn needs(&self, rules: &Rules) -> Need {
+        let running = self.running().map(Match::needs);
+        running.unwrap_or_else(|| Match::new(rules).needs())
+    }
+
+    /// The seat that is to play now.
+    pub(crate) fn on_turn(&self) -> Option<Seat> {
+        match self.running()?.needs() {
+            Need::Play(seat) => Some(seat),
+            Need::Lots | Need::Deal | Need::Nothing => None,
+        }
+    }
+}
