@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use boneyard_bot::Player;
-use boneyard_protocol::{About, Level, ServerMessage, TableId};
+use boneyard_protocol::{Level, TableId};
 use boneyard_rules::BySeat;
 use boneyard_rules::seat::SEATS_MAX;
 use tokio::sync::Notify;
@@ -20,12 +20,9 @@ use crate::peer::FollowId;
 use crate::rate::Rate;
 use crate::records::analysis::Verdict;
 use crate::table::computers::question::{
-    ComputerAction, Hint, HintQuestion, Question, asks_computers, fallback_action,
-    lets_a_person_call,
+    ComputerAction, Hint, Question, asks_computers, fallback_action, lets_a_person_call,
 };
 use crate::table::state::State;
-use crate::table::state::refusal::Refusal;
-use crate::table::task::loaded::LoadedTable;
 use crate::thinkers::Thinkers;
 
 /// What the computer players at one table are at.
@@ -37,10 +34,10 @@ pub(crate) struct Computers {
     pub(crate) player: Arc<Player>,
     pub(crate) thoughts: Arc<Thoughts>,
     /// Whether a computer player thinks, maybe about a position that has passed.
-    thinking: bool,
+    pub(crate) thinking: bool,
     /// The position in which some computer player may act.
     position: Option<Position>,
-    hints: [Hinting; SEATS_MAX],
+    pub(crate) hints: [Hinting; SEATS_MAX],
 }
 
 /// A position in which some computer player may act.
@@ -57,7 +54,7 @@ struct Position {
 
 /// What the computer players have decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Plan {
+pub(crate) enum Plan {
     /// Nothing yet.
     Open,
     /// To do this.
@@ -68,10 +65,10 @@ enum Plan {
 
 /// Hints for one seat.
 #[derive(Debug)]
-struct Hinting {
-    rate: Rate,
+pub(crate) struct Hinting {
+    pub(crate) rate: Rate,
     /// Whether one is being thought of.
-    thinking: bool,
+    pub(crate) thinking: bool,
 }
 
 /// What comes back from the thinkers.
@@ -211,7 +208,7 @@ impl Computers {
     }
 
     /// What one of them is to do now, and in which position.
-    fn due_action(&self, now: Instant) -> Option<(u32, ComputerAction)> {
+    pub(crate) fn due_action(&self, now: Instant) -> Option<(u32, ComputerAction)> {
         let is_due = self.due().is_some_and(|due| due <= now);
         match self.position.as_ref()? {
             Position {
@@ -223,7 +220,7 @@ impl Computers {
         }
     }
 
-    fn plan(&mut self, ply: u32, plan: Plan) {
+    pub(crate) fn plan(&mut self, ply: u32, plan: Plan) {
         if let Some(position) = self.position.as_mut().filter(|known| known.ply == ply) {
             position.plan = plan;
         }
@@ -232,108 +229,7 @@ impl Computers {
 
 impl Plan {
     /// When there is no thought: whoever must play plays, and nobody calls.
-    fn without_thought(state: &State) -> Self {
+    pub(crate) fn without_thought(state: &State) -> Self {
         fallback_action(state).map_or(Self::Rest, Self::Act)
-    }
-}
-
-impl LoadedTable {
-    /// Takes what the thinkers have come to.
-    pub(crate) fn take_thought(&mut self, thought: &Thought) {
-        match *thought {
-            Thought::ComputerAction { ply, action } => {
-                self.computers.thinking = false;
-                // What was thought for a seat that a person has come to is thought anew.
-                if action.is_some_and(|action| self.state.computer_for(action.seat()).is_none()) {
-                    return;
-                }
-                let plan = action.map_or_else(|| Plan::without_thought(&self.state), Plan::Act);
-                self.computers.plan(ply, plan);
-            }
-            Thought::Hint {
-                follower,
-                seat,
-                ply,
-                hint,
-            } => {
-                self.computers.hints[seat].thinking = false;
-                self.pass_hint_on(follower, ply, hint);
-            }
-            Thought::Verdict(verdict) => self.take_verdict(verdict),
-        }
-    }
-
-    /// Has a computer player act, if it is time. It is judged as everybody is.
-    pub(crate) async fn let_computers_act(&mut self) -> Result<(), Refusal> {
-        let Some((ply, action)) = self.computers.due_action(Instant::now()) else {
-            return Ok(());
-        };
-        let result = self
-            .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
-            .await;
-        match result {
-            Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
-            // Somebody was faster; the next look finds the new position.
-            Err(Refusal::Stale | Refusal::NoMatch) => {}
-            Err(refusal) => {
-                tracing::error!(table = %self.id, ?refusal, "a computer player's action was refused");
-                let plain = Plan::without_thought(&self.state);
-                let once = plain != Plan::Act(action);
-                let next = if once { plain } else { Plan::Rest };
-                self.computers.plan(ply, next);
-            }
-        }
-        Ok(())
-    }
-
-    /// Has the thinkers asked what a follower should play.
-    pub(crate) fn hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
-        let Some(known) = self.followers.get(follower) else {
-            return Ok(());
-        };
-        let (seat, question) = HintQuestion::of(&self.state, self.id, known.peer.player, ply)?;
-        let seat = seat.index();
-        let hinting = &mut self.computers.hints[seat];
-        if hinting.thinking || !hinting.rate.allows(Instant::now()) {
-            return Err(Refusal::AsksTooFast);
-        }
-        let player = Arc::clone(&self.computers.player);
-        let thoughts = Arc::clone(&self.computers.thoughts);
-        let pass_on = move |hint: Option<Option<Hint>>| {
-            let hint = hint.flatten();
-            thoughts.put(Thought::Hint {
-                follower,
-                seat,
-                ply,
-                hint,
-            });
-        };
-        let asked = self
-            .computers
-            .thinkers
-            .ask(move |share| question.think(&player, share), pass_on);
-        hinting.thinking = asked.is_ok();
-        asked.map_err(|_| Refusal::HintFailed)
-    }
-
-    fn pass_hint_on(&mut self, id: FollowId, ply: u32, hint: Option<Hint>) {
-        let hint = match hint {
-            _ if self.state.ply() != ply => Err(Refusal::Stale),
-            None => Err(Refusal::HintFailed),
-            Some(hint) => Ok(hint),
-        };
-        match hint {
-            Err(refusal) => self.refuse(id, About::Hint, refusal),
-            Ok(Hint { play, reason }) => self.tell(
-                id,
-                &ServerMessage::Hint {
-                    table: self.id,
-                    ply,
-                    tile: play.tile,
-                    arm: play.arm,
-                    reason,
-                },
-            ),
-        }
     }
 }

@@ -213,3 +213,54 @@ impl Clocks {
         turn.warn_at().or_else(|| turn.place_at())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BANK: ClockRule = ClockRule::Bank {
+        seconds: 60,
+        increment: 5,
+    };
+
+    fn began(event: &TableEvent, at: Timestamp) -> Clocks {
+        let mut clocks = Clocks::new(BANK, Seating::Two);
+        let turn = (Some(Seat::default()), false);
+        clocks.apply(event, at, turn).unwrap();
+        clocks
+    }
+
+    #[test]
+    fn a_bank_runs_down_by_the_turn_and_grows_by_the_increment() {
+        let (seat, start) = (Seat::default(), Timestamp(1_000));
+        let mut clocks = began(&TableEvent::Called { seat }, start);
+        let played = TableEvent::Played {
+            seat,
+            tile: boneyard_rules::Tile::default(),
+            arm: None,
+            announced: None,
+        };
+        let next = Seat::new(1);
+        let after = start.plus_ms(20_000);
+        clocks.apply(&played, after, (next, false)).unwrap();
+        let shown = clocks.shown().unwrap();
+        assert_eq!(shown.left_ms[seat], 45_000);
+        assert_eq!(shown.running.map(|running| running.seat), next);
+    }
+
+    #[test]
+    fn a_player_is_warned_once_before_a_tile_is_placed() {
+        let (seat, start) = (Seat::default(), Timestamp(1_000));
+        let mut clocks = began(&TableEvent::Called { seat }, start);
+        let warn_at = clocks.deadline().unwrap();
+        let warned = TableEvent::Warned { seat };
+        let turn = (Some(seat), false);
+        clocks.apply(&warned, warn_at, turn).unwrap();
+        assert_eq!(
+            clocks.apply(&warned, warn_at, turn),
+            Err(Refusal::OutOfOrder)
+        );
+        let place_at = start.plus_ms(60_000 + limits::CLOCK_LAG_MS);
+        assert_eq!(clocks.deadline(), Some(place_at));
+    }
+}

@@ -266,3 +266,41 @@ impl Matches {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{Order, Preset};
+
+    use super::*;
+
+    #[test]
+    fn a_deal_begins_a_match_whose_plies_follow_those_of_the_last() {
+        let rules = Preset::BLOCK.rules();
+        let start = Timestamp(5);
+        let mut matches = Matches::new(start);
+        let order = Order::SORTED;
+        let dealt = TableEvent::Dealt { order };
+        let lots = TableEvent::Lots {
+            tiles: order.lots(rules.seating),
+        };
+        let first = if matches.needs(rules) == Need::Lots {
+            lots
+        } else {
+            dealt
+        };
+        assert!(matches.begin_with(&first));
+        assert_eq!(matches.must_be_playing(), Err(Refusal::NoMatch));
+        for row in [3, 9] {
+            let plies = matches.ply();
+            matches.apply(&first, rules, (row, start)).unwrap();
+            assert_eq!((matches.first_row(), matches.plies_before()), (row, plies));
+            assert!(!matches.begin_with(&first));
+            let abandoned = TableEvent::Abandoned;
+            let before = matches.clone();
+            matches.apply(&abandoned, rules, (row + 1, start)).unwrap();
+            assert!(matches.has_ended_since(&before));
+            assert_eq!(matches.ending(), Some(Ending::Abandoned));
+        }
+        assert_eq!(matches.count(), 2);
+    }
+}

@@ -153,3 +153,51 @@ impl Participation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::Tile;
+
+    use super::*;
+
+    #[test]
+    fn a_player_is_away_after_some_missed_turns_and_back_by_coming_back() {
+        let seat = Seat::default();
+        let mut participation = Participation::new(Seating::Two);
+        let missed = TableEvent::PlacedFor {
+            seat,
+            tile: Tile::default(),
+            arm: None,
+        };
+        for _ in 0..limits::MISSED_MAX {
+            assert!(!participation.is_away(seat));
+            participation.apply(&missed);
+        }
+        assert!(participation.is_away(seat));
+        participation.apply(&TableEvent::Returned { seat });
+        assert_eq!(participation, Participation::new(Seating::Two));
+    }
+
+    #[test]
+    fn an_offer_to_end_holds_until_it_is_declined_and_counts_until_the_next_deal() {
+        let seat = Seat::default();
+        let mut participation = Participation::new(Seating::Two);
+        participation.apply(&TableEvent::OfferedEnd { seat });
+        assert!(participation.offers_end(seat) && participation.has_offered(seat));
+        participation.apply(&TableEvent::DeclinedEnd { seat });
+        assert!(!participation.offers_end(seat) && participation.has_offered(seat));
+        let order = boneyard_rules::Order::SORTED;
+        participation.apply(&TableEvent::Dealt { order });
+        assert!(!participation.has_offered(seat));
+    }
+
+    #[test]
+    fn a_computer_player_stands_in_for_a_player_who_resigned() {
+        let seat = Seat::default();
+        let mut participation = Participation::new(Seating::Three);
+        participation.apply(&TableEvent::OfferedEnd { seat });
+        participation.apply(&TableEvent::Resigned { seat });
+        assert_eq!(participation.stand_in(seat), Some(STAND_IN));
+        assert!(participation.has_resigned(seat) && !participation.offers_end(seat));
+    }
+}

@@ -238,3 +238,64 @@ impl Seats {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number).unwrap()
+    }
+
+    fn sat(at: u8) -> TableEvent {
+        TableEvent::Sat {
+            seat: seat(at),
+            player: PlayerId::random(),
+            name: format!("Guest {at}"),
+            invited: false,
+        }
+    }
+
+    #[test]
+    fn the_hosts_place_passes_to_the_next_person_and_never_to_a_computer_player() {
+        let mut seats = Arc::new(Seats::new(Seating::Four, PlayerId::random(), "Host"));
+        let level = Level::Club;
+        let computer = TableEvent::ComputerSat {
+            seat: seat(1),
+            level,
+        };
+        seats.apply(&computer).unwrap();
+        seats.apply(&sat(2)).unwrap();
+        seats.apply(&TableEvent::Left { seat: seat(0) }).unwrap();
+        assert_eq!(seats.host(), seat(2));
+        assert_eq!(seats.free().collect::<Vec<_>>(), [seat(0), seat(3)]);
+    }
+
+    #[test]
+    fn a_seat_is_taken_once_and_only_a_person_can_be_ready() {
+        let mut seats = Arc::new(Seats::new(Seating::Two, PlayerId::random(), "Host"));
+        assert_eq!(seats.apply(&sat(0)), Err(Refusal::Taken(seat(0))));
+        assert_eq!(seats.apply(&sat(2)), Err(Refusal::NoSuchSeat(seat(2))));
+        let ready = |at| TableEvent::Readied {
+            seat: seat(at),
+            ready: true,
+        };
+        assert_eq!(seats.apply(&ready(1)), Err(Refusal::EmptySeat(seat(1))));
+        seats.apply(&ready(0)).unwrap();
+        assert!(seats.people().all(|person| person.ready));
+        seats.reset_ready();
+        assert!(!seats.people().any(|person| person.ready));
+    }
+
+    #[test]
+    fn what_does_not_concern_the_seats_copies_nothing() {
+        let before = Arc::new(Seats::new(Seating::Two, PlayerId::random(), "Host"));
+        let mut after = Arc::clone(&before);
+        after.apply(&TableEvent::Called { seat: seat(0) }).unwrap();
+        after
+            .apply(&TableEvent::Resigned { seat: seat(0) })
+            .unwrap();
+        after.reset_ready();
+        assert!(Arc::ptr_eq(&before, &after));
+    }
+}

@@ -11,6 +11,7 @@ pub(in crate::table) mod loaded;
 pub(in crate::table) mod log;
 pub(in crate::table) mod requests;
 pub(in crate::table) mod seat_requests;
+mod thoughts;
 
 use std::fmt;
 use std::panic::AssertUnwindSafe;
