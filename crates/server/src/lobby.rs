@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use boneyard_protocol::{Listing, ServerMessage, TableId};
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 
 use crate::clock::Timestamp;
@@ -138,9 +139,7 @@ impl Lobby {
     }
 
     fn list(&self) -> MutexGuard<'_, List> {
-        // Nothing that runs under the lock leaves the list half changed.
-        let list = self.inner.list.lock();
-        list.unwrap_or_else(PoisonError::into_inner)
+        self.inner.list.lock()
     }
 }
 

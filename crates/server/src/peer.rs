@@ -4,11 +4,12 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use boneyard_protocol::{ServerMessage, TableId};
 use bytes::Bytes;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
@@ -116,8 +117,7 @@ pub(crate) enum Over {
 
 impl Outbound {
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        // Nothing that runs under the lock leaves it half changed.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock()
     }
 }
 

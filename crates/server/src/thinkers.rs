@@ -5,11 +5,12 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 use boneyard_bot::{Budget, Level};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::limits;
 
@@ -157,14 +158,12 @@ impl Queue {
             if waiting.closed {
                 return None;
             }
-            let woken = self.more.wait(waiting);
-            waiting = woken.unwrap_or_else(PoisonError::into_inner);
+            self.more.wait(&mut waiting);
         }
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        // Nothing that runs under the lock leaves the queues half changed.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock()
     }
 }
 

@@ -1,9 +1,10 @@
 //! What each address has in use.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
 use super::address::Address;
@@ -134,9 +135,7 @@ impl Known {
     }
 
     fn usage(&self) -> MutexGuard<'_, HashMap<Address, Usage>> {
-        // Nothing that runs under the lock leaves the map half changed.
-        let usage = self.inner.usage.lock();
-        usage.unwrap_or_else(PoisonError::into_inner)
+        self.inner.usage.lock()
     }
 }
 

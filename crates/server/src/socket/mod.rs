@@ -8,13 +8,14 @@ mod session;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
 use boneyard_protocol::CloseCode;
 use hyper::upgrade::Upgraded;
+use parking_lot::{Mutex, MutexGuard};
 
 use self::end::End;
 use self::link::WebSocket;
@@ -188,11 +189,7 @@ impl Sockets {
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
-        // Nothing that runs under the lock leaves the map half changed.
-        self.inner
-            .open
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.inner.open.lock()
     }
 }
 

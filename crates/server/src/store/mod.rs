@@ -21,10 +21,11 @@ mod text_log;
 mod writer;
 
 use std::error::Error;
-use std::sync::{Arc, Mutex as SyncMutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 use std::{fmt, io, thread};
 
+use parking_lot::Mutex as SyncMutex;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::timeout;
@@ -305,7 +306,7 @@ impl Store {
         &self,
         which: impl FnOnce(&Queues) -> &mpsc::Sender<T>,
     ) -> Result<mpsc::Sender<T>, StoreError> {
-        let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let queues = self.queues.lock();
         let queues = queues.as_ref().ok_or(StoreError::Closed)?;
         Ok(which(queues).clone())
     }
@@ -367,10 +368,7 @@ impl Store {
     /// Takes nothing more, commits what waits, and closes the database. Safe to call from several
     /// clones; all return when it is done.
     pub async fn close(&self) {
-        self.queues
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        self.queues.lock().take();
         let mut threads = self.threads.lock().await;
         let threads = std::mem::take(&mut *threads);
         let ended = tokio::task::spawn_blocking(move || {

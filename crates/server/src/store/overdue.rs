@@ -1,9 +1,10 @@
 //! Commits that take too long, as on a disk that hangs. One look a second serves all that wait for
 //! them: a timer for each append would wake the runtime once more for every move.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
@@ -67,8 +68,8 @@ impl Overdue {
         }
     }
 
-    fn begun(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
-        self.begun.lock().unwrap_or_else(PoisonError::into_inner)
+    fn begun(&self) -> parking_lot::MutexGuard<'_, Option<Instant>> {
+        self.begun.lock()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Threads that read, each with a connection of its own.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use super::StoreError;
@@ -38,7 +39,7 @@ impl ReaderThread {
     }
 
     fn next(&self) -> Option<Job> {
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = self.queue.lock();
         queue.blocking_recv()
     }
 }

@@ -1,12 +1,12 @@
 //! Opening a new table.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use boneyard_fair::TableSeed;
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::{ErrorCode, Invite, TableId};
 use boneyard_rules::{Rules, RulesError};
+use parking_lot::{Mutex, MutexGuard};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
@@ -239,7 +239,7 @@ impl Counted {
     }
 
     fn hosts(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<(TableId, Timestamp)>>> {
-        self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
+        self.hosts.lock()
     }
 }
 

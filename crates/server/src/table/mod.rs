@@ -19,10 +19,11 @@ mod view;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_protocol::TableId;
+use parking_lot::Mutex;
 
 use self::computers::players::Players;
 pub(crate) use self::computers::question::{seed, shown_reason};
@@ -169,10 +170,8 @@ impl Tables {
         }
     }
 
-    fn loaded(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Arc<Shared>>> {
-        // Nothing that runs under the lock leaves the map half changed.
-        let loaded = self.inner.loaded.lock();
-        loaded.unwrap_or_else(PoisonError::into_inner)
+    fn loaded(&self) -> parking_lot::MutexGuard<'_, HashMap<TableId, Arc<Shared>>> {
+        self.inner.loaded.lock()
     }
 
     /// What is measured of tables.

@@ -2,8 +2,8 @@
 //! refers to, and where reading begins.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::StoreError;
@@ -50,7 +50,7 @@ pub(super) struct Ends(Mutex<HashMap<TableId, End>>);
 impl Ends {
     pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<TableId, End>> {
         // Nothing that is done under the lock leaves the map half changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

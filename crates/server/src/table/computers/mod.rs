@@ -5,13 +5,14 @@ pub(in crate::table) mod players;
 pub(in crate::table) mod question;
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_bot::Player;
 use boneyard_protocol::{Level, TableId};
 use boneyard_rules::BySeat;
 use boneyard_rules::seat::SEATS_MAX;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -123,7 +124,7 @@ impl Thoughts {
     }
 
     fn waiting(&self) -> MutexGuard<'_, VecDeque<Thought>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock()
     }
 }
 

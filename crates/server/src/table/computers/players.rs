@@ -2,10 +2,11 @@
 //! tenths of a second, so tables with the same rules share one.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 use boneyard_bot::Player;
 use boneyard_rules::Rules;
+use parking_lot::Mutex;
 
 use crate::limits;
 
@@ -23,8 +24,7 @@ struct Known {
 impl Players {
     /// One that knows these rules. It is there as long as a table has it, and for some time after.
     pub(crate) fn who_know(&self, rules: &Rules) -> Arc<Player> {
-        // Nothing that runs under the lock leaves the players half changed.
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         let player = known.find_or_add(rules);
         known.keep(&player);
         player
@@ -83,7 +83,7 @@ mod tests {
         }
         let again = players.who_know(Preset::DRAW.rules());
         assert!(Arc::ptr_eq(&held, &again), "a table has it");
-        let known = players.0.lock().unwrap();
+        let known = players.0.lock();
         assert_eq!(known.recent.len(), limits::PLAYERS_KEPT);
         assert!(known.by_rules.len() <= limits::PLAYERS_KEPT + 2);
     }

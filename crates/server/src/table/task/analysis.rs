@@ -1,7 +1,9 @@
 //! The analysis of the last match of a table: who waits for it, and how many are made at a time.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::id::PlayerId;
 use crate::limits;
@@ -69,7 +71,7 @@ impl Analyses {
     }
 
     fn askers(&self) -> MutexGuard<'_, HashSet<PlayerId>> {
-        self.askers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.askers.lock()
     }
 }
 
