@@ -7,12 +7,13 @@
 //! `actor` is a loaded table; `asked`, `settle` and `computers` are what it does for people, for the
 //! log and for computer players. `sitting` is who may sit down, and `seat_request` how a visitor gets the seat of a computer
 //! player during a match.
-//! `finished` is what is kept of a match that has ended. `handle` is the lock that
+//! `finished` is what is kept of a match that has ended, and `appends` writes a whole log. `handle` is the lock that
 //! sessions take, and the table's own task; `followers` are those who see the table.
 
 mod absence;
 mod actor;
 mod analyst;
+mod appends;
 mod asked;
 #[cfg(test)]
 mod bench;
@@ -71,6 +72,7 @@ use std::time::Duration;
 use boneyard_protocol::TableId;
 
 use self::analyst::Analyses;
+pub use self::appends::appends;
 pub use self::command::{Action, Command, Decision};
 use self::create::Counted;
 pub use self::create::CreateError;
