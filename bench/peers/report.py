@@ -6,6 +6,10 @@ import sys
 from html import escape
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from common import BUSY_SHARE, TEXT_STYLE
+
 # What is told of each measurement: the heading, where the figure stands, and how it is written.
 COLUMNS = [
     ("CPU ms per 1,000 moves", ("server_cpu_per_1000_moves", "total_ms"), 1, "{:.1f}"),
@@ -19,8 +23,6 @@ COLUMNS = [
 ]
 # The figures whose range over the repeats is told as well.
 RANGED = {"CPU ms per 1,000 moves", "moves/s", "p99 ms"}
-
-BUSY_SHARE = 0.9
 
 
 def figure(run, path, unit):
@@ -91,19 +93,13 @@ ROW = 30
 BAR = 18
 TOP = 46
 
-# Colours by what they mean, for light and dark pages: GitHub shows pictures by the reader's choice.
-STYLE = """
-  text { font: 13px system-ui, sans-serif; fill: #1f2328; }
-  .title { font-weight: 600; }
-  .note { fill: #59636e; }
-  .bar { fill: #8c959f; }
-  .own { fill: #0969da; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3; }
-    .note { fill: #9198a1; }
-    .bar { fill: #656c76; }
-    .own { fill: #4493f8; }
-  }
+STYLE = f"""{TEXT_STYLE}
+  .bar {{ fill: #8c959f; }}
+  .own {{ fill: #0969da; }}
+  @media (prefers-color-scheme: dark) {{
+    .bar {{ fill: #656c76; }}
+    .own {{ fill: #4493f8; }}
+  }}
 """
 
 

@@ -60,10 +60,12 @@ fn number(report: &Value, field: &str) -> f64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn four_play_in_a_closed_loop_while_others_watch() {
+async fn four_play_in_a_closed_loop_while_others_watch_and_wait() {
     let arguments = ["--rules", "All Fives 150 · 4 players", "--tables", "3"];
-    let report = measure(&[&arguments[..], &["--watchers", "5"]].concat()).await;
+    let others = ["--watchers", "5", "--idle-tables", "2"];
+    let report = measure(&[&arguments[..], &others].concat()).await;
     assert_eq!(report["seats"], 4);
+    assert_eq!(report["idle_tables"], 2);
     assert_eq!(report["overdue_moves"], 0);
     for field in [
         "/moves",

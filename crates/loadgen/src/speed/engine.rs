@@ -76,6 +76,11 @@ impl Engine {
         &self.tables
     }
 
+    fn tables_of_people(&self) -> usize {
+        let of_people = |table: &&Table| table.opponents == Opponents::People;
+        self.tables.iter().filter(of_people).count()
+    }
+
     /// Begins to measure anew.
     pub(crate) fn forget(&mut self) {
         self.people = Sample::new();
@@ -95,7 +100,7 @@ impl Engine {
             Pace::Rate(rate) => Some(Schedule {
                 next: Instant::now(),
                 step: Duration::from_secs_f64(1.0 / rate),
-                tables: self.tables.len(),
+                tables: self.tables_of_people(),
                 table: 0,
             }),
         };
@@ -141,7 +146,7 @@ impl Engine {
         let (index, seat) = (connection / SEATS_MAX, connection % SEATS_MAX);
         let table = &mut self.tables[index];
         let sample = match table.opponents {
-            Opponents::People => &mut self.people,
+            Opponents::People | Opponents::IdlePeople => &mut self.people,
             Opponents::Experts => &mut self.computers,
         };
         table.read(seat, sample)?;

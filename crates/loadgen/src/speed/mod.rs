@@ -61,6 +61,9 @@ pub(crate) struct SpeedArgs {
     /// Connections that only watch, evenly over the tables
     #[arg(long, default_value_t = 0)]
     watchers: usize,
+    /// More tables with a person at every seat, where a match has begun and nobody plays
+    #[arg(long, default_value_t = 0)]
+    idle_tables: usize,
     /// Tables where one person plays against two experts, in a second measurement
     #[arg(long, default_value_t = 0)]
     computer_tables: usize,
@@ -75,6 +78,13 @@ pub(crate) struct SpeedArgs {
     metrics: Option<SocketAddr>,
 }
 
+impl SpeedArgs {
+    /// People at tables of people, those who don't play among them.
+    fn players(&self) -> usize {
+        (self.tables as usize + self.idle_tables) * self.rules.seating.seat_count()
+    }
+}
+
 /// A number of moves in a second that can be kept.
 fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().map_err(|_| "not a number".to_owned())?;
@@ -87,12 +97,24 @@ fn rate(text: &str) -> Result<f64, String> {
 
 /// Measures, and prints the report.
 pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
-    let tables = args.tables as usize;
-    let seats = args.rules.seating.seat_count();
-    host::allow_open_files(tables * seats + args.computer_tables + args.watchers);
+    let players = args.players() + args.computer_tables;
+    host::allow_open_files(players + args.watchers);
     let before = memory(args)?;
     let mut engine = Engine::new()?;
-    add(&mut engine, args, args.rules, Opponents::People, tables)?;
+    add(
+        &mut engine,
+        args,
+        args.rules,
+        Opponents::People,
+        args.tables as usize,
+    )?;
+    add(
+        &mut engine,
+        args,
+        args.rules,
+        Opponents::IdlePeople,
+        args.idle_tables,
+    )?;
     engine.run(SETTLE, SETTLE, |_| {})?;
     let idle = before.zip(memory(args)?);
     let mut watchers = watch(&mut engine, args)?;

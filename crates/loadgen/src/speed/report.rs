@@ -21,6 +21,8 @@ pub(super) struct Report {
     rules: String,
     tables: u32,
     seats: usize,
+    /// Tables with people at which nobody plays.
+    idle_tables: usize,
     watchers: usize,
     /// The rate that was asked for; absent in a closed loop.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,12 +131,12 @@ impl Report {
             return Err(LoadError::NoMoves);
         }
         let per_move = |quantity: f64| quantity / moves as f64;
-        let seats = args.rules.seating.seat_count();
         let seconds = elapsed.as_secs_f64();
         Ok(Self {
             rules: args.rules.to_string(),
             tables: args.tables,
-            seats,
+            seats: args.rules.seating.seat_count(),
+            idle_tables: args.idle_tables,
             watchers: args.watchers,
             rate: args.rate,
             seconds,
@@ -158,8 +160,7 @@ impl Report {
                     system_ms: ms(cpu.system),
                 }
             }),
-            server_memory: memory
-                .map(|memory| MemoryFigures::new(&memory, args.tables as usize * seats)),
+            server_memory: memory.map(|memory| MemoryFigures::new(&memory, args.players())),
             written_bytes_per_move: used.written.map(|bytes| per_move(bytes as f64)),
             database_bytes_per_move: used.database.map(|bytes| per_move(bytes as f64)),
             rows_per_commit: used.appends.and_then(rows_per_commit),
@@ -231,9 +232,10 @@ impl fmt::Display for Report {
             format!("{rate} moves/s, latency from the time to send")
         });
         let (tables, seats, watchers) = (self.tables, self.seats, self.watchers);
+        let idle = self.idle_tables;
         writeln!(
             f,
-            "{}: {tables} tables of {seats}, {watchers} watchers, {pace}, {:.1} s",
+            "{}: {tables} tables of {seats}, {idle} idle tables, {watchers} watchers, {pace}, {:.1} s",
             self.rules, self.seconds
         )?;
         line(f, "moves/s", Some(format!("{:.0}", self.moves_per_second)))?;

@@ -84,7 +84,7 @@ impl TableSpec {
         let mut request = public_table(self.rules);
         let seats = self.rules.seating.seat_count();
         let people = match self.opponents {
-            Opponents::People => seats,
+            Opponents::People | Opponents::IdlePeople => seats,
             Opponents::Experts => {
                 request.computers = vec![Level::Expert; seats - 1];
                 1
@@ -102,7 +102,7 @@ impl TableSpec {
             player.receive_version()?;
             players.push(player);
         }
-        if self.opponents == Opponents::People {
+        if people == seats {
             for player in &mut players {
                 player.send(wire::ready(&table))?;
             }

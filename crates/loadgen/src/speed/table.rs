@@ -20,6 +20,8 @@ pub(super) const SEATS_MAX: usize = 4;
 pub(crate) enum Opponents {
     /// People at all seats.
     People,
+    /// People at all seats, none of whom plays: their match has begun, and waits.
+    IdlePeople,
     /// One person, and expert computer players.
     Experts,
 }
@@ -111,6 +113,9 @@ impl Table {
 
     /// The seat that can play now.
     pub(super) fn on_turn(&self) -> Option<usize> {
+        if self.opponents == Opponents::IdlePeople {
+            return None;
+        }
         let mut players = self.players.iter().enumerate();
         let found = players.find(|(seat, player)| player.position.may_play(*seat));
         found.map(|(seat, _)| seat)

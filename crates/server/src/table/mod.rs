@@ -6,7 +6,9 @@
 //!   being asked.
 //! - `view` is what people are shown and what they say.
 //! - `computers` are the computer players at a table.
+//! - `appends` writes a whole log, as a running table would.
 
+mod appends;
 mod computers;
 mod create;
 mod meters;
@@ -25,6 +27,7 @@ use std::time::Duration;
 use boneyard_protocol::TableId;
 use parking_lot::Mutex;
 
+pub use self::appends::appends;
 use self::computers::players::Players;
 pub(crate) use self::computers::question::{seed, shown_reason};
 use self::create::Counted;

@@ -7,10 +7,8 @@ use boneyard_rules::Preset;
 use tokio::task::JoinSet;
 
 use crate::store::{Append, Store};
-use crate::table::state::State;
+use crate::table::appends;
 use crate::table::state::event::TableEvent;
-use crate::table::state::record::record_of;
-use crate::table::task::append::Relisted;
 use crate::table::tests::bench::Bench;
 
 /// Matches that are played.
@@ -46,44 +44,17 @@ fn moves(bench: &Bench) -> usize {
         .count()
 }
 
-/// The appends of a match, as its table makes them, for a table of another name.
-fn appends(bench: &Bench) -> Vec<Append> {
-    let table = TableId::random();
-    let mut state: Option<State> = None;
-    let rows = bench.log.iter().map(|row| {
-        let mut next = state.clone();
-        let next = match &mut next {
-            Some(next) => {
-                next.add_row(row).unwrap();
-                next.clone()
-            }
-            None => State::from_log(std::slice::from_ref(row)).unwrap(),
-        };
-        let relisted = match &state {
-            Some(before) => Relisted::between(table, before, &next),
-            None => Some(Relisted::of(table, &next)),
-        };
-        let has_ended = state
-            .as_ref()
-            .is_some_and(|before| next.matches.has_ended_since(&before.matches));
-        let record = has_ended.then(|| {
-            let first = usize::try_from(next.matches.first_row() - 1).unwrap();
-            let rows = &bench.log[first..usize::try_from(next.version).unwrap()];
-            let mut record = record_of(&next, table, rows).unwrap();
-            record.id = RecordId::random();
-            Arc::new(record)
-        });
-        state = Some(next);
-        Append {
-            table,
-            seq: row.seq,
-            at: row.at.plus_ms(1_700_000_000_000),
-            body: row.body.clone(),
-            listing: relisted.as_ref().map(Relisted::to_store),
-            record,
+/// The appends of a match for a table of another name. The name of a record follows from its table's
+/// invitation, which all copies share.
+fn copies_of(bench: &Bench) -> Vec<Append> {
+    let mut appends = appends(TableId::random(), &bench.log).unwrap();
+    for append in &mut appends {
+        append.at = append.at.plus_ms(1_700_000_000_000);
+        if let Some(record) = &mut append.record {
+            Arc::make_mut(record).id = RecordId::random();
         }
-    });
-    rows.collect()
+    }
+    appends
 }
 
 #[tokio::test]
@@ -99,7 +70,7 @@ async fn a_move_costs_few_bytes_on_disk() {
         let bench = match_between_two(number);
         all_moves += moves(&bench) * COPIES;
         for _ in 0..COPIES {
-            let (store, appends) = (store.clone(), appends(&bench));
+            let (store, appends) = (store.clone(), copies_of(&bench));
             tables.spawn(async move {
                 for append in appends {
                     store.append(append).await.unwrap();

@@ -1,0 +1,131 @@
+"""What the benchmarks share: processes that run on one core each, and what is told of the machine."""
+
+import os
+import platform
+import resource
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Where cargo builds: its own variable may name another folder.
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
+
+# More than 20,000 connections need, where root runs this; otherwise the system's bound stays.
+OPEN_FILES = 65_536
+
+# How long a server may take to start, and to stop.
+START_S = 60
+STOP_S = 20
+
+# A load generator that is busier than this may be what limits the server.
+BUSY_SHARE = 0.9
+
+# The texts of a picture, for light and dark pages: GitHub shows pictures by the reader's choice.
+TEXT_STYLE = """
+  text { font: 13px system-ui, sans-serif; fill: #1f2328; }
+  .title { font-weight: 600; }
+  .note { fill: #59636e; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3; }
+    .note { fill: #9198a1; }
+  }
+"""
+
+
+def numbers(text):
+    """A list of whole numbers on the command line."""
+    return [int(number) for number in text.split(",")]
+
+
+def cargo_build(*arguments, cwd=ROOT, target=TARGET):
+    """Builds programs in release mode."""
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
+    command = ["cargo", "build", "--release", "--locked", *arguments]
+    subprocess.run(command, cwd=cwd, env=environment, check=True)
+
+
+def pinned(*cores):
+    """What a child process does before it becomes the program."""
+
+    def prepare():
+        os.sched_setaffinity(0, set(cores))
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, max(OPEN_FILES, hard)))
+        except (ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+    return prepare
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Process:
+    """A running server. What it says is in a file."""
+
+    def __init__(self, name, command, output, core, **options):
+        self.name = name
+        self.path = output
+        self.output = open(output, "w")
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=self.output,
+            stderr=subprocess.STDOUT,
+            preexec_fn=pinned(core),
+            **options,
+        )
+
+    def wait_for_address(self):
+        """The address that the server says it listens on."""
+        deadline = time.monotonic() + START_S
+        while time.monotonic() < deadline and self.process.poll() is None:
+            for line in self.said().splitlines():
+                if line.startswith("http://"):
+                    return line.removeprefix("http://")
+            time.sleep(0.05)
+        said = self.said()
+        self.stop()
+        raise RuntimeError(f"{self.name} did not start: {said}")
+
+    def said(self):
+        return self.path.read_text()
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.output.close()
+
+
+def progress(index, count, began, text):
+    """A line that says what comes next, and how long all that is left may take."""
+    elapsed = time.monotonic() - began
+    left = elapsed / index * (count - index) if index else 0
+    eta = f"{left / 60:.0f} min left" if index else "no estimate yet"
+    print(f"[{index + 1}/{count}] {text} ({eta})", file=sys.stderr, flush=True)
+
+
+def machine():
+    """What the figures were measured on."""
+    model = "unknown"
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            model = line.split(":", 1)[1].strip()
+            break
+    return {
+        "processor": model,
+        "cores": os.cpu_count(),
+        "kernel": platform.release(),
+        "date": time.strftime("%Y-%m-%d"),
+    }

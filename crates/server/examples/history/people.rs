@@ -1,0 +1,53 @@
+//! Visitors with names, some of whom are seen more often than others.
+
+use boneyard_server::id::PlayerId;
+use boneyard_server::identity::Visitor;
+use rand::RngExt as _;
+
+/// Names are two of these words and a number: a search for a part of a name finds some of them.
+const FIRST: [&str; 8] = [
+    "Amber", "Blue", "Calm", "Dusty", "Early", "Fast", "Green", "Happy",
+];
+const SECOND: [&str; 8] = [
+    "Badger", "Crane", "Falcon", "Heron", "Lynx", "Otter", "Robin", "Wolf",
+];
+
+/// All visitors. The first of them plays more than any other.
+pub(crate) struct People(Vec<Visitor>);
+
+impl People {
+    /// So many, all different.
+    pub(crate) fn new(count: usize) -> Self {
+        let visitor = |number: usize| Visitor {
+            player: PlayerId::random(),
+            name: format!(
+                "{} {} {number}",
+                FIRST[number % FIRST.len()],
+                SECOND[number / FIRST.len() % SECOND.len()]
+            ),
+        };
+        Self((0..count).map(visitor).collect())
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> &[Visitor] {
+        &self.0
+    }
+
+    /// The visitor who plays more than any other.
+    pub(crate) fn regular(&self) -> &Visitor {
+        &self.0[0]
+    }
+
+    /// People for the seats of a table, all different; the regular visitor among them if wanted.
+    pub(crate) fn for_table(&self, seats: usize, with_regular: bool) -> Vec<Visitor> {
+        let mut chosen: Vec<usize> = if with_regular { vec![0] } else { Vec::new() };
+        while chosen.len() < seats {
+            let other = rand::rng().random_range(1..self.0.len());
+            if !chosen.contains(&other) {
+                chosen.push(other);
+            }
+        }
+        chosen.into_iter().map(|n| self.0[n].clone()).collect()
+    }
+}

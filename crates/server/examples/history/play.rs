@@ -1,0 +1,172 @@
+//! Tables that are played at without a server: the log of each is made by the table's own rules.
+
+use std::error::Error;
+
+use boneyard_fair::TableSeed;
+use boneyard_protocol::{Access, ClockRule, Invite};
+use boneyard_rules::{BySeat, Match, Need, Play, Rules, Seat};
+use boneyard_server::clock::Timestamp;
+use boneyard_server::identity::Visitor;
+use boneyard_server::store::LogRow;
+use boneyard_server::table::{Action, Command, State, TableEvent};
+use rand::RngExt as _;
+
+/// Why a table could not be played at.
+pub(crate) type PlayError = Box<dyn Error + Send + Sync>;
+
+/// How long a player thinks about a placement, in milliseconds.
+const THINKING_MS: std::ops::Range<i64> = 1_000..8_000;
+
+/// A table, the people at it by seat, and its log.
+pub(crate) struct Table {
+    people: Vec<Visitor>,
+    state: State,
+    /// The match as the log tells it: who is on turn, and what may be placed.
+    game: Match,
+    rows: Vec<LogRow>,
+    now: Timestamp,
+}
+
+impl Table {
+    /// A public table with a person at every seat; no match has begun.
+    pub(crate) fn open(
+        rules: Rules,
+        people: Vec<Visitor>,
+        at: Timestamp,
+    ) -> Result<Self, PlayError> {
+        let created = TableEvent::Created {
+            host: people[0].player,
+            name: people[0].name.clone(),
+            rules,
+            access: Access::Public,
+            kept_seats: 0,
+            invite: Invite::random(),
+            hints: false,
+            clock: ClockRule::None,
+            bots: false,
+            seed: TableSeed::from(rand::rng().random::<[u8; 32]>()),
+        };
+        let first = LogRow {
+            seq: 1,
+            at,
+            body: TableEvent::to_body(&[created]),
+        };
+        let mut table = Self {
+            state: State::from_log(std::slice::from_ref(&first))?,
+            game: Match::new(&rules),
+            people,
+            rows: vec![first],
+            now: at,
+        };
+        for person in 1..table.people.len() {
+            let name = table.people[person].name.clone();
+            table.act(person, Action::Sit { seat: None, name })?;
+        }
+        Ok(table)
+    }
+
+    /// Plays a match to its end.
+    pub(crate) fn play_match(&mut self) -> Result<(), PlayError> {
+        self.everybody(&Action::Ready(true))?;
+        while self.game.needs() != Need::Nothing {
+            self.go_on()?;
+        }
+        Ok(())
+    }
+
+    /// Plays matches until the log has so many rows and a player is on turn.
+    pub(crate) fn play_rows(&mut self, rows: usize) -> Result<(), PlayError> {
+        self.everybody(&Action::Ready(true))?;
+        while self.rows.len() < rows || !matches!(self.game.needs(), Need::Play(_)) {
+            if self.game.needs() == Need::Nothing {
+                self.everybody(&Action::Ready(true))?;
+            } else {
+                self.go_on()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Everybody leaves, which closes the table.
+    pub(crate) fn leave(&mut self) -> Result<(), PlayError> {
+        self.everybody(&Action::Leave)
+    }
+
+    /// The log of the table, moved in time so that the last row is of this moment.
+    pub(crate) fn rows_until(mut self, moment: Timestamp) -> Vec<LogRow> {
+        let by_ms = moment.0 - self.now.0;
+        for row in &mut self.rows {
+            row.at = row.at.plus_ms(by_ms);
+        }
+        self.rows
+    }
+
+    /// A random placement, or the next round.
+    fn go_on(&mut self) -> Result<(), PlayError> {
+        let Need::Play(seat) = self.game.needs() else {
+            return self.everybody(&Action::Next);
+        };
+        let all: Vec<_> = self.game.placements().collect();
+        let placement = all[rand::rng().random_range(0..all.len())];
+        self.now = self.now.plus_ms(rand::rng().random_range(THINKING_MS));
+        let action = Action::Play {
+            ply: self.state.ply(),
+            play: Play::from(placement),
+        };
+        self.act(seat.index(), action)
+    }
+
+    fn everybody(&mut self, action: &Action) -> Result<(), PlayError> {
+        (0..self.people.len()).try_for_each(|person| self.act(person, action.clone()))
+    }
+
+    fn act(&mut self, person: usize, action: Action) -> Result<(), PlayError> {
+        let command = Command {
+            player: self.people[person].player,
+            invited: false,
+            action,
+        };
+        let nobody_is_gone = BySeat::from_fn(self.game.rules().seating, |_: Seat| None);
+        let decision = self.state.decide(&command, &nobody_is_gone, self.now)?;
+        if decision.events.is_empty() {
+            return Ok(());
+        }
+        for event in &decision.events {
+            self.follow(event)?;
+        }
+        self.state = *decision.next;
+        self.rows.push(LogRow {
+            seq: i64::try_from(self.rows.len())? + 1,
+            at: self.now,
+            body: TableEvent::to_body(&decision.events),
+        });
+        Ok(())
+    }
+
+    /// Lets happen in the match what has happened at the table.
+    fn follow(&mut self, event: &TableEvent) -> Result<(), PlayError> {
+        let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
+        if deals && self.game.needs() == Need::Nothing {
+            self.game = Match::new(self.game.rules());
+        }
+        match event {
+            TableEvent::Lots { tiles } => self.game.lots(*tiles).map(drop)?,
+            TableEvent::Dealt { order } => self.game.deal(order).map(drop)?,
+            TableEvent::Played {
+                seat,
+                tile,
+                arm,
+                announced,
+            } => {
+                let play = Play {
+                    tile: *tile,
+                    arm: *arm,
+                    announced: *announced,
+                };
+                self.game.play(*seat, play).map(drop)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! A table's log with what is stored beside it, for a log that no running table has written.
+
+use std::sync::Arc;
+
+use boneyard_protocol::TableId;
+
+use super::state::State;
+use super::state::record::record_of;
+use super::state::rows::LogError;
+use super::task::append::Relisted;
+use crate::store::{Append, LogRow, NewRecord};
+
+/// The appends that write the rows of a table's log, from the first: each row with what the lobby says
+/// of the table after it, and with the record of the match that the row ends. A running table makes the
+/// same appends.
+///
+/// # Errors
+///
+/// When the log is empty, has a gap, or a row that can't be read or can't have happened.
+pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError> {
+    let mut state = State::from_log(rows.get(..1).unwrap_or_default())?;
+    let mut appends = Vec::with_capacity(rows.len());
+    for (index, row) in rows.iter().enumerate() {
+        let (relisted, record) = if index == 0 {
+            (Some(Relisted::of(table, &state)), None)
+        } else {
+            let mut next = state.clone();
+            next.add_row(row)?;
+            let relisted = Relisted::between(table, &state, &next);
+            let record = ended_match(table, &state, &next, &rows[..=index])?;
+            state = next;
+            (relisted, record)
+        };
+        appends.push(Append {
+            table,
+            seq: row.seq,
+            at: row.at,
+            body: row.body.clone(),
+            listing: relisted.as_ref().map(Relisted::to_store),
+            record,
+        });
+    }
+    Ok(appends)
+}
+
+/// The record of the match that has ended with the last of these rows, which are all up to there.
+fn ended_match(
+    table: TableId,
+    before: &State,
+    after: &State,
+    rows: &[LogRow],
+) -> Result<Option<Arc<NewRecord>>, LogError> {
+    if !after.matches.has_ended_since(&before.matches) {
+        return Ok(None);
+    }
+    let first = usize::try_from(after.matches.first_row() - 1).unwrap_or(0);
+    let record = record_of(after, table, &rows[first..])?;
+    Ok(Some(Arc::new(record)))
+}
