@@ -342,6 +342,9 @@ pub const KEEP_RECORDS_DAYS_MAX: u32 = 36_500;
 /// How often records are looked for that are no longer to be kept.
 pub const FORGET_RECORDS_INTERVAL: Duration = Duration::from_hours(1);
 
+/// Records that are deleted or changed in one transaction. Moves wait for it, some milliseconds.
+pub const RECORDS_AT_ONCE: i64 = 250;
+
 /// Matches in one answer to a player who asks for their own: more than a page shows at once.
 pub const MATCHES_PER_PAGE: u32 = 50;
 

@@ -7,6 +7,7 @@
 mod bots;
 mod content;
 mod database;
+mod forget;
 mod meters;
 mod migration;
 mod overdue;

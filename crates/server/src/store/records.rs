@@ -231,48 +231,6 @@ impl Store {
         let record = Packed::new(Arc::new(record.clone()));
         self.write(move |session| insert(session, &record)).await
     }
-
-    /// Deletes a player's name from the records of all matches that have ended; in how many it
-    /// stood.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
-        let values = [player.into(), at.into()];
-        self.write(move |session| {
-            session.execute(
-                "INSERT INTO deleted_names (player_id, until_ms) VALUES ($1, $2) \
-                 ON CONFLICT (player_id) DO UPDATE SET until_ms = excluded.until_ms",
-                &values,
-            )?;
-            session.execute(
-                "UPDATE record_seats SET name = '', name_key = '' \
-                 WHERE player_id = $1 AND ended_ms <= $2 AND name <> ''",
-                &values,
-            )
-        })
-        .await
-    }
-
-    /// Deletes the records of matches that ended before a moment; how many there were.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
-        self.write(move |session| {
-            let values = [moment.into()];
-            session.execute("DELETE FROM record_seats WHERE ended_ms < $1", &values)?;
-            session.execute(
-                "DELETE FROM record_pieces WHERE record_number IN \
-                 (SELECT number FROM records WHERE ended_ms < $1)",
-                &values,
-            )?;
-            session.execute("DELETE FROM records WHERE ended_ms < $1", &values)
-        })
-        .await
-    }
 }
 
 /// A record of which the number, the id, and whether it is public were read.

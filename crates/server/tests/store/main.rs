@@ -17,7 +17,9 @@ use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError, StoredBot};
 use common::postgres::Postgres;
 use databases::change;
-use records::{record, records_are_kept_found_and_forgotten};
+use records::{
+    many_records_are_forgotten_some_at_a_time, record, records_are_kept_found_and_forgotten,
+};
 use tokio::task::JoinSet;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
@@ -85,6 +87,7 @@ stories![
     names_are_remembered,
     a_bot_is_its_owners_and_known_by_its_token,
     records_are_kept_found_and_forgotten,
+    many_records_are_forgotten_some_at_a_time,
     the_first_value_of_a_setting_stays,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,
     what_fails_beside_an_append_fails_alone,

@@ -100,3 +100,44 @@ pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
     assert_eq!(store.recorded_matches(table).await.unwrap(), [3]);
     store.close().await;
 }
+
+/// A story for both databases.
+pub(crate) async fn many_records_are_forgotten_some_at_a_time(address: String) {
+    const RECORDS: u32 = 600;
+    let store = Store::open(&address).await.unwrap();
+    let (table, ana, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
+    for number in 1..=RECORDS {
+        let mut record = record(table, number, [ana, ben], ["Ana", "Ben"]);
+        // Some end at the same time.
+        record.ended = NOW.plus_ms(i64::from(number / 7));
+        store.add_record(&record).await.unwrap();
+    }
+    let end = NOW.plus_ms(i64::from(RECORDS));
+    assert_eq!(store.delete_names(ben, end).await.unwrap(), 600);
+    assert_eq!(store.delete_names(ben, end).await.unwrap(), 0);
+    let named = OwnRecords {
+        opponent: Some("ben".to_owned()),
+        ..OwnRecords::default()
+    };
+    assert!(
+        store
+            .own_records(ana, &named, 9)
+            .await
+            .unwrap()
+            .0
+            .is_empty()
+    );
+    let last = NOW.plus_ms(i64::from(RECORDS / 7));
+    assert_eq!(store.delete_records_before(last).await.unwrap(), 594);
+    assert_eq!(store.recorded_matches(table).await.unwrap().len(), 6);
+    assert_eq!(
+        store
+            .own_records(ana, &OwnRecords::default(), 9)
+            .await
+            .unwrap()
+            .0
+            .len(),
+        6
+    );
+    store.close().await;
+}

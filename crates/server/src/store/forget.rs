@@ -1,0 +1,99 @@
+//! What is deleted of records: a player's name, and what is too old.
+
+use super::session::{Session, only};
+use super::{Store, StoreError};
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
+
+impl Store {
+    /// Deletes a player's name from the records of all matches that have ended; in how many it
+    /// stood. Some at a time: moves are written by the same thread.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
+        let (mut deleted, mut after) = (0, Some(Timestamp(i64::MIN)));
+        while let Some(begin) = after {
+            let names;
+            (names, after) = self
+                .write(move |session| delete_some_names(session, player, begin, at))
+                .await?;
+            deleted += names;
+        }
+        Ok(deleted)
+    }
+
+    /// Deletes the records of matches that ended before a moment; how many there were. Some at a
+    /// time: moves are written by the same thread.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
+        let mut deleted = 0;
+        loop {
+            let records = self
+                .write(move |session| delete_some_records(session, moment))
+                .await?;
+            deleted += records;
+            if records < limits::RECORDS_AT_ONCE.unsigned_abs() {
+                return Ok(deleted);
+            }
+        }
+    }
+}
+
+/// Deletes a player's name from some records of matches that ended after a moment, the oldest first; in
+/// how many it stood, and when the last of them ended, if there are more.
+fn delete_some_names(
+    session: &mut dyn Session,
+    player: PlayerId,
+    after: Timestamp,
+    at: Timestamp,
+) -> Result<(u64, Option<Timestamp>), StoreError> {
+    session.execute(
+        "INSERT INTO deleted_names (player_id, until_ms) VALUES ($1, $2) \
+         ON CONFLICT (player_id) DO UPDATE SET until_ms = excluded.until_ms",
+        &[player.into(), at.into()],
+    )?;
+    let last = session.query(
+        "SELECT ended_ms FROM record_seats \
+         WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 \
+         ORDER BY ended_ms LIMIT 1 OFFSET $4",
+        &[
+            player.into(),
+            after.into(),
+            at.into(),
+            limits::RECORDS_AT_ONCE.into(),
+        ],
+    )?;
+    let last: Option<Timestamp> = only(last).map(|mut row| row.take(0)).transpose()?;
+    let deleted = session.execute(
+        "UPDATE record_seats SET name = '', name_key = '' \
+         WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 AND name <> ''",
+        &[player.into(), after.into(), last.unwrap_or(at).into()],
+    )?;
+    Ok((deleted, last))
+}
+
+/// Deletes the oldest records of matches that ended before a moment; how many.
+fn delete_some_records(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
+    let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
+    session.execute(
+        "DELETE FROM record_seats WHERE record_id IN \
+         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )?;
+    session.execute(
+        "DELETE FROM record_pieces WHERE record_number IN \
+         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )?;
+    session.execute(
+        "DELETE FROM records WHERE number IN \
+         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )
+}
