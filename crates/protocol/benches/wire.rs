@@ -1,5 +1,7 @@
 //! What a frame costs: `cargo bench -p boneyard-protocol`.
 
+use std::sync::Arc;
+
 use boneyard_protocol::{ClientMessage, PrivateUpdate, SharedUpdate, TableId};
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::{Match, Need, Order, Rules, Tile};
@@ -44,6 +46,21 @@ fn shuffled() -> Order {
     let mut tiles: Vec<_> = Tile::all().collect();
     tiles.sort_by_key(|tile| tile.index() * 11 % 28);
     Order::try_from(tiles.as_slice()).expect("every tile once")
+}
+
+/// What a table does for each play before watchers: all of them get the same text.
+#[divan::bench(args = [2, 1_000])]
+fn write_a_play_for_watchers(bencher: Bencher, watchers: usize) {
+    let rules: Rules = "Draw 100".parse().expect("short notation");
+    let (before, after) = a_play(&rules);
+    let table = TableId::random();
+    bencher.bench(|| {
+        let (before, after) = black_box((&before, &after));
+        let change = after.change_since(Some(before));
+        let mut shared = SharedUpdate::new(table, 7).with_change(change).encode();
+        let frame: Arc<str> = shared.frame(&PrivateUpdate::default()).into();
+        (0..watchers).for_each(|_| drop(black_box(Arc::clone(&frame))));
+    });
 }
 
 /// What a table does for each play between two: says what has changed, and writes both frames.

@@ -136,7 +136,7 @@ pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Watchers of one table that the session of a move writes to itself. If there are more, the table's own
 /// task writes to so many at a time, and the players' next move comes in between.
-pub const WATCHERS_AT_ONCE: usize = 32;
+pub const WATCHERS_AT_ONCE: usize = 16;
 
 /// Rounds in one match. Exact targets can make a match run on, or never be reached; the longest of
 /// a million random matches is far below. Undecided after these, the match is over.

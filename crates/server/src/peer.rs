@@ -19,7 +19,7 @@ use crate::id::PlayerId;
 use crate::limits;
 
 /// Names one following: of one table, or of the lobby, by one socket.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct FollowId(u64);
 
 impl FollowId {

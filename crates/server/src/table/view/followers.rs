@@ -45,7 +45,10 @@ impl Follower {
 #[derive(Debug)]
 pub(crate) struct Followers {
     table: TableId,
+    /// By id: a crowd's players are found fast.
     list: Vec<Follower>,
+    /// Of how many of them frames wait.
+    waiting: usize,
     /// Where the table's task goes on to write to followers whose frames wait.
     cursor: usize,
     /// How many sockets each person has here: several tabs are one person.
@@ -69,6 +72,7 @@ impl Followers {
         Self {
             table,
             list: Vec::new(),
+            waiting: 0,
             cursor: 0,
             people: HashMap::new(),
             away: HashMap::new(),
@@ -107,28 +111,35 @@ impl Followers {
     }
 
     pub(crate) fn get(&self, id: FollowId) -> Option<&Follower> {
-        self.list.iter().find(|follower| follower.id == id)
+        self.find(id).ok().map(|index| &self.list[index])
     }
 
     /// Adds a follower, or renews one.
     pub(crate) fn add(&mut self, new: Follower) {
-        if let Some(known) = self.list.iter_mut().find(|known| known.id == new.id) {
-            known.invited |= new.invited;
-            return;
+        match self.find(new.id) {
+            Ok(index) => self.list[index].invited |= new.invited,
+            Err(index) => {
+                *self.people.entry(new.peer.player).or_default() += 1;
+                self.list.insert(index, new);
+                self.stale = true;
+            }
         }
-        *self.people.entry(new.peer.player).or_default() += 1;
-        self.list.push(new);
-        self.stale = true;
+    }
+
+    /// The place of a follower in the list, or the place that a new one belongs to.
+    fn find(&self, id: FollowId) -> Result<usize, usize> {
+        self.list.binary_search_by_key(&id, |follower| follower.id)
     }
 
     pub(crate) fn remove(&mut self, id: FollowId) {
-        if let Some(index) = self.list.iter().position(|follower| follower.id == id) {
+        if let Ok(index) = self.find(id) {
             self.remove_at(index);
         }
     }
 
     fn remove_at(&mut self, index: usize) -> Follower {
-        let follower = self.list.swap_remove(index);
+        let follower = self.list.remove(index);
+        self.waiting -= usize::from(follower.waits);
         if let Some(sockets) = self.people.get_mut(&follower.peer.player) {
             *sockets -= 1;
             if *sockets == 0 {
@@ -318,7 +329,7 @@ impl Followers {
                     continue;
                 };
                 let sent = if is_crowd && !players {
-                    follower.waits = true;
+                    self.waiting += usize::from(!std::mem::replace(&mut follower.waits, true));
                     follower.peer.queue(&frame)
                 } else {
                     follower.peer.send(&frame)
@@ -338,6 +349,7 @@ impl Followers {
             let follower = &mut self.list[self.cursor];
             if std::mem::take(&mut follower.waits) {
                 follower.peer.flush();
+                self.waiting -= 1;
                 flushed += 1;
                 if flushed == limits::WATCHERS_AT_ONCE {
                     return true;
@@ -348,8 +360,8 @@ impl Followers {
     }
 
     /// Whether frames wait for the table's task to write them.
-    pub(crate) fn any_wait(&self) -> bool {
-        self.list.iter().any(|follower| follower.waits)
+    pub(crate) const fn any_wait(&self) -> bool {
+        self.waiting > 0
     }
 }
 
