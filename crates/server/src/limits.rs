@@ -237,6 +237,11 @@ pub const HISTORY_APPENDS: i64 = 32;
 /// making them again takes about a microsecond for each row.
 pub const HISTORY_ROWS: i64 = 512;
 
+/// Bytes of rows above which those of a running match are no longer all kept at hand: the longest matches
+/// need half of it, and players who change their names all the time must not fill the memory. The record
+/// of such a match is made of the log.
+pub const HISTORY_BYTES_MAX: usize = 65_536;
+
 /// How long nothing may happen at a table before it is closed, in milliseconds. Its log is kept. Three
 /// days: a match that was put off to the next evening, or the one after, is still there.
 pub const TABLE_ABANDONED_MS: i64 = 3 * 24 * 60 * 60 * 1000;

@@ -229,7 +229,7 @@ impl Computers {
 }
 
 impl Plan {
-    /// When there is no thought: whoever must play plays, and nobody calls.
+    /// The plan without a thought: the computer player on turn plays, and none calls.
     pub(crate) fn without_thought(state: &State) -> Self {
         fallback_action(state).map_or(Self::Rest, Self::Act)
     }

@@ -11,7 +11,7 @@ use super::{Gone, State};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// What somebody wants to do.
+/// What a visitor wants to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
     /// Who.
@@ -74,7 +74,7 @@ pub enum Action {
     Resign,
     /// Want the match to end without a winner, or not.
     Agree(bool),
-    /// Do something about somebody who keeps the others waiting.
+    /// Do something about a player who keeps the others waiting.
     Absent(Seat, AbsentChoice),
     /// Be there again.
     Back,

@@ -179,9 +179,11 @@ impl State {
         }
         let rules = self.settings.rules;
         let was_playing = self.matches.is_playing();
-        let computer = |seat| self.seats.computer_at(seat);
         let took_over = match event {
-            TableEvent::TookOver { seat, .. } => computer(*seat).map(|level| (*seat, level)),
+            TableEvent::TookOver { seat, .. } => {
+                let level = self.seats.computer_at(*seat);
+                level.map(|level| (*seat, level))
+            }
             _ => None,
         };
         if self.matches.begin_with(event) {

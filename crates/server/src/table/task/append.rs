@@ -36,13 +36,14 @@ impl LoadedTable {
                 at: now,
                 body: TableEvent::to_body(&events),
             };
+            let record = self.record(&next, &row).await?;
             let append = Append {
                 table: self.id,
                 seq: row.seq,
                 at: row.at,
                 body: row.body.clone(),
                 listing: relisted.as_ref().map(Relisted::to_store),
-                record: self.record(&next, &row),
+                record,
             };
             // Until the log has answered: who waits for it may be stopped at any time.
             self.doubtful = true;
@@ -65,16 +66,22 @@ impl LoadedTable {
     }
 
     /// What is to be kept of the match, if this row ends it.
-    fn record(&self, next: &State, row: &LogRow) -> Option<Arc<NewRecord>> {
+    async fn record(&self, next: &State, row: &LogRow) -> Result<Option<Arc<NewRecord>>, Refusal> {
         if !next.matches.has_ended_since(&self.state.matches) {
-            return None;
+            return Ok(None);
         }
-        let rows = self.history.rows_from(next.matches.first_row());
-        let rows: Vec<_> = rows.chain([row.clone()]).collect();
+        let first = next.matches.first_row();
+        let mut rows = match self.history.rows_from(first) {
+            Some(rows) => rows,
+            None => self.tables.log().read(self.id, first - 1).await?,
+        };
+        // Another node may have been faster; the append will say so.
+        rows.retain(|row| row.seq < next.version);
+        rows.push(row.clone());
         let record = record_of(next, self.id, &rows);
         // The match itself must end, whatever is wrong with its record.
         let report = |error| tracing::error!(table = %self.id, %error, "a match is not kept");
-        record.map_err(report).ok().map(Arc::new)
+        Ok(record.map_err(report).ok().map(Arc::new))
     }
 
     /// Shows what the log holds beyond the state.

@@ -5,7 +5,7 @@
 //! they follow. They come out as they were, since an update is a function of two states and its
 //! viewer.
 
-use boneyard_protocol::{Status, TableId, Update};
+use boneyard_protocol::{TableId, Update};
 
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -124,18 +124,24 @@ impl History {
 
     /// Keeps a state, and forgets the rows that nothing is made of any more.
     fn keep(&mut self, state: Box<State>) {
-        let of_match = match state.status() {
-            Status::Playing => state.matches.first_row(),
-            Status::Open | Status::Over => state.version + 1,
+        let keeps_match =
+            state.matches.is_playing() && self.rows.0.len() < limits::HISTORY_BYTES_MAX;
+        let of_match = if keeps_match {
+            state.matches.first_row()
+        } else {
+            state.version + 1
         };
         self.rows
             .forget_until(self.newer_version().min(of_match - 1));
         self.older = self.newer.replace(state);
     }
 
-    /// The rows from a number on; of the running match, all are there.
-    pub(crate) fn rows_from(&self, seq: i64) -> impl Iterator<Item = LogRow> {
-        self.rows.after(seq - 1)
+    /// The rows from a number on; none if the first of them is not at hand any more.
+    pub(crate) fn rows_from(&self, seq: i64) -> Option<Vec<LogRow>> {
+        let rows: Vec<_> = self.rows.after(seq - 1).collect();
+        rows.first()
+            .is_some_and(|row| row.seq == seq)
+            .then_some(rows)
     }
 
     /// Every update after a version, as a player was or would have been sent it; none if that is
@@ -158,5 +164,44 @@ impl History {
             });
         }
         (v <= state.version).then_some(updates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_protocol::{Access, ClockRule};
+    use boneyard_rules::{Preset, Seat};
+
+    use super::*;
+    use crate::table::state::event::TableEvent;
+    use crate::table::tests::bench::Bench;
+
+    #[test]
+    fn rows_that_tell_nothing_of_the_match_do_not_fill_the_memory() {
+        let opened = (Access::Public, 0, ClockRule::None);
+        let computers = [boneyard_protocol::Level::Club];
+        let bench = Bench::timed(*Preset::DRAW.rules(), opened, &computers, 1);
+        let mut log = bench.log.clone();
+        let match_row = bench.state.matches.first_row();
+        let renamed = |seq: i64| LogRow {
+            seq,
+            at: bench.now,
+            body: TableEvent::to_body(&[TableEvent::Renamed {
+                seat: Seat::default(),
+                name: format!("Guest {seq}"),
+            }]),
+        };
+        log.extend((2..=100).map(renamed));
+        let (mut state, mut history) = History::from_log(&log).unwrap();
+        let rows = history.rows_from(match_row).unwrap();
+        assert_eq!(rows, log);
+        for seq in 101..=20_000 {
+            let row = renamed(seq);
+            let before = state.clone();
+            state.add_row(&row).unwrap();
+            history.add(before, &row);
+        }
+        assert_eq!(history.rows_from(match_row), None);
+        assert!(history.rows.0.len() < 2 * limits::HISTORY_BYTES_MAX);
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of tables: laws, stories, and a model of the log that fails and crashes.
 
-mod bench;
+pub(in crate::table) mod bench;
 mod footprint;
 mod laws;
 mod leaks;
