@@ -14,6 +14,9 @@ use crate::store::LogRow;
 use crate::table::state::State;
 use crate::table::state::rows::LogError;
 
+// A client that was gone for so many rows finds them behind `newer` or `older`.
+const _: () = assert!(limits::HISTORY_APPENDS <= limits::HISTORY_ROWS);
+
 /// The last rows of a table's log.
 #[derive(Debug, Default)]
 pub(crate) struct History {
