@@ -402,8 +402,8 @@ pub const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 pub const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Pages of a SQLite file that the writing connection keeps in memory, in KiB: the end of the log, and
-/// the indexes of some ten thousand tables and records. The system keeps the file in memory as well.
-pub const WRITE_CACHE_KIB: i64 = 8 * 1024;
+/// the indexes of some five thousand tables and records. The system keeps the file in memory as well.
+pub const WRITE_CACHE_KIB: i64 = 4 * 1024;
 
 /// The same for each reading connection. What it reads is seldom read again, and the system keeps
 /// files in memory as well.

@@ -62,11 +62,11 @@ impl Writer {
 
     /// Writes down where the logs end.
     fn write_ends(&mut self) -> Result<(), StoreError> {
-        self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        execute(&self.connection, "BEGIN IMMEDIATE")?;
         let mut known = self.file.ends.lock();
         let later = known.values().filter(|end| end.id > self.complete_id);
         ends::write(&self.connection, later, self.last_id)?;
-        self.connection.execute_batch("COMMIT")?;
+        execute(&self.connection, "COMMIT")?;
         self.complete_id = self.last_id;
         if known.len() > limits::LOG_ENDS_MAX {
             known.clear();
@@ -82,7 +82,7 @@ impl database::Writer for Writer {
 
     fn begin(&mut self) -> Result<(), StoreError> {
         self.changed.clear();
-        Ok(self.connection.execute_batch("BEGIN IMMEDIATE")?)
+        execute(&self.connection, "BEGIN IMMEDIATE")
     }
 
     fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
@@ -123,7 +123,7 @@ impl database::Writer for Writer {
     }
 
     fn commit(&mut self) -> Result<(), StoreError> {
-        self.connection.execute_batch("COMMIT")?;
+        execute(&self.connection, "COMMIT")?;
         self.file.ends.lock().extend(self.changed.drain());
         Ok(())
     }
@@ -142,6 +142,12 @@ impl database::Writer for Writer {
         let truncate = "PRAGMA wal_checkpoint(TRUNCATE)";
         Ok(self.connection.query_row(truncate, [], |_| Ok(()))?)
     }
+}
+
+/// Executes a statement that is prepared once.
+fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    connection.prepare_cached(sql)?.execute([])?;
+    Ok(())
 }
 
 /// A new table, without rows in the log.

@@ -28,54 +28,84 @@ pub(crate) struct History {
     newer: Option<Box<State>>,
 }
 
-/// Rows without a gap, each as its number, time and body in postcard's format. A row takes some 16
-/// bytes so, and no allocation of its own.
+/// Rows without a gap in one buffer, each as the milliseconds since the row before it and its body, in
+/// postcard's format: some 9 bytes, and no allocation of its own.
 #[derive(Debug, Default)]
-struct Rows(Vec<u8>);
+struct Rows {
+    bytes: Vec<u8>,
+    /// The row before the first.
+    before: Position,
+    last: Position,
+}
 
-/// The number, time and body of a row.
-type PackedRow<'a> = (i64, i64, &'a [u8]);
+/// The number and time of a row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Position {
+    seq: i64,
+    at: Timestamp,
+}
 
 impl Rows {
     fn push(&mut self, row: &LogRow) {
-        let bytes = std::mem::take(&mut self.0);
-        let written = postcard::to_extend(&(row.seq, row.at.0, row.body.as_slice()), bytes);
-        self.0 = written.expect("a Vec takes all that is written to it");
+        if self.bytes.is_empty() {
+            self.before = Position {
+                seq: row.seq - 1,
+                at: row.at,
+            };
+            self.last = self.before;
+        }
+        let passed = row.at.0 - self.last.at.0;
+        let bytes = std::mem::take(&mut self.bytes);
+        let written = postcard::to_extend(&(passed, row.body.as_slice()), bytes);
+        self.bytes = written.expect("a Vec takes all that is written to it");
+        self.last = Position {
+            seq: row.seq,
+            at: row.at,
+        };
     }
 
     /// The rows after a number.
     fn after(&self, seq: i64) -> impl Iterator<Item = LogRow> {
-        let mut rest = &self.0[self.end_of(seq)..];
+        let (mut before, mut rest) = self.split_after(seq);
         std::iter::from_fn(move || {
-            let ((seq, at, body), behind) = read(rest)?;
-            rest = behind;
+            let (row, body, behind) = read(before, rest)?;
+            (before, rest) = (row, behind);
             Some(LogRow {
-                seq,
-                at: Timestamp(at),
+                seq: row.seq,
+                at: row.at,
                 body: body.to_vec(),
             })
         })
     }
 
     fn forget_until(&mut self, seq: i64) {
-        self.0.drain(..self.end_of(seq));
+        let (before, rest) = self.split_after(seq);
+        let forgotten = self.bytes.len() - rest.len();
+        self.before = before;
+        self.bytes.drain(..forgotten);
+        self.bytes.shrink_to(2 * self.bytes.len());
     }
 
-    /// Where the row of a number ends; 0 if all rows come after it.
-    fn end_of(&self, seq: i64) -> usize {
-        let mut rest = self.0.as_slice();
-        while let Some(((next, ..), behind)) = read(rest)
-            && next <= seq
+    /// The last row up to a number, and the bytes of those that follow.
+    fn split_after(&self, seq: i64) -> (Position, &[u8]) {
+        let (mut before, mut rest) = (self.before, self.bytes.as_slice());
+        while before.seq < seq
+            && let Some((row, _, behind)) = read(before, rest)
         {
-            rest = behind;
+            (before, rest) = (row, behind);
         }
-        self.0.len() - rest.len()
+        (before, rest)
     }
 }
 
-/// The first row, and the bytes behind it.
-fn read(rows: &[u8]) -> Option<(PackedRow<'_>, &[u8])> {
-    postcard::take_from_bytes(rows).ok()
+/// The row after another, its body, and the bytes behind it.
+fn read(before: Position, rows: &[u8]) -> Option<(Position, &[u8], &[u8])> {
+    let ((passed, body), behind): ((i64, &[u8]), _) = postcard::take_from_bytes(rows).ok()?;
+    let row = Position {
+        seq: before.seq + 1,
+        at: Timestamp(before.at.0 + passed),
+    };
+    Some((row, body, behind))
 }
 
 impl History {
@@ -128,7 +158,7 @@ impl History {
     /// Keeps a state, and forgets the rows that nothing is made of any more.
     fn keep(&mut self, state: Box<State>) {
         let keeps_match =
-            state.matches.is_playing() && self.rows.0.len() < limits::HISTORY_BYTES_MAX;
+            state.matches.is_playing() && self.rows.bytes.len() < limits::HISTORY_BYTES_MAX;
         let of_match = if keeps_match {
             state.matches.first_row()
         } else {
@@ -205,6 +235,6 @@ mod tests {
             history.add(before, &row);
         }
         assert_eq!(history.rows_from(match_row), None);
-        assert!(history.rows.0.len() < 2 * limits::HISTORY_BYTES_MAX);
+        assert!(history.rows.bytes.len() < 2 * limits::HISTORY_BYTES_MAX);
     }
 }
