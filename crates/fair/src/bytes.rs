@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
@@ -50,7 +51,7 @@ macro_rules! bytes {
         /// As 64 lower-case hex digits.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                HEXLOWER.encode_display(&self.0).fmt(f)
             }
         }
 
@@ -119,17 +120,10 @@ unprinted!(Secret);
 unprinted!(Seed);
 
 fn parse(text: &str) -> Result<[u8; BYTES], ParseBytesError> {
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Ok(byte - b'0'),
-        b'a'..=b'f' => Ok(byte - b'a' + 10),
-        _ => Err(ParseBytesError),
-    };
-    let digits: &[u8; 2 * BYTES] = text.as_bytes().try_into().map_err(|_| ParseBytesError)?;
-    let mut bytes = [0; BYTES];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
-    }
-    Ok(bytes)
+    let bytes = HEXLOWER.decode(text.as_bytes()).ok();
+    bytes
+        .and_then(|bytes| bytes.try_into().ok())
+        .ok_or(ParseBytesError)
 }
 
 fn hash(label: &[u8], bytes: &[u8; BYTES]) -> [u8; BYTES] {

@@ -7,7 +7,20 @@ use crate::seat::{BySeat, Seat, Seating};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// An order of all 28 tiles: a permutation of the set.
+/// An order of all 28 tiles: a permutation of the set. The first tiles become the hands, the last the
+/// boneyard.
+///
+/// ```
+/// use boneyard_rules::{Order, Tile};
+///
+/// let mut order = Order::SORTED;
+/// order.swap(0, 27);
+/// assert_eq!(order.tiles()[0], Order::SORTED.tiles()[27]);
+///
+/// let mut twice = *order.tiles();
+/// twice[1] = twice[0];
+/// assert!(Order::try_from(twice.as_slice()).is_err(), "each tile is there once");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Order([Tile; Tile::COUNT]);
 

@@ -24,6 +24,24 @@ pub enum Need {
 }
 
 /// A match, from its first deal until a side reaches the target.
+///
+/// [`Match::needs`] says what comes next. A move that the rules don't allow is refused, and changes
+/// nothing.
+///
+/// ```
+/// use boneyard_rules::{Match, Need, Order, Play, PlayError, Preset};
+///
+/// let mut game = Match::new(Preset::QUICK_DRAW.rules());
+/// game.deal(&Order::SORTED)?;
+/// let Need::Play(seat) = game.needs() else {
+///     panic!("a deal gives a seat the lead");
+/// };
+/// let lead = Play::from(game.placements().next().expect("who leads can play"));
+/// game.play(seat, lead)?;
+/// assert!(game.play(seat, lead).is_err(), "the tile lies on the table now");
+/// assert_eq!(game.ply(), 2, "a deal and a play");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
     rules: Rules,

@@ -31,7 +31,22 @@ use crate::rules::Rules;
 use crate::seat::BySeat;
 use crate::tile::Tile;
 
-/// The rules of a match and all that happened in it.
+/// The rules of a match and all that happened in it. As text it is one line for the rules and one for
+/// each event.
+///
+/// ```
+/// use boneyard_rules::{Match, Order, Preset, Transcript};
+///
+/// let mut game = Match::new(Preset::QUICK_DRAW.rules());
+/// let events = game.deal(&Order::SORTED)?;
+/// let transcript = Transcript { rules: *game.rules(), events };
+///
+/// let text = transcript.to_string();
+/// let read: Transcript = text.parse()?;
+/// assert_eq!(read, transcript, "the text says all of it");
+/// assert_eq!(read.replay()?, game, "and leads to the same match");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transcript {
     /// The rules.

@@ -23,6 +23,19 @@ pub enum Viewer {
 }
 
 /// All that a viewer may know of a match.
+///
+/// ```
+/// use boneyard_rules::{Match, Order, Preset, Seat, Viewer};
+///
+/// let mut game = Match::new(Preset::QUICK_DRAW.rules());
+/// game.deal(&Order::SORTED)?;
+/// let player = game.view(Viewer::Seat(Seat::default()));
+/// let watcher = game.view(Viewer::Watcher);
+/// assert!(player.own.is_some(), "a player sees their own tiles");
+/// assert_eq!(watcher.own, None, "a watcher sees nobody's");
+/// assert_eq!(player.board, watcher.board);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {

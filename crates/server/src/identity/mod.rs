@@ -8,11 +8,11 @@ pub mod name;
 mod token;
 
 use std::fmt;
-use std::fmt::Write as _;
 use std::str::FromStr;
 
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
@@ -75,11 +75,7 @@ impl Secret {
     }
 
     fn to_hex(&self) -> String {
-        self.0.iter().fold(String::new(), |mut hex, byte| {
-            // Writing into a String can't fail.
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+        HEXLOWER.encode(&self.0)
     }
 }
 
@@ -93,18 +89,11 @@ impl FromStr for Secret {
     type Err = ParseSecretError;
 
     fn from_str(hex: &str) -> Result<Self, Self::Err> {
-        if hex.len() < 2 * SECRET_BYTES
-            || !hex.len().is_multiple_of(2)
-            || !hex.bytes().all(|digit| digit.is_ascii_hexdigit())
-        {
-            return Err(ParseSecretError);
-        }
-        (0..hex.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(&hex[at..at + 2], 16))
-            .collect::<Result<_, _>>()
+        let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok();
+        bytes
+            .filter(|bytes| bytes.len() >= SECRET_BYTES)
             .map(Self)
-            .map_err(|_| ParseSecretError)
+            .ok_or(ParseSecretError)
     }
 }
 

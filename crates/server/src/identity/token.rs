@@ -1,10 +1,11 @@
 //! The secrets by which programs are known.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
+use data_encoding::HEXLOWER;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
@@ -39,12 +40,12 @@ impl Token {
 
     /// What is stored in its place.
     pub(crate) fn hash(&self) -> String {
-        hex(&Sha256::digest(self.0))
+        HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
     /// The token as its owner keeps it. Shown once, and never again.
     pub(crate) fn reveal(&self) -> String {
-        format!("{PREFIX}{}", hex(&self.0))
+        format!("{PREFIX}{}", HEXLOWER.encode(&self.0))
     }
 }
 
@@ -60,14 +61,6 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Result<Token, ParseTokenErro
     })
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut hex, byte| {
-        // Writing into a String can't fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
-}
-
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
@@ -80,16 +73,11 @@ impl FromStr for Token {
     /// Reads what [`Token::reveal`] shows, and no other spelling of it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let hex = text.strip_prefix(PREFIX).ok_or(ParseTokenError)?;
-        let digits = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
-        if hex.len() != 2 * TOKEN_BYTES || !hex.bytes().all(digits) {
-            return Err(ParseTokenError);
-        }
-        let mut bytes = [0; TOKEN_BYTES];
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            let pair = &hex[2 * at..2 * at + 2];
-            *byte = u8::from_str_radix(pair, 16).map_err(|_| ParseTokenError)?;
-        }
-        Ok(Self(bytes))
+        let bytes = HEXLOWER.decode(hex.as_bytes()).ok();
+        bytes
+            .and_then(|bytes| bytes.try_into().ok())
+            .map(Self)
+            .ok_or(ParseTokenError)
     }
 }
 
