@@ -159,11 +159,11 @@ pub struct Config {
         help = "Threads that think for computer players; as many as there are cores if not given. \
                 They give way to all else that the server does",
         long,
-        env = "BONEYARD_THINKERS",
+        env = "BONEYARD_COMPUTER_THREADS",
         value_name = "NUMBER",
-        value_parser = clap::value_parser!(u16).range(1..=i64::from(limits::THINKERS_MAX))
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(limits::COMPUTER_THREADS_MAX))
     )]
-    pub thinkers: Option<u16>,
+    pub computer_threads: Option<u16>,
 
     /// How long computer players hesitate, in milliseconds.
     #[arg(
@@ -285,10 +285,10 @@ impl Config {
     /// How many threads think for computer players: as many as there are cores, if nothing else
     /// is said.
     #[must_use]
-    pub fn thinker_count(&self) -> usize {
+    pub fn computer_thread_count(&self) -> usize {
         // Without an answer from the system, one is never wrong.
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.thinkers.map_or_else(cores, usize::from)
+        self.computer_threads.map_or_else(cores, usize::from)
     }
 
     /// How long finished matches are kept; for ever if that isn't said.

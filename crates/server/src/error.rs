@@ -22,7 +22,7 @@ pub enum Error {
     Store(#[from] StoreError),
     /// The system has no threads for computer players.
     #[error("can't start the threads that think for computer players: {0}")]
-    Thinkers(io::Error),
+    ComputerThreads(io::Error),
     /// Visitors can't be told apart.
     #[error("can't set up identities: {0}")]
     Identity(#[from] IdentityError),

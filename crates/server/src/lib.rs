@@ -5,6 +5,7 @@
 //! [`Server`] is everything else.
 
 pub mod clock;
+pub mod computer_threads;
 pub mod config;
 pub mod error;
 pub mod gate;
@@ -24,7 +25,6 @@ mod socket;
 pub mod store;
 pub mod table;
 pub mod text;
-pub mod thinkers;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -33,6 +33,7 @@ use axum::extract::FromRef;
 use tokio::net::TcpListener;
 
 use crate::clock::Clock;
+use crate::computer_threads::ComputerThreads;
 use crate::config::Config;
 use crate::error::Error;
 use crate::gate::Gate;
@@ -45,7 +46,6 @@ use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::store::Store;
 use crate::table::Tables;
-use crate::thinkers::Thinkers;
 
 /// What every door of the server can reach. Clones are the same.
 #[derive(Clone, Debug)]
@@ -104,12 +104,13 @@ impl Server {
         let secret = config.signing_key.clone();
         let identity = Identity::new(store.clone(), clock.clone(), secret, secure).await?;
         let lobby = Lobby::start(&store).await?;
-        let thinkers = Thinkers::start(config.thinker_count()).map_err(Error::Thinkers)?;
+        let threads = ComputerThreads::start(config.computer_thread_count())
+            .map_err(Error::ComputerThreads)?;
         let tables = Tables::new(
             store.clone(),
             clock.clone(),
             lobby.clone(),
-            thinkers.clone(),
+            threads.clone(),
             config.bot_delay(),
         )
         .keeping_records(config.keep_records());
@@ -143,7 +144,7 @@ impl Server {
         Ok(Self {
             listener,
             address,
-            metrics: Metrics::new(state.clone(), thinkers),
+            metrics: Metrics::new(state.clone(), threads),
             state,
             host,
             log: None,

@@ -283,22 +283,22 @@ pub const BOT_DELAY_MS_MAX: u64 = 60_000;
 /// "Muggins!": that takes a look at the table and a sum.
 pub const BOT_DELAYS_FOR_A_CALL: u32 = 4;
 
-/// How long after it was asked a computer player must have decided; what it has thought of until
-/// then counts. An expert's passes take 10 ms of a core on average in Block and 100 in Five-Up with
+/// How long after it was asked a computer player must have decided, with the best play that it has
+/// found until then. An expert's passes take 10 ms of a core on average in Block and 100 in Five-Up with
 /// partners, so only a loaded server comes near this, and half of [`BOT_DELAY_MS`] is left for what
 /// else delays a play.
 pub const THINKING_TIME_MAX: Duration = Duration::from_millis(450);
 
-/// Thoughts that wait for a thinker. Past its time a thought takes a millisecond or two, so these
-/// are a few seconds' work; whoever comes then has its first placement played unthought.
-pub const THOUGHTS_QUEUE_MAX: usize = 2048;
+/// Jobs that wait for a computer players' thread. Past its time a job takes a millisecond or two, so
+/// these are a few seconds' work. A computer player whose job is refused plays its first placement.
+pub const COMPUTER_JOBS_MAX: usize = 2048;
 
 /// Rules whose computer players are kept when no table with them is left: more than are popular at
-/// once. Each takes 20 KB, and up to half a second of a thinker to make anew.
+/// once. Each takes 20 KB, and up to half a second of a thread to make anew.
 pub const PLAYERS_KEPT: usize = 32;
 
-/// Threads that think, at most: more than any machine has cores for.
-pub const THINKERS_MAX: u16 = 1024;
+/// Threads for computer players, at most: more than any machine has cores for.
+pub const COMPUTER_THREADS_MAX: u16 = 1024;
 
 /// Between two hints for one seat, on average. A hint costs as much as an expert's play.
 pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
@@ -306,13 +306,13 @@ pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
 /// For how long a seat may save up hints: five at once, for a quick player.
 pub const HINT_BURST: Duration = Duration::from_secs(10);
 
-/// Matches that are analysed at once. An analysis has one thought under way at a time, which waits
-/// for all thoughts that somebody at a table waits for: so many don't slow a move, only each other.
+/// Matches that are analysed at once. An analysis has one job at a time, which waits for all jobs
+/// that a table waits for: so many don't slow a move, only each other.
 /// Each holds the views of its match, under a megabyte.
 pub const ANALYSES_MAX: usize = 64;
 
 /// Moves of one match that are analysed, the first ones: a match of [`ROUNDS_MAX`] rounds would
-/// keep the thinkers for half an hour. The longest of the presets has under 400.
+/// keep the threads for half an hour. The longest of the presets has under 400.
 pub const ANALYSED_MOVES_MAX: usize = 600;
 
 /// Parts of an analysis after each of which those who wait are told how far it is.

@@ -11,14 +11,14 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::AppState;
-use crate::thinkers::Thinkers;
+use crate::computer_threads::ComputerThreads;
 
 /// All metrics of a server. Clones are the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Arc<Registry>,
     state: AppState,
-    thinkers: Thinkers,
+    threads: ComputerThreads,
     sockets: Gauge,
     queues: Family<QueueLabel, Gauge>,
 }
@@ -30,7 +30,7 @@ struct QueueLabel {
 
 impl Metrics {
     /// The metrics of these rooms.
-    pub(crate) fn new(state: AppState, thinkers: Thinkers) -> Self {
+    pub(crate) fn new(state: AppState, threads: ComputerThreads) -> Self {
         let (sockets, queues) = (Gauge::default(), Family::default());
         let mut all = Registry::with_prefix("boneyard");
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
@@ -63,7 +63,7 @@ impl Metrics {
         Self {
             registry: Arc::new(all),
             state,
-            thinkers,
+            threads,
             sockets,
             queues,
         }
@@ -84,7 +84,7 @@ impl Metrics {
         self.sockets.set(figure(sockets));
         let depths = [
             ("appends", self.state.store.waiting()),
-            ("thoughts", self.thinkers.waiting()),
+            ("computers", self.threads.waiting()),
             ("table", self.state.tables.longest_queue()),
             ("socket", longest),
         ];

@@ -107,7 +107,7 @@ fn help_names_every_setting_and_the_version_is_told() {
         "--database",
         "--public-url",
         "--signing-key",
-        "--thinkers",
+        "--computer-threads",
         "--bot-delay",
         "--log",
         "--log-format",

@@ -35,16 +35,16 @@ struct Usage {
     tables: Rate,
 }
 
-/// What a [`Place`] is for.
+/// What a [`Permit`] is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Connection,
     Socket,
 }
 
-/// A place that an address has taken; free again when dropped.
+/// Leave for one connection or WebSocket of an address; it ends when dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Permit {
     known: Known,
     address: Address,
     kind: Kind,
@@ -81,13 +81,13 @@ impl Known {
         }
     }
 
-    /// Takes a place for a TCP connection, if there is one.
-    pub(super) fn connect(&self, address: Address) -> Option<Place> {
+    /// Takes a permit for a TCP connection, if there is one.
+    pub(super) fn connect(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Connection)
     }
 
-    /// Takes a place for a WebSocket, if there is one.
-    pub(super) fn open_socket(&self, address: Address) -> Option<Place> {
+    /// Takes a permit for a WebSocket, if there is one.
+    pub(super) fn open_socket(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Socket)
     }
 
@@ -101,7 +101,7 @@ impl Known {
         self.with(address, now, |usage| usage.tables.allows(now))
     }
 
-    fn take(&self, address: Address, kind: Kind) -> Option<Place> {
+    fn take(&self, address: Address, kind: Kind) -> Option<Permit> {
         let max = self.inner.connections_max;
         let taken = self.with(address, Instant::now(), |usage| {
             let count = usage.count(kind);
@@ -109,7 +109,7 @@ impl Known {
             *count += u32::from(free);
             free
         });
-        taken.then(|| Place {
+        taken.then(|| Permit {
             known: self.clone(),
             address,
             kind,
@@ -139,7 +139,7 @@ impl Known {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let mut all = self.known.usage();
         if let Some(usage) = all.get_mut(&self.address) {
@@ -162,15 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_so_many_places_and_gets_them_back() {
+    fn an_address_has_so_many_permits_and_gets_them_back() {
         let known = Known::new(3, 10);
-        let mut places: Vec<_> = (0..3).map(|_| known.connect(address(1)).unwrap()).collect();
+        let mut permits: Vec<_> = (0..3).map(|_| known.connect(address(1)).unwrap()).collect();
         assert!(known.connect(address(1)).is_none());
         assert!(known.connect(address(2)).is_some());
         assert!(known.open_socket(address(1)).is_some());
-        places.pop();
+        permits.pop();
         assert!(known.connect(address(1)).is_some());
-        drop(places);
+        drop(permits);
         assert!(known.usage().is_empty(), "nothing is remembered of nobody");
     }
 
@@ -192,12 +192,12 @@ mod tests {
     fn a_flood_from_everywhere_is_forgotten_but_for_what_is_open() {
         let known = Known::new(1, 10);
         let now = Instant::now();
-        let place = known.connect(address(0)).unwrap();
+        let permit = known.connect(address(0)).unwrap();
         for number in 1..=limits::ADDRESSES_MAX as u32 {
             assert!(known.requests(address(number), now));
         }
         assert!(known.usage().len() < limits::ADDRESSES_MAX);
         assert!(known.connect(address(0)).is_none(), "it is still open");
-        drop(place);
+        drop(permit);
     }
 }

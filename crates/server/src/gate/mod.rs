@@ -17,7 +17,7 @@ use tokio::time::Instant;
 
 pub(crate) use self::address::Address;
 use self::known::Known;
-pub(crate) use self::known::Place;
+pub(crate) use self::known::Permit;
 use self::proxies::Proxies;
 pub use self::proxies::{ForwardedHeader, Network, ParseNetworkError};
 pub(crate) use self::reject::{Reject, Rejects};
@@ -50,20 +50,20 @@ impl Gate {
         }
     }
 
-    /// Takes a place for a TCP connection. A trusted proxy has as many as it likes: it brings
+    /// Takes a permit for a TCP connection. A trusted proxy has as many as it likes: it brings
     /// everybody else.
-    pub(crate) fn connect(&self, peer: IpAddr) -> Result<Option<Place>, Reject> {
+    pub(crate) fn connect(&self, peer: IpAddr) -> Result<Option<Permit>, Reject> {
         if self.proxies.trust(peer) {
             return Ok(None);
         }
-        let place = self.known.connect(peer.into());
-        place.map(Some).ok_or(Reject::AddressConnections)
+        let permit = self.known.connect(peer.into());
+        permit.map(Some).ok_or(Reject::AddressConnections)
     }
 
-    /// Takes a place for a WebSocket.
-    pub(crate) fn open_socket(&self, from: Address) -> Result<Place, Reject> {
-        let place = self.known.open_socket(from);
-        place.ok_or(Reject::AddressSockets)
+    /// Takes a permit for a WebSocket.
+    pub(crate) fn open_socket(&self, from: Address) -> Result<Permit, Reject> {
+        let permit = self.known.open_socket(from);
+        permit.ok_or(Reject::AddressSockets)
     }
 
     /// Whether one more table may be opened from there.

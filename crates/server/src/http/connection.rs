@@ -10,14 +10,14 @@ use tokio::net::TcpStream;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Sleep;
 
-use crate::gate::Place;
+use crate::gate::Permit;
 use crate::limits;
 
 /// A connection's places, which are free again when they are dropped: among all connections, and
 /// among those of its address.
 pub(crate) struct Places {
     _among_all: OwnedSemaphorePermit,
-    _of_address: Option<Place>,
+    _of_address: Option<Permit>,
     /// How many connections are open.
     open: Gauge,
 }
@@ -25,7 +25,7 @@ pub(crate) struct Places {
 impl Places {
     pub(super) fn new(
         among_all: OwnedSemaphorePermit,
-        of_address: Option<Place>,
+        of_address: Option<Permit>,
         open: Gauge,
     ) -> Self {
         open.inc();

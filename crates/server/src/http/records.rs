@@ -111,15 +111,15 @@ pub(super) struct Wanted {
     variant: Option<String>,
     opponent: Option<String>,
     result: Option<MatchResult>,
-    before: Option<Place>,
+    before: Option<PageCursor>,
 }
 
-/// Where a list goes on, as it stands in an address.
+/// The cursor of a list's next page, as it stands in an address.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
-struct Place(Cursor);
+struct PageCursor(Cursor);
 
-impl TryFrom<String> for Place {
+impl TryFrom<String> for PageCursor {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
@@ -147,7 +147,7 @@ pub(super) async fn matches(
         variant: said(wanted.variant),
         opponent: said(wanted.opponent),
         result: wanted.result,
-        before: wanted.before.map(|Place(cursor)| cursor),
+        before: wanted.before.map(|PageCursor(cursor)| cursor),
         transcripts: false,
     };
     let most = limits::MATCHES_PER_PAGE;

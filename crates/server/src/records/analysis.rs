@@ -1,14 +1,14 @@
-//! A finished match, move by move, as each player saw it: what an analysis asks the thinkers, and
+//! A finished match, move by move, as each player saw it: what an analysis asks the threads, and
 //! how their verdicts become one. Pure.
 
 use boneyard_bot::{Analysis, Level, Manners, Player};
 use boneyard_protocol::{AnalysedMove, Choice, HintReason, MatchAnalysis, TableId};
 use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
 
+use crate::computer_threads::Share;
 use crate::limits;
 use crate::store::LogRow;
 use crate::table::{LogError, Refusal, State, TableEvent, read_row, seed, shown_reason};
-use crate::thinkers::Share;
 
 /// The last match of a table, to be analysed.
 #[derive(Debug)]
@@ -16,9 +16,9 @@ pub(crate) struct MatchAnalyser {
     analysis: MatchAnalysis,
     /// What each seat could win or lose by its choices so far, and what it has kept of that.
     stakes: BySeat<(f32, f32)>,
-    /// What is still to be thought about: moves where there was a choice, the last one first.
+    /// What is still to be analysed: moves where there was a choice, the last one first.
     questions: Vec<MoveQuestion>,
-    /// The move that is being thought about.
+    /// The move that is being analysed.
     asked: Option<usize>,
 }
 
@@ -124,7 +124,7 @@ impl MatchAnalyser {
         self.analysis.match_number
     }
 
-    /// The next move to be thought about; none when all are done.
+    /// The next move to be analysed; none when all are done.
     pub(crate) fn next(&mut self) -> Option<MoveQuestion> {
         let question = self.questions.pop()?;
         self.asked = Some(question.at);
@@ -256,7 +256,7 @@ impl LogReader {
     }
 }
 
-/// A move of which nothing has been thought yet.
+/// A move that is not analysed yet.
 fn moved(seat: Seat, played: Choice, view: &View) -> AnalysedMove {
     let own = view.own.as_ref();
     let count = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);

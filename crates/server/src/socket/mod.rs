@@ -134,8 +134,8 @@ impl Sockets {
         peer: Peer,
         from: Address,
     ) -> (WebSocket, End) {
-        let _places = match self.enter(&peer, from) {
-            Ok(places) => places,
+        let _registered = match self.enter(&peer, from) {
+            Ok(registered) => registered,
             Err(reject) => {
                 self.inner.gate.rejects.count(reject);
                 return (socket, End::Close(CloseCode::TooMany));
@@ -148,8 +148,8 @@ impl Sockets {
         (socket, end)
     }
 
-    /// Takes one of the visitor's places, and one of their address's.
-    fn enter(&self, peer: &Peer, from: Address) -> Result<(Place, gate::Place), Reject> {
+    /// Registers a socket of a visitor, and takes a permit of their address.
+    fn enter(&self, peer: &Peer, from: Address) -> Result<(Registration, gate::Permit), Reject> {
         let of_address = self.inner.gate.open_socket(from)?;
         let mut open = self.open();
         let own = open.entry(peer.player).or_default();
@@ -157,11 +157,11 @@ impl Sockets {
             return Err(Reject::VisitorSockets);
         }
         own.push(peer.clone());
-        let place = Place {
+        let registration = Registration {
             sockets: self.clone(),
             peer: peer.clone(),
         };
-        Ok((place, of_address))
+        Ok((registration, of_address))
     }
 
     /// How many sockets are open, and how many messages wait for the one that has most.
@@ -193,13 +193,13 @@ impl Sockets {
     }
 }
 
-/// A place among a visitor's sockets; free again when dropped.
-struct Place {
+/// An entry among a visitor's sockets; removed when dropped.
+struct Registration {
     sockets: Sockets,
     peer: Peer,
 }
 
-impl Drop for Place {
+impl Drop for Registration {
     fn drop(&mut self) {
         let mut open = self.sockets.open();
         if let Some(own) = open.get_mut(&self.peer.player) {

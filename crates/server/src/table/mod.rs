@@ -45,11 +45,11 @@ use self::task::analysis::Analyses;
 use self::task::log::Log;
 pub(crate) use self::task::{FollowTerms, Input, TableGone, TableHandle};
 use crate::clock::{Clock, Timestamp};
+use crate::computer_threads::ComputerThreads;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::records::KeepRecords;
 use crate::store::Store;
-use crate::thinkers::Thinkers;
 
 /// All tables of this process. Clones are the same.
 #[derive(Clone)]
@@ -69,7 +69,7 @@ struct Inner {
     /// Tables that were opened against computer players alone.
     begun: Counted,
     /// Who thinks for computer players.
-    thinkers: Thinkers,
+    threads: ComputerThreads,
     players: Players,
     meters: Meters,
     /// Who has a match analysed.
@@ -94,10 +94,10 @@ impl Tables {
         store: Store,
         clock: Clock,
         lobby: Lobby,
-        thinkers: Thinkers,
+        threads: ComputerThreads,
         bot_delay: Duration,
     ) -> Self {
-        Self::with_log(Log::Kept(store), clock, lobby, thinkers, bot_delay)
+        Self::with_log(Log::Kept(store), clock, lobby, threads, bot_delay)
     }
 
     /// The same, with records that are kept for so long.
@@ -122,7 +122,7 @@ impl Tables {
         log: Log,
         clock: Clock,
         lobby: Lobby,
-        thinkers: Thinkers,
+        threads: ComputerThreads,
         bot_delay: Duration,
     ) -> Self {
         let inner = Inner {
@@ -132,7 +132,7 @@ impl Tables {
             loaded: Mutex::default(),
             waiting: Counted::for_ms(limits::WAITING_TABLE_MS_MAX),
             begun: Counted::for_ms(limits::BEGUN_TABLE_MS_MAX),
-            thinkers,
+            threads,
             players: Players::default(),
             meters: Meters::default(),
             analyses: Analyses::default(),

@@ -16,6 +16,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use crate::computer_threads::ComputerThreads;
 use crate::limits;
 use crate::peer::FollowId;
 use crate::rate::Rate;
@@ -24,16 +25,15 @@ use crate::table::computers::question::{
     ComputerAction, Hint, Question, asks_computers, fallback_action, lets_a_person_call,
 };
 use crate::table::state::State;
-use crate::thinkers::Thinkers;
 
 /// What the computer players at one table are at.
 #[derive(Debug)]
 pub(crate) struct Computers {
-    pub(crate) thinkers: Thinkers,
+    pub(crate) threads: ComputerThreads,
     delay: Duration,
     /// Knows the rules of this table.
     pub(crate) player: Arc<Player>,
-    pub(crate) thoughts: Arc<Thoughts>,
+    pub(crate) answers: Arc<Answers>,
     /// Whether a computer player thinks, maybe about a position that has passed.
     pub(crate) thinking: bool,
     /// The position in which some computer player may act.
@@ -68,13 +68,13 @@ pub(crate) enum Plan {
 #[derive(Debug)]
 pub(crate) struct Hinting {
     pub(crate) rate: Rate,
-    /// Whether one is being thought of.
+    /// Whether one has been asked for.
     pub(crate) thinking: bool,
 }
 
-/// What comes back from the thinkers.
+/// What a job of the computer players' threads came to.
 #[derive(Debug)]
-pub(crate) enum Thought {
+pub(crate) enum Answer {
     /// For a computer player.
     ComputerAction {
         /// The position that it is for.
@@ -97,19 +97,19 @@ pub(crate) enum Thought {
     Verdict(Option<Verdict>),
 }
 
-/// Thoughts that have come back and wait for the table: one of its computer players', a hint for
+/// Answers that wait for the table: one of its computer players', a hint for
 /// each seat, and one about a move of the last match, at most.
 #[derive(Debug, Default)]
-pub(crate) struct Thoughts {
-    waiting: Mutex<VecDeque<Thought>>,
+pub(crate) struct Answers {
+    waiting: Mutex<VecDeque<Answer>>,
     /// Wakes the table's task.
     changed: Notify,
 }
 
-impl Thoughts {
-    /// Hands a thought to the table.
-    pub(crate) fn put(&self, thought: Thought) {
-        self.waiting().push_back(thought);
+impl Answers {
+    /// Hands an answer to the table.
+    pub(crate) fn put(&self, answer: Answer) {
+        self.waiting().push_back(answer);
         self.wake();
     }
 
@@ -123,7 +123,7 @@ impl Thoughts {
         self.changed.notified().await;
     }
 
-    fn waiting(&self) -> MutexGuard<'_, VecDeque<Thought>> {
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<Answer>> {
         self.waiting.lock()
     }
 }
@@ -131,8 +131,8 @@ impl Thoughts {
 impl Computers {
     pub(crate) fn new(
         player: Arc<Player>,
-        thinkers: Thinkers,
-        thoughts: Arc<Thoughts>,
+        threads: ComputerThreads,
+        answers: Arc<Answers>,
         delay: Duration,
         now: Instant,
     ) -> Self {
@@ -141,18 +141,18 @@ impl Computers {
             thinking: false,
         };
         Self {
-            thinkers,
+            threads,
             delay,
             player,
-            thoughts,
+            answers,
             thinking: false,
             position: None,
             hints: std::array::from_fn(|_| hinting()),
         }
     }
 
-    /// Looks at the table, and has the thinkers asked if a computer player has to decide. One
-    /// thought is under way at a time: one about a position that has passed is waited for.
+    /// Looks at the table, and has the threads asked if a computer player has to decide. One
+    /// job is under way at a time: one about a position that has passed is waited for.
     pub(crate) fn look(&mut self, table: TableId, state: &State, now: Instant) {
         if !asks_computers(state) {
             self.position = None;
@@ -176,23 +176,23 @@ impl Computers {
         let Some(question) = Question::of(state, table) else {
             return;
         };
-        let (player, thoughts) = (Arc::clone(&self.player), Arc::clone(&self.thoughts));
-        let asked = self.thinkers.ask(
+        let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
+        let asked = self.threads.ask(
             move |share| question.think(&player, share),
             move |action: Option<Option<ComputerAction>>| {
                 let action = action.flatten();
-                thoughts.put(Thought::ComputerAction { ply, action });
+                answers.put(Answer::ComputerAction { ply, action });
             },
         );
         match asked {
             Ok(()) => self.thinking = true,
-            Err(_) => position.plan = Plan::without_thought(state),
+            Err(_) => position.plan = Plan::without_answer(state),
         }
     }
 
-    /// The next thought that has come back.
-    pub(crate) fn thought(&self) -> Option<Thought> {
-        self.thoughts.waiting().pop_front()
+    /// The next answer.
+    pub(crate) fn next_answer(&self) -> Option<Answer> {
+        self.answers.waiting().pop_front()
     }
 
     /// When a computer player is to act.
@@ -229,8 +229,8 @@ impl Computers {
 }
 
 impl Plan {
-    /// The plan without a thought: the computer player on turn plays, and none calls.
-    pub(crate) fn without_thought(state: &State) -> Self {
+    /// The plan without an answer: the computer player on turn plays, and none calls.
+    pub(crate) fn without_answer(state: &State) -> Self {
         fallback_action(state).map_or(Self::Rest, Self::Act)
     }
 }

@@ -37,7 +37,7 @@ impl Known {
             return player;
         }
         self.by_rules.retain(|_, player| player.strong_count() > 0);
-        // Cheap: it works its chances out when a thinker first asks it.
+        // Cheap: it works its chances out when a thread first asks it.
         let player = Arc::new(Player::new(rules));
         self.by_rules.insert(*rules, Arc::downgrade(&player));
         player

@@ -5,10 +5,10 @@ use boneyard_bot::{Manners, Player, Reason};
 use boneyard_protocol::{HintReason, Level, TableId};
 use boneyard_rules::{Play, Seat, View, Viewer};
 
+use crate::computer_threads::Share;
 use crate::id::PlayerId;
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
-use crate::thinkers::Share;
 
 /// What a computer player does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -133,7 +133,7 @@ pub enum Refusal {
     /// The visitor has another match analysed.
     #[error("One of your matches is being analysed already; wait for that one.")]
     AnalysesAlready,
-    /// Too many matches are being analysed, or the thinkers have failed.
+    /// Too many matches are being analysed, or the threads have failed.
     #[error("The match can't be analysed just now; try again soon.")]
     AnalysisFailed,
     /// The visitor talks too fast.

@@ -13,7 +13,7 @@ use crate::table::state::refusal::Refusal;
 
 /// What is analysed at one table.
 #[derive(Debug, Default)]
-pub(crate) struct Analyst {
+pub(crate) struct AnalysisWork {
     pub(super) work: Option<Work>,
     /// The analysis that was finished last, and the number of its match.
     pub(super) done: Option<(u32, Frame)>,
@@ -27,16 +27,16 @@ pub(super) struct Work {
     pub(super) askers: Vec<FollowId>,
     /// How many parts of it those have been told of.
     pub(super) told: usize,
-    _place: Place,
+    _permit: Permit,
 }
 
 impl Work {
-    pub(super) fn new(analyser: MatchAnalyser, asker: FollowId, place: Place) -> Self {
+    pub(super) fn new(analyser: MatchAnalyser, asker: FollowId, permit: Permit) -> Self {
         Self {
             analyser,
             askers: vec![asker],
             told: 0,
-            _place: place,
+            _permit: permit,
         }
     }
 }
@@ -47,15 +47,15 @@ pub(crate) struct Analyses {
     askers: Arc<Mutex<HashSet<PlayerId>>>,
 }
 
-/// A place among them; free again when dropped.
+/// Leave to have a match analysed; it ends when dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Permit {
     analyses: Analyses,
     player: PlayerId,
 }
 
 impl Analyses {
-    pub(super) fn begin(&self, player: PlayerId) -> Result<Place, Refusal> {
+    pub(super) fn begin(&self, player: PlayerId) -> Result<Permit, Refusal> {
         let mut askers = self.askers();
         if askers.contains(&player) {
             return Err(Refusal::AnalysesAlready);
@@ -64,7 +64,7 @@ impl Analyses {
             return Err(Refusal::AnalysisFailed);
         }
         askers.insert(player);
-        Ok(Place {
+        Ok(Permit {
             analyses: self.clone(),
             player,
         })
@@ -75,7 +75,7 @@ impl Analyses {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.analyses.askers().remove(&self.player);
     }

@@ -11,7 +11,7 @@ use crate::clock::Timestamp;
 use crate::limits;
 use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
-use crate::table::computers::{Computers, Thoughts};
+use crate::table::computers::{Answers, Computers};
 use crate::table::meters::Counted;
 use crate::table::state::Gone;
 use crate::table::state::State;
@@ -19,11 +19,11 @@ use crate::table::state::record;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::LogError;
 use crate::table::task::absence::Absences;
-use crate::table::task::analysis::Analyst;
+use crate::table::task::analysis::AnalysisWork;
 use crate::table::task::history::History;
 use crate::table::task::seat_requests::SeatRequests;
 use crate::table::task::{FollowTerms, Input};
-use crate::table::view::chat::Rooms;
+use crate::table::view::chat::ChatRooms;
 use crate::table::view::followers::{Follower, Followers};
 
 /// A loaded table.
@@ -33,9 +33,9 @@ pub(crate) struct LoadedTable {
     pub(crate) state: Box<State>,
     pub(crate) followers: Followers,
     /// What is said here; not part of the log.
-    pub(crate) rooms: Rooms,
+    pub(crate) rooms: ChatRooms,
     pub(crate) computers: Computers,
-    pub(crate) analyst: Analyst,
+    pub(crate) analysis: AnalysisWork,
     /// An append has begun and may be in the log, though nothing came back: the log must be read
     /// before the next.
     pub(crate) doubtful: bool,
@@ -90,20 +90,20 @@ impl LoadedTable {
         tables: &Tables,
         id: TableId,
         (state, history): (Box<State>, History),
-        thoughts: Arc<Thoughts>,
+        answers: Arc<Answers>,
     ) -> Self {
         let now = Instant::now();
         let player = tables.inner.players.who_know(state.rules());
-        let thinkers = tables.inner.thinkers.clone();
+        let threads = tables.inner.threads.clone();
         let delay = tables.inner.bot_delay;
         let counted = Counted::new(tables.meters().clone(), state.status());
         Self {
             id,
             tables: tables.clone(),
             followers: Followers::new(id),
-            rooms: Rooms::new(id, now),
-            computers: Computers::new(player, thinkers, thoughts, delay, now),
-            analyst: Analyst::default(),
+            rooms: ChatRooms::new(id, now),
+            computers: Computers::new(player, threads, answers, delay, now),
+            analysis: AnalysisWork::default(),
             idle_since: Some(state.last),
             gone: Absences::default().gone(&state),
             state,
@@ -145,8 +145,8 @@ impl LoadedTable {
             }
             Input::CloseIfAbandoned => self.close_if_abandoned().await,
             Input::Due => {
-                while let Some(thought) = self.computers.thought() {
-                    self.take_thought(&thought);
+                while let Some(answer) = self.computers.next_answer() {
+                    self.take_answer(&answer);
                 }
                 if self.due.is_none_or(|due| due <= Instant::now()) {
                     self.do_what_is_due().await;

@@ -5,13 +5,13 @@
 
 pub(in crate::table) mod absence;
 pub(in crate::table) mod analysis;
+mod answers;
 pub(in crate::table) mod append;
 pub(in crate::table) mod history;
 pub(in crate::table) mod loaded;
 pub(in crate::table) mod log;
 pub(in crate::table) mod requests;
 pub(in crate::table) mod seat_requests;
-mod thoughts;
 
 use std::fmt;
 use std::panic::AssertUnwindSafe;
@@ -26,7 +26,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
-use crate::table::computers::Thoughts;
+use crate::table::computers::Answers;
 use crate::table::state::refusal::Refusal;
 use crate::table::task::loaded::{LoadedTable, load};
 use crate::table::view::followers::turn_away;
@@ -97,14 +97,14 @@ pub(crate) struct TableHandle {
 pub(crate) struct Shared {
     id: TableId,
     tables: Tables,
-    place: Mutex<Place>,
+    lifecycle: Mutex<Lifecycle>,
     /// How many sessions wait for the lock, or hold it.
     waiting: AtomicUsize,
     /// What computer players have come to, and what wakes the table's own task.
-    thoughts: Arc<Thoughts>,
+    answers: Arc<Answers>,
 }
 
-enum Place {
+enum Lifecycle {
     /// The table is read from the log when it is first wanted.
     Stored,
     Loaded(Box<LoadedTable>),
@@ -137,9 +137,9 @@ impl Shared {
         Arc::new(Self {
             id,
             tables: tables.clone(),
-            place: Mutex::new(Place::Stored),
+            lifecycle: Mutex::new(Lifecycle::Stored),
             waiting: AtomicUsize::new(0),
-            thoughts: Arc::default(),
+            answers: Arc::default(),
         })
     }
 
@@ -165,50 +165,50 @@ impl Shared {
 
     async fn take(self: &Arc<Self>, input: Input<'_>) -> Result<(), TableGone> {
         let _waiting = Waiting::among(&self.waiting);
-        let mut place = self.place.lock().await;
-        if let Place::Stored = *place {
-            *place = self.load().await;
+        let mut lifecycle = self.lifecycle.lock().await;
+        if let Lifecycle::Stored = *lifecycle {
+            *lifecycle = self.load().await;
         }
-        match &mut *place {
-            Place::Loaded(table) => {
+        match &mut *lifecycle {
+            Lifecycle::Loaded(table) => {
                 let dealt_with = AssertUnwindSafe(table.take(input)).catch_unwind().await;
-                self.after(dealt_with.is_ok(), &mut place);
+                self.after(dealt_with.is_ok(), &mut lifecycle);
                 Ok(())
             }
-            Place::Ended(reason) => match input {
+            Lifecycle::Ended(reason) => match input {
                 Input::Follow { id, peer, .. } => {
                     turn_away(&peer, id, self.id, *reason);
                     Ok(())
                 }
                 _ => Err(TableGone),
             },
-            Place::Stored => Err(TableGone),
+            Lifecycle::Stored => Err(TableGone),
         }
     }
 
     /// Reads the table from the log.
-    async fn load(self: &Arc<Self>) -> Place {
+    async fn load(self: &Arc<Self>) -> Lifecycle {
         match load(&self.tables, self.id).await {
             Ok(loaded) => {
-                let thoughts = Arc::clone(&self.thoughts);
+                let answers = Arc::clone(&self.answers);
                 tokio::spawn(Arc::clone(self).run());
-                Place::Loaded(Box::new(LoadedTable::new(
+                Lifecycle::Loaded(Box::new(LoadedTable::new(
                     &self.tables,
                     self.id,
                     loaded,
-                    thoughts,
+                    answers,
                 )))
             }
             Err(reason) => {
                 self.tables.forget(self);
-                Place::Ended(reason)
+                Lifecycle::Ended(reason)
             }
         }
     }
 
     /// Ends the table if it can't go on, and wakes its task if there is something to do.
-    fn after(self: &Arc<Self>, is_well: bool, place: &mut MutexGuard<'_, Place>) {
-        let Place::Loaded(table) = &mut **place else {
+    fn after(self: &Arc<Self>, is_well: bool, lifecycle: &mut MutexGuard<'_, Lifecycle>) {
+        let Lifecycle::Loaded(table) = &mut **lifecycle else {
             return;
         };
         let ended = if is_well {
@@ -219,15 +219,15 @@ impl Shared {
         };
         let Some(reason) = ended else {
             if table.has_to_wake() {
-                self.thoughts.wake();
+                self.answers.wake();
             }
             return;
         };
         // First, so that a client who opens the table again has it loaded anew.
         self.tables.forget(self);
         table.followers.end_all();
-        **place = Place::Ended(reason);
-        self.thoughts.wake();
+        **lifecycle = Lifecycle::Ended(reason);
+        self.answers.wake();
     }
 
     /// The table's own task: does what is due, until the table leaves the memory.
@@ -236,7 +236,7 @@ impl Shared {
             while let Some(until) = self.sleep_until().await {
                 tokio::select! {
                     () = sleep_until(until) => {}
-                    () = self.thoughts.woken() => {}
+                    () = self.answers.woken() => {}
                 }
                 if self.unload_if_idle().await {
                     return;
@@ -254,27 +254,27 @@ impl Shared {
 
     /// Writes to some of a crowd of watchers; whether there are more.
     async fn flush_some(&self) -> bool {
-        match &mut *self.place.lock().await {
-            Place::Loaded(table) => table.followers.flush_some(),
-            Place::Stored | Place::Ended(_) => false,
+        match &mut *self.lifecycle.lock().await {
+            Lifecycle::Loaded(table) => table.followers.flush_some(),
+            Lifecycle::Stored | Lifecycle::Ended(_) => false,
         }
     }
 
     /// When the table's task has something to do next; none once the table has ended.
     async fn sleep_until(&self) -> Option<Instant> {
-        match &mut *self.place.lock().await {
-            Place::Loaded(table) => Some(table.sleep()),
-            Place::Stored | Place::Ended(_) => None,
+        match &mut *self.lifecycle.lock().await {
+            Lifecycle::Loaded(table) => Some(table.sleep()),
+            Lifecycle::Stored | Lifecycle::Ended(_) => None,
         }
     }
 
     /// Has a table leave the memory that nobody has needed for some time; whether it has.
     async fn unload_if_idle(self: &Arc<Self>) -> bool {
-        let mut place = self.place.lock().await;
-        let is_idle = matches!(&*place, Place::Loaded(table) if table.is_idle_for_long());
+        let mut lifecycle = self.lifecycle.lock().await;
+        let is_idle = matches!(&*lifecycle, Lifecycle::Loaded(table) if table.is_idle_for_long());
         let leaves = is_idle && self.tables.unload(self);
         if leaves {
-            *place = Place::Stored;
+            *lifecycle = Lifecycle::Stored;
         }
         leaves
     }

@@ -11,7 +11,7 @@ use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::{Asker, OpenRequest};
 use crate::table::task::loaded::LoadedTable;
 use crate::table::view::Role;
-use crate::table::view::chat::{Place, Speaker, Speech};
+use crate::table::view::chat::{Audience, Speaker, Speech};
 use crate::table::view::followers::{Follower, turn_away};
 
 impl LoadedTable {
@@ -41,8 +41,8 @@ impl LoadedTable {
         let now = self.tables.clock().now();
         let presence = self.followers.presence(&self.state, now);
         let presence = self.followers.presence_for(player, presence);
-        let place = Place::of(self.state.seat_of(player));
-        let chat = self.rooms.chat(place).clone();
+        let audience = Audience::of(self.state.seat_of(player));
+        let chat = self.rooms.chat(audience).clone();
         let message = if self.state.role(player) == Role::Outsider {
             ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
         } else if let Some(updates) = self.missed_since(since, player) {

@@ -17,9 +17,9 @@ use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
 use crate::table::task::append::Relisted;
 
+use crate::computer_threads::ComputerThreads;
 use crate::table::tests::bench::{Bench, play_round, two_players};
 use crate::table::{FollowTerms, Input, TableHandle, Tables};
-use crate::thinkers::Thinkers;
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -72,7 +72,7 @@ impl Shelf {
             self.store.clone(),
             self.clock.clone(),
             lobby,
-            Thinkers::start(1).unwrap(),
+            ComputerThreads::start(1).unwrap(),
             BOT_DELAY,
         )
     }

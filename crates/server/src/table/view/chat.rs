@@ -35,12 +35,12 @@ pub(crate) struct Speaker {
 
 /// A room to talk in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Audience {
     Players,
     Watchers,
 }
 
-impl Place {
+impl Audience {
     /// Where somebody is who has this seat, or none.
     pub(crate) const fn of(seat: Option<Seat>) -> Self {
         match seat {
@@ -55,7 +55,7 @@ impl Place {
 pub(crate) struct Heard {
     pub(crate) message: ServerMessage,
     /// The room that hears it; everybody if none.
-    pub(crate) only_in: Option<Place>,
+    pub(crate) only_in: Option<Audience>,
 }
 
 /// One room.
@@ -69,7 +69,7 @@ struct Room {
 
 /// Both rooms of a table.
 #[derive(Debug)]
-pub(crate) struct Rooms {
+pub(crate) struct ChatRooms {
     table: TableId,
     players: Room,
     watchers: Room,
@@ -77,7 +77,7 @@ pub(crate) struct Rooms {
     speakers: HashMap<PlayerId, Rate>,
 }
 
-impl Rooms {
+impl ChatRooms {
     /// Two rooms in which nothing has been said.
     pub(crate) fn new(table: TableId, now: Instant) -> Self {
         let room = || Room {
@@ -94,10 +94,10 @@ impl Rooms {
     }
 
     /// What was said last in a room.
-    pub(crate) const fn chat(&self, place: Place) -> &Chat {
-        match place {
-            Place::Players => &self.players.chat,
-            Place::Watchers => &self.watchers.chat,
+    pub(crate) const fn chat(&self, audience: Audience) -> &Chat {
+        match audience {
+            Audience::Players => &self.players.chat,
+            Audience::Watchers => &self.watchers.chat,
         }
     }
 
@@ -120,10 +120,10 @@ impl Rooms {
         self.let_speak(&speaker, now)?;
         let table = self.table;
         let Speaker { seat, name, .. } = speaker;
-        let place = Place::of(seat);
+        let audience = Audience::of(seat);
         Ok(match speech {
             Speech::Say(words) => {
-                let room = self.room(place);
+                let room = self.room(audience);
                 room.said += 1;
                 let line = Line {
                     n: room.said,
@@ -135,7 +135,7 @@ impl Rooms {
                 room.chat.push(line.clone());
                 Heard {
                     message: ServerMessage::Said { table, line },
-                    only_in: Some(place),
+                    only_in: Some(audience),
                 }
             }
             Speech::React(reaction) => Heard {
@@ -162,16 +162,16 @@ impl Rooms {
         if !own.allows(now) {
             return Err(Refusal::TalksTooFast);
         }
-        if !self.room(Place::of(speaker.seat)).rate.allows(now) {
+        if !self.room(Audience::of(speaker.seat)).rate.allows(now) {
             return Err(Refusal::TooLoud);
         }
         Ok(())
     }
 
-    const fn room(&mut self, place: Place) -> &mut Room {
-        match place {
-            Place::Players => &mut self.players,
-            Place::Watchers => &mut self.watchers,
+    const fn room(&mut self, audience: Audience) -> &mut Room {
+        match audience {
+            Audience::Players => &mut self.players,
+            Audience::Watchers => &mut self.watchers,
         }
     }
 }
@@ -198,7 +198,7 @@ mod tests {
 
     /// How many of a hundred hellos are heard, and why the next is not.
     fn heard(
-        rooms: &mut Rooms,
+        rooms: &mut ChatRooms,
         mut who: impl FnMut() -> Speaker,
         now: Instant,
     ) -> (usize, Refusal) {
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn one_visitor_says_five_things_at_once_and_then_one_every_two_seconds() {
         let start = Instant::now();
-        let mut rooms = Rooms::new(TableId::random(), start);
+        let mut rooms = ChatRooms::new(TableId::random(), start);
         let player = PlayerId::random();
         let mut heard = |after_s| {
             let now = start + Duration::from_secs(after_s);
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_crowd_of_watchers_is_bounded_and_does_not_silence_the_players() {
         let start = Instant::now();
-        let mut rooms = Rooms::new(TableId::random(), start);
+        let mut rooms = ChatRooms::new(TableId::random(), start);
         let stranger = || speaker(PlayerId::random(), None);
         assert_eq!(heard(&mut rooms, stranger, start), (50, Refusal::TooLoud));
         let player = speaker(PlayerId::random(), Some(0));
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn what_cannot_be_said_costs_nothing_and_is_not_kept() {
         let now = Instant::now();
-        let mut rooms = Rooms::new(TableId::random(), now);
+        let mut rooms = ChatRooms::new(TableId::random(), now);
         let player = PlayerId::random();
         let mut say = |text: &str| {
             let speech = Speech::Say(Words::Text(text.to_owned()));
@@ -253,9 +253,9 @@ mod tests {
         for good in ["  <b>x</b>\n y ", &"é".repeat(200), "a", "b", "c"] {
             assert!(say(good).is_ok(), "{good:?}");
         }
-        let first = rooms.chat(Place::Watchers).lines().next().unwrap();
+        let first = rooms.chat(Audience::Watchers).lines().next().unwrap();
         assert_eq!(first.words, Words::Text("<b>x</b> y".to_owned()));
         assert_eq!((first.n, first.at_ms), (1, 7));
-        assert_eq!(rooms.chat(Place::Players).lines().len(), 0);
+        assert_eq!(rooms.chat(Audience::Players).lines().len(), 0);
     }
 }

@@ -17,7 +17,7 @@ use crate::peer::{FollowId, Frame, Notice, Peer};
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
 use crate::table::view::Role;
-use crate::table::view::chat::{Heard, Place, Rooms};
+use crate::table::view::chat::{Audience, ChatRooms, Heard};
 
 /// One socket that follows the table.
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl Followers {
         }
     }
 
-    /// The place of a follower in the list, or the place that a new one belongs to.
+    /// The position of a follower in the list, or the position that a new one belongs to.
     fn find(&self, id: FollowId) -> Result<usize, usize> {
         self.list.binary_search_by_key(&id, |follower| follower.id)
     }
@@ -189,7 +189,7 @@ impl Followers {
 
     /// Sends everybody what has changed for them, and lets those go who may see no more. Outsiders are
     /// told nothing here.
-    pub(crate) fn publish(&mut self, before: &State, after: &State, rooms: &Rooms) {
+    pub(crate) fn publish(&mut self, before: &State, after: &State, rooms: &ChatRooms) {
         if self.list.is_empty() {
             return;
         }
@@ -226,12 +226,12 @@ impl Followers {
     pub(crate) fn tell(&mut self, heard: &Heard, state: &State) {
         let frame = Frame::from(&heard.message);
         self.send_each(state, |follower| {
-            let place = match state.role(follower.peer.player) {
-                Role::Player(_) => Place::Players,
-                Role::Watcher => Place::Watchers,
+            let audience = match state.role(follower.peer.player) {
+                Role::Player(_) => Audience::Players,
+                Role::Watcher => Audience::Watchers,
                 Role::Outsider => return None,
             };
-            let is_told = heard.only_in.is_none_or(|only| only == place);
+            let is_told = heard.only_in.is_none_or(|only| only == audience);
             is_told.then_some(Cow::Borrowed(&frame))
         });
     }
@@ -386,13 +386,13 @@ pub(crate) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: 
 /// The frames of one update, each made at most once: one for all watchers, one for each seat.
 struct Frames<'a> {
     shared: RefCell<EncodedUpdate>,
-    rooms: &'a Rooms,
+    rooms: &'a ChatRooms,
     watchers: OnceCell<Frame>,
     seats: [OnceCell<Frame>; boneyard_rules::seat::SEATS_MAX],
 }
 
 impl<'a> Frames<'a> {
-    fn new(shared: EncodedUpdate, rooms: &'a Rooms) -> Self {
+    fn new(shared: EncodedUpdate, rooms: &'a ChatRooms) -> Self {
         Self {
             shared: RefCell::new(shared),
             rooms,
@@ -404,10 +404,10 @@ impl<'a> Frames<'a> {
     fn for_player(&self, player: PlayerId, before: &State, after: &State) -> Cow<'_, Frame> {
         let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
         let private = || {
-            let place = Place::of(seat);
-            let comes_in = place != Place::of(seat_before);
+            let audience = Audience::of(seat);
+            let comes_in = audience != Audience::of(seat_before);
             self.frame(&PrivateUpdate {
-                chat: comes_in.then(|| self.rooms.chat(place).clone()),
+                chat: comes_in.then(|| self.rooms.chat(audience).clone()),
                 ..after.private_update(player, before)
             })
         };

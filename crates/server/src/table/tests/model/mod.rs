@@ -21,6 +21,7 @@ use self::guest::Guest;
 pub(in crate::table) use self::paper::ModelLog;
 use self::paper::{LogState, Outcome};
 use crate::clock::{Clock, ManualClock};
+use crate::computer_threads::ComputerThreads;
 use crate::id::PlayerId;
 use crate::lobby::Lobby;
 use crate::peer::{FollowId, Peer};
@@ -34,7 +35,6 @@ use crate::table::task::loaded::{LoadedTable, load};
 use crate::table::task::log::Log;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::tests::bench::Bench;
-use crate::thinkers::Thinkers;
 
 /// What tables need beside a log, made once.
 pub(in crate::table) struct ModelFixture {
@@ -64,7 +64,7 @@ impl ModelFixture {
             Log::Modelled(paper.clone()),
             clock.clone(),
             lobby,
-            Thinkers::start(1).unwrap(),
+            ComputerThreads::start(1).unwrap(),
             Duration::ZERO,
         );
         Self {

@@ -1,6 +1,6 @@
-//! Threads that think for computer players. They are few, apart from the threads that serve
-//! people, and less urgent: when there is much to think of, each thought gets shorter. What nobody
-//! at a table waits for is thought of at leisure, when nothing else is to be done.
+//! Threads that decide for computer players, and analyse matches. They are few, apart from the threads
+//! that serve people, and less urgent: the more jobs wait, the shorter each gets. A job that nobody at a
+//! table waits for runs when no other job waits.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -14,61 +14,61 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::limits;
 
-/// The way to the thinkers. Clones lead to the same ones; with the last the threads end.
+/// The threads. Clones are the same threads; they end when the last clone is dropped.
 #[derive(Clone, Debug)]
-pub struct Thinkers {
-    door: Arc<Door>,
+pub struct ComputerThreads {
+    queue: Arc<Closing>,
 }
 
-/// The end of the queue where thoughts come in. When it is dropped nobody can ask any more.
+/// Closes the queue when it is dropped.
 #[derive(Debug)]
-struct Door(Arc<Queue>);
+struct Closing(Arc<Queue>);
 
-/// Thoughts that nobody has begun.
+/// Jobs that no thread has begun.
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
-    /// Told when there is one more, or the door is closed.
+    /// Notified when there is one more, or the queue is closed.
     more: Condvar,
 }
 
 #[derive(Default)]
 struct Waiting {
-    /// Somebody at a table waits for these.
-    urgent: VecDeque<Work>,
+    /// A table waits for these.
+    urgent: VecDeque<Job>,
     /// These are begun only when none of the others waits.
-    leisurely: VecDeque<Work>,
+    idle: VecDeque<Job>,
     closed: bool,
 }
 
-/// Something to think about, when it is its turn.
-type Work = Box<dyn FnOnce(usize) + Send>;
+/// A job; it is told among how many jobs its thread's time is divided.
+type Job = Box<dyn FnOnce(usize) + Send>;
 
-/// Too many thoughts wait already; this one has been thrown away.
+/// Too many jobs wait already; this one is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Busy;
 
-/// How much a thought may cost.
+/// How much time a job may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Share {
     /// When it must be done.
     until: Instant,
-    /// Among how many thoughts each thinker's time is to be divided.
-    thoughts: u32,
+    /// Among how many jobs each thread's time is divided.
+    jobs: u32,
 }
 
 impl Share {
     /// The budget of a player of this level.
     pub(crate) fn budget(self, level: Level) -> Budget {
         // None at all stays none: the simple levels need nothing.
-        let passes = level.budget().passes.div_ceil(self.thoughts);
+        let passes = level.budget().passes.div_ceil(self.jobs);
         // What is prepared for many passes would cost more than the time that is left.
         let is_late = Instant::now() >= self.until;
         Budget::passes(if is_late { passes.min(1) } else { passes }).until(self.until)
     }
 }
 
-impl Thinkers {
+impl ComputerThreads {
     /// Starts so many threads; at least one.
     ///
     /// # Errors
@@ -77,83 +77,77 @@ impl Thinkers {
     pub fn start(count: usize) -> std::io::Result<Self> {
         let count = count.max(1);
         let queue = Arc::new(Queue::default());
-        let thinkers = Self {
-            door: Arc::new(Door(Arc::clone(&queue))),
+        let threads = Self {
+            queue: Arc::new(Closing(Arc::clone(&queue))),
         };
         for number in 0..count {
             let queue = Arc::clone(&queue);
             thread::Builder::new()
-                .name(format!("thinker-{number}"))
+                .name(format!("computer-{number}"))
                 .spawn(move || run(&queue, count))?;
         }
-        Ok(thinkers)
+        Ok(threads)
     }
 
-    /// Thoughts that nobody has begun.
+    /// Urgent jobs that no thread has begun.
     pub(crate) fn waiting(&self) -> usize {
-        self.door.0.waiting().urgent.len()
+        self.queue.0.waiting().urgent.len()
     }
 
-    /// Has something thought about, and the thought passed on to where it is wanted; none if
-    /// thinking has failed. Never waits. What is passed on must not block.
+    /// Runs `job` on one of the threads, and then `pass_on` with its result: none if the job has
+    /// panicked. Never waits. `pass_on` must not block.
     pub(crate) fn ask<T>(
         &self,
-        think: impl FnOnce(Share) -> T + Send + 'static,
+        job: impl FnOnce(Share) -> T + Send + 'static,
         pass_on: impl FnOnce(Option<T>) + Send + 'static,
     ) -> Result<(), Busy> {
         let until = Instant::now() + limits::THINKING_TIME_MAX;
-        let work = move |thoughts| {
-            let thoughts = u32::try_from(thoughts).unwrap_or(u32::MAX);
-            conclude(Share { until, thoughts }, think, pass_on);
+        let job = move |jobs| {
+            let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
+            run_job(Share { until, jobs }, job, pass_on);
         };
-        self.door
+        self.queue
             .0
-            .put(Box::new(work), |waiting| &mut waiting.urgent)
+            .put(Box::new(job), |waiting| &mut waiting.urgent)
     }
 
-    /// The same for what nobody at a table waits for: it is begun when there is nothing else to
-    /// think of, and may take as long from then on.
-    pub(crate) fn ask_at_leisure<T>(
+    /// The same for a job that no table waits for. It begins when no other job waits; its time counts
+    /// from then on.
+    pub(crate) fn ask_when_idle<T>(
         &self,
-        think: impl FnOnce(Share) -> T + Send + 'static,
+        job: impl FnOnce(Share) -> T + Send + 'static,
         pass_on: impl FnOnce(Option<T>) + Send + 'static,
     ) -> Result<(), Busy> {
-        let work = move |_| {
+        let job = move |_| {
             let until = Instant::now() + limits::THINKING_TIME_MAX;
-            let thoughts = 1;
-            conclude(Share { until, thoughts }, think, pass_on);
+            let jobs = 1;
+            run_job(Share { until, jobs }, job, pass_on);
         };
-        self.door
-            .0
-            .put(Box::new(work), |waiting| &mut waiting.leisurely)
+        self.queue.0.put(Box::new(job), |waiting| &mut waiting.idle)
     }
 }
 
 impl Queue {
-    fn put(
-        &self,
-        work: Work,
-        lane: impl Fn(&mut Waiting) -> &mut VecDeque<Work>,
-    ) -> Result<(), Busy> {
+    fn put(&self, job: Job, lane: impl Fn(&mut Waiting) -> &mut VecDeque<Job>) -> Result<(), Busy> {
         let mut waiting = self.waiting();
         let lane = lane(&mut waiting);
-        if lane.len() >= limits::THOUGHTS_QUEUE_MAX {
+        if lane.len() >= limits::COMPUTER_JOBS_MAX {
             return Err(Busy);
         }
-        lane.push_back(work);
+        lane.push_back(job);
         drop(waiting);
         self.more.notify_one();
         Ok(())
     }
 
-    /// Waits for the next thought; how many urgent ones are left behind it. None when there are no
-    /// more, and never will be.
-    fn take(&self) -> Option<(Work, usize)> {
+    /// Waits for the next job; how many urgent ones are left behind it. None when the queue is closed
+    /// and empty.
+    fn take(&self) -> Option<(Job, usize)> {
         let mut waiting = self.waiting();
         loop {
             let next = waiting.urgent.pop_front();
-            if let Some(work) = next.or_else(|| waiting.leisurely.pop_front()) {
-                return Some((work, waiting.urgent.len()));
+            if let Some(job) = next.or_else(|| waiting.idle.pop_front()) {
+                return Some((job, waiting.urgent.len()));
             }
             if waiting.closed {
                 return None;
@@ -173,27 +167,27 @@ impl fmt::Debug for Queue {
     }
 }
 
-impl Drop for Door {
+impl Drop for Closing {
     fn drop(&mut self) {
         self.0.waiting().closed = true;
         self.0.more.notify_all();
     }
 }
 
-/// Thinks, and passes the thought on; none if thinking has failed.
-fn conclude<T>(share: Share, think: impl FnOnce(Share) -> T, pass_on: impl FnOnce(Option<T>)) {
-    let thought = catch_unwind(AssertUnwindSafe(|| think(share)));
-    if thought.is_err() {
-        tracing::error!("a thought has panicked");
+/// Runs a job, and passes its result on; none if it has panicked.
+fn run_job<T>(share: Share, job: impl FnOnce(Share) -> T, pass_on: impl FnOnce(Option<T>)) {
+    let result = catch_unwind(AssertUnwindSafe(|| job(share)));
+    if result.is_err() {
+        tracing::error!("a computer player's job has panicked");
     }
-    pass_on(thought.ok());
+    pass_on(result.ok());
 }
 
-/// Thinks until nobody can ask any more.
-fn run(queue: &Queue, thinkers: usize) {
+/// Runs jobs until the queue is closed and empty.
+fn run(queue: &Queue, threads: usize) {
     give_way();
-    while let Some((work, behind)) = queue.take() {
-        work(1 + behind / thinkers);
+    while let Some((job, behind)) = queue.take() {
+        job(1 + behind / threads);
     }
 }
 
@@ -210,7 +204,10 @@ fn give_way() {
         let asked = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
         // Where the whole server is `nice`, an error may concern that alone.
         if !matches!(unix::thread_schedule_policy(), Ok(Normal(Idle))) {
-            tracing::warn!(?asked, "the thinkers are as urgent as all else");
+            tracing::warn!(
+                ?asked,
+                "the computer players' threads are as urgent as all else"
+            );
         }
     }
 }
@@ -225,12 +222,12 @@ mod tests {
     /// Only a failing test waits that long.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// A single thinker that is kept busy, so that all others must wait, until it is told to go on.
-    fn busy_thinker() -> (Thinkers, mpsc::Sender<()>) {
-        let thinkers = Thinkers::start(1).unwrap();
+    /// A single thread that is kept busy, so that all others must wait, until it is told to go on.
+    fn busy_thread() -> (ComputerThreads, mpsc::Sender<()>) {
+        let threads = ComputerThreads::start(1).unwrap();
         let (go, signal) = mpsc::channel();
         let (started, has_started) = mpsc::channel();
-        thinkers
+        threads
             .ask(
                 move |_| {
                     started.send(()).unwrap();
@@ -240,17 +237,17 @@ mod tests {
             )
             .unwrap();
         has_started.recv_timeout(PATIENCE).unwrap();
-        (thinkers, go)
+        (threads, go)
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn thinkers_run_when_nothing_else_does() {
+    fn the_threads_run_when_nothing_else_does() {
         use thread_priority::{NormalThreadSchedulePolicy, ThreadSchedulePolicy, unix};
 
-        let thinkers = Thinkers::start(1).unwrap();
+        let threads = ComputerThreads::start(1).unwrap();
         let (policies, received) = mpsc::channel();
-        thinkers
+        threads
             .ask(
                 |_| unix::thread_schedule_policy().unwrap(),
                 move |policy| policies.send(policy).unwrap(),
@@ -261,39 +258,39 @@ mod tests {
     }
 
     #[test]
-    fn a_thought_that_panics_ends_nothing_else() {
-        let thinkers = Thinkers::start(1).unwrap();
-        let (thoughts, received) = mpsc::channel();
-        let panicking = thoughts.clone();
-        thinkers
+    fn a_job_that_panics_ends_nothing_else() {
+        let threads = ComputerThreads::start(1).unwrap();
+        let (jobs, received) = mpsc::channel();
+        let panicking = jobs.clone();
+        threads
             .ask(
                 |_| panic!("lost the thread"),
-                move |thought: Option<u8>| {
-                    panicking.send(thought).unwrap();
+                move |result: Option<u8>| {
+                    panicking.send(result).unwrap();
                 },
             )
             .unwrap();
-        thinkers
-            .ask(|_| 7, move |thought| thoughts.send(thought).unwrap())
+        threads
+            .ask(|_| 7, move |result| jobs.send(result).unwrap())
             .unwrap();
         assert_eq!(received.recv_timeout(PATIENCE).unwrap(), None);
         assert_eq!(received.recv_timeout(PATIENCE).unwrap(), Some(7));
     }
 
     #[test]
-    fn what_nobody_waits_for_is_thought_of_last() {
-        let (thinkers, go) = busy_thinker();
+    fn a_job_that_nobody_waits_for_comes_last() {
+        let (threads, go) = busy_thread();
         let (done, received) = mpsc::channel();
         for number in 0..3 {
             let (later, sooner) = (done.clone(), done.clone());
             let pass_on = move |share: Option<Share>| {
-                later.send((10 + number, share.unwrap().thoughts)).unwrap();
+                later.send((10 + number, share.unwrap().jobs)).unwrap();
             };
-            thinkers.ask_at_leisure(|share| share, pass_on).unwrap();
+            threads.ask_when_idle(|share| share, pass_on).unwrap();
             let pass_on = move |share: Option<Share>| {
-                sooner.send((number, share.unwrap().thoughts)).unwrap();
+                sooner.send((number, share.unwrap().jobs)).unwrap();
             };
-            thinkers.ask(|share| share, pass_on).unwrap();
+            threads.ask(|share| share, pass_on).unwrap();
         }
         go.send(()).unwrap();
         let order: Vec<_> = (0..6)
@@ -304,8 +301,8 @@ mod tests {
     }
 
     #[test]
-    fn a_thought_that_comes_too_late_is_as_short_as_can_be() {
-        let share = |until| Share { until, thoughts: 1 };
+    fn a_job_that_is_late_is_as_short_as_can_be() {
+        let share = |until| Share { until, jobs: 1 };
         let late = share(Instant::now()).budget(Level::Expert);
         assert_eq!(late.passes, 1);
         let in_time = share(Instant::now() + PATIENCE).budget(Level::Expert);
@@ -313,26 +310,26 @@ mod tests {
     }
 
     #[test]
-    fn many_thoughts_are_short_and_too_many_are_refused() {
-        let (thinkers, go) = busy_thinker();
+    fn many_jobs_are_short_and_too_many_are_refused() {
+        let (threads, go) = busy_thread();
         let (shares, received) = mpsc::channel();
         let ask = || {
             let shares = shares.clone();
-            thinkers.ask(|share| share, move |share| shares.send(share).unwrap())
+            threads.ask(|share| share, move |share| shares.send(share).unwrap())
         };
-        for _ in 0..limits::THOUGHTS_QUEUE_MAX {
+        for _ in 0..limits::COMPUTER_JOBS_MAX {
             ask().unwrap();
         }
         assert_eq!(ask(), Err(Busy));
         go.send(()).unwrap();
-        let thoughts: Vec<_> = (0..limits::THOUGHTS_QUEUE_MAX)
-            .map(|_| received.recv_timeout(PATIENCE).unwrap().unwrap().thoughts)
+        let jobs: Vec<_> = (0..limits::COMPUTER_JOBS_MAX)
+            .map(|_| received.recv_timeout(PATIENCE).unwrap().unwrap().jobs)
             .collect();
-        let fewer_and_fewer = (1..=limits::THOUGHTS_QUEUE_MAX as u32).rev();
-        assert!(thoughts.into_iter().eq(fewer_and_fewer));
+        let fewer_and_fewer = (1..=limits::COMPUTER_JOBS_MAX as u32).rev();
+        assert!(jobs.into_iter().eq(fewer_and_fewer));
         let crowded = Share {
             until: Instant::now() + PATIENCE,
-            thoughts: 100,
+            jobs: 100,
         };
         let alone = Level::Expert.budget().passes;
         assert_eq!(crowded.budget(Level::Expert).passes, alone.div_ceil(100));

@@ -1,5 +1,5 @@
-//! What a loaded table has thought about, and what it does when a thought has come back: moves of
-//! computer players, hints, and the analysis of the last match.
+//! What a loaded table asks of the computer players' threads, and what it does with their answers:
+//! moves of computer players, hints, and the analysis of the last match.
 
 use std::sync::Arc;
 
@@ -10,25 +10,25 @@ use crate::limits;
 use crate::peer::{FollowId, Frame};
 use crate::records::analysis::{MatchAnalyser, Verdict};
 use crate::table::computers::question::{Hint, HintQuestion};
-use crate::table::computers::{Plan, Thought};
+use crate::table::computers::{Answer, Plan};
 use crate::table::state::refusal::Refusal;
 use crate::table::task::analysis::Work;
 use crate::table::task::loaded::LoadedTable;
 
 impl LoadedTable {
-    /// Takes what the thinkers have come to.
-    pub(crate) fn take_thought(&mut self, thought: &Thought) {
-        match *thought {
-            Thought::ComputerAction { ply, action } => {
+    /// Takes an answer of the threads.
+    pub(crate) fn take_answer(&mut self, answer: &Answer) {
+        match *answer {
+            Answer::ComputerAction { ply, action } => {
                 self.computers.thinking = false;
-                // What was thought for a seat that a person has come to is thought anew.
+                // A person has taken the seat meanwhile: the threads are asked again.
                 if action.is_some_and(|action| self.state.computer_for(action.seat()).is_none()) {
                     return;
                 }
-                let plan = action.map_or_else(|| Plan::without_thought(&self.state), Plan::Act);
+                let plan = action.map_or_else(|| Plan::without_answer(&self.state), Plan::Act);
                 self.computers.plan(ply, plan);
             }
-            Thought::Hint {
+            Answer::Hint {
                 follower,
                 seat,
                 ply,
@@ -37,7 +37,7 @@ impl LoadedTable {
                 self.computers.hints[seat].thinking = false;
                 self.pass_hint_on(follower, ply, hint);
             }
-            Thought::Verdict(verdict) => self.take_verdict(verdict),
+            Answer::Verdict(verdict) => self.take_verdict(verdict),
         }
     }
 
@@ -51,11 +51,11 @@ impl LoadedTable {
             .await;
         match result {
             Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
-            // Somebody was faster; the next look finds the new position.
+            // Another action came first; the next look finds the new position.
             Err(Refusal::Stale | Refusal::NoMatch) => {}
             Err(refusal) => {
                 tracing::error!(table = %self.id, ?refusal, "a computer player's action was refused");
-                let plain = Plan::without_thought(&self.state);
+                let plain = Plan::without_answer(&self.state);
                 let once = plain != Plan::Act(action);
                 let next = if once { plain } else { Plan::Rest };
                 self.computers.plan(ply, next);
@@ -64,7 +64,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Has the thinkers asked what a follower should play.
+    /// Asks what a follower should play.
     pub(crate) fn hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
         let Some(known) = self.followers.get(follower) else {
             return Ok(());
@@ -76,10 +76,10 @@ impl LoadedTable {
             return Err(Refusal::AsksTooFast);
         }
         let player = Arc::clone(&self.computers.player);
-        let thoughts = Arc::clone(&self.computers.thoughts);
+        let answers = Arc::clone(&self.computers.answers);
         let pass_on = move |hint: Option<Option<Hint>>| {
             let hint = hint.flatten();
-            thoughts.put(Thought::Hint {
+            answers.put(Answer::Hint {
                 follower,
                 seat,
                 ply,
@@ -88,7 +88,7 @@ impl LoadedTable {
         };
         let asked = self
             .computers
-            .thinkers
+            .threads
             .ask(move |share| question.think(&player, share), pass_on);
         hinting.thinking = asked.is_ok();
         asked.map_err(|_| Refusal::HintFailed)
@@ -127,12 +127,12 @@ impl LoadedTable {
             Status::Over => {}
         }
         let wanted = self.state.matches.count();
-        if let Some((_, frame)) = self.analyst.done.as_ref().filter(|done| done.0 == wanted) {
+        if let Some((_, frame)) = self.analysis.done.as_ref().filter(|done| done.0 == wanted) {
             let frame = frame.clone();
             self.pass_on(id, &frame);
             return Ok(());
         }
-        if let Some(work) = &mut self.analyst.work {
+        if let Some(work) = &mut self.analysis.work {
             if work.analyser.match_number() != wanted {
                 return Err(Refusal::AnalysisFailed);
             }
@@ -140,19 +140,19 @@ impl LoadedTable {
                 work.askers.push(id);
             }
         } else {
-            let place = self.tables.inner.analyses.begin(player)?;
+            let permit = self.tables.inner.analyses.begin(player)?;
             let rows = self.tables.log().read(self.id, 0).await?;
             let analyser = MatchAnalyser::of(&rows, self.id)?;
-            self.analyst.work = Some(Work::new(analyser, id, place));
+            self.analysis.work = Some(Work::new(analyser, id, permit));
             self.analyse_next();
         }
         self.tell_progress(Some(id));
         Ok(())
     }
 
-    /// Takes what the thinkers think of a move, and goes on to the next.
+    /// Takes the verdict on a move, and asks about the next.
     pub(crate) fn take_verdict(&mut self, verdict: Option<Verdict>) {
-        let Some(work) = &mut self.analyst.work else {
+        let Some(work) = &mut self.analysis.work else {
             return;
         };
         work.askers.retain(|&id| self.followers.get(id).is_some());
@@ -160,7 +160,7 @@ impl LoadedTable {
             return self.give_up();
         };
         if work.askers.is_empty() {
-            self.analyst.work = None;
+            self.analysis.work = None;
             return;
         }
         work.analyser.take(verdict);
@@ -169,18 +169,18 @@ impl LoadedTable {
 
     /// Asks about the next move, or shows what has come of all.
     fn analyse_next(&mut self) {
-        let Some(work) = &mut self.analyst.work else {
+        let Some(work) = &mut self.analysis.work else {
             return;
         };
         let Some(question) = work.analyser.next() else {
             return self.finish_analysis();
         };
         let player = Arc::clone(&self.computers.player);
-        let thoughts = Arc::clone(&self.computers.thoughts);
-        let asked = self.computers.thinkers.ask_at_leisure(
+        let answers = Arc::clone(&self.computers.answers);
+        let asked = self.computers.threads.ask_when_idle(
             move |share| question.think(&player, share),
             move |verdict: Option<Option<Verdict>>| {
-                thoughts.put(Thought::Verdict(verdict.flatten()));
+                answers.put(Answer::Verdict(verdict.flatten()));
             },
         );
         if asked.is_err() {
@@ -190,14 +190,14 @@ impl LoadedTable {
     }
 
     fn finish_analysis(&mut self) {
-        let Some(work) = self.analyst.work.take() else {
+        let Some(work) = self.analysis.work.take() else {
             return;
         };
         let number = work.analyser.match_number();
         let analysis = work.analyser.finish();
         let message = ServerMessage::Analysis(Box::new(analysis));
         let frame = Frame::from(&message);
-        self.analyst.done = Some((number, frame.clone()));
+        self.analysis.done = Some((number, frame.clone()));
         for id in work.askers {
             self.pass_on(id, &frame);
         }
@@ -205,7 +205,7 @@ impl LoadedTable {
 
     fn give_up(&mut self) {
         for id in self
-            .analyst
+            .analysis
             .work
             .take()
             .into_iter()
@@ -217,7 +217,7 @@ impl LoadedTable {
 
     /// Tells one who waits how far it is; or all, if that is worth a word.
     fn tell_progress(&mut self, asker: Option<FollowId>) {
-        let Some(work) = &mut self.analyst.work else {
+        let Some(work) = &mut self.analysis.work else {
             return;
         };
         let (done, moves) = work.analyser.progress();
