@@ -5,6 +5,9 @@ import { takeTurns } from './person.js';
 /** The window of a phone. */
 const PHONE = { width: 390, height: 844 };
 
+/** All that is checked. */
+const ALL = ['scheme', 'secret', 'bound', 'promises', 'seeds', 'own', 'order', 'redeals', 'played'];
+
 /** Waits until a page has drawn its seed: what it sends from then on comes after its promise. */
 const drawn = (/** @type {import('./person.js').Person} */ { page }) =>
   page.waitForFunction(() => {
@@ -17,15 +20,43 @@ const drawn = (/** @type {import('./person.js').Person} */ { page }) =>
  *
  * @param {import('./person.js').Person} person
  */
-async function tamper({ page }) {
+const tamper = (person) =>
+  between(person, (text) => {
+    const turned = text.replace(/"seed":"(.)/g, (_, digit) => `"seed":"${digit === '0' ? 1 : 0}`);
+    return text.includes('"type":"fairness"') ? turned : text;
+  });
+
+/**
+ * A server that says something else to one page: what it is told goes through a function first.
+ *
+ * @param {import('./person.js').Person} person
+ * @param {(text: string) => string} change
+ */
+async function between({ page }, change) {
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
-    server.onMessage((message) => {
-      const text = String(message);
-      const turned = text.replace(/"seed":"(.)/g, (_, digit) => `"seed":"${digit === '0' ? 1 : 0}`);
-      socket.send(text.includes('"type":"fairness"') ? turned : text);
-    });
+    server.onMessage((message) => socket.send(change(String(message))));
   });
+}
+
+/**
+ * Two people play a match of one round, and the second looks at its deal. What the server says to that
+ * page goes through a function.
+ *
+ * @param {(name: string) => Promise<import('./person.js').Person>} visit
+ * @param {(text: string) => string} change
+ */
+async function deceived(visit, change) {
+  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+  const link = await ana.create('Block', { choose: (person) => person.chooseTarget(1) });
+  await between(ben, change);
+  await ben.join(link, 1);
+  for (const person of [ana, ben]) await drawn(person);
+  await ana.ready();
+  await ben.ready();
+  await takeTurns([ana, ben], async () => false);
+  await ben.press('verify');
+  return { ana, ben, link };
 }
 
 test('a round is verified by whoever played it, and tampering shows', async ({ visit }) => {
@@ -47,7 +78,7 @@ test('a round is verified by whoever played it, and tampering shows', async ({ v
   await expect(ana.find('fair-verdict')).toHaveText(
     /^Round \d was dealt fairly: everything agrees\.$/,
   );
-  for (const what of ['secret', 'bound', 'seeds', 'own', 'order', 'played']) {
+  for (const what of ALL) {
     await expect(ana.find(`fair-${what}`)).toHaveAttribute('data-result', 'good');
   }
   await look(ana, 'verify panel');
@@ -86,9 +117,64 @@ test('against the computer the browser has its part in the deal too, and in the 
     await ana.play();
     await ana.press('verify');
     await expect(ana.find('fair-verdict')).toContainText('everything agrees');
-    for (const what of ['bound', 'own', 'played']) {
+    for (const what of ALL) {
       await expect(ana.find(`fair-${what}`)).toHaveAttribute('data-result', 'good');
     }
     await ana.page.keyboard.press('Escape');
   }
+});
+
+test('a server that never asks for the seed is named', async ({ visit }) => {
+  const { ben } = await deceived(visit, (text) =>
+    text.replaceAll('"revealing":true', '"revealing":false'),
+  );
+  await expect(ben.find('fair-verdict')).toHaveAttribute('data-result', 'bad');
+  await expect(ben.find('fair-own')).toContainText('left your seed out');
+  await expect(ben.find('fair-promises')).toHaveAttribute('data-result', 'unseen');
+  await look(ben, 'verify panel, never asked');
+});
+
+test('a server that begins elsewhere in its chain than it said is named', async ({ visit }) => {
+  const { ben } = await deceived(visit, (text) =>
+    text.includes('"type":"fairness"') ? text : text.replaceAll('"first":1', '"first":7'),
+  );
+  await expect(ben.find('fair-verdict')).toHaveAttribute('data-result', 'bad');
+  await expect(ben.find('fair-bound')).toHaveAttribute('data-result', 'bad');
+  await expect(ben.find('fair-order')).toHaveAttribute('data-result', 'good');
+});
+
+test('a promise that was another when the seed was shown is named', async ({ visit }) => {
+  const { ben } = await deceived(visit, (text) =>
+    text.includes('"type":"fairness"')
+      ? text
+      : text.replace(
+          /("match":\d+,"seats":\[")(.)/g,
+          (_, before, digit) => `${before}${digit === '0' ? 1 : 0}`,
+        ),
+  );
+  await expect(ben.find('fair-verdict')).toHaveAttribute('data-result', 'bad');
+  await expect(ben.find('fair-promises')).toHaveAttribute('data-result', 'bad');
+  await expect(ben.find('fair-seeds')).toHaveAttribute('data-result', 'good');
+});
+
+test('who reads the record of a match they did not play is told what is not known', async ({
+  visit,
+}) => {
+  const { ana } = await deceived(visit, (text) => text);
+  await ana.page.keyboard.press('Escape');
+  await ana.press('replay');
+  await expect(ana.find('verify-record')).toBeVisible();
+  const reader = await visit('Cleo');
+  await reader.page.goto(ana.page.url());
+  await reader.press('verify-record');
+  await expect(reader.find('fair-all')).toHaveAttribute('data-result', 'unseen');
+  for (const what of ['bound', 'promises', 'own']) {
+    await expect(reader.find(`fair-${what}`)).toHaveAttribute('data-result', 'unseen');
+  }
+  for (const what of ['scheme', 'secret', 'seeds', 'order', 'redeals', 'played']) {
+    await expect(reader.find(`fair-${what}`)).toHaveAttribute('data-result', 'good');
+  }
+  await look(reader, 'record, verified by a stranger');
+  await ana.press('verify-record');
+  await expect(ana.find('fair-all')).toHaveAttribute('data-result', 'good');
 });

@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkRound } from '../../static/js/fair/check.js';
+import { checkRound, verdictOf } from '../../static/js/fair/check.js';
 import { hex, unhex } from '../../static/js/fair/digest.js';
 import { createNotes } from '../../static/js/fair/own.js';
-import { commitmentOf, headOf, orderOf, secretBefore } from '../../static/js/fair/scheme.js';
+import {
+  bindingOf,
+  commitmentOf,
+  headOf,
+  orderOf,
+  secretBefore,
+} from '../../static/js/fair/scheme.js';
 import { sha256 } from '../../static/js/fair/sha256.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
@@ -14,6 +20,7 @@ import { sha256 } from '../../static/js/fair/sha256.js';
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
 
 const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
+const vectors1 = JSON.parse(readFileSync('docs/fair-deal-vectors-1.json', 'utf8'));
 
 /** The bytes of a vector. @param {string} text */
 function bytes(text) {
@@ -31,29 +38,34 @@ test('the own SHA-256 is the one that everybody has', () => {
   );
 });
 
-test('the published vectors are what this client makes', async () => {
-  for (const { seed, commitment } of vectors.seeds) {
-    assert.equal(hex(await commitmentOf(bytes(seed))), commitment);
-  }
-  for (const { number, secret, before, commitment } of vectors.chains) {
-    assert.equal(hex(await secretBefore(bytes(secret))), before);
-    assert.equal(hex((await headOf(bytes(secret), number)) ?? new Uint8Array()), commitment);
-  }
-  assert.ok(vectors.orders.length > 0);
-  for (const { secret, order, ...wanted } of vectors.orders) {
-    assert.deepEqual(await orderOf(bytes(secret), wanted), order);
-  }
-});
+for (const { scheme, seeds, chains, orders } of [vectors1, vectors]) {
+  test(`the published vectors of scheme ${scheme} are what this client makes`, async () => {
+    for (const { seed, commitment } of seeds) {
+      assert.equal(hex(await commitmentOf(bytes(seed))), commitment);
+    }
+    for (const { number, secret, before, commitment } of chains) {
+      assert.equal(hex(await secretBefore(bytes(secret))), before);
+      assert.equal(hex((await headOf(bytes(secret), number)) ?? new Uint8Array()), commitment);
+    }
+    assert.ok(orders.length > 0);
+    for (const { secret, order, ...wanted } of orders) {
+      const binding = bindingOf({ ...wanted, scheme });
+      assert.equal(binding === null, scheme === 1);
+      assert.deepEqual(await orderOf(bytes(secret), { ...wanted, binding }), order);
+    }
+  });
+}
 
 test('junk asks for no endless work', async () => {
   const secret = new Uint8Array(32);
-  for (const number of [0, -1, 1e9, 1.5, Number.NaN]) {
+  for (const number of [0, -1, 2049, 1e9, 1.5, Number.NaN]) {
     assert.equal(await headOf(secret, number), null);
   }
 });
 
 /** A round by the published vectors: both gave a seed, no lots, dealt at the first try. */
-const RULES = { seating: 'two', hand_size: 3 };
+/** @type {import('../../static/js/fair/check.js').DealRules} */
+const RULES = { hand_size: 3, opening: 'lot', no_double: 'redeal' };
 const [vector] = vectors.orders;
 const OWN = vector.seats[0].seed;
 
@@ -61,7 +73,8 @@ const OWN = vector.seats[0].seed;
 async function proof() {
   const head = await headOf(bytes(vector.secret), 1);
   return {
-    scheme: 1,
+    scheme: 2,
+    table: vector.table,
     match: vector.match,
     commitment: hex(head ?? new Uint8Array()),
     first: 1,
@@ -81,7 +94,11 @@ async function witness() {
     { type: 'played', seat: 1, tile: next, joint: null },
   ];
   const hands = [vector.order.slice(1, 3), vector.order.slice(3, 6)];
-  return { commitment: (await proof()).commitment, seed: OWN, seat: 0, history, hands };
+  const { table, match, commitment, first, seats } = await proof();
+  const promises = seats.map((seat) => seat.commitment);
+  const known = { table: String(table), match, commitment, first };
+  const note = { ...known, seed: OWN, promises, promised: true, shown: true };
+  return { note, seat: 0, history, hands };
 }
 
 /**
@@ -107,8 +124,8 @@ test('an honest round agrees in everything, and its hands are told', async () =>
 });
 
 test('of what this browser has not seen it says nothing', async () => {
-  const nothing = { commitment: null, seed: null, seat: null, history: null, hands: null };
-  const unseen = ['bound', 'own', 'played'];
+  const nothing = { note: null, seat: null, history: null, hands: null };
+  const unseen = ['bound', 'promises', 'own', 'redeals', 'played'];
   assert.deepEqual(await found(await proof(), nothing), { bad: [], unseen });
 });
 
@@ -116,126 +133,96 @@ test('of what this browser has not seen it says nothing', async () => {
 const turned = (text) => (text[0] === '0' ? '1' : '0') + text.slice(1);
 
 /**
- * Changes that a server or a player might make, and what must not agree then.
+ * What a dishonest server or player might do, and what must not agree then.
  * @type {[string, (proof: Fairness, witness: Witness) => void, string[]][]}
  */
 const CHANGES = [
+  ['an unknown scheme', (proof) => Object.assign(proof, { scheme: 3 }), ['scheme']],
+  ['scheme 2 without a table', (proof) => Object.assign(proof, { table: undefined }), ['scheme']],
+  ['no such round', (proof) => Object.assign(proof, { rounds: [] }), ['scheme']],
   [
-    'the scheme',
-    (proof) => {
-      proof.scheme = 2;
-    },
-    ['scheme'],
-  ],
-  [
-    'no such round',
-    (proof) => {
-      proof.rounds = [];
-    },
-    ['scheme'],
+    'another table',
+    (proof) => Object.assign(proof, { table: turned(vector.table) }),
+    ['bound', 'order', 'played'],
   ],
   [
     'the secret',
-    ({ rounds }) => {
-      rounds[0].secret = turned(vector.secret);
-    },
+    ({ rounds }) => Object.assign(rounds[0], { secret: turned(vector.secret) }),
     ['secret', 'order', 'played'],
   ],
   [
-    'the place',
-    (proof) => {
-      proof.first = 2;
-    },
-    ['secret'],
+    'another place in the chain',
+    (proof) => Object.assign(proof, { first: 2 }),
+    ['secret', 'bound', 'order', 'played'],
+  ],
+  [
+    'another place in the chain than the browser saw',
+    (_, { note }) => Object.assign(note ?? {}, { first: 5 }),
+    ['bound'],
+  ],
+  [
+    'another place than where the match before ended',
+    (_, { note }) => Object.assign(note ?? {}, { due: 5 }),
+    ['bound'],
   ],
   [
     'the commitment',
-    (proof) => {
-      proof.commitment = turned(proof.commitment);
-    },
+    (proof) => Object.assign(proof, { commitment: turned(proof.commitment) }),
     ['secret', 'bound'],
   ],
   [
     'the own seed',
-    ({ seats }) => {
-      seats[0].seed = turned(OWN);
-    },
+    ({ seats }) => Object.assign(seats[0], { seed: turned(OWN) }),
     ['seeds', 'own', 'order', 'played'],
   ],
   [
     'the other seed',
-    ({ seats }) => {
-      seats[1].seed = turned(seats[1].seed ?? '');
-    },
+    ({ seats }) => Object.assign(seats[1], { seed: turned(seats[1].seed ?? '') }),
     ['seeds', 'order', 'played'],
   ],
   [
-    'a seed withheld',
-    ({ seats }) => {
-      seats[1].seed = null;
-    },
-    ['order', 'played'],
+    'a promise that was made after the seeds were known',
+    (_, { note }) => note?.promises?.fill(turned(OWN), 1),
+    ['promises'],
   ],
+  ['a seed withheld', ({ seats }) => Object.assign(seats[1], { seed: null }), ['order', 'played']],
   [
     'a seed unpromised',
-    ({ seats }) => {
-      seats[1].commitment = null;
-    },
-    ['seeds', 'order', 'played'],
+    ({ seats }) => Object.assign(seats[1], { commitment: null }),
+    ['promises', 'seeds', 'order', 'played'],
   ],
   [
-    'the match',
-    (proof) => {
-      proof.match = 9;
-    },
-    ['order', 'played'],
+    'a seed that was never asked for',
+    (_, { note }) => Object.assign(note ?? {}, { shown: false }),
+    ['own'],
   ],
+  ['the match', (proof) => Object.assign(proof, { match: 9 }), ['bound', 'order', 'played']],
   [
     'two tiles',
-    ({
-      rounds: [
-        {
-          deals: [deal],
-        },
-      ],
-    }) => {
-      [deal[0], deal[4]] = [deal[4], deal[0]];
+    ({ rounds: [{ deals }] }) => {
+      [deals[0][0], deals[0][4]] = [deals[0][4], deals[0][0]];
     },
     ['order'],
   ],
+  ['another lot', ({ rounds }) => Object.assign(rounds[0], { lots: ['6-6', '5-5'] }), ['order']],
+  ['no deal', ({ rounds }) => Object.assign(rounds[0], { deals: [] }), ['order', 'played']],
   [
-    'another lot',
-    ({ rounds }) => {
-      rounds[0].lots = ['6-6', '5-5'];
-    },
-    ['order'],
+    'a redeal that nobody saw',
+    ({ rounds }) => Object.assign(rounds[0], { deals: [vector.order, vector.order] }),
+    ['order', 'redeals', 'played'],
   ],
   [
-    'no deal',
-    ({ rounds }) => {
-      rounds[0].deals = [];
-    },
-    ['order', 'played'],
+    'a redeal that did not come',
+    (_, { history }) => history?.unshift({ type: 'redeal' }),
+    ['redeals'],
   ],
   [
     'a play from elsewhere',
-    (_, { history }) => {
-      history?.push({
-        type: 'played',
-        seat: 0,
-        tile: vector.order[9],
-        joint: null,
-      });
-    },
+    (_, { history }) =>
+      history?.push({ type: 'played', seat: 0, tile: vector.order[9], joint: null }),
     ['played'],
   ],
-  [
-    'a tile left too many',
-    (_, { hands }) => {
-      hands?.[1].push(vector.order[20]);
-    },
-    ['played'],
-  ],
+  ['a tile left too many', (_, { hands }) => hands?.[1].push(vector.order[20]), ['played']],
 ];
 
 for (const [name, change, bad] of CHANGES) {
@@ -245,6 +232,88 @@ for (const [name, change, bad] of CHANGES) {
     assert.deepEqual((await found(changed, known)).bad, bad);
   });
 }
+
+test('tiles are dealt again where the rules say so, and nowhere else', async () => {
+  const without = vectors.orders.find(
+    (/** @type {{ tiles?: number, order: string[] }} */ { tiles, order }) =>
+      tiles === undefined && order.slice(0, 2).every((tile) => tile[0] !== tile[2]),
+  );
+  assert.ok(without);
+  const proof = {
+    scheme: 2,
+    table: without.table,
+    match: without.match,
+    commitment: '',
+    first: without.first,
+    seats: without.seats.slice(0, 1),
+    rounds: [{ round: 1, secret: without.secret, deals: [without.order, ['1-1', '2-0', '2-1']] }],
+  };
+  const witness = { note: null, seat: null, history: null, hands: null };
+  /** @param {Partial<typeof RULES>} rules @param {string[][]} deals */
+  async function redeals(rules, deals) {
+    const changed = { ...proof, rounds: [{ ...proof.rounds[0], deals }] };
+    const all = { hand_size: 2, opening: RULES.opening, no_double: RULES.no_double, ...rules };
+    const { checks } = await checkRound(changed, 1, all, witness);
+    return checks.find(({ what }) => what === 'redeals')?.result;
+  }
+  const [plain, double] = [without.order, ['1-1', '2-0', '2-1']];
+  assert.equal(await redeals({}, [plain, double]), 'unseen');
+  assert.equal(await redeals({ no_double: 'heaviest_tile' }, [plain, double]), 'bad');
+  assert.equal(await redeals({}, [double, plain]), 'bad');
+  assert.equal(await redeals({ opening: 'highest_double' }, [plain]), 'bad');
+  assert.equal(await redeals({ opening: 'highest_double' }, [double]), 'unseen');
+});
+
+test('a verdict is good only where all was seen', async () => {
+  const nothing = { note: null, seat: null, history: null, hands: null };
+  assert.equal(verdictOf(await checkRound(await proof(), 1, RULES, await witness())), 'good');
+  assert.equal(verdictOf(await checkRound(await proof(), 1, RULES, nothing)), 'unseen');
+  const forged = { ...(await proof()), first: 2 };
+  assert.equal(verdictOf(await checkRound(forged, 1, RULES, nothing)), 'bad');
+});
+
+test('a deal of scheme 1 is never called good', async () => {
+  const [{ match, round, secret, seats, order }] = vectors1.orders;
+  const commitment = hex((await headOf(bytes(secret), 1)) ?? new Uint8Array());
+  const proof = {
+    scheme: 1,
+    match,
+    commitment,
+    first: 1,
+    seats,
+    rounds: [{ round, secret, deals: [order] }],
+  };
+  const note = { table: 'a', match, commitment, first: 1, seed: null };
+  const report = await checkRound(proof, 1, RULES, {
+    note,
+    seat: null,
+    history: null,
+    hands: null,
+  });
+  assert.equal(verdictOf(report), 'unseen');
+  assert.deepEqual(report.checks[0], { what: 'scheme', result: 'unseen' });
+  // The same under the number of scheme 2 isn't believed.
+  const renamed = await checkRound({ ...proof, scheme: 2 }, 1, RULES, await witness());
+  assert.equal(verdictOf(renamed), 'bad');
+});
+
+test('the note of a record is found by the record, whatever the record says', () => {
+  /** @type {string | null} */
+  let text = null;
+  const notes = createNotes({
+    read: () => text,
+    write: (/** @type {string} */ written) => {
+      text = written;
+    },
+  });
+  notes.keep({ table: 'a', match: 2, seed: null, commitment: 'c', record: 'r' });
+  notes.keep({ table: 'b', match: 1, seed: null, commitment: 'd' });
+  const forged = { table: 'x', match: 1, commitment: 'x' };
+  assert.equal(notes.findRecord('r', forged)?.table, 'a');
+  assert.equal(notes.findRecord('other', forged), null);
+  assert.equal(notes.findRecord(null, { ...forged, table: 'b' })?.commitment, 'd');
+  assert.equal(notes.findRecord(null, { match: 2, commitment: 'c' })?.table, 'a');
+});
 
 test('notes of matches are kept, the latest of them', () => {
   /** @type {string | null} */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { verdictOf } from '../../static/js/fair/check.js';
 import { hex, unhex } from '../../static/js/fair/digest.js';
 import { recordCheck } from '../../static/js/fair/record.js';
 import { headOf } from '../../static/js/fair/scheme.js';
@@ -17,7 +18,7 @@ import { FIVE_UP, room } from './samples.js';
 /** @typedef {{ fairness: Fairness, transcript: string }} Kept */
 
 const [vector] = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8')).orders;
-const RULES = { ...FIVE_UP, hand_size: 3 };
+const RULES = { ...FIVE_UP, hand_size: 3, opening: /** @type {const} */ ('lot') };
 
 /** A match of one round by the published vectors, of which the tiles alone matter. @returns {Promise<Kept>} */
 async function kept() {
@@ -33,7 +34,8 @@ async function kept() {
   ];
   return {
     fairness: {
-      scheme: 1,
+      scheme: 2,
+      table: vector.table,
       match: vector.match,
       commitment: hex(head ?? new Uint8Array()),
       first: 1,
@@ -48,7 +50,7 @@ const nobody = () => null;
 
 /** What doesn't agree in the only round. @param {Kept} record */
 async function bad({ fairness, transcript }) {
-  const checks = recordCheck(fairness, { transcript, rules: RULES }, nobody);
+  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nobody);
   assert.equal(checks.rounds, 1);
   const report = await checks.check(1);
   return report.checks.filter(({ result }) => result === 'bad').map(({ what }) => what);
@@ -131,15 +133,53 @@ for (const [what, change, found] of CHANGES) {
 test('what this browser noted of the match counts, wherever it was played', async () => {
   const { fairness, transcript } = await kept();
   const { commitment, match } = fairness;
-  const note = { table: 'any', match, commitment, seed: fairness.seats[0].seed, shown: true };
+  const noted = { table: String(fairness.table), match, commitment, first: 1 };
+  const note = { ...noted, seed: fairness.seats[0].seed, shown: true };
   /** @param {string | null} seed */
   const found = async (seed) => {
     const noted = () => ({ ...note, seed });
-    const { checks } = await recordCheck(fairness, { transcript, rules: RULES }, noted).check(1);
+    const { checks } = await recordCheck(
+      fairness,
+      { id: null, transcript, rules: RULES },
+      noted,
+    ).check(1);
     return checks.filter(({ what }) => what === 'own' || what === 'bound').map((c) => c.result);
   };
   assert.deepEqual(await found(note.seed), ['good', 'good']);
   assert.deepEqual(await found(turned(note.seed ?? '')), ['good', 'bad']);
+});
+
+test('a proof of a round that was never played is found out', async () => {
+  const { fairness, transcript } = await kept();
+  fairness.rounds.push({ ...fairness.rounds[0], round: 2 });
+  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nobody);
+  assert.equal(checks.rounds, 2);
+  assert.equal(verdictOf(await checks.check(2)), 'bad');
+});
+
+test('a record that was made again under another chain is found out by its player', async () => {
+  const { fairness, transcript } = await kept();
+  const note = { table: 'mine', match: 1, commitment: turned(fairness.commitment), first: 1 };
+  const known = (/** @type {string | null} */ id) =>
+    id === 'r' ? { ...note, seed: null, promised: true } : null;
+  const found = async (/** @type {string} */ id) => {
+    const { checks } = await recordCheck(fairness, { id, transcript, rules: RULES }, known).check(
+      1,
+    );
+    return checks
+      .filter(({ result }) => result !== 'good')
+      .map(({ what, result }) => [what, result]);
+  };
+  assert.deepEqual(await found('r'), [
+    ['bound', 'bad'],
+    ['promises', 'unseen'],
+    ['own', 'bad'],
+  ]);
+  assert.deepEqual(await found('other'), [
+    ['bound', 'unseen'],
+    ['promises', 'unseen'],
+    ['own', 'unseen'],
+  ]);
 });
 
 test('a round begins with its lots or its first deal, and tells what is left', () => {

@@ -47,8 +47,9 @@ export function room(rules = {}) {
     hints: false,
     bots: true,
     fairness: {
-      scheme: 1,
+      scheme: 2,
       commitment: '7'.repeat(64),
+      first: 1,
       match: 1,
       seats: [null, null],
       revealing: false,

@@ -825,10 +825,12 @@ export type Side = number;
 
 /** What a table is bound to before the tiles of a match are dealt, as everybody there sees it. */
 export interface RoomFairness {
-  /** The version of the scheme by which the table deals. */
+  /** The number of the scheme by which the table deals. */
   scheme: number;
   /** The head of the chain that the match's secrets come from. */
   commitment: Commitment;
+  /** The place in the chain of the first round's secret, from 1: 1 in the first match. */
+  first: number;
   /**
    * The number of the match that the seats' commitments are for: the one that is played, or the
    * next.
@@ -1510,8 +1512,10 @@ export interface MatchAnalysis {
 
 /** The deals of one match, with all that they were made of. */
 export interface Fairness {
-  /** The version of the scheme. */
+  /** The number of the scheme: 2, or 1 at a table that was opened by an earlier server. */
   scheme: number;
+  /** The table, which is a part of every shuffle; absent in scheme 1. */
+  table?: TableId;
   /** The number of the match at its table, from 1. */
   match: number;
   /** The head of the chain: what the table showed before anybody revealed a seed. */

@@ -6,7 +6,9 @@
 //! for verifiers in other languages.
 //!
 //! ```
-//! use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
+//! use boneyard_fair::{
+//!     Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed,
+//! };
 //!
 //! // When the table is opened: a chain, whose head is shown to everybody.
 //! let chain = Chain::new(&TableSeed::from([7; 32]), 0);
@@ -19,6 +21,7 @@
 //!
 //! let secret = chain.secret(1).expect("a chain has more than one secret");
 //! let order = boneyard_fair::order(&secret, &Deal {
+//!     binding: Some(Binding { table: [9; 16], first: 1 }),
 //!     match_number: 1,
 //!     round: 1,
 //!     purpose: Purpose::Deal,
@@ -46,8 +49,9 @@ pub mod shuffle;
 
 pub use bytes::{Commitment, Secret, Seed, TableSeed};
 pub use chain::{CHAIN_LENGTH, Chain};
-pub use shuffle::{Contribution, Deal, Purpose, order};
+pub use shuffle::{Binding, Contribution, Deal, Purpose, order, places};
 
-/// The version of the scheme: what the bytes of `docs/fair-deal.md` are hashed as. A change that
-/// makes another order of the same values is another version, with other labels.
-pub const SCHEME: u32 = 1;
+/// The scheme of new tables: what the bytes of `docs/fair-deal.md` are hashed as. A change that makes
+/// another order of the same values is another scheme, with another label. Tables that were opened
+/// under scheme 1 go on with it, and their records stay verifiable.
+pub const SCHEME: u32 = 2;

@@ -4,7 +4,7 @@ use boneyard_rules::{Order, Tile};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use crate::bytes::{BYTES, Secret, Seed, label};
+use crate::bytes::{BYTES, Commitment, Secret, Seed, label};
 
 /// What an order is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,13 +23,25 @@ pub enum Contribution {
     Nothing,
     /// The seed that it promised.
     Seed(Seed),
-    /// It promised a seed and didn't show it in time.
-    Withheld,
+    /// It promised a seed, by this commitment, and didn't show it in time.
+    Withheld(Commitment),
+}
+
+/// What scheme 2 puts into every message, so that the order belongs to one match at one table. The
+/// players know both before they show their seeds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Binding {
+    /// The table's id.
+    pub table: [u8; 16],
+    /// The place in the chain of the secret of the match's first round, from 1.
+    pub first: u32,
 }
 
 /// Which order is wanted. No two orders of a table have the same of these with the same secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal<'a> {
+    /// What scheme 2 binds the order to; none by scheme 1.
+    pub binding: Option<Binding>,
     /// The number of the match at its table, from 1.
     pub match_number: u32,
     /// The number of the round in its match, from 1.
@@ -46,19 +58,42 @@ pub struct Deal<'a> {
 /// lacks one of them knows nothing of it.
 #[must_use]
 pub fn order(secret: &Secret, deal: &Deal<'_>) -> Order {
-    let mut stream = Stream::new(secret, &message(deal));
     let mut order = Order::SORTED;
-    // Fisher and Yates: each order is equally likely.
-    for last in (1..Tile::COUNT).rev() {
-        order.swap(last, stream.below_or_at(last));
+    for (one, other) in swaps(secret, deal, Tile::COUNT as u8) {
+        order.swap(one, other);
     }
     order
 }
 
+/// The order of a set of any size up to 128, such as 27 or 55: for each place, which tile of the sorted
+/// set comes there. Only scheme 2 tells sets of different sizes apart.
+#[must_use]
+pub fn places(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
+    let mut places: Vec<u8> = (0..tiles).collect();
+    for (one, other) in swaps(secret, deal, tiles) {
+        places.swap(one, other);
+    }
+    places
+}
+
+/// Which places are exchanged, one pair after the other, by Fisher and Yates: each order is equally
+/// likely.
+fn swaps(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> impl Iterator<Item = (usize, usize)> {
+    let mut stream = Stream::new(secret, &message(deal, tiles));
+    let lasts = (1..usize::from(tiles)).rev();
+    lasts.map(move |last| (last, stream.below_or_at(last)))
+}
+
 /// All that the order depends on, besides the secret. Every part has a fixed length or its length
 /// before it, so that different parts never make the same message.
-fn message(deal: &Deal<'_>) -> Vec<u8> {
-    let mut message = Vec::from(label::ORDER);
+fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
+    let mut message = match deal.binding {
+        None => Vec::from(label::ORDER_1),
+        Some(Binding { table, first }) => {
+            let first = first.to_be_bytes();
+            [label::ORDER_2, table.as_slice(), first.as_slice()].concat()
+        }
+    };
     message.extend(deal.match_number.to_be_bytes());
     message.extend(deal.round.to_be_bytes());
     message.push(match deal.purpose {
@@ -66,12 +101,17 @@ fn message(deal: &Deal<'_>) -> Vec<u8> {
         Purpose::Deal => 1,
     });
     message.extend(deal.attempt.to_be_bytes());
+    if deal.binding.is_some() {
+        message.push(tiles);
+    }
     message.push(deal.seats.len() as u8);
     for seat in deal.seats {
         let (kind, bytes): (u8, &[u8]) = match seat {
             Contribution::Nothing => (0, &[]),
             Contribution::Seed(seed) => (1, seed.bytes()),
-            Contribution::Withheld => (2, &[]),
+            // Scheme 1 leaves out what was promised.
+            Contribution::Withheld(_) if deal.binding.is_none() => (2, &[]),
+            Contribution::Withheld(promise) => (2, promise.bytes()),
         };
         message.extend([kind, bytes.len() as u8]);
         message.extend(bytes);
@@ -137,10 +177,16 @@ mod tests {
     #[test]
     fn different_parts_never_make_the_same_message() {
         let seed = |byte| Contribution::Seed(Seed::from([byte; BYTES]));
+        let withheld = |byte| Contribution::Withheld(Commitment::from([byte; BYTES]));
+        let binding = |table, first| {
+            let table = [table; 16];
+            Some(Binding { table, first })
+        };
+        let bindings = [None, binding(0, 1), binding(0, 2), binding(1, 1)];
         let seats = [
             vec![Contribution::Nothing, Contribution::Nothing],
-            vec![Contribution::Nothing, Contribution::Withheld],
-            vec![Contribution::Withheld, Contribution::Nothing],
+            vec![Contribution::Nothing, withheld(0)],
+            vec![withheld(0), Contribution::Nothing],
             vec![seed(0), Contribution::Nothing],
             vec![Contribution::Nothing, seed(0)],
             vec![seed(0), seed(0)],
@@ -151,24 +197,54 @@ mod tests {
         ];
         let mut messages = std::collections::BTreeSet::new();
         let mut made = 0;
-        for seats in &seats {
+        let cases = bindings
+            .iter()
+            .flat_map(|&binding| seats.iter().map(move |seats| (binding, seats)));
+        for (binding, seats) in cases {
             for match_number in 1..4 {
                 for round in 1..4 {
                     for purpose in [Purpose::Lots, Purpose::Deal] {
                         for attempt in 0..3 {
-                            messages.insert(message(&Deal {
+                            let deal = Deal {
+                                binding,
                                 match_number,
                                 round,
                                 purpose,
                                 attempt,
                                 seats,
-                            }));
-                            made += 1;
+                            };
+                            let sizes: &[u8] = if binding.is_some() {
+                                &[27, 28, 55]
+                            } else {
+                                &[28]
+                            };
+                            messages.extend(sizes.iter().map(|&tiles| message(&deal, tiles)));
+                            made += sizes.len();
                         }
                     }
                 }
             }
         }
         assert_eq!(messages.len(), made);
+    }
+
+    #[test]
+    fn scheme_2_tells_apart_what_was_promised_and_withheld() {
+        let made = |binding, byte| {
+            let seats = [Contribution::Withheld(Commitment::from([byte; BYTES]))];
+            let deal = Deal {
+                binding,
+                match_number: 1,
+                round: 1,
+                purpose: Purpose::Deal,
+                attempt: 0,
+                seats: &seats,
+            };
+            order(&Secret::default(), &deal)
+        };
+        let table = [7; 16];
+        let binding = Some(Binding { table, first: 1 });
+        assert_ne!(made(binding, 1), made(binding, 2));
+        assert_eq!(made(None, 1), made(None, 2));
     }
 }

@@ -2,29 +2,45 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use boneyard_fair::{Chain, Contribution, Deal, Purpose, Secret, Seed, TableSeed, order};
+use boneyard_fair::{
+    Binding, Chain, Commitment, Contribution, Deal, Purpose, Secret, Seed, TableSeed, order, places,
+};
 use boneyard_rules::{Order, Tile};
 use proptest::prelude::*;
 
 fn any_seat() -> impl Strategy<Value = Contribution> {
     prop_oneof![
         Just(Contribution::Nothing),
-        Just(Contribution::Withheld),
+        any::<[u8; 32]>().prop_map(|bytes| Contribution::Withheld(Commitment::from(bytes))),
         any::<[u8; 32]>().prop_map(|bytes| Contribution::Seed(Seed::from(bytes))),
     ]
 }
 
 /// What an order is made of, without the borrowed seats.
-type Parts = (u32, u32, bool, u32, Vec<Contribution>);
+type Parts = (Option<Binding>, u32, u32, bool, u32, Vec<Contribution>);
+
+/// The scheme 2 of some table and place.
+fn any_binding() -> impl Strategy<Value = Binding> {
+    (any::<[u8; 16]>(), 1..2048_u32).prop_map(|(table, first)| Binding { table, first })
+}
 
 fn any_parts() -> impl Strategy<Value = Parts> {
     let seats = prop::collection::vec(any_seat(), 2..=4);
-    (1..50_u32, 1..1000_u32, any::<bool>(), 0..3_u32, seats)
+    let binding = any_binding().prop_map(Some);
+    (
+        binding,
+        1..50_u32,
+        1..1000_u32,
+        any::<bool>(),
+        0..3_u32,
+        seats,
+    )
 }
 
 fn made(secret: &Secret, parts: &Parts) -> Order {
-    let (match_number, round, lots, attempt, seats) = parts;
+    let (binding, match_number, round, lots, attempt, seats) = parts;
     let deal = Deal {
+        binding: *binding,
         match_number: *match_number,
         round: *round,
         purpose: if *lots { Purpose::Lots } else { Purpose::Deal },
@@ -59,14 +75,45 @@ proptest! {
         let (secret, other) = (Secret::from(secret), Secret::from(other));
         prop_assert_ne!(made(&secret, &parts), made(&other, &parts));
         prop_assert_ne!(made(&secret, &parts), made(&secret, &others));
-        let (number, round, lots, attempt, seats) = parts.clone();
+        let (binding, number, round, lots, attempt, seats) = parts.clone();
+        let Binding { mut table, first } = binding.unwrap();
+        let next = Some(Binding { table, first: first + 1 });
+        table[15] ^= 1;
+        let elsewhere = Some(Binding { table, first });
         for changed in [
-            (number + 1, round, lots, attempt, seats.clone()),
-            (number, round + 1, lots, attempt, seats.clone()),
-            (number, round, !lots, attempt, seats.clone()),
-            (number, round, lots, attempt + 1, seats),
+            (None, number, round, lots, attempt, seats.clone()),
+            (next, number, round, lots, attempt, seats.clone()),
+            (elsewhere, number, round, lots, attempt, seats.clone()),
+            (binding, number + 1, round, lots, attempt, seats.clone()),
+            (binding, number, round + 1, lots, attempt, seats.clone()),
+            (binding, number, round, !lots, attempt, seats.clone()),
+            (binding, number, round, lots, attempt + 1, seats),
         ] {
             prop_assert_ne!(made(&secret, &parts), made(&secret, &changed));
+        }
+    }
+
+    #[test]
+    fn a_set_of_any_size_is_shuffled_whole(
+        secret in any::<[u8; 32]>(),
+        binding in any_binding(),
+        tiles in prop_oneof![Just(27_u8), Just(28), Just(55)],
+    ) {
+        let deal = Deal {
+            binding: Some(binding),
+            match_number: 1,
+            round: 1,
+            purpose: Purpose::Deal,
+            attempt: 0,
+            seats: &[],
+        };
+        let secret = Secret::from(secret);
+        let made = places(&secret, &deal, tiles);
+        let all: std::collections::BTreeSet<_> = made.iter().copied().collect();
+        prop_assert!(all.into_iter().eq(0..tiles));
+        if usize::from(tiles) == Tile::COUNT {
+            let same = made.iter().map(|&index| Tile::from_index(usize::from(index)).unwrap());
+            prop_assert!(same.eq(order(&secret, &deal).tiles().iter().copied()));
         }
     }
 

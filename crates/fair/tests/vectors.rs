@@ -1,14 +1,14 @@
-//! `docs/fair-deal-vectors.json`: what verifiers in every language must agree on. The test fails
-//! when the file isn't what this crate makes; with `UPDATE=1` it writes it anew.
+//! `docs/fair-deal-vectors.json` and, of scheme 1, `docs/fair-deal-vectors-1.json`: what verifiers in
+//! every language must agree on. The test fails when a file isn't what this crate makes; with
+//! `UPDATE=1` it writes it anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::path::Path;
 
 use boneyard_fair::{
-    Chain, Commitment, Contribution, Deal, Purpose, SCHEME, Secret, Seed, TableSeed, order,
+    Binding, Chain, Commitment, Contribution, Deal, Purpose, Secret, Seed, TableSeed, places,
 };
-use boneyard_rules::Tile;
 use serde::Serialize;
 
 const COMMAND: &str = "UPDATE=1 cargo test -p boneyard-fair --test vectors";
@@ -38,6 +38,14 @@ struct Link {
 
 #[derive(Serialize)]
 struct Made {
+    /// The table's id, and `first`: scheme 2 alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<u32>,
+    /// How many tiles the set has, where that isn't 28.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<u8>,
     secret: Secret,
     #[serde(rename = "match")]
     match_number: u32,
@@ -45,7 +53,7 @@ struct Made {
     purpose: &'static str,
     attempt: u32,
     seats: Vec<Seat>,
-    order: Vec<Tile>,
+    order: Vec<String>,
 }
 
 /// As in a record: neither for a seat that adds nothing, a commitment alone for one that withheld.
@@ -62,7 +70,7 @@ fn seed(number: u8) -> Seed {
     }))
 }
 
-fn seat(number: u8, contribution: Contribution) -> Seat {
+fn seat(contribution: Contribution) -> Seat {
     match contribution {
         Contribution::Nothing => Seat {
             commitment: None,
@@ -72,27 +80,35 @@ fn seat(number: u8, contribution: Contribution) -> Seat {
             commitment: Some(seed.commitment()),
             seed: Some(seed),
         },
-        Contribution::Withheld => Seat {
-            commitment: Some(seed(number).commitment()),
+        Contribution::Withheld(promise) => Seat {
+            commitment: Some(promise),
             seed: None,
         },
     }
 }
 
+/// The sorted set of so many tiles: 28, without the double blank 27, or up to double nine 55.
+fn sorted(tiles: u8) -> Vec<String> {
+    let all = (0..10).flat_map(|high| (0..=high).map(move |low| format!("{high}-{low}")));
+    let blank = usize::from(tiles == 27);
+    all.skip(blank).take(usize::from(tiles)).collect()
+}
+
 /// Orders that differ in one thing after the other: the seats and what they add, the match, the
-/// round, the purpose, the attempt.
-fn orders(chain: &Chain) -> Vec<Made> {
+/// round, the purpose, the attempt; in scheme 2 the table, the place in the chain and the set too.
+fn orders(scheme: u32, chain: &Chain) -> Vec<Made> {
     let (one, two) = (Contribution::Seed(seed(1)), Contribution::Seed(seed(2)));
-    let (none, withheld) = (Contribution::Nothing, Contribution::Withheld);
+    let none = Contribution::Nothing;
+    let withheld = |number| Contribution::Withheld(seed(number).commitment());
     let lists: [&[Contribution]; 8] = [
         &[one, two],
         &[two, one],
         &[one, none],
         &[none, none],
-        &[one, withheld],
-        &[none, one, withheld],
+        &[one, withheld(1)],
+        &[none, one, withheld(2)],
         &[none, none, none],
-        &[one, two, none, withheld],
+        &[one, two, none, withheld(3)],
     ];
     let mut made = Vec::new();
     for (case, seats) in (0_u32..).zip(lists) {
@@ -105,14 +121,29 @@ fn orders(chain: &Chain) -> Vec<Made> {
             (70_000, 258, Purpose::Lots, 99),
         ]) {
             let secret = chain.secret(case * 200 + n).unwrap();
+            let first = case + n;
+            let table = std::array::from_fn(|i| (i as u8).wrapping_mul(17) ^ (case as u8));
+            let binding = (scheme == 2).then_some(Binding { table, first });
             let deal = Deal {
+                binding,
                 match_number,
                 round,
                 purpose,
                 attempt,
                 seats,
             };
+            let tiles = match n {
+                3 if scheme == 2 => 27,
+                4 if scheme == 2 => 55,
+                _ => 28,
+            };
+            let set = sorted(tiles);
+            let places = places(&secret, &deal, tiles);
+            let hex = |byte: &u8| format!("{byte:02x}");
             made.push(Made {
+                table: binding.map(|bound| bound.table.iter().map(hex).collect()),
+                first: binding.map(|bound| bound.first),
+                tiles: Some(tiles).filter(|&tiles| tiles != 28),
                 secret,
                 match_number,
                 round,
@@ -121,15 +152,18 @@ fn orders(chain: &Chain) -> Vec<Made> {
                     Purpose::Deal => "deal",
                 },
                 attempt,
-                seats: (0..).zip(seats).map(|(n, &each)| seat(n, each)).collect(),
-                order: order(&secret, &deal).tiles().to_vec(),
+                seats: seats.iter().map(|&each| seat(each)).collect(),
+                order: places
+                    .iter()
+                    .map(|&n| set[usize::from(n)].clone())
+                    .collect(),
             });
         }
     }
     made
 }
 
-fn vectors() -> Vectors {
+fn vectors(scheme: u32) -> Vectors {
     let chain = Chain::new(&TableSeed::from([0; 32]), 0);
     let link = |number| {
         let secret = chain.secret(number).unwrap();
@@ -145,24 +179,33 @@ fn vectors() -> Vectors {
         commitment: seed(number).commitment(),
     };
     Vectors {
-        scheme: SCHEME,
+        scheme,
         seeds: [0, 1, 2, 200].map(promise).into(),
         chains: [1, 2, 3, 32, 33, 1000, 2048].map(link).into(),
-        orders: orders(&chain),
+        orders: orders(scheme, &chain),
     }
 }
 
 #[test]
 fn the_published_vectors_are_what_this_crate_makes() {
-    let fresh = format!("{}\n", serde_json::to_string_pretty(&vectors()).unwrap());
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair-deal-vectors.json");
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&file, &fresh).unwrap();
+    for (scheme, name) in [
+        (1, "fair-deal-vectors-1.json"),
+        (2, "fair-deal-vectors.json"),
+    ] {
+        let fresh = format!(
+            "{}\n",
+            serde_json::to_string_pretty(&vectors(scheme)).unwrap()
+        );
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        let file = docs.join(name);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, &fresh).unwrap();
+        }
+        let found = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            found == fresh,
+            "docs/{name} is stale. If the scheme was meant to change it needs another number; the \
+             file is written anew with:\n\n    {COMMAND}\n"
+        );
     }
-    let found = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        found == fresh,
-        "docs/fair-deal-vectors.json is stale. If the scheme was meant to change it needs another \
-         version; the file is written anew with:\n\n    {COMMAND}\n"
-    );
 }

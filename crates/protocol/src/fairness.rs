@@ -1,17 +1,21 @@
 //! What anybody needs to check that nobody steered the deals of a match (`docs/fair-deal.md`).
 
-use boneyard_fair::{Commitment, Contribution, Secret, Seed};
+use boneyard_fair::{Binding, Commitment, Contribution, Secret, Seed};
 use boneyard_rules::{BySeat, Tile};
 use serde::{Deserialize, Serialize};
+
+use crate::id::TableId;
 
 /// What a table is bound to before the tiles of a match are dealt, as everybody there sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomFairness {
-    /// The version of the scheme by which the table deals.
+    /// The number of the scheme by which the table deals.
     pub scheme: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
+    /// The place in the chain of the first round's secret, from 1: 1 in the first match.
+    pub first: u32,
     /// The number of the match that the seats' commitments are for: the one that is played, or the
     /// next.
     #[serde(rename = "match")]
@@ -27,8 +31,11 @@ pub struct RoomFairness {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fairness {
-    /// The version of the scheme.
+    /// The number of the scheme: 2, or 1 at a table that was opened by an earlier server.
     pub scheme: u32,
+    /// The table, which is a part of every shuffle; absent in scheme 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
     /// The number of the match at its table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
@@ -41,6 +48,17 @@ pub struct Fairness {
     pub seats: BySeat<SeatFairness>,
     /// Rounds that have ended, the earliest first.
     pub rounds: Vec<RoundFairness>,
+}
+
+impl Fairness {
+    /// What scheme 2 binds each shuffle to; none in scheme 1.
+    #[must_use]
+    pub fn binding(&self) -> Option<Binding> {
+        self.table.map(|table| Binding {
+            table: table.bits().to_be_bytes(),
+            first: self.first,
+        })
+    }
 }
 
 /// What a seat has added to the deals of a match. Both are `null` for one that promised nothing,
@@ -76,7 +94,7 @@ impl From<SeatFairness> for Contribution {
         match (commitment, seed) {
             (None, _) => Self::Nothing,
             (Some(_), Some(seed)) => Self::Seed(seed),
-            (Some(_), None) => Self::Withheld,
+            (Some(promise), None) => Self::Withheld(promise),
         }
     }
 }

@@ -41,8 +41,9 @@ fn room(rules: &Rules) -> Room {
         ending: None,
         bots: true,
         fairness: RoomFairness {
-            scheme: 1,
+            scheme: 2,
             commitment: Commitment::from([7; 32]),
+            first: 1,
             match_number: 1,
             seats: BySeat::from_fn(rules.seating, |seat| {
                 (seat.index() == 0).then_some(Commitment::from([9; 32]))

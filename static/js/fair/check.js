@@ -4,17 +4,17 @@
  * this browser saw. Pure: what is checked is told, who reads it finds the words.
  */
 import { hex, unhex } from './digest.js';
-import { commitmentOf, headOf, orderOf, SCHEME } from './scheme.js';
+import { bindingOf, commitmentOf, headOf, orderOf, SCHEMES } from './scheme.js';
 
 /** @typedef {import('../protocol.js').Fairness} Fairness */
 /** @typedef {import('../protocol.js').RoundFairness} RoundFairness */
 /** @typedef {import('../protocol.js').Seen} Seen */
+/** @typedef {Pick<import('../protocol.js').Options, 'hand_size' | 'opening' | 'no_double'>} DealRules */
 
 /**
  * What this browser knows by itself.
  * @typedef {object} Witness
- * @property {string | null} commitment the table's, as it was shown before the match
- * @property {string | null} seed the own one
+ * @property {import('./own.js').Note | null} note what it noted of the match; null if nothing
  * @property {number | null} seat the own one
  * @property {Seen[] | null} history what happened in the round
  * @property {string[][] | null} hands what each seat held when it had ended
@@ -24,10 +24,11 @@ import { commitmentOf, headOf, orderOf, SCHEME } from './scheme.js';
 /**
  * One thing that was looked at. Nothing can be said of what this browser hasn't seen.
  * @typedef {object} Check
- * @property {'scheme' | 'secret' | 'bound' | 'seeds' | 'own' | 'order' | 'played'} what
- * @property {'good' | 'bad' | 'unseen'} result
+ * @property {'scheme' | 'secret' | 'bound' | 'promises' | 'seeds' | 'own' | 'order' | 'redeals' | 'played'} what
+ * @property {Result} result
  */
 
+/** @typedef {'good' | 'bad' | 'unseen'} Result */
 /** @typedef {{ checks: Check[], hands: string[][], boneyard: string[] }} Report */
 
 /** @param {Check['what']} what @param {boolean | null} holds @returns {Check} */
@@ -36,41 +37,79 @@ const check = (what, holds) => ({
   result: holds === null ? 'unseen' : holds ? 'good' : 'bad',
 });
 
+/** What comes of all: bad if anything is, and good only if everything is. @param {Report} report @returns {Result} */
+export function verdictOf({ checks }) {
+  const has = (/** @type {Result} */ wanted) => checks.some(({ result }) => result === wanted);
+  return has('bad') ? 'bad' : has('unseen') ? 'unseen' : 'good';
+}
+
 /** @param {string[]} one @param {string[] | undefined} other */
 const same = (one, other) => one.join() === other?.join();
 
 /**
  * @param {Fairness} fairness
  * @param {number} round
- * @param {{ seating: string, hand_size: number }} rules
+ * @param {DealRules} rules
  * @param {Witness} witness
  * @returns {Promise<Report>}
  */
-export async function checkRound(fairness, round, { hand_size }, witness) {
+export async function checkRound(fairness, round, rules, witness) {
   const proof = fairness.rounds.find((one) => one.round === round);
   const secret = unhex(proof?.secret);
-  if (fairness.scheme !== SCHEME || !proof || !secret) {
+  const isKnown = SCHEMES.includes(fairness.scheme);
+  // A proof that lacks what its scheme binds the deal to is one of scheme 1 with another number.
+  const isWhole = fairness.scheme === 1 || bindingOf(fairness) !== null;
+  if (!isKnown || !isWhole || !proof || !secret) {
     return { checks: [check('scheme', false)], hands: [], boneyard: [] };
   }
   const head = await headOf(secret, fairness.first + round - 1);
   const promised = await Promise.all(fairness.seats.map(keepsPromise));
   const made = await ordersMade(fairness, proof, secret);
   const seats = fairness.seats.length;
+  const { hand_size } = rules;
   const order = made.deals.at(-1) ?? [];
   const hands = fairness.seats.map((_, n) => order.slice(n * hand_size, (n + 1) * hand_size));
   const boneyard = order.slice(seats * hand_size);
-  const bound = witness.commitment === null ? null : witness.commitment === fairness.commitment;
   const lots = proof.lots === undefined || same(made.lots, proof.lots);
   const dealt = proof.deals.length > 0 && made.deals.every((one, n) => same(one, proof.deals[n]));
+  const begins = fairness.match !== 1 || fairness.first === 1;
   const checks = [
-    check('secret', head !== null && hex(head) === fairness.commitment),
-    check('bound', bound),
+    check('scheme', fairness.scheme > 1 || null),
+    check('secret', head !== null && hex(head) === fairness.commitment && begins),
+    check('bound', boundAs(fairness, witness.note)),
+    check('promises', promisedAs(fairness, witness.note)),
     check('seeds', promised.every(Boolean)),
     check('own', ownCounts(fairness, witness)),
     check('order', lots && dealt),
+    check('redeals', redealsFit(proof, rules, seats, witness)),
     check('played', playedFrom(hands, boneyard, proof, witness)),
   ];
   return { checks, hands, boneyard };
+}
+
+/**
+ * Whether table, match, commitment and place in the chain are those that were shown before the match.
+ * @param {Fairness} fairness
+ * @param {Witness['note']} note
+ */
+function boundAs({ scheme, table, match, commitment, first }, note) {
+  if (!note?.commitment) return null;
+  const isOfMatch = match === note.match && (scheme === 1 || table === note.table);
+  const goesOn = note.due === undefined || note.due === null || first === note.due;
+  return isOfMatch && goesOn && commitment === note.commitment && first === note.first;
+}
+
+/**
+ * Whether each seat's promise is the one that was shown before this browser revealed its seed.
+ * @param {Fairness} fairness
+ * @param {Witness['note']} note
+ */
+function promisedAs({ seats }, note) {
+  if (!note?.promises) return null;
+  return same(
+    seats.map(({ commitment }) => String(commitment)),
+    note.promises.map(String),
+  );
 }
 
 /** Whether a seat's seed is the one that it promised. @param {Fairness['seats'][number]} seat */
@@ -80,10 +119,15 @@ async function keepsPromise({ commitment, seed }) {
   return bytes !== null && hex(await commitmentOf(bytes)) === commitment;
 }
 
-/** @param {Fairness} fairness @param {Witness} witness */
-function ownCounts({ seats }, { seat, seed }) {
-  if (seat === null || seed === null) return null;
-  return seats[seat]?.seed === seed;
+/**
+ * Whether the own seed is at the own seat. It is bad as well if this browser promised one and was
+ * never asked for it.
+ * @param {Fairness} fairness
+ * @param {Witness} witness
+ */
+function ownCounts({ seats }, { seat, note }) {
+  if (!note?.shown) return note?.promised ? false : null;
+  return seat !== null && seats[seat]?.seed === note.seed;
 }
 
 /**
@@ -92,13 +136,41 @@ function ownCounts({ seats }, { seat, seed }) {
  * @param {RoundFairness} proof
  * @param {import('./digest.js').Bytes} secret
  */
-async function ordersMade({ match, seats }, { round, deals }, secret) {
-  const lots = await orderOf(secret, { match, round, seats, purpose: 'lots', attempt: 0 });
+async function ordersMade(fairness, { round, deals }, secret) {
+  const { match, seats } = fairness;
+  const all = { binding: bindingOf(fairness), match, round, seats };
+  const lots = await orderOf(secret, { ...all, purpose: 'lots', attempt: 0 });
   const made = [];
   for (let attempt = 0; attempt < deals.length; attempt++) {
-    made.push(await orderOf(secret, { match, round, seats, purpose: 'deal', attempt }));
+    made.push(await orderOf(secret, { ...all, purpose: 'deal', attempt }));
   }
   return { lots: lots.slice(0, seats.length), deals: made };
+}
+
+/**
+ * Whether tiles were dealt again just where the rules say so (rules.md, no double), and as often as
+ * this browser saw it.
+ * @param {RoundFairness} proof
+ * @param {DealRules} rules
+ * @param {number} seats
+ * @param {Witness} witness
+ */
+function redealsFit(
+  { round, deals },
+  { hand_size, opening, no_double },
+  seats,
+  { history, deals: told },
+) {
+  const hasDouble = (/** @type {string[]} */ order) =>
+    order.slice(0, seats * hand_size).some((tile) => tile[0] === tile[2]);
+  const again = deals.slice(0, -1);
+  const isAllowed = again.length === 0 || no_double === 'redeal';
+  const isNeeded = round === 1 && opening === 'highest_double' && no_double === 'redeal';
+  const isPlayable = !isNeeded || hasDouble(deals.at(-1) ?? []);
+  if (!isAllowed || !isPlayable || again.some(hasDouble)) return false;
+  if (told) return told.length === deals.length;
+  if (!history) return null;
+  return history.filter(({ type }) => type === 'redeal').length === again.length;
 }
 
 /**

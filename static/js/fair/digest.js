@@ -11,15 +11,14 @@ export const hex = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The 32 bytes of 64 lower-case hex digits; null for any other text.
+ * The bytes of lower-case hex digits, two for each; null for any other text.
  * @param {unknown} text
  * @returns {Bytes | null}
  */
-export function unhex(text) {
-  if (typeof text !== 'string' || !/^[0-9a-f]{64}$/.test(text)) return null;
-  return Uint8Array.from({ length: 32 }, (_, i) =>
-    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
-  );
+export function unhex(text, length = 32) {
+  if (typeof text !== 'string' || text.length !== 2 * length || !/^[0-9a-f]*$/.test(text))
+    return null;
+  return Uint8Array.from({ length }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
 
 /** A number of 32 bits, the highest byte first. @param {number} number */

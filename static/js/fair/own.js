@@ -10,9 +10,18 @@ import { shelf } from '../shelf.js';
  * @property {string} table
  * @property {number} match
  * @property {string | null} seed
- * @property {string | null} commitment the table's
+ * @property {string | null} commitment the table's, as it was first shown
+ * @property {number} [first] the place of the match in the chain, as it was first shown
+ * @property {number | null} [due] the place where the match before ended, if this browser saw that
+ * @property {(string | null)[]} [promises] of all seats, as they were shown when the seed was asked for
+ * @property {boolean} [promised] whether the table showed this browser's promise, and its seat wasn't
+ *   given up since
  * @property {boolean} [shown] whether the seed was sent when it was asked for
+ * @property {number} [rounds] how many rounds the match had, once it has ended
+ * @property {string} [record] the id of the match's record, once it has ended
  */
+
+/** @typedef {Pick<import('../protocol.js').Fairness, 'table' | 'match' | 'commitment'>} Proof */
 
 const KEY = 'boneyard.deals';
 /** Matches that are remembered; who plays more at a time can't check the oldest. */
@@ -32,22 +41,25 @@ export function createNotes(kept) {
     }
   }
 
+  /** @param {string | undefined} table @param {number} match */
+  const known = (table, match) =>
+    all().find((note) => note.table === table && note.match === match) ?? null;
+
   return {
     /** @param {string} table @param {number} match @returns {Note} */
-    find(table, match) {
-      const known = all().find((note) => note.table === table && note.match === match);
-      return known ?? { table, match, seed: null, commitment: null };
-    },
+    find: (table, match) => known(table, match) ?? { table, match, seed: null, commitment: null },
     /**
-     * What was noted of a match that came from a commitment, wherever it was played.
-     * @param {string} commitment
-     * @param {number} match
+     * What was noted of the match of a record. What the record itself says counts last: it may be
+     * forged. Proofs of scheme 1 don't tell the table.
+     * @param {string | null} record its id, where that is known
+     * @param {Proof} proof
      * @returns {Note | null}
      */
-    findBound(commitment, match) {
-      const of = (/** @type {Note} */ note) =>
-        note.commitment === commitment && note.match === match;
-      return all().find(of) ?? null;
+    findRecord(record, { table, match, commitment }) {
+      const isBound = (/** @type {Note} */ note) =>
+        table === undefined && note.commitment === commitment && note.match === match;
+      const ofRecord = all().find((note) => record !== null && note.record === record);
+      return ofRecord ?? known(table, match) ?? all().find(isBound) ?? null;
     },
     /** @param {Note} note */
     keep(note) {

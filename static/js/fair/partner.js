@@ -33,9 +33,18 @@ const nameOf = ({ id, room, view }) => `${id} ${room.match} ${view?.board.round}
 function watch(table) {
   if (seenAt !== table.id) seen.clear();
   seenAt = table.id;
+  noteEnd(table);
   const phase = table.view?.board.phase;
   if (phase?.type !== 'round_over' && phase?.type !== 'match_over') return;
   seen.set(nameOf(table), { history: table.view?.history ?? null, hands: phase.hands });
+}
+
+/** Notes how long a match was, and which record it has: by both its proof can be told from others. @param {Table} table */
+function noteEnd({ id, room: { match, record }, view }) {
+  if (!record || !view) return;
+  const note = notes.find(id, match);
+  if (note.commitment === null || note.record === record) return;
+  notes.keep({ ...note, record, rounds: view.board.round });
 }
 
 /**
@@ -46,11 +55,9 @@ function watch(table) {
  * @returns {Witness}
  */
 export function witnessOf({ id, me }, match, round) {
-  const { seed: drawn, shown, commitment } = notes.find(id, match);
-  // A seed that was never sent is missing for no other reason.
-  const seed = shown ? drawn : null;
+  const note = notes.find(id, match);
   const { history, hands } = seen.get(`${id} ${match} ${round}`) ?? { history: null, hands: null };
-  return { seed, commitment, seat: me.seat, history, hands };
+  return { note, seat: me.seat, history, hands };
 }
 
 /**
@@ -65,7 +72,11 @@ export function createPartner(send) {
     const note = notes.find(id, fairness.match);
     // What is shown once seeds are known binds nobody any more.
     if (note.commitment !== null || status === 'playing') return note;
-    const noted = { ...note, commitment: fairness.commitment };
+    const { commitment, first } = fairness;
+    const before = notes.find(id, fairness.match - 1);
+    const { first: begun = 0, rounds = 0 } = before.commitment === commitment ? before : {};
+    const due = begun > 0 && rounds > 0 ? begun + rounds : null;
+    const noted = { ...note, commitment, first, due };
     notes.keep(noted);
     return noted;
   }
@@ -83,14 +94,25 @@ export function createPartner(send) {
   async function takePart(table) {
     const { id, me, room } = table;
     const { fairness, status } = room;
-    if (me.seat === null || status === 'playing') return;
+    if (status === 'playing') return;
+    if (me.seat === null) return withdraw(table);
     const { seed } = note(table);
     const promised = fairness.seats[me.seat];
     if (promised === null && !fairness.revealing) return promise(table);
     const bytes = unhex(seed);
-    if (!fairness.revealing || !bytes || hex(await commitmentOf(bytes)) !== promised) return;
+    if (!bytes || hex(await commitmentOf(bytes)) !== promised) return;
+    const noted = { ...notes.find(id, fairness.match), promised: true };
+    if (!fairness.revealing) return notes.keep(noted);
+    // The seats' promises are noted before the seed is told: none can be chosen after it.
+    notes.keep({ ...noted, promises: fairness.seats });
     const shown = send({ type: 'reveal', table: id, match: fairness.match, seed: hex(bytes) });
     if (shown) notes.keep({ ...notes.find(id, fairness.match), shown });
+  }
+
+  /** A seat that was given up before the match ends its promise. @param {Table} table */
+  function withdraw({ id, room: { fairness } }) {
+    const note = notes.find(id, fairness.match);
+    if (note.promised) notes.keep({ ...note, promised: false });
   }
 
   return {
@@ -99,7 +121,9 @@ export function createPartner(send) {
       watch(table);
       const { fairness } = table.room;
       // Once for each connection: what was lost with the last is said again.
-      const now = `${table.id} ${fairness.match} ${table.cuts} ${table.me.seat} ${fairness.revealing}`;
+      const { seat } = table.me;
+      const promised = seat === null ? null : fairness.seats[seat];
+      const now = `${table.id} ${fairness.match} ${table.cuts} ${seat} ${promised} ${fairness.revealing}`;
       if (busy === now || table.cut) return;
       busy = now;
       await takePart(table);

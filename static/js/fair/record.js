@@ -10,12 +10,12 @@ import { notes } from './own.js';
 /**
  * What checks a record, round by round.
  * @param {Fairness} fairness
- * @param {{ transcript: string, rules: import('../protocol.js').Options }} record
- * @param {typeof notes.findBound} [noted]
+ * @param {{ id: string | null, transcript: string, rules: import('../protocol.js').Options }} record
+ * @param {typeof notes.findRecord} [noted]
  */
-export function recordCheck(fairness, { transcript, rules }, noted = notes.findBound) {
+export function recordCheck(fairness, { id, transcript, rules }, noted = notes.findRecord) {
   const told = roundsTold(transcript, fairness.seats.length, rules.hand_size);
-  const note = noted(fairness.commitment, fairness.match);
+  const note = noted(id, fairness);
   // Who sat where isn't known of oneself; the own seed is at its seat or nowhere.
   const seed = note?.shown ? note.seed : null;
   const seat = Math.max(
@@ -23,20 +23,12 @@ export function recordCheck(fairness, { transcript, rules }, noted = notes.findB
     fairness.seats.findIndex((one) => one.seed === seed),
   );
   return {
-    /** How many rounds there must be proofs of. */
-    rounds: told.length,
+    /** How many rounds there must be proofs of; more or fewer are as wrong as a bad one. */
+    rounds: Math.max(told.length, fairness.rounds.length),
     /** @param {number} round @returns {Promise<Report>} */
     check(round) {
-      const { history, left, deals } = told[round - 1];
-      const commitment = note?.commitment ?? null;
-      return checkRound(fairness, round, rules, {
-        commitment,
-        seed,
-        seat,
-        history,
-        hands: left,
-        deals,
-      });
+      const { history, left, deals } = told[round - 1] ?? { history: [], left: [], deals: [] };
+      return checkRound(fairness, round, rules, { note, seat, history, hands: left, deals });
     },
   };
 }

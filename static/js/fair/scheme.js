@@ -5,20 +5,24 @@ import { ascii, hmac, joined, sha256, u32, unhex } from './digest.js';
 /** @typedef {import('./digest.js').Bytes} Bytes */
 /** @typedef {import('../protocol.js').SeatFairness} SeatFairness */
 
-/** The version that is known here. */
-export const SCHEME = 1;
+/** The schemes that are known here, the one of new tables last. */
+export const SCHEMES = [1, 2];
 
 const CHAIN = ascii('boneyard-fair/1 chain\0');
 const SEED = ascii('boneyard-fair/1 seed\0');
-const ORDER = ascii('boneyard-fair/1 order\0');
+const ORDER_1 = ascii('boneyard-fair/1 order\0');
+const ORDER_2 = ascii('boneyard-fair/2 order\0');
 
-/** More secrets than any chain has: what asks for more hashes is junk. */
-const NUMBER_MAX = 1 << 16;
+/** How many secrets a chain has. */
+const NUMBER_MAX = 2048;
 
-/** All tiles in the order from which each shuffle begins: 0-0, 1-0, 1-1, 2-0, … 6-6. */
-const SORTED = [0, 1, 2, 3, 4, 5, 6].flatMap((high) =>
+/** Tiles in the order from which each shuffle begins: 0-0, 1-0, 1-1, 2-0, … 9-9. */
+const UP_TO_NINE = Array.from({ length: 10 }, (_, high) =>
   Array.from({ length: high + 1 }, (_, low) => `${high}-${low}`),
-);
+).flat();
+
+/** The sorted set of so many tiles; that of 27 lacks the double blank. @param {number} tiles */
+const sorted = (tiles) => UP_TO_NINE.slice(tiles === 27 ? 1 : 0, tiles === 27 ? 28 : tiles);
 
 /** What a seed is promised by. @param {Bytes} seed */
 export const commitmentOf = (seed) => sha256(joined(SEED, seed));
@@ -39,23 +43,38 @@ export async function headOf(secret, number) {
 }
 
 /**
- * What a seat adds: a kind, a length, and so many bytes.
+ * What a seat adds: a kind, a length, and so many bytes. Scheme 1 leaves out what was withheld.
  * @param {SeatFairness} seat
+ * @param {boolean} isBound
  */
-function contribution({ commitment, seed }) {
+function contribution({ commitment, seed }, isBound) {
   if (commitment === null) return Uint8Array.of(0, 0);
   const bytes = unhex(seed);
-  return bytes ? joined(Uint8Array.of(1, bytes.length), bytes) : Uint8Array.of(2, 0);
+  if (bytes) return joined(Uint8Array.of(1, bytes.length), bytes);
+  const promise = (isBound && unhex(commitment)) || new Uint8Array();
+  return joined(Uint8Array.of(2, promise.length), promise);
+}
+
+/**
+ * What scheme 2 puts into every message before the rest: the table and the place of the match in the
+ * chain. Null in scheme 1, and for a proof that doesn't tell them.
+ * @param {{ scheme: number, table?: string, first: number }} values
+ */
+export function bindingOf({ scheme, table, first }) {
+  const bytes = unhex(table, 16);
+  return scheme === 2 && bytes ? joined(bytes, u32(first)) : null;
 }
 
 /**
  * Which order is wanted.
  * @typedef {object} Wanted
+ * @property {Uint8Array | null} binding by scheme 2; null by scheme 1
  * @property {number} match
  * @property {number} round
  * @property {'lots' | 'deal'} purpose
  * @property {number} attempt how many orders for this purpose the round had before
  * @property {SeatFairness[]} seats
+ * @property {number} [tiles] how many tiles the set has
  */
 
 /**
@@ -63,15 +82,17 @@ function contribution({ commitment, seed }) {
  * @param {Bytes} secret
  * @param {Wanted} wanted
  */
-export async function orderOf(secret, { match, round, purpose, attempt, seats }) {
+export async function orderOf(secret, wanted) {
+  const { binding, match, round, purpose, attempt, seats, tiles: size = 28 } = wanted;
   const message = joined(
-    ORDER,
+    ...(binding ? [ORDER_2, binding] : [ORDER_1]),
     u32(match),
     u32(round),
     Uint8Array.of(purpose === 'lots' ? 0 : 1),
     u32(attempt),
+    Uint8Array.from(binding ? [size] : []),
     Uint8Array.of(seats.length),
-    ...seats.map(contribution),
+    ...seats.map((seat) => contribution(seat, binding !== null)),
   );
   let block = new Uint8Array();
   let blocks = 0;
@@ -84,7 +105,7 @@ export async function orderOf(secret, { match, round, purpose, attempt, seats })
     }
     return block[taken++];
   }
-  const tiles = [...SORTED];
+  const tiles = sorted(size);
   for (let last = tiles.length - 1; last > 0; last--) {
     const mask = 2 ** Math.ceil(Math.log2(last + 1)) - 1;
     let place = last + 1;

@@ -8,9 +8,15 @@ export const fair = {
     'Aucune manche n’est encore terminée. Le secret d’une manche est montré quand elle est finie.',
   'fair.rounds': 'Manches de cette partie',
   'fair.checking': 'Vérification de la manche {n}…',
-  'fair.all_good': 'La manche {n} a été donnée loyalement : tout concorde.',
-  'fair.not_good': 'Manche {n} : quelque chose ne concorde pas.',
+  'fair.verdict.good': 'La manche {n} a été donnée loyalement : tout concorde.',
+  'fair.verdict.bad': 'Manche {n} : quelque chose ne concorde pas.',
+  'fair.verdict.unseen':
+    'Manche {n} : ce qui a pu être vérifié concorde, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
   'fair.scheme.bad': 'Il n’y a pas de preuve de cette donne que cette page sache lire.',
+  'fair.scheme.good':
+    'Le mélange dépend de cette table, de cette partie et de sa place dans la chaîne.',
+  'fair.scheme.unseen':
+    'Cette table a été ouverte avec un schéma antérieur. Son mélange ne dépend ni de la table, ni de la place dans la chaîne, ni des promesses non tenues : un serveur malhonnête a pu choisir les dominos.',
   'fair.secret.good': {
     one: 'Le secret de cette manche, haché une fois, donne l’engagement de la table : il était fixé d’avance.',
     other:
@@ -18,30 +24,47 @@ export const fair = {
   },
   'fair.secret.bad': 'Le secret de cette manche ne mène pas à l’engagement de la table.',
   'fair.bound.good':
-    'Cet engagement est celui que votre navigateur a vu avant le début de la partie.',
+    'La table, la partie, l’engagement et la place dans la chaîne sont ceux que votre navigateur a vus avant le début de la partie.',
   'fair.bound.bad':
-    'Cet engagement n’est pas celui que votre navigateur a vu avant le début de la partie.',
+    'La table, la partie, l’engagement ou la place dans la chaîne ne sont pas ceux que votre navigateur a vus avant le début de la partie.',
   'fair.bound.unseen':
-    'Votre navigateur n’a pas vu la table avant la partie et ne peut donc pas comparer.',
+    'Votre navigateur n’a pas vu la table avant la partie. Le serveur a pu choisir ensuite une autre chaîne, ou une autre place.',
+  'fair.promises.good':
+    'La promesse de chaque place est celle que votre navigateur a vue avant de montrer votre graine.',
+  'fair.promises.bad':
+    'La promesse d’une place n’est pas celle que votre navigateur a vue avant de montrer votre graine.',
+  'fair.promises.unseen':
+    'Votre navigateur n’a pas vu les promesses des places avant que les graines soient montrées. Elles ont pu être choisies ensuite.',
   'fair.seeds.good': 'Chaque graine montrée est celle que son joueur avait promise.',
   'fair.seeds.bad': 'Une graine n’est pas celle que son joueur avait promise.',
-  'fair.own.good': 'Votre propre graine en fait partie : personne n’a pu choisir cette donne.',
-  'fair.own.bad': 'Votre propre graine n’en fait pas partie.',
-  'fair.own.unseen': 'Votre navigateur n’a ajouté aucune graine à cette partie.',
+  'fair.own.good': 'Votre propre graine en fait partie.',
+  'fair.own.bad':
+    'Votre propre graine n’en fait pas partie. Si cette page était fermée ou hors ligne au début de la partie, le serveur n’a pas pu la demander ; sinon, il l’a laissée de côté.',
+  'fair.own.unseen':
+    'Votre navigateur n’a ajouté aucune graine à cette partie. Si aucune autre n’était honnête, le serveur a pu choisir les dominos.',
   'fair.order.good':
     'Le secret et les graines, mélangés, donnent exactement l’ordre dans lequel étaient les dominos.',
   'fair.order.bad': 'Le secret et les graines, mélangés, donnent un autre ordre que celui donné.',
+  'fair.redeals.good': 'Les dominos n’ont été redonnés que là où les règles le disent.',
+  'fair.redeals.bad':
+    'Les dominos ont été redonnés, ou ne l’ont pas été, contre les règles ou contre ce que votre navigateur a vu.',
+  'fair.redeals.unseen': 'Cette page n’a pas vu combien de fois les dominos ont été donnés.',
   'fair.played.good':
     'Chaque domino posé, pioché ou restant vient de la main où le mélange l’avait mis.',
   'fair.played.bad': 'Un domino n’était pas là où le mélange l’avait mis.',
   'fair.played.unseen':
     'Cette page n’a pas vu la fin de la manche et ne peut donc pas comparer les coups.',
   'fair.progress': 'Vérification de la manche {n} sur {all}…',
-  'fair.all_rounds': {
+  'fair.all.good': {
     one: 'La seule manche de cette partie a été donnée loyalement : tout concorde.',
     other: 'Les {n} manches de cette partie ont été données loyalement : tout concorde.',
   },
-  'fair.some_bad': 'Quelque chose ne concorde pas. Manches : {rounds}',
+  'fair.all.bad': 'Quelque chose ne concorde pas. Manches : {rounds}',
+  'fair.all.unseen': {
+    one: 'Ce qui a pu être vérifié concorde, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
+    other:
+      'Ce qui a pu être vérifié concorde dans les {n} manches, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
+  },
   'fair.bad_round': 'Manche {n} : ne concorde pas',
   'fair.hands': 'Comme c’était donné',
   'fair.values': 'Les valeurs, à vérifier ailleurs',

@@ -7,39 +7,63 @@ export const fair = {
   'fair.none': 'Nenhuma rodada terminou ainda. O segredo é mostrado quando a rodada acaba.',
   'fair.rounds': 'Rodadas desta partida',
   'fair.checking': 'Verificando a rodada {n}…',
-  'fair.all_good': 'A rodada {n} foi distribuída com lisura: tudo confere.',
-  'fair.not_good': 'Rodada {n}: algo não confere.',
+  'fair.verdict.good': 'A rodada {n} foi distribuída com lisura: tudo confere.',
+  'fair.verdict.bad': 'Rodada {n}: algo não confere.',
+  'fair.verdict.unseen':
+    'Rodada {n}: o que pôde ser verificado confere, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as peças.',
   'fair.scheme.bad': 'Não há prova desta distribuição que esta página saiba ler.',
+  'fair.scheme.good':
+    'O embaralhamento depende desta mesa, desta partida e do seu lugar na cadeia.',
+  'fair.scheme.unseen':
+    'Esta mesa foi aberta com um esquema anterior. O seu embaralhamento não depende da mesa, nem do lugar na cadeia, nem das promessas não cumpridas; por isso um servidor desonesto pôde escolher as peças.',
   'fair.secret.good': {
     one: 'O segredo desta rodada, passado uma vez pelo hash, dá o compromisso da mesa: estava fixado de antemão.',
     other:
       'O segredo desta rodada, passado {n} vezes pelo hash, dá o compromisso da mesa: estava fixado de antemão.',
   },
   'fair.secret.bad': 'O segredo desta rodada não leva ao compromisso da mesa.',
-  'fair.bound.good': 'Esse compromisso é o que o seu navegador viu antes de a partida começar.',
-  'fair.bound.bad': 'Esse compromisso não é o que o seu navegador viu antes de a partida começar.',
+  'fair.bound.good':
+    'A mesa, a partida, o compromisso e o lugar na cadeia são os que o seu navegador viu antes de a partida começar.',
+  'fair.bound.bad':
+    'A mesa, a partida, o compromisso ou o lugar na cadeia não são os que o seu navegador viu antes de a partida começar.',
   'fair.bound.unseen':
-    'O seu navegador não viu a mesa antes da partida, por isso não pode comparar.',
+    'O seu navegador não viu a mesa antes da partida. O servidor pôde escolher depois outra cadeia ou outro lugar nela.',
+  'fair.promises.good':
+    'A promessa de cada lugar é a que o seu navegador viu antes de mostrar a sua semente.',
+  'fair.promises.bad':
+    'A promessa de um lugar não é a que o seu navegador viu antes de mostrar a sua semente.',
+  'fair.promises.unseen':
+    'O seu navegador não viu as promessas dos lugares antes de as sementes serem mostradas. Elas puderam ser escolhidas depois.',
   'fair.seeds.good': 'Cada semente mostrada é a que o seu jogador tinha prometido.',
   'fair.seeds.bad': 'Uma semente não é a que o seu jogador tinha prometido.',
-  'fair.own.good':
-    'A sua própria semente está entre elas: ninguém pôde escolher esta distribuição.',
-  'fair.own.bad': 'A sua própria semente não está entre elas.',
-  'fair.own.unseen': 'O seu navegador não juntou nenhuma semente a esta partida.',
+  'fair.own.good': 'A sua própria semente está entre elas.',
+  'fair.own.bad':
+    'A sua própria semente não está entre elas. Se esta página estava fechada ou sem ligação quando a partida começou, o servidor não pôde pedi-la; caso contrário, deixou-a de fora.',
+  'fair.own.unseen':
+    'O seu navegador não juntou nenhuma semente a esta partida. Se nenhuma outra foi honesta, o servidor pôde escolher as peças.',
   'fair.order.good':
     'O segredo e as sementes, embaralhados, dão exatamente a ordem em que as peças estavam.',
   'fair.order.bad': 'O segredo e as sementes, embaralhados, dão outra ordem que a distribuída.',
+  'fair.redeals.good': 'As peças foram distribuídas de novo apenas onde as regras o dizem.',
+  'fair.redeals.bad':
+    'As peças foram distribuídas de novo, ou não, contra as regras ou contra o que o seu navegador viu.',
+  'fair.redeals.unseen': 'Esta página não viu quantas vezes as peças foram distribuídas.',
   'fair.played.good':
     'Cada peça jogada, comprada ou restante veio da mão onde o embaralhamento a pôs.',
   'fair.played.bad': 'Uma peça não estava onde o embaralhamento a tinha posto.',
   'fair.played.unseen':
     'Esta página não viu o fim da rodada, por isso não pode comparar as jogadas.',
   'fair.progress': 'Conferindo a rodada {n} de {all}…',
-  'fair.all_rounds': {
+  'fair.all.good': {
     one: 'A única rodada desta partida foi distribuída com lisura: tudo confere.',
     other: 'As {n} rodadas desta partida foram distribuídas com lisura: tudo confere.',
   },
-  'fair.some_bad': 'Algo não confere. Rodadas: {rounds}',
+  'fair.all.bad': 'Algo não confere. Rodadas: {rounds}',
+  'fair.all.unseen': {
+    one: 'O que pôde ser verificado confere, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as peças.',
+    other:
+      'O que pôde ser verificado confere nas {n} rodadas, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as peças.',
+  },
   'fair.bad_round': 'Rodada {n}: não confere',
   'fair.hands': 'Como foi distribuído',
   'fair.values': 'Os valores, para verificar noutro lugar',

@@ -196,8 +196,9 @@ function roomOf({ notation, rules, seats }) {
     hints: false,
     bots: false,
     fairness: {
-      scheme: 1,
+      scheme: 2,
       commitment: '',
+      first: 1,
       match: 1,
       seats: seats.map(() => null),
       revealing: false,

@@ -39,6 +39,7 @@ pub(crate) fn count(deals: u32) -> Statistics {
             statistics.add(&boneyard_fair::order(
                 &secret,
                 &Deal {
+                    binding: None,
                     match_number: 1,
                     round,
                     purpose: Purpose::Deal,

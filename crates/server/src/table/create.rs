@@ -117,7 +117,7 @@ impl Tables {
             seed: draw_seed()?,
         };
         // A table that has just been made is always possible.
-        let opened = State::open(created, &wanted.computers, wanted.commitment, now)
+        let opened = State::open(table, created, &wanted.computers, wanted.commitment, now)
             .map_err(|_| CreateError::Unavailable)?;
         self.take_place(host.player, table, &opened.next)?;
         if let Err(error) = self.append_first(table, opened, now).await {

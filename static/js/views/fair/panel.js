@@ -1,6 +1,7 @@
 // @ts-check
 /** What verifying a deal looks like: the rounds, a verdict, what was checked and what it was made of. */
 import { attr, fill, h, setText, show } from '../../dom.js';
+import { verdictOf } from '../../fair/check.js';
 import { t, word } from '../../i18n/index.js';
 import '../../i18n/fair.js';
 import { icon } from '../../icon.js';
@@ -15,15 +16,12 @@ import { bone } from '../bone.js';
 /** How long "Copied" is shown. */
 const COPIED_MS = 2000;
 
-/** Whether nothing speaks against a round. @param {Report} report */
-export const holds = ({ checks }) => checks.every(({ result }) => result !== 'bad');
-
 /** @param {(round: number) => void} choose a round is to be looked at */
 export function fairPanel(choose) {
   const none = h('p', { class: 'hint' }, t('fair.none'));
   const rounds = h('div', { class: 'fair-rounds', role: 'group', 'aria-label': t('fair.rounds') });
   const verdict = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-verdict' });
-  const result = h('div', { class: 'fair-result' });
+  const parts = h('div', { class: 'fair-result' });
   const element = h(
     'div',
     { class: 'fair' },
@@ -31,7 +29,7 @@ export function fairPanel(choose) {
     none,
     rounds,
     verdict,
-    result,
+    parts,
   );
   return {
     element,
@@ -41,13 +39,13 @@ export function fairPanel(choose) {
       fill(rounds, ...numbers.map((n) => roundButton(n, choose)));
       show(none, count === 0);
       show(verdict, count > 0);
-      fill(result);
+      fill(parts);
     },
     /** A round is being checked. @param {number} round */
     begin(round) {
       attr(verdict, 'data-result', null);
       setText(verdict, t('fair.checking', { n: round }));
-      fill(result);
+      fill(parts);
       [...rounds.children].forEach((button, i) => {
         attr(button, 'aria-pressed', String(i + 1 === round));
       });
@@ -64,10 +62,10 @@ export function fairPanel(choose) {
      * @param {NameOf} nameOf
      */
     tell(found, nameOf) {
-      const good = holds(found.report);
-      attr(verdict, 'data-result', good ? 'good' : 'bad');
-      setText(verdict, t(good ? 'fair.all_good' : 'fair.not_good', { n: found.round }));
-      fill(result, ...reportParts(found, nameOf));
+      const result = verdictOf(found.report);
+      attr(verdict, 'data-result', result);
+      setText(verdict, t(`fair.verdict.${result}`, { n: found.round }));
+      fill(parts, ...reportParts(found, nameOf));
     },
   };
 }
@@ -88,7 +86,9 @@ function roundButton(n, choose) {
 function reportParts({ proof, round, report: { checks, hands, boneyard } }, nameOf) {
   const places = proof.first + round - 1;
   const list = h('ul', { class: 'fair-checks', role: 'list' });
-  list.append(...checks.map((one) => checkRow(one, places)));
+  // What doesn't agree comes first, and then what this browser hasn't seen.
+  const sorted = ['bad', 'unseen', 'good'].flatMap((one) => checks.filter((c) => c.result === one));
+  list.append(...sorted.map((one) => checkRow(one, places)));
   if (hands.length === 0) return [list];
   return [
     list,

@@ -1,9 +1,10 @@
 // @ts-check
 /** The verify panel of a record: every round of it, against its transcript. */
 import { h, setText, show } from '../../dom.js';
+import { verdictOf } from '../../fair/check.js';
 import { recordCheck } from '../../fair/record.js';
 import { t } from '../../i18n/index.js';
-import { fairPanel, holds } from '../fair/panel.js';
+import { fairPanel } from '../fair/panel.js';
 
 /** @typedef {import('./proof.js').Proved} Proved */
 /** @typedef {import('../../fair/check.js').Report} Report */
@@ -12,9 +13,9 @@ import { fairPanel, holds } from '../fair/panel.js';
  * Checks all rounds, one after the other, and shows the first that doesn't hold, or the first.
  * @param {Proved} record
  */
-export function recordFairView({ fairness, transcript, rules, seats }) {
+export function recordFairView({ id, fairness, transcript, rules, seats }) {
   const all = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-all' });
-  const checks = recordCheck(fairness, { transcript, rules });
+  const checks = recordCheck(fairness, { id, transcript, rules });
   /** @type {Map<number, Report>} */
   const known = new Map();
   let chosen = 0;
@@ -37,22 +38,22 @@ export function recordFairView({ fairness, transcript, rules, seats }) {
     panel.offer(checks.rounds);
     show(all, checks.rounds > 0);
     const bad = [];
+    let isSeen = true;
     for (let round = 1; round <= checks.rounds && !left; round += 1) {
       setText(all, t('fair.progress', { n: round, all: checks.rounds }));
       const report = round === 1 ? await choose(1) : await checks.check(round);
       known.set(round, report);
-      if (holds(report)) continue;
+      const verdict = verdictOf(report);
+      isSeen &&= verdict !== 'unseen';
+      if (verdict !== 'bad') continue;
       bad.push(round);
       panel.mark(round);
       if (bad.length === 1 && chosen === 1) void choose(round);
     }
     if (left) return;
-    const n = checks.rounds;
-    all.dataset.result = bad.length > 0 ? 'bad' : 'good';
-    setText(
-      all,
-      bad.length > 0 ? t('fair.some_bad', { rounds: bad.join(', ') }) : t('fair.all_rounds', { n }),
-    );
+    const result = bad.length > 0 ? 'bad' : isSeen ? 'good' : 'unseen';
+    all.dataset.result = result;
+    setText(all, t(`fair.all.${result}`, { n: checks.rounds, rounds: bad.join(', ') }));
   }
 
   void checkAll();

@@ -76,7 +76,7 @@ export async function importPage(actions) {
     show(whole, true);
     view.show(film, null);
     const why = t(transcript === pasted ? 'record.proof_transcript' : 'record.proof_none');
-    proof.draw({ fairness, transcript, rules: first.rules, seats }, why);
+    proof.draw({ id: null, fairness, transcript, rules: first.rules, seats }, why);
     while (film.next !== null) {
       film = longer(film, await replay(transcript, film.next));
       view.show(film, null);

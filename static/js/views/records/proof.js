@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.js';
 /**
  * A record as far as its deals can be proved by it.
  * @typedef {object} Proved
+ * @property {string | null} id the record's; null for one that was pasted
  * @property {Fairness} fairness
  * @property {string} transcript
  * @property {import('../../protocol.js').Options} rules

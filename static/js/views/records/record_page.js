@@ -69,7 +69,7 @@ export async function recordPage(actions) {
     const final = t('summary.final', { scores: known.scores.join('\u00a0–\u00a0') });
     setText(result, [...how, final].join(' '));
     show(whole, true);
-    proof.draw({ ...known, seats }, t('record.proof_none'));
+    proof.draw({ ...known, id: wanted, seats }, t('record.proof_none'));
     view.show(film, readPlace(place));
     share.draw(id, view.place() ?? '');
     while (film.next !== null && wanted === id) {

@@ -156,7 +156,14 @@ const ROOM = {
   kept_seats: 0,
   hints: false,
   bots: false,
-  fairness: { scheme: 1, commitment: '', match: 1, seats: [null, null], revealing: false },
+  fairness: {
+    scheme: 2,
+    commitment: '',
+    first: 1,
+    match: 1,
+    seats: [null, null],
+    revealing: false,
+  },
   seats: [
     { name: '', ready: true, host: true },
     { name: '', ready: true, host: false },

@@ -1,7 +1,7 @@
 //! What people may do at a table, and how the table judges it: a state, a command and the time
 //! give the events to append, or the reason why not.
 
-use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, TableId};
 use boneyard_rules::{Play, Seat};
 
 use super::draft::Draft;
@@ -165,6 +165,7 @@ impl State {
     ///
     /// When there are too few seats, or the deal fails.
     pub(crate) fn open(
+        table: TableId,
         created: TableEvent,
         computers: &[Level],
         commitment: Option<Commitment>,
@@ -172,6 +173,7 @@ impl State {
     ) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(&Self::created(&created, now)?, now);
         draft.events.push(created);
+        draft.add(TableEvent::Bound { table })?;
         for &level in computers {
             let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             draft.seat_computer(free, level)?;

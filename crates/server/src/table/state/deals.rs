@@ -4,8 +4,10 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, SCHEME, TableSeed};
-use boneyard_protocol::{Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed};
+use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, SCHEME, TableSeed};
+use boneyard_protocol::{
+    Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed, TableId,
+};
 use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating, Tile};
 
 use super::event::TableEvent;
@@ -20,6 +22,8 @@ const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 /// Where a table stands with its deals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Deals {
+    /// The table, where it deals by scheme 2; none by scheme 1.
+    bound: Option<TableId>,
     chain: TableChain,
     /// How many of the chain's secrets have been used.
     used: u32,
@@ -42,6 +46,7 @@ struct TableChain {
 /// What was dealt in a match, and of what.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Dealt {
+    bound: Option<TableId>,
     match_number: u32,
     chain: TableChain,
     /// The place in the chain of the first round's secret.
@@ -95,7 +100,12 @@ impl Dealt {
             Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
         };
         let seats: Vec<Contribution> = self.seats.as_slice().iter().map(|&s| s.into()).collect();
+        let binding = self.bound.map(|table| Binding {
+            table: table.bits().to_be_bytes(),
+            first: self.first,
+        });
         let deal = Deal {
+            binding,
             match_number: self.match_number,
             round,
             purpose,
@@ -133,6 +143,7 @@ impl Deals {
     /// A table that has dealt nothing yet.
     pub(super) fn new(seed: TableSeed, seating: Seating) -> Self {
         Self {
+            bound: None,
             chain: TableChain::new(seed, 0),
             used: 0,
             promised: BySeat::from_fn(seating, |_| SeatFairness::default()),
@@ -171,6 +182,7 @@ impl Deals {
         matches: &Matches,
     ) -> Result<(), Refusal> {
         match event {
+            TableEvent::Bound { table } => Arc::make_mut(self).bound = Some(*table),
             TableEvent::Left { seat } | TableEvent::Removed { seat } => self.commit(*seat, None),
             TableEvent::Committed { seat, commitment } => self.commit(*seat, Some(*commitment)),
             TableEvent::Began => {
@@ -221,6 +233,7 @@ impl Deals {
         match &self.dealt {
             Some(dealt) if matches.is_playing() => Arc::clone(dealt),
             _ => Arc::new(Dealt {
+                bound: self.bound,
                 match_number: matches.count() + 1,
                 chain: self.chain.clone(),
                 first: self.used + 1,
@@ -268,8 +281,9 @@ impl Deals {
     pub(crate) fn room_fairness(&self, matches: &Matches) -> RoomFairness {
         let dealt = self.being_dealt(matches);
         RoomFairness {
-            scheme: SCHEME,
+            scheme: scheme(dealt.bound),
             commitment: dealt.chain.get().commitment(),
+            first: dealt.first,
             match_number: dealt.match_number,
             seats: dealt.seats.map(|seat| seat.commitment),
             revealing: self.reveal_by.is_some(),
@@ -292,13 +306,22 @@ impl Deals {
         };
         let rounds: Vec<_> = rounds.filter_map(|index| dealt.shown(index)).collect();
         (!rounds.is_empty()).then(|| Fairness {
-            scheme: SCHEME,
+            scheme: scheme(dealt.bound),
+            table: dealt.bound,
             match_number: dealt.match_number,
             commitment: dealt.chain.get().commitment(),
             first: dealt.first,
             seats: dealt.seats,
             rounds,
         })
+    }
+}
+
+/// The scheme of a table's deals.
+const fn scheme(bound: Option<TableId>) -> u32 {
+    match bound {
+        Some(_) => SCHEME,
+        None => 1,
     }
 }
 

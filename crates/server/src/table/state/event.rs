@@ -1,7 +1,7 @@
 //! What a table's log holds: decisions and chance. Everything else follows from them by the rules.
 
 use boneyard_fair::TableSeed;
-use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed};
+use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, TableId};
 use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
@@ -208,6 +208,12 @@ pub enum TableEvent {
         name: String,
         /// Whether they had the invitation.
         invited: bool,
+    },
+    /// The table deals by scheme 2, in which its id is a part of every shuffle. Comes right after
+    /// `Created`; a table without it was opened by an earlier version, and deals by scheme 1.
+    Bound {
+        /// The table's own id.
+        table: TableId,
     },
 }
 

@@ -113,7 +113,8 @@ impl Bench {
             bots: true,
             seed: table_seed(seed),
         };
-        let Decision { events, next } = State::open(created, computers, None, now).unwrap();
+        let id = TableId::random();
+        let Decision { events, next } = State::open(id, created, computers, None, now).unwrap();
         let log = vec![LogRow {
             seq: 1,
             at: now,
@@ -121,7 +122,7 @@ impl Bench {
         }];
         assert_eq!(State::from_log(&log).unwrap(), *next);
         Self {
-            id: TableId::random(),
+            id,
             people,
             state: *next,
             log,

@@ -149,7 +149,7 @@ async fn a_finished_match_has_a_record_in_every_form() {
 
     verify(&record);
 
-    let svg = get(&world, &format!("/m/{id}.svg?at=r1p1")).await;
+    let svg = get(&world, &format!("/m/{id}.svg?at=r1p0")).await;
     assert!(svg.headers.contains("image/svg+xml"), "{}", svg.headers);
     assert!(svg.text().starts_with("<svg"));
     let whole = get(&world, &format!("/m/{id}.svg")).await;

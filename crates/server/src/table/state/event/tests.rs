@@ -1,3 +1,4 @@
+use boneyard_protocol::TableId;
 use boneyard_rules::{Preset, Seating};
 
 use crate::table::state::event::*;
@@ -151,6 +152,12 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                 invited: false,
             },
             format!("1a02{id}03416e6e00"),
+        ),
+        (
+            TableEvent::Bound {
+                table: TableId::from_bits(u128::from_be_bytes([0xab; 16])),
+            },
+            format!("1b{}", "ab".repeat(16)),
         ),
     ]
 }

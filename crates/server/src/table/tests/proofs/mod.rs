@@ -55,9 +55,12 @@ fn another_program_agrees_with_a_thousand_rounds() {
 
 #[test]
 fn another_program_agrees_with_the_published_vectors() {
-    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair-deal-vectors.json");
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let vectors = docs.join("fair-deal-vectors.json");
     let output = Process::new("python3")
         .arg(script())
+        .arg("--vectors")
+        .arg(docs.join("fair-deal-vectors-1.json"))
         .arg("--vectors")
         .arg(&vectors)
         .output();
@@ -148,6 +151,20 @@ fn whatever_is_changed_is_found() {
     let mut changed = honest.clone();
     turn_a_digit(&mut changed["fairness"]["commitment"]);
     found(&changed, "isn't the one that the table was bound to");
+    // Another table, or another place in the chain: a shuffle belongs to one match at one table.
+    let mut changed = honest.clone();
+    turn_a_digit(&mut changed["fairness"]["table"]);
+    found(&changed, "aren't dealt as the seeds make them");
+    let mut changed = honest.clone();
+    changed["fairness"]["first"] = json!(2);
+    found(&changed, "match 1 begins with secret 1");
+    // A proof more or less than there were rounds.
+    let rounds = honest["fairness"]["rounds"].as_array().unwrap();
+    let (mut more, mut fewer) = (honest.clone(), honest.clone());
+    more["fairness"]["rounds"] = [rounds.as_slice(), &rounds[..1]].concat().into();
+    fewer["fairness"]["rounds"] = rounds[..rounds.len() - 1].into();
+    found(&more, "are proved");
+    found(&fewer, "are proved");
     // Two tiles have changed places, within a hand or between two.
     let fairness = table.state.fairness(None).unwrap();
     for (one, other) in [(0, 1), (0, 7), (3, 27)] {
@@ -171,6 +188,157 @@ fn whatever_is_changed_is_found() {
     found(&changed, "which it doesn't hold");
 }
 
+/// A server that has seen all seeds, and looks for the place in a long chain of its own whose deal it
+/// likes: in scheme 1 that was its choice. Now the place is a part of the shuffle, and a table's first
+/// match begins with secret 1.
+#[test]
+fn another_place_in_the_chain_is_found() {
+    let (table, honest) = honest();
+    let fairness = table.state.fairness(None).unwrap();
+    let TableEvent::Created { seed, .. } = &table.log[0] else {
+        panic!("a log begins with the table")
+    };
+    let chain = Chain::new(seed, 0);
+    let seats: Vec<_> = fairness.seats.iter().map(|(_, &s)| s.into()).collect();
+    // The deals alone, as if a match had been played with them.
+    let mut chosen = honest["fairness"].clone();
+    for (index, round) in fairness.rounds.iter().enumerate() {
+        let secret = chain.secret(fairness.first + 30 + index as u32).unwrap();
+        let deal = Deal {
+            binding: fairness.binding(),
+            match_number: fairness.match_number,
+            round: round.round,
+            purpose: Purpose::Deal,
+            attempt: 0,
+            seats: &seats,
+        };
+        let order = boneyard_fair::order(&secret, &deal);
+        chosen["rounds"][index]["deals"] = json!([order.tiles().as_slice()]);
+        chosen["rounds"][index]["secret"] = json!(secret);
+    }
+    // Told as the place where the match should have begun: the secrets are others.
+    found(&chosen, "isn't one that the table was bound to");
+    // Told as the place where it did begin: no first match does.
+    chosen["first"] = json!(fairness.first + 30);
+    found(&chosen, "match 1 begins with secret 1");
+    // As a later match its shuffle would be another.
+    chosen["match"] = json!(2);
+    found(&chosen, "aren't dealt as the seeds make them");
+}
+
+/// A promise that was made up after the match, by a server in league with a player.
+#[test]
+fn another_promise_of_a_seat_that_withheld_its_seed_is_found() {
+    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
+    table.begin(&[Habit::Reveals, Habit::Withholds], 7);
+    table.play(7);
+    let mut record = table.record();
+    assert!(verify(std::slice::from_ref(&record)).0);
+    turn_a_digit(&mut record["fairness"]["seats"][1]["commitment"]);
+    found(&record, "aren't dealt as the seeds make them");
+}
+
+/// Nobody holds a double in these deals, or somebody does: the rules alone say what follows.
+#[test]
+fn a_deal_that_the_rules_would_not_make_again_is_found() {
+    let (_, honest) = honest();
+    let mut again = honest.clone();
+    let dealt = again["fairness"]["rounds"][0]["deals"][0].clone();
+    again["fairness"]["rounds"][0]["deals"] = json!([dealt, dealt]);
+    let transcript = honest["transcript"].as_str().unwrap();
+    let line = transcript
+        .lines()
+        .find(|line| line.starts_with("deal "))
+        .unwrap();
+    let (_, tiles) = line.split_once(": ").unwrap();
+    again["transcript"] = transcript
+        .replacen(line, &format!("deal again: {tiles}\n{line}"), 1)
+        .into();
+    let (agrees, said) = verify(&[again]);
+    assert!(!agrees && said.contains("DOES NOT AGREE"), "{said}");
+}
+
+#[test]
+fn what_the_panel_of_a_table_copies_is_checked_as_well() {
+    let (_, honest) = honest();
+    let mut proof = honest["fairness"].clone();
+    let (agrees, said) = verify(std::slice::from_ref(&proof));
+    assert!(
+        agrees && said.contains("nothing is known of the plays"),
+        "{said}"
+    );
+    turn_a_digit(&mut proof["rounds"][1]["secret"]);
+    found(&proof, "isn't one that the table was bound to");
+}
+
+#[test]
+fn a_table_of_an_earlier_server_deals_by_scheme_1_and_its_records_say_what_they_lack() {
+    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7).of_scheme_1();
+    for _ in 0..2 {
+        table.begin(&[Habit::Reveals, Habit::Withholds], 7);
+        table.play(7);
+        let record = table.record();
+        assert_eq!(record["fairness"]["scheme"], 1);
+        assert!(record["fairness"].get("table").is_none());
+        let (agrees, said) = verify(&[record]);
+        assert!(
+            agrees && said.contains("a dishonest server could have chosen these"),
+            "{said}"
+        );
+    }
+}
+
+/// Every hex digit of every order's vector, turned, makes another order or is refused.
+#[test]
+fn no_digit_of_the_published_vectors_can_be_changed() {
+    const PROGRAM: &str = r#"
+import copy, importlib.machinery, importlib.util, json, sys
+loader = importlib.machinery.SourceFileLoader("verify_deal", sys.argv[1])
+program = importlib.util.module_from_spec(importlib.util.spec_from_loader("verify_deal", loader))
+loader.exec_module(program)
+vectors = json.load(open(sys.argv[2]))
+
+def texts(value, path=()):
+    if isinstance(value, dict):
+        return [found for key in value for found in texts(value[key], (*path, key))]
+    if isinstance(value, list):
+        return [found for n, one in enumerate(value) for found in texts(one, (*path, n))]
+    is_hex = isinstance(value, str) and len(value) in (32, 64)
+    return [(path, value)] if is_hex else []
+
+turned = 0
+for case in vectors["orders"]:
+    for path, text in texts(case):
+        for n, digit in enumerate(text):
+            forged = copy.deepcopy(case)
+            at = forged
+            for key in path[:-1]:
+                at = at[key]
+            at[path[-1]] = text[:n] + ("1" if digit == "0" else "0") + text[n + 1 :]
+            turned += 1
+            try:
+                program.check_vectors({**vectors, "seeds": vectors["seeds"][:1], "chains": vectors["chains"][:1], "orders": [forged]})
+            except program.Mismatch:
+                continue
+            sys.exit(f"not noticed: {path} {n} of {case}")
+print(turned)
+"#;
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair-deal-vectors.json");
+    let output = Process::new("python3")
+        .args(["-c", PROGRAM])
+        .args([script(), vectors])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let turned: usize = said.trim().parse().unwrap();
+    assert!(turned > 10_000, "{turned}");
+}
+
 /// A server that deals a round by the number, or the secret, of an earlier one.
 #[test]
 fn a_round_number_that_is_used_again_is_found() {
@@ -189,6 +357,7 @@ fn a_round_number_that_is_used_again_is_found() {
         boneyard_fair::order(
             secret,
             &Deal {
+                binding: fairness.binding(),
                 match_number: fairness.match_number,
                 round,
                 purpose: Purpose::Deal,

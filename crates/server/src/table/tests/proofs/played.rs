@@ -1,7 +1,7 @@
 //! Matches that are played at tables without a store, and the records of them.
 
 use boneyard_fair::{Seed, TableSeed};
-use boneyard_protocol::{Access, ClockRule, Fairness, Invite, Level, Status};
+use boneyard_protocol::{Access, ClockRule, Fairness, Invite, Level, Status, TableId};
 use boneyard_rules::{BySeat, Event, Match, Need, Options, Preset, Rules, Seating, Transcript};
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ impl Table {
         let now = Timestamp(0);
         let promise = seed(1, 0, salt).commitment();
         let promise = (people.len() == 1).then_some(promise);
-        let opened = State::open(created, computers, promise, now).unwrap();
+        let opened = State::open(TableId::random(), created, computers, promise, now).unwrap();
         let mut table = Self {
             state: *opened.next,
             people,
@@ -72,6 +72,16 @@ impl Table {
             table.act(person, Action::Sit { seat: None, name });
         }
         table
+    }
+
+    /// The same table as a server before scheme 2 would have opened it.
+    pub(crate) fn of_scheme_1(mut self) -> Self {
+        self.log
+            .retain(|event| !matches!(event, TableEvent::Bound { .. }));
+        let (created, rest) = self.log.split_first().unwrap();
+        self.state = State::created(created, self.now).unwrap();
+        self.state.add(rest, self.now).unwrap();
+        self
     }
 
     fn take(&mut self, decision: Decision) {
