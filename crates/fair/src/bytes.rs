@@ -18,6 +18,7 @@ pub(crate) mod label {
     pub(crate) const ORDER_1: &[u8] = b"boneyard-fair/1 order\0";
     pub(crate) const ORDER_2: &[u8] = b"boneyard-fair/2 order\0";
     pub(crate) const TABLE: &[u8] = b"boneyard-fair/1 table\0";
+    pub(crate) const COMPUTER: &[u8] = b"boneyard-fair/2 computer\0";
 }
 
 /// The text isn't 64 lower-case hex digits.

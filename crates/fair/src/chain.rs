@@ -4,7 +4,7 @@
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use crate::bytes::{Commitment, Secret, TableSeed, label};
+use crate::bytes::{BYTES, Commitment, Secret, TableSeed, label};
 
 /// How many secrets a chain has, one for each round: some hundred matches' worth.
 pub const CHAIN_LENGTH: u32 = 2048;
@@ -60,13 +60,33 @@ impl Chain {
     }
 }
 
+impl TableSeed {
+    /// What a computer player's chance comes from in one position: the same after a restart, and
+    /// unknown to whoever doesn't know the seed. Could a player compute it, the computer player's plays
+    /// would tell them its tiles.
+    #[must_use]
+    pub fn computer_chance(&self, ply: u32, seat: u8) -> u64 {
+        let mut mac = keyed(self, label::COMPUTER);
+        mac.update(&ply.to_be_bytes());
+        mac.update(&[seat]);
+        let bytes: [u8; BYTES] = mac.finalize().into_bytes().into();
+        u64::from_be_bytes(std::array::from_fn(|i| bytes[i]))
+    }
+}
+
 /// The last secret of a table's chain. Nobody can check how it is made, and nobody needs to: it
 /// is as good as drawn by lot for whoever doesn't know the table's seed.
 fn last(table: &TableSeed, number: u32) -> Secret {
-    let mut mac = Hmac::<Sha256>::new_from_slice(table.bytes()).expect("a key has any length");
-    mac.update(label::TABLE);
+    let mut mac = keyed(table, label::TABLE);
     mac.update(&number.to_be_bytes());
     Secret(mac.finalize().into_bytes().into())
+}
+
+/// A hash that only a table can make, for one purpose.
+fn keyed(table: &TableSeed, purpose: &[u8]) -> Hmac<Sha256> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(table.bytes()).expect("a key has any length");
+    mac.update(purpose);
+    mac
 }
 
 #[cfg(test)]
@@ -84,6 +104,19 @@ mod tests {
         assert_eq!(secret(77).commitment(77), chain.commitment());
         assert!(chain.secret(0).is_none());
         assert!(chain.secret(CHAIN_LENGTH + 1).is_none());
+    }
+
+    #[test]
+    fn a_computer_players_chance_is_another_at_each_table_in_each_position_and_at_each_seat() {
+        let mut known = std::collections::BTreeSet::new();
+        for table in 0..4 {
+            for ply in 0..50 {
+                for seat in 0..4 {
+                    known.insert(TableSeed::from([table; 32]).computer_chance(ply, seat));
+                }
+            }
+        }
+        assert_eq!(known.len(), 4 * 50 * 4);
     }
 
     #[test]

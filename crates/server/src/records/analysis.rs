@@ -8,7 +8,7 @@ use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
 use crate::computer_threads::Share;
 use crate::limits;
 use crate::store::LogRow;
-use crate::table::{LogError, Refusal, State, TableEvent, read_row, seed, shown_reason};
+use crate::table::{LogError, Refusal, State, TableEvent, read_row, shown_reason};
 
 /// The last match of a table, to be analysed.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ impl MatchAnalyser {
     ///
     /// When the log can't be read, or no match is over.
     pub(crate) fn of(rows: &[LogRow], table: TableId) -> Result<Self, Refusal> {
-        let walked = LogReader::through(rows, table).map_err(|error| {
+        let walked = LogReader::through(rows).map_err(|error| {
             tracing::error!(%table, %error, "a match can't be read from its log");
             Refusal::OutOfOrder
         })?;
@@ -176,7 +176,6 @@ fn parts(share: f32, whole: u16) -> u16 {
 
 /// A log read from its beginning, with the last match that it tells.
 struct LogReader {
-    table: TableId,
     state: State,
     rounds: Vec<Vec<Laid>>,
     moves: Vec<AnalysedMove>,
@@ -184,13 +183,12 @@ struct LogReader {
 }
 
 impl LogReader {
-    fn through(rows: &[LogRow], table: TableId) -> Result<Self, LogError> {
+    fn through(rows: &[LogRow]) -> Result<Self, LogError> {
         let (first, _) = rows.split_first().ok_or(LogError::Missing)?;
         let events = read_row(first, 1)?;
         let created = events.first().ok_or(LogError::Missing)?;
         let impossible = |seq| move |reason| LogError::Impossible { seq, reason };
         let mut walk = Self {
-            table,
             state: State::created(created, first.at).map_err(impossible(1))?,
             rounds: Vec::new(),
             moves: Vec::new(),
@@ -228,7 +226,7 @@ impl LogReader {
         if moved.choices > 1 {
             self.questions.push(MoveQuestion {
                 at: self.moves.len(),
-                seed: seed(self.table, view.board.ply, seat),
+                seed: self.state.deals.computer_chance(view.board.ply, seat),
                 view,
                 manners: self.state.matches.manners(),
                 played,

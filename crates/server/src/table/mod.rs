@@ -29,7 +29,7 @@ use parking_lot::Mutex;
 
 pub use self::appends::appends;
 use self::computers::players::Players;
-pub(crate) use self::computers::question::{seed, shown_reason};
+pub(crate) use self::computers::question::shown_reason;
 use self::create::Counted;
 pub use self::create::CreateError;
 pub(crate) use self::meters::Meters;

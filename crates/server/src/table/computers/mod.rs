@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_bot::Player;
-use boneyard_protocol::{Level, TableId};
+use boneyard_protocol::Level;
 use boneyard_rules::BySeat;
 use boneyard_rules::seat::SEATS_MAX;
 use parking_lot::{Mutex, MutexGuard};
@@ -153,7 +153,7 @@ impl Computers {
 
     /// Looks at the table, and has the threads asked if a computer player has to decide. One
     /// job is under way at a time: one about a position that has passed is waited for.
-    pub(crate) fn look(&mut self, table: TableId, state: &State, now: Instant) {
+    pub(crate) fn look(&mut self, state: &State, now: Instant) {
         if !asks_computers(state) {
             self.position = None;
             return;
@@ -173,7 +173,7 @@ impl Computers {
         if self.thinking || position.plan != Plan::Open {
             return;
         }
-        let Some(question) = Question::of(state, table) else {
+        let Some(question) = Question::of(state) else {
             return;
         };
         let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));

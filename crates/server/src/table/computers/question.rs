@@ -2,7 +2,7 @@
 //! and what earlier rounds have told, which is all that a person there would know. Pure.
 
 use boneyard_bot::{Manners, Player, Reason};
-use boneyard_protocol::{HintReason, Level, TableId};
+use boneyard_protocol::{HintReason, Level};
 use boneyard_rules::{Play, Seat, View, Viewer};
 
 use crate::computer_threads::Share;
@@ -108,14 +108,14 @@ impl HintQuestion {
 
 impl Question {
     /// What the computer players at a table are to decide; none if there is no match.
-    pub(crate) fn of(state: &State, table: TableId) -> Option<Self> {
+    pub(crate) fn of(state: &State) -> Option<Self> {
         let game = state.matches.current()?;
         let ask = |seat: Seat| {
             Some(Asked {
                 seat,
                 level: strength(state.computer_for(seat)?),
                 view: game.view(Viewer::Seat(seat)),
-                seed: seed(table, state.ply(), seat),
+                seed: state.deals.computer_chance(state.ply(), seat),
             })
         };
         Some(Self {
@@ -132,12 +132,7 @@ impl HintQuestion {
     /// # Errors
     ///
     /// Why there is none.
-    pub(crate) fn of(
-        state: &State,
-        table: TableId,
-        player: PlayerId,
-        ply: u32,
-    ) -> Result<(Seat, Self), Refusal> {
+    pub(crate) fn of(state: &State, player: PlayerId, ply: u32) -> Result<(Seat, Self), Refusal> {
         let seat = state.seat_of(player).ok_or(Refusal::NotSeated)?;
         if !state.settings.hints {
             return Err(Refusal::NoHints);
@@ -151,7 +146,7 @@ impl HintQuestion {
         let question = Self {
             view: game.view(Viewer::Seat(seat)),
             manners: state.matches.manners(),
-            seed: seed(table, ply, seat),
+            seed: state.deals.computer_chance(ply, seat),
         };
         Ok((seat, question))
     }
@@ -183,15 +178,6 @@ pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
 fn callers(state: &State) -> impl Iterator<Item = Seat> {
     let running = state.matches.running().into_iter();
     running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
-}
-
-/// What a computer player's chance comes from: the same after a restart, another in each position.
-pub(crate) fn seed(table: TableId, ply: u32, seat: Seat) -> u64 {
-    let bits = table.bits();
-    let folded = (bits >> 64) as u64 ^ bits as u64;
-    // The odd number keeps positions apart: no two of them give the same product.
-    let position = u64::from(ply) << 2 | seat.index() as u64;
-    folded ^ position.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// The level as the computer players know it.

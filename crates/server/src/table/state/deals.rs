@@ -152,6 +152,11 @@ impl Deals {
         }
     }
 
+    /// What a computer player's chance comes from in one position.
+    pub(crate) fn computer_chance(&self, ply: u32, seat: Seat) -> u64 {
+        self.chain.seed.computer_chance(ply, seat.index() as u8)
+    }
+
     /// Until when the seeds that were promised are waited for, if it is time for them.
     pub(crate) const fn reveal_by(&self) -> Option<Timestamp> {
         self.reveal_by

@@ -69,7 +69,7 @@ impl LoadedTable {
         let Some(known) = self.followers.get(follower) else {
             return Ok(());
         };
-        let (seat, question) = HintQuestion::of(&self.state, self.id, known.peer.player, ply)?;
+        let (seat, question) = HintQuestion::of(&self.state, known.peer.player, ply)?;
         let seat = seat.index();
         let hinting = &mut self.computers.hints[seat];
         if hinting.thinking || !hinting.rate.allows(Instant::now()) {

@@ -123,7 +123,7 @@ impl LoadedTable {
         self.deal_with(input).await;
         self.check_presence().await;
         if !self.followers.is_empty() {
-            self.computers.look(self.id, &self.state, Instant::now());
+            self.computers.look(&self.state, Instant::now());
         }
         self.due = self.until_due().map(|wait| Instant::now() + wait);
     }

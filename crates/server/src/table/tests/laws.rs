@@ -241,7 +241,7 @@ fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
     let call = ComputerAction::Call { seat: seat(1) };
     assert_eq!(decide(call, ply), Err(Refusal::NothingToTake));
     assert_eq!(decide(action, ply), Ok(()));
-    let (id, player) = (bench.id, bench.people[0]);
-    let hint = HintQuestion::of(&bench.state, id, player, ply).map(drop);
+    let player = bench.people[0];
+    let hint = HintQuestion::of(&bench.state, player, ply).map(drop);
     assert_eq!(hint, Err(Refusal::NotYourTurn(seat(1))));
 }
