@@ -7,7 +7,7 @@ import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { latecomers } from '../../static/js/views/records/latecomers.js';
+import { participation } from '../../static/js/views/records/participation.js';
 import { affairsOf } from '../../static/js/views/table/affairs.js';
 import { room, snapshot, TABLE } from './samples.js';
 
@@ -146,15 +146,36 @@ test('that a person comes for a computer player is said', () => {
 
 test('a record says who came late, and to whose seat', () => {
   const took_over = { level: /** @type {const} */ ('club'), round: 2 };
-  assert.deepEqual(latecomers([{ name: 'Ana' }, { name: 'Computer', computer: 'club' }]), []);
+  assert.deepEqual(participation([{ name: 'Ana' }, { name: 'Computer', computer: 'club' }]), []);
   assert.deepEqual(
-    latecomers([
+    participation([
       { name: 'Cleo', took_over },
       { name: null, took_over },
     ]),
     [
       'Cleo took over from Computer (Club) in round 2.',
       'A player took over from Computer (Club) in round 2.',
+    ],
+  );
+});
+
+test('a record says who resigned, for whom a computer player stood in, and who is a program', () => {
+  const level = /** @type {const} */ ('club');
+  const lent = [
+    { level, round: 1, returned: 2 },
+    { level, round: 4, returned: null },
+  ];
+  assert.deepEqual(
+    participation([
+      { name: 'Ana', lent },
+      { name: 'Ben', resigned: 3 },
+      { name: 'Robo', bot: true },
+    ]),
+    [
+      'A computer player stood in for Ana from round 1 to round 2.',
+      'A computer player stood in for Ana from round 4 on.',
+      'Ben resigned in round 3; a computer player went on in that seat.',
+      'Robo is a program.',
     ],
   );
 });

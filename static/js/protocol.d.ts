@@ -1870,6 +1870,10 @@ export interface Record {
   winner: Side | null;
   /** How it ended. */
   ending: Ending;
+  /** How long players might think; absent in records of earlier servers. */
+  clock?: ClockRule;
+  /** How long they did; absent in records of earlier servers. */
+  times?: MoveTimes;
   /** All that happened in it: `docs/record.md` describes the text. */
   transcript: string;
   /** What proves its deals: `docs/fair-deal.md`. `null` if no round of it ended. */
@@ -1890,6 +1894,15 @@ export interface RecordSeat {
    * seat. Absent for everybody else.
    */
   took_over?: TookOver;
+  /** Whether a program played here; absent if not. */
+  bot?: boolean;
+  /**
+   * The round in which the player resigned; absent if they didn't. Who resigned has not won,
+   * whatever the computer player came to that went on in their place.
+   */
+  resigned?: number;
+  /** When a computer player stood in for the player; absent if none did. */
+  lent?: Lent[];
 }
 
 /** What somebody took over who sat down during a match. */
@@ -1898,6 +1911,27 @@ export interface TookOver {
   level: Level;
   /** The number of the round that had been dealt last. */
   round: number;
+}
+
+/** A time in which a computer player played for somebody who was away. */
+export interface Lent {
+  /** How strong it was. */
+  level: Level;
+  /** The round in which it began. */
+  round: number;
+  /** The round in which the player was back; `null` if they never were. */
+  returned: number | null;
+}
+
+/** What the clock saw of a match. */
+export interface MoveTimes {
+  /**
+   * For each play and call of the transcript, in order: milliseconds since the one before, or, for
+   * the first, since the match began.
+   */
+  ms: number[];
+  /** Which of them, counted from 0, were made for a player whose time had run out. */
+  forced: number[];
 }
 
 /**

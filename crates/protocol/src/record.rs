@@ -5,7 +5,7 @@ use boneyard_rules::view::{Board, Seen};
 use boneyard_rules::{Options, Seat, Side, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Ending;
+use crate::clock::{ClockRule, Ending};
 use crate::computer::Level;
 use crate::fairness::Fairness;
 use crate::id::RecordId;
@@ -44,6 +44,12 @@ pub struct Record {
     pub winner: Option<Side>,
     /// How it ended.
     pub ending: Ending,
+    /// How long players might think; absent in records of earlier servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockRule>,
+    /// How long they did; absent in records of earlier servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<MoveTimes>,
     /// All that happened in it: `docs/record.md` describes the text.
     pub transcript: String,
     /// What proves its deals: `docs/fair-deal.md`. `None` if no round of it ended.
@@ -64,6 +70,47 @@ pub struct RecordSeat {
     /// seat. Absent for everybody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub took_over: Option<TookOver>,
+    /// Whether a program played here; absent if not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bot: bool,
+    /// The round in which the player resigned; absent if they didn't. Who resigned has not won, whatever
+    /// the computer player came to that went on in their place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<u16>,
+    /// When a computer player stood in for the player; absent if none did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lent: Vec<Lent>,
+}
+
+/// A time in which a computer player played for somebody who was away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Lent {
+    /// How strong it was.
+    pub level: Level,
+    /// The round in which it began.
+    pub round: u16,
+    /// The round in which the player was back; `None` if they never were.
+    pub returned: Option<u16>,
+}
+
+/// What the clock saw of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MoveTimes {
+    /// For each play and call of the transcript, in order: milliseconds since the one before, or, for the
+    /// first, since the match began.
+    pub ms: Vec<u32>,
+    /// Which of them, counted from 0, were made for a player whose time had run out.
+    pub forced: Vec<u32>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// A match in positions, some rounds of it at a time: the answer of `GET /api/m/{id}/steps` and of

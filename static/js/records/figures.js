@@ -8,7 +8,9 @@
  * @param {MatchEntry} entry
  * @returns {'won' | 'lost' | 'undecided'}
  */
-export function resultOf({ winner, side }) {
+export function resultOf({ winner, side, seat, seats }) {
+  // Another went on in the place of who resigned.
+  if (seats[seat]?.resigned !== undefined) return 'lost';
   if (winner === null) return 'undecided';
   return winner === side ? 'won' : 'lost';
 }

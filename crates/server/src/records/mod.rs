@@ -12,4 +12,6 @@ mod summary;
 
 pub use self::retention::KeepRecords;
 pub(crate) use self::retention::forget_old;
-pub(crate) use self::summary::{Summary, level_name, result_for, variant_name, written_fairness};
+pub(crate) use self::summary::{
+    Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
+};

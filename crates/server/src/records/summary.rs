@@ -1,9 +1,9 @@
 //! A record in short: all but names and what happened, as the database holds it.
 
 use boneyard_protocol::record::{
-    Figures, MatchEntry, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
+    Figures, Lent, MatchEntry, MoveTimes, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
 };
-use boneyard_protocol::{Ending, Fairness, Level, TookOver};
+use boneyard_protocol::{ClockRule, Ending, Fairness, Level, TookOver};
 use boneyard_rules::{Match, Rules, Seat, Side, Transcript};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,33 @@ pub(crate) struct Summary {
     /// By seat, what somebody took over who sat down during the match.
     #[serde(default)]
     took_over: Vec<Option<TookOver>>,
+    #[serde(default)]
+    clock: Option<ClockRule>,
+    #[serde(default)]
+    times: Option<MoveTimes>,
+    /// By seat.
+    #[serde(default)]
+    participation: Vec<SeatParticipation>,
+}
+
+/// What the log says of a match besides what happened on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Facts {
+    pub(crate) clock: ClockRule,
+    pub(crate) times: MoveTimes,
+    /// By seat.
+    pub(crate) participation: Vec<SeatParticipation>,
+    /// By seat, what somebody took over who sat down during the match.
+    pub(crate) took_over: Vec<Option<TookOver>>,
+}
+
+/// Who played at a seat, as far as that changed during the match.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SeatParticipation {
+    pub(crate) bot: bool,
+    /// The round in which the player resigned.
+    pub(crate) resigned: Option<u16>,
+    pub(crate) lent: Vec<Lent>,
 }
 
 impl Summary {
@@ -34,7 +61,7 @@ impl Summary {
         game: &Match,
         (began, ended): (Timestamp, Timestamp),
         ending: Ending,
-        took_over: Vec<Option<TookOver>>,
+        facts: Facts,
     ) -> Self {
         let figures = figures(&transcript.rules, &transcript.events);
         Self {
@@ -45,7 +72,10 @@ impl Summary {
             winner: ending.winner(),
             ending,
             figures: figures.as_slice().to_vec(),
-            took_over,
+            took_over: facts.took_over,
+            clock: Some(facts.clock),
+            times: Some(facts.times),
+            participation: facts.participation,
         }
     }
 
@@ -65,10 +95,16 @@ impl Summary {
 
     /// Who sat where, as everybody is told.
     pub(crate) fn seats(&self, stored: &[StoredSeat]) -> Vec<RecordSeat> {
-        let seat = |(index, seat): (usize, &StoredSeat)| RecordSeat {
-            name: Some(seat.name.clone()).filter(|name| !name.is_empty()),
-            computer: named(&seat.computer),
-            took_over: self.took_over.get(index).copied().flatten(),
+        let seat = |(index, seat): (usize, &StoredSeat)| {
+            let part = self.participation.get(index).cloned().unwrap_or_default();
+            RecordSeat {
+                name: Some(seat.name.clone()).filter(|name| !name.is_empty()),
+                computer: named(&seat.computer),
+                took_over: self.took_over.get(index).copied().flatten(),
+                bot: part.bot,
+                resigned: part.resigned,
+                lent: part.lent,
+            }
         };
         stored.iter().enumerate().map(seat).collect()
     }
@@ -92,6 +128,8 @@ impl Summary {
             scores: self.scores,
             winner: self.winner,
             ending: self.ending,
+            clock: self.clock,
+            times: self.times,
             transcript: stored.transcript,
             fairness,
         })
@@ -127,9 +165,10 @@ pub(crate) fn written_fairness(fairness: Option<&Fairness>) -> String {
     serde_json::to_string(&fairness).expect("a proof has no keys but the names of its fields")
 }
 
-/// How a match ended for a side.
-pub(crate) fn result_for(side: Side, winner: Option<Side>) -> MatchResult {
+/// How a match ended for a player of a side. Who resigned has lost.
+pub(crate) fn result_for(side: Side, resigned: bool, winner: Option<Side>) -> MatchResult {
     match winner {
+        _ if resigned => MatchResult::Lost,
         Some(winner) if winner == side => MatchResult::Won,
         Some(_) => MatchResult::Lost,
         None => MatchResult::Undecided,

@@ -1,11 +1,15 @@
 //! What is kept of a match that has ended: its record, made of the rows of the log from its first
 //! deal to its end.
 
+use boneyard_protocol::record::Lent;
 use boneyard_protocol::{Ending, RecordId, Status, TableId};
-use boneyard_rules::{Event, Match, Play, Seat, Transcript};
+use boneyard_rules::{BySeat, Event, Match, Play, Rules, Seat, Transcript};
 use sha2::{Digest as _, Sha256};
 
-use crate::records::{Summary, level_name, result_for, variant_name, written_fairness};
+use crate::clock::Timestamp;
+use crate::records::{
+    Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
+};
 use crate::store::{LogRow, NewRecord, NewRecordSeat, StoreError};
 use crate::table::Tables;
 use crate::table::state::State;
@@ -50,10 +54,25 @@ pub(crate) fn record_of(
     let (Some(id), Some(game), Some(ending)) = parts else {
         return Err(impossible(Refusal::NoMatch));
     };
-    let (replayed, events) = replayed(&settings.rules, matches.first_row(), rows)?;
-    if replayed != *game {
+    let mut replayed = Replayed::new(&settings.rules, matches.began());
+    for (expected, row) in (matches.first_row()..).zip(rows) {
+        for event in read_row(row, expected)? {
+            let added = replayed.add(&event, row.at);
+            added.map_err(|reason| LogError::Impossible {
+                seq: row.seq,
+                reason,
+            })?;
+        }
+    }
+    if replayed.game != *game {
         return Err(impossible(Refusal::OutOfOrder));
     }
+    let Replayed {
+        events,
+        mut facts,
+        seats: participation,
+        ..
+    } = replayed;
     let transcript = Transcript {
         rules: settings.rules,
         events,
@@ -61,9 +80,20 @@ pub(crate) fn record_of(
     let ended = rows.last().map_or(matches.began(), |row| row.at);
     let seats = state.seats.all();
     let took_over = |seat| state.participation.took_over(seat);
-    let took_over = seats.clone().map(took_over).collect();
+    facts.took_over = seats.clone().map(took_over).collect();
+    facts.clock = settings.clock;
+    facts.participation = seats
+        .clone()
+        .map(|seat| SeatParticipation {
+            bot: state
+                .seats
+                .person_at(seat)
+                .is_some_and(|person| person.player.is_bot()),
+            ..participation[seat].clone()
+        })
+        .collect();
     let times = (matches.began(), ended);
-    let summary = Summary::new(&transcript, game, times, ending, took_over);
+    let summary = Summary::new(&transcript, game, times, ending, facts);
     Ok(NewRecord {
         id,
         table,
@@ -90,28 +120,66 @@ fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
         player,
         name: sitter.name().to_owned(),
         computer,
-        result: result_for(side, state.matches.ending().and_then(Ending::winner)),
+        result: result_for(
+            side,
+            state.participation.has_resigned(seat),
+            state.matches.ending().and_then(Ending::winner),
+        ),
     })
 }
 
-/// A match and what happened in it, by the rows of the log that tell it.
-fn replayed(
-    rules: &boneyard_rules::Rules,
-    first_row: i64,
-    rows: &[LogRow],
-) -> Result<(Match, Vec<Event>), LogError> {
-    let mut game = Match::new(rules);
-    let mut events = Vec::new();
-    for (expected, row) in (first_row..).zip(rows) {
-        for event in read_row(row, expected)? {
-            let more = replay(&mut game, &event).map_err(|reason| LogError::Impossible {
-                seq: row.seq,
-                reason,
-            })?;
-            events.extend(more);
+/// A match and what happened in it, as far as the rows of the log that tell it have been read.
+struct Replayed {
+    game: Match,
+    events: Vec<Event>,
+    facts: Facts,
+    seats: BySeat<SeatParticipation>,
+    /// When the last play or call came, or the match began.
+    last: Timestamp,
+}
+
+impl Replayed {
+    fn new(rules: &Rules, began: Timestamp) -> Self {
+        Self {
+            game: Match::new(rules),
+            events: Vec::new(),
+            facts: Facts::default(),
+            seats: BySeat::from_fn(rules.seating, |_| SeatParticipation::default()),
+            last: began,
         }
     }
-    Ok((game, events))
+
+    /// Lets an event of the log happen.
+    fn add(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
+        self.events.extend(replay(&mut self.game, event)?);
+        let round = self.game.round_number();
+        let times = &mut self.facts.times;
+        match event {
+            TableEvent::Played { .. }
+            | TableEvent::Called { .. }
+            | TableEvent::PlacedFor { .. } => {
+                if matches!(event, TableEvent::PlacedFor { .. }) {
+                    times.forced.push(times.ms.len() as u32);
+                }
+                let passed = at.ms_since(self.last).max(0);
+                times.ms.push(u32::try_from(passed).unwrap_or(u32::MAX));
+                self.last = at;
+            }
+            TableEvent::Lent { seat, level, .. } => self.seats[*seat].lent.push(Lent {
+                level: *level,
+                round,
+                returned: None,
+            }),
+            TableEvent::Returned { seat } => {
+                if let Some(lent) = self.seats[*seat].lent.last_mut() {
+                    lent.returned.get_or_insert(round);
+                }
+            }
+            TableEvent::Resigned { seat } => self.seats[*seat].resigned = Some(round),
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// Lets happen in a match what the log says of it.

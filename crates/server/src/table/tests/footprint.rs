@@ -18,7 +18,7 @@ const MATCHES: u16 = 10;
 const COPIES: usize = 50;
 
 /// Bytes of the database file a move, with records and everything else.
-const BYTES_A_MOVE_MAX: usize = 60;
+const BYTES_A_MOVE_MAX: usize = 64;
 
 /// A whole match of Draw to 100 between two people, who add to its deals.
 fn match_between_two(number: u16) -> Bench {

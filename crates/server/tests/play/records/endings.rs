@@ -1,10 +1,11 @@
 //! Records of matches that weren't played out: how they ended, and that all else works with them.
 
 use boneyard_protocol::record::{Record, Replay};
-use boneyard_protocol::{Ending, MatchAnalysis, Request, ServerMessage, Status};
-use boneyard_rules::{Preset, Rules, Seat, Side};
+use boneyard_protocol::{ClockRule, Ending, MatchAnalysis, Request, ServerMessage, Status};
+use boneyard_rules::view::Phase;
+use boneyard_rules::{Preset, Rules, Seat, Seating, Side};
 
-use super::{get, matches_of, record_of, verify};
+use super::{get, matches_of, play, record_of, short, verify};
 use crate::client::Client;
 use crate::world::{Table, World, dice, public};
 
@@ -102,4 +103,95 @@ async fn a_match_that_ends_by_agreement_is_kept_without_a_winner() {
     let undecided = matches_of(&world, &table.people[0], "?result=undecided").await;
     assert_eq!(undecided.matches[0].ending, Ending::Agreed);
     check(&world, &mut table, &record).await;
+}
+
+/// Three players, one of whom resigns: a computer player goes on in that seat, whatever it comes to.
+#[tokio::test]
+async fn who_resigned_has_not_won_even_if_the_computer_player_in_that_seat_did() {
+    let world = World::new().await;
+    let mut resigned_seat_won = false;
+    // Who wins is up to chance; the record must be right in each case.
+    for seed in 0..20 {
+        let rules = short(&Preset::BLOCK.for_seating(Seating::Three), 1);
+        let mut table = world.table(&public(rules)).await;
+        table.start().await;
+        let id = table.id;
+        table.players[1].send(&Request::Resign.at(id)).await;
+        let standing_in = |player: &Client| {
+            player.table(id).room.seats[Seat::new(1).unwrap()]
+                .as_ref()
+                .unwrap()
+                .care
+                .resigned
+        };
+        table.players[1].until(standing_in).await;
+        let mut dice = dice(seed);
+        loop {
+            table.sync().await;
+            if table.players[0].table(id).room.status == Status::Over {
+                break;
+            }
+            match table.players[0].board(id).phase {
+                Phase::Playing { turn } if turn.index() != 1 => {
+                    table.step(&mut dice).await;
+                }
+                Phase::Playing { .. } => {
+                    let before = table.players[0].v(id);
+                    table.players[0].until(|player| player.v(id) > before).await;
+                }
+                _ => {
+                    let round = table.players[0].board(id).round;
+                    for seat in [0, 2] {
+                        table.players[seat].send(&Request::Next.at(id)).await;
+                    }
+                    let dealt = |player: &Client| player.board(id).round > round;
+                    table.players[0].until(dealt).await;
+                }
+            }
+        }
+        let record = record(&world, &mut table).await;
+        verify(&record);
+        assert_eq!(record.seats[1].resigned, Some(1));
+        assert!(record.seats[0].resigned.is_none() && record.seats[2].resigned.is_none());
+        let won = matches_of(&world, &table.people[1], "?result=won").await;
+        assert!(won.matches.is_empty(), "who resigned has not won");
+        let lost = matches_of(&world, &table.people[1], "?result=lost").await;
+        assert_eq!(lost.matches.len(), 1);
+        assert_eq!(lost.matches[0].seats[1].resigned, Some(1));
+        if let Some(winner) = record.winner
+            && winner != Side::new(1).unwrap()
+        {
+            let winner = &table.people[winner.index()];
+            assert_eq!(
+                matches_of(&world, winner, "?result=won")
+                    .await
+                    .matches
+                    .len(),
+                1
+            );
+        }
+        resigned_seat_won |= record.winner == Side::new(1);
+        if resigned_seat_won {
+            break;
+        }
+    }
+    assert!(resigned_seat_won, "one in three of these matches");
+}
+
+#[tokio::test]
+async fn a_record_tells_how_long_each_move_took_and_under_which_clock() {
+    let world = World::new().await;
+    let mut wanted = public(short(Preset::FIVE_UP.rules(), 30));
+    wanted.clock = ClockRule::PerMove { seconds: 15 };
+    let mut table = world.table(&wanted).await;
+    let id = play(&mut table, 5).await;
+    let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    assert_eq!(record.clock, Some(wanted.clock));
+    let times = record.times.unwrap();
+    let moves =
+        record.transcript.matches(" plays ").count() + record.transcript.matches(" calls").count();
+    assert_eq!(times.ms.len(), moves);
+    assert!(times.forced.is_empty());
+    let all: i64 = times.ms.iter().map(|&ms| i64::from(ms)).sum();
+    assert!(all <= record.ended_ms - record.began_ms);
 }

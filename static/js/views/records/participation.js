@@ -1,0 +1,34 @@
+// @ts-check
+/** Who else played at the seats of a finished match than those who began it, in words. */
+import { nameOf } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+
+/** @typedef {import('../../protocol.js').RecordSeat} RecordSeat */
+
+/**
+ * One sentence for each program, for who took a computer player's seat over, for who resigned, and for
+ * each time in which a computer player stood in; none for a match of people who stayed to its end.
+ * @param {RecordSeat[]} seats
+ */
+export const participation = (seats) => seats.flatMap(ofSeat);
+
+/** @param {RecordSeat} seat */
+function ofSeat({ name: known, bot, took_over, resigned, lent = [] }) {
+  const name = known ?? t('record.a_player');
+  const told = [];
+  if (bot) told.push(t('record.bot', { name }));
+  if (took_over) {
+    const who = nameOf({ name: '', computer: took_over.level });
+    told.push(t('record.took_over', { name, who, n: took_over.round }));
+  }
+  for (const { round, returned } of lent) {
+    const isBack = typeof returned === 'number';
+    told.push(
+      isBack
+        ? t('record.lent_until', { name, n: round, m: returned })
+        : t('record.lent', { name, n: round }),
+    );
+  }
+  if (resigned !== undefined) told.push(t('record.resigned', { name, n: resigned }));
+  return told;
+}
