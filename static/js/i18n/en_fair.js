@@ -51,6 +51,8 @@ export const fair = {
   'fair.played.bad': 'A tile was not where the shuffle had put it.',
   'fair.played.unseen':
     'This page did not see the end of the round, so it can’t compare the plays.',
+  'fair.deal_only':
+    'This page checks how the tiles were dealt. Whether every play kept the rules, and whether points and winner are right, is checked by the program scripts/verify-deal.',
   'fair.progress': 'Checking round {n} of {all}…',
   'fair.all.good': {
     one: 'The one round of this match was dealt fairly: everything agrees.',

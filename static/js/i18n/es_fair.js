@@ -52,6 +52,8 @@ export const fair = {
   'fair.played.bad': 'Una ficha no estaba donde la mezcla la había puesto.',
   'fair.played.unseen':
     'Esta página no vio el final de la ronda, así que no puede comparar las jugadas.',
+  'fair.deal_only':
+    'Esta página comprueba cómo se repartieron las fichas. Si cada jugada siguió las reglas, y si los puntos y el ganador son correctos, lo comprueba el programa scripts/verify-deal.',
   'fair.progress': 'Comprobando la ronda {n} de {all}…',
   'fair.all.good': {
     one: 'La única ronda de esta partida se repartió limpiamente: todo coincide.',

@@ -54,6 +54,8 @@ export const fair = {
   'fair.played.bad': 'Un domino n’était pas là où le mélange l’avait mis.',
   'fair.played.unseen':
     'Cette page n’a pas vu la fin de la manche et ne peut donc pas comparer les coups.',
+  'fair.deal_only':
+    'Cette page vérifie comment les dominos ont été donnés. Si chaque coup a suivi les règles, et si les points et le gagnant sont justes, c’est le programme scripts/verify-deal qui le vérifie.',
   'fair.progress': 'Vérification de la manche {n} sur {all}…',
   'fair.all.good': {
     one: 'La seule manche de cette partie a été donnée loyalement : tout concorde.',

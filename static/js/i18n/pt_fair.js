@@ -53,6 +53,8 @@ export const fair = {
   'fair.played.bad': 'Uma peça não estava onde o embaralhamento a tinha posto.',
   'fair.played.unseen':
     'Esta página não viu o fim da rodada, por isso não pode comparar as jogadas.',
+  'fair.deal_only':
+    'Esta página verifica como as peças foram distribuídas. Se cada jogada seguiu as regras, e se os pontos e o vencedor estão certos, é o programa scripts/verify-deal que verifica.',
   'fair.progress': 'Conferindo a rodada {n} de {all}…',
   'fair.all.good': {
     one: 'A única rodada desta partida foi distribuída com lisura: tudo confere.',

@@ -20,7 +20,8 @@ export function recordFairView({ id, fairness, transcript, rules, seats }) {
   const known = new Map();
   let chosen = 0;
   const panel = fairPanel(choose);
-  const element = h('div', { class: 'fair' }, all, panel.element);
+  const limits = h('p', { class: 'hint' }, t('fair.deal_only'));
+  const element = h('div', { class: 'fair' }, all, limits, panel.element);
   let left = false;
 
   /** @param {number} round */

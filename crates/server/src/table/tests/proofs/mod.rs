@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
 use boneyard_fair::{Chain, Contribution, Deal, Purpose};
-use boneyard_rules::{Order, Preset, Rules, Tile};
+use boneyard_rules::{Order, Preset, Rules, Seating, Tile};
 use serde_json::{Value, json};
 
 use self::played::{Habit, Table, records};
@@ -33,8 +33,8 @@ fn verify(records: &[Value]) -> (bool, String) {
 }
 
 #[test]
-fn another_program_agrees_with_a_thousand_rounds() {
-    let records = records(1_000);
+fn another_program_agrees_with_thousands_of_rounds() {
+    let records = records(6_000);
     let (agrees, said) = verify(&records);
     assert!(agrees, "{said}");
     let rounds: usize = said
@@ -48,7 +48,7 @@ fn another_program_agrees_with_a_thousand_rounds() {
                 .ok()
         })
         .sum();
-    assert!(rounds >= 1_000, "{said}");
+    assert!(rounds >= 6_000, "{said}");
     assert_eq!(said.lines().count(), records.len());
     eprintln!("{} records, {rounds} rounds", records.len());
 }
@@ -173,19 +173,147 @@ fn whatever_is_changed_is_found() {
         let changed = dealt_otherwise(&honest, 1, &order);
         found(&changed, "round 2: the tiles aren't dealt");
     }
-    // Somebody plays what another holds, or draws past the next tile.
-    let mut changed = honest.clone();
-    let transcript = changed["transcript"].as_str().unwrap();
-    let first = transcript
-        .lines()
-        .find(|line| line.contains(" plays "))
-        .unwrap();
-    let other = match first.split_at(1) {
-        ("0", rest) => format!("1{rest}"),
-        (_, rest) => format!("0{rest}"),
+}
+
+/// The transcript with one change of its lines.
+fn retold(record: &Value, change: impl FnOnce(&mut Vec<String>)) -> Value {
+    let mut record = record.clone();
+    let transcript = record["transcript"].as_str().unwrap();
+    let mut lines: Vec<String> = transcript.lines().map(str::to_owned).collect();
+    change(&mut lines);
+    record["transcript"] = format!("{}\n", lines.join("\n")).into();
+    record
+}
+
+#[test]
+fn a_transcript_that_the_rules_do_not_make_is_found() {
+    let mut table = Table::open(Preset::MUGGINS.for_seating(Seating::Three), &[], 9);
+    table.begin(&[Habit::Reveals; 3], 9);
+    table.play(9);
+    let honest = table.record();
+    let (agrees, said) = verify(std::slice::from_ref(&honest));
+    assert!(agrees, "{said}");
+    let lines = honest["transcript"].as_str().unwrap().lines();
+    let at = |what: &str| lines.clone().position(|line| line.contains(what)).unwrap();
+    let (lots, deal, play) = (at("lots leads "), at("deal leads "), at(" plays "));
+    let (scores, join) = (at(" scores "), at(" on "));
+    let rounds_end = lines
+        .clone()
+        .position(|line| line.contains(" goes out ") || line.starts_with("blocked"));
+    let rounds_end = rounds_end.unwrap();
+    let turned = |line: &mut String, at: usize| {
+        let digit = if &line[at..=at] == "0" { "1" } else { "0" };
+        line.replace_range(at..=at, digit);
     };
-    changed["transcript"] = transcript.replacen(first, &other, 1).into();
-    found(&changed, "which it doesn't hold");
+    let forgeries: [(&str, Box<dyn Fn(&mut Vec<String>)>); 14] = [
+        (
+            "the winner of the lots",
+            Box::new(|lines| turned(&mut lines[lots], 11)),
+        ),
+        ("no lots", Box::new(|lines| drop(lines.remove(lots)))),
+        ("the leader", Box::new(|lines| turned(&mut lines[deal], 11))),
+        ("who plays", Box::new(|lines| turned(&mut lines[play], 0))),
+        (
+            "two plays in the other order",
+            Box::new(|lines| lines.swap(play, join)),
+        ),
+        (
+            "the arm",
+            Box::new(|lines| {
+                lines[join] = lines[join]
+                    .replace(" on a ", " on d ")
+                    .replace(" on b ", " on d ");
+            }),
+        ),
+        (
+            "the free end",
+            Box::new(|lines| {
+                let end = lines[join].len() - 1;
+                turned(&mut lines[join], end);
+            }),
+        ),
+        (
+            "a play left out",
+            Box::new(|lines| drop(lines.remove(join))),
+        ),
+        (
+            "a line of junk",
+            Box::new(|lines| lines.insert(join, "0 cheats".to_owned())),
+        ),
+        (
+            "points",
+            Box::new(|lines| lines[scores] = lines[scores].replace("scores ", "scores 1")),
+        ),
+        (
+            "the side that scores",
+            Box::new(|lines| turned(&mut lines[scores], 5)),
+        ),
+        (
+            "points left out",
+            Box::new(|lines| drop(lines.remove(scores))),
+        ),
+        (
+            "what a round was worth",
+            Box::new(|lines| lines[rounds_end].push('0')),
+        ),
+        ("the last line", Box::new(|lines| drop(lines.pop()))),
+    ];
+    for (what, change) in forgeries {
+        let changed = retold(&honest, |lines| change(lines));
+        assert!(changed != honest, "{what}");
+        let (agrees, said) = verify(&[changed]);
+        assert!(!agrees && said.contains("DOES NOT AGREE"), "{what}: {said}");
+    }
+}
+
+#[test]
+fn a_record_that_says_something_else_than_its_transcript_is_found() {
+    let (_, honest) = honest();
+    let winner = honest["winner"].as_u64().unwrap();
+    let other = json!(1 - winner);
+    let (mut target, mut hand, mut spinner) = (
+        honest["rules"].clone(),
+        honest["rules"].clone(),
+        honest["rules"].clone(),
+    );
+    target["target"] = json!(101);
+    hand["hand_size"] = json!(6);
+    spinner["spinner"] = json!(true);
+    let forgeries = [
+        ("winner", other.clone()),
+        ("winner", Value::Null),
+        ("ending", json!({ "type": "played", "winner": other })),
+        ("ending", json!({ "type": "agreed" })),
+        (
+            "ending",
+            json!({ "type": "resigned", "seat": winner, "winner": winner }),
+        ),
+        ("scores", json!([100, 100])),
+        ("seats", json!([{ "name": "Anybody" }])),
+        ("notation", json!("Block 150")),
+        ("notation", json!("Draw 100")),
+        ("rules", target),
+        ("rules", hand),
+        ("rules", spinner),
+        ("times", json!({ "ms": [1], "forced": [] })),
+    ];
+    for (field, value) in forgeries {
+        let mut changed = honest.clone();
+        changed[field] = value;
+        let (agrees, said) = verify(std::slice::from_ref(&changed));
+        assert!(
+            !agrees && said.contains("DOES NOT AGREE"),
+            "{field}: {} {said}",
+            changed[field]
+        );
+    }
+    // The target in the transcript's first line, and in all else that names it.
+    let text = honest["transcript"].as_str().unwrap();
+    let mut changed = honest.clone();
+    changed["transcript"] = text.replacen("Block 100", "Block 150", 1).into();
+    changed["notation"] = json!("Block 150");
+    changed["rules"]["target"] = json!(150);
+    found(&changed, "doesn't follow from what came before");
 }
 
 /// A server that has seen all seeds, and looks for the place in a long chain of its own whose deal it

@@ -1,8 +1,13 @@
 //! Matches that are played at tables without a store, and the records of them.
 
 use boneyard_fair::{Seed, TableSeed};
-use boneyard_protocol::{Access, ClockRule, Fairness, Invite, Level, Status, TableId};
-use boneyard_rules::{BySeat, Event, Match, Need, Options, Preset, Rules, Seating, Transcript};
+use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TableId};
+use boneyard_rules::rules::{
+    AfterBlock, BlockedScore, Calls, NextLead, NoDouble, Opening, PointUnit, Variant,
+};
+use boneyard_rules::{
+    BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript,
+};
 use serde_json::{Value, json};
 
 use crate::clock::Timestamp;
@@ -175,15 +180,32 @@ impl Table {
             pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let placement = all[(pick >> 33) as usize % all.len()];
             let ply = self.state.ply();
+            let mut choice = Play::from(placement);
+            if self.state.rules().calls == Calls::Muggins && pick >> 40 & 1 == 1 {
+                choice.announced = Some((pick >> 41 & 3) as u16 * 5);
+            }
             let sits = |&person: &PlayerId| self.state.seat_of(person) == Some(seat);
             let person = self.people.iter().position(sits).unwrap();
-            self.act(
-                person,
-                Action::Play {
-                    ply,
-                    play: placement.into(),
-                },
-            );
+            self.act(person, Action::Play { ply, play: choice });
+            self.call_if_anybody_may(pick);
+        }
+    }
+
+    /// Has somebody call "Muggins!" in every other position where they may take something.
+    fn call_if_anybody_may(&mut self, pick: u64) {
+        let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
+        for person in 0..self.people.len() {
+            let ply = self.state.ply();
+            let command = Command {
+                player: self.people[person],
+                invited: false,
+                action: Action::Call { ply },
+            };
+            if pick >> 43 & 1 == 1
+                && let Ok(decision) = self.state.decide(&command, &nobody, self.now)
+            {
+                return self.take(decision);
+            }
         }
     }
 
@@ -214,20 +236,54 @@ impl Table {
 }
 
 fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value {
+    let game = transcript.replay().unwrap();
     json!({
         "format": "boneyard-record",
         "version": 1,
+        "notation": rules.to_string(),
         "rules": Options::from(*rules),
+        "seats": vec![json!({ "name": "Anybody" }); rules.seating.seat_count()],
+        "scores": game.scores(),
+        "winner": game.winner(),
+        "ending": Ending::Played { winner: game.winner() },
         "transcript": transcript.to_string(),
         "fairness": fairness,
     })
 }
 
+/// Every preset for every seating, and from then on with options turned over.
 fn any_rules(number: usize) -> Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];
     let seating = Seating::ALL[number / presets.len() % Seating::ALL.len()];
-    preset.for_seating(seating)
+    let rules = preset.for_seating(seating);
+    let turned = number / (presets.len() * Seating::ALL.len());
+    if turned == 0 {
+        return rules;
+    }
+    let mut options = Options::from(rules);
+    // Another choice of options for each number: the odd factor spreads them.
+    let bits = (number as u32).wrapping_mul(0x9e37_79b1);
+    let bit = |n: u32| bits >> n & 1 == 1;
+    options.spinner = bit(3);
+    options.exact_target = bit(4);
+    options.going_out_point = bit(5);
+    options.reserve = (bits >> 6 & 3).min(2) as u8;
+    options.opening = Opening::ALL[usize::from(bit(8))];
+    options.no_double = NoDouble::ALL[usize::from(bit(9))];
+    options.next_lead = NextLead::ALL[(bits >> 10 & 3).min(2) as usize];
+    options.after_block = AfterBlock::ALL[usize::from(bit(12))];
+    options.blocked_score = BlockedScore::ALL[usize::from(bit(13))];
+    if options.variant.counts() && bit(14) {
+        options.calls = Calls::Muggins;
+    }
+    if options.variant == Variant::AllFives && bit(15) {
+        options.point_unit = PointUnit::Fives;
+    }
+    options.hand_size = 3 + (bits >> 16 & 3) as u8;
+    // Exact targets are seldom hit with many points at once.
+    options.target = options.target.min(60);
+    Rules::try_from(options).unwrap_or(rules)
 }
 
 /// Matches of all kinds, with seeds given, withheld and never promised, until they have so many
@@ -254,6 +310,16 @@ pub(crate) fn records(rounds: usize) -> Vec<Value> {
             let habits = &HABITS[(number + matches) % HABITS.len()][..seats - computers.len()];
             table.begin(habits, salt);
             table.play(number as u64);
+            if table
+                .state
+                .matches
+                .ending()
+                .and_then(Ending::winner)
+                .is_none()
+            {
+                // Nobody hit an exact target in the rounds that a match may have.
+                break;
+            }
             let record = table.record();
             so_far += record["fairness"]["rounds"].as_array().unwrap().len();
             records.push(record);
