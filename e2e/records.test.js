@@ -57,12 +57,12 @@ test('a finished match is replayed, position by position, and shared', async ({
   // Somebody else opens the link to a position, and sees that very one.
   await ana.find('scrubber').fill('3');
   const link = await ana.find('record-link').inputValue();
-  expect(link).toMatch(/#r1p3$/);
+  expect(link).toMatch(/\?at=r1p3$/);
   const ben = await visit('Ben');
   await ben.page.goto(link);
   await expect(ben.page.locator('.laid')).toHaveCount(3);
   await expect(ben.find('replay-where')).toContainText('Round 1, position 4 of');
-  await expect(ben.page).toHaveURL(/#r1p3$/);
+  await expect(ben.page).toHaveURL(/\?at=r1p3$/);
   const [json, text] = await Promise.all([
     ben.page.request.get((await ben.find('get-json').getAttribute('href')) ?? ''),
     ben.page.request.get((await ben.find('get-transcript').getAttribute('href')) ?? ''),

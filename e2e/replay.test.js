@@ -114,7 +114,7 @@ test('a step makes few nodes, and changes only what is another', async ({
   // It is the same page as if it had been opened there.
   const shown = () => ana.page.locator('.board-tiles, .replay-hands, .history').allTextContents();
   const stepped = await shown();
-  await expect(ana.page).toHaveURL(/#r1p\d+$/);
+  await expect(ana.page).toHaveURL(/\?at=r1p\d+$/);
   await ana.page.reload();
   await expect(ana.find('replay-history')).toBeVisible();
   expect(await shown()).toEqual(stepped);

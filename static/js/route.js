@@ -39,7 +39,7 @@ export function pathOf(route) {
   if (route.page === 'me' || route.page === 'import') return `/${route.page}`;
   if (route.page === 'record') {
     const path = `/m/${encodeURIComponent(route.record)}`;
-    return route.at ? `${path}#${route.at}` : path;
+    return route.at ? `${path}?at=${encodeURIComponent(route.at)}` : path;
   }
   const path = `/t/${encodeURIComponent(route.table)}`;
   return route.invite ? `${path}?invite=${encodeURIComponent(route.invite)}` : path;

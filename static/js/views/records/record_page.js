@@ -33,7 +33,10 @@ export async function recordPage(actions) {
   let rest;
   const view = replayView(actions, (place) => {
     clearTimeout(rest);
-    rest = setTimeout(() => history.replaceState(history.state, '', `#${written(place)}`), REST_MS);
+    rest = setTimeout(
+      () => history.replaceState(history.state, '', `${location.pathname}?at=${written(place)}`),
+      REST_MS,
+    );
     share.draw(id, written(place));
   });
   const share = shareView();

@@ -45,7 +45,8 @@ export function shareView() {
     /** @param {string} id @param {string} place such as "r2p17" */
     draw(id, place) {
       const page = `/m/${encodeURIComponent(id)}`;
-      link.value = `${location.origin}${page}#${place}`;
+      // Not a fragment: whoever makes a preview of the link asks the server, which must know the position.
+      link.value = `${location.origin}${page}?at=${place}`;
       attr(text, 'href', `/api${page}.txt`);
       attr(text, 'download', `boneyard-${id}.txt`);
       attr(json, 'href', `/api${page}`);

@@ -175,6 +175,9 @@ fn whatever_is_changed_is_found() {
     }
 }
 
+/// A change of a transcript's lines.
+type Retelling<'a> = Box<dyn Fn(&mut Vec<String>) + 'a>;
+
 /// The transcript with one change of its lines.
 fn retold(record: &Value, change: impl FnOnce(&mut Vec<String>)) -> Value {
     let mut record = record.clone();
@@ -205,7 +208,7 @@ fn a_transcript_that_the_rules_do_not_make_is_found() {
         let digit = if &line[at..=at] == "0" { "1" } else { "0" };
         line.replace_range(at..=at, digit);
     };
-    let forgeries: [(&str, Box<dyn Fn(&mut Vec<String>)>); 14] = [
+    let forgeries: [(&str, Retelling); 14] = [
         (
             "the winner of the lots",
             Box::new(|lines| turned(&mut lines[lots], 11)),
