@@ -272,6 +272,8 @@ test('a verdict is good only where all was seen', async () => {
   assert.equal(verdictOf(await checkRound(forged, 1, RULES, nothing)), 'bad');
 });
 
+const honest = proof;
+
 test('a deal of scheme 1 is never called good', async () => {
   const [{ match, round, secret, seats, order }] = vectors1.orders;
   const commitment = hex((await headOf(bytes(secret), 1)) ?? new Uint8Array());
@@ -292,6 +294,19 @@ test('a deal of scheme 1 is never called good', async () => {
   });
   assert.equal(verdictOf(report), 'unseen');
   assert.deepEqual(report.checks[0], { what: 'scheme', result: 'unseen' });
+  // A note of before scheme 2 has no place in the chain; a server of scheme 2 must have told one.
+  const old = { ...note, first: undefined };
+  const earlier = await checkRound(proof, 1, RULES, {
+    note: old,
+    seat: null,
+    history: null,
+    hands: null,
+  });
+  assert.equal(verdictOf(earlier), 'unseen');
+  const seen = await witness();
+  assert.ok(seen.note);
+  const untold = { ...seen, note: { ...seen.note, first: undefined } };
+  assert.deepEqual((await found(await honest(), untold)).bad, ['bound']);
   // The same under the number of scheme 2 isn't believed.
   const renamed = await checkRound({ ...proof, scheme: 2 }, 1, RULES, await witness());
   assert.equal(verdictOf(renamed), 'bad');

@@ -96,7 +96,9 @@ function boundAs({ scheme, table, match, commitment, first }, note) {
   if (!note?.commitment) return null;
   const isOfMatch = match === note.match && (scheme === 1 || table === note.table);
   const goesOn = note.due === undefined || note.due === null || first === note.due;
-  return isOfMatch && goesOn && commitment === note.commitment && first === note.first;
+  // Servers before scheme 2 didn't tell the place.
+  const isPlace = first === note.first || (scheme === 1 && note.first === undefined);
+  return isOfMatch && goesOn && isPlace && commitment === note.commitment;
 }
 
 /**
