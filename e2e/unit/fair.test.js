@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { checkRound, verdictOf } from '../../static/js/fair/check.js';
 import { hex, unhex } from '../../static/js/fair/digest.js';
 import { createNotes } from '../../static/js/fair/own.js';
+import { createPartner } from '../../static/js/fair/partner.js';
 import {
   bindingOf,
   commitmentOf,
@@ -348,4 +349,37 @@ test('notes of matches are kept, the latest of them', () => {
   assert.deepEqual(notes.find('a', 100), { table: 'a', match: 100, seed: '100', commitment: 'c' });
   assert.equal(notes.find('a', 99).seed, '99');
   assert.equal(notes.find('a', 1).seed, null);
+});
+
+test('a server that asks for the seed a second time cannot put other promises into the note', async () => {
+  /** @type {string | null} */
+  let text = null;
+  const notes = createNotes({
+    read: () => text,
+    write: (/** @type {string} */ written) => {
+      text = written;
+    },
+  });
+  const id = vector.table;
+  const seats = vector.seats.map((/** @type {{ commitment: string }} */ seat) => seat.commitment);
+  notes.keep({ table: id, match: 1, seed: OWN, commitment: null });
+  /** @type {string[]} */
+  const sent = [];
+  const partner = createPartner((message) => sent.push(message.type) > 0, notes);
+  /** @param {number} cuts @param {string[]} shown @returns {any} */
+  const revealing = (cuts, shown) => ({
+    id,
+    cuts,
+    me: { seat: 0 },
+    room: {
+      status: 'open',
+      record: null,
+      fairness: { commitment: 'c', first: 1, match: 1, seats: shown, revealing: true },
+    },
+  });
+  await partner.hear(revealing(0, seats));
+  await partner.hear(revealing(1, [seats[0], turned(seats[1])]));
+  assert.deepEqual(sent, ['reveal', 'reveal']);
+  const { promises, shown, promised } = notes.find(id, 1);
+  assert.deepEqual({ promises, shown, promised }, { promises: seats, shown: true, promised: true });
 });

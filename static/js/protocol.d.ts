@@ -1913,7 +1913,7 @@ export interface TookOver {
   round: number;
 }
 
-/** A time in which a computer player played for somebody who was away. */
+/** A part of a match in which a computer player stood in for the player at a seat. */
 export interface Lent {
   /** How strong it was. */
   level: Level;

@@ -61,9 +61,9 @@ impl Chain {
 }
 
 impl TableSeed {
-    /// What a computer player's chance comes from in one position: the same after a restart, and
-    /// unknown to whoever doesn't know the seed. Could a player compute it, the computer player's plays
-    /// would tell them its tiles.
+    /// What a computer player's chance comes from in one position: the same after a restart. Nobody can
+    /// compute it without the table's seed. A player who could would learn a computer player's tiles from
+    /// its plays.
     #[must_use]
     pub fn computer_chance(&self, ply: u32, seat: u8) -> u64 {
         let mut mac = keyed(self, label::COMPUTER);

@@ -82,7 +82,7 @@ pub struct RecordSeat {
     pub lent: Vec<Lent>,
 }
 
-/// A time in which a computer player played for somebody who was away.
+/// A part of a match in which a computer player stood in for the player at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lent {

@@ -4,7 +4,7 @@
  * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
  */
 import { hex, unhex } from './digest.js';
-import { notes } from './own.js';
+import { notes as ownNotes } from './own.js';
 import { commitmentOf } from './scheme.js';
 
 /** @typedef {import('../state.js').Table} Table */
@@ -42,9 +42,9 @@ function watch(table) {
 /** Notes how long a match was, and which record it has: by both its proof can be told from others. @param {Table} table */
 function noteEnd({ id, room: { match, record }, view }) {
   if (!record || !view) return;
-  const note = notes.find(id, match);
+  const note = ownNotes.find(id, match);
   if (note.commitment === null || note.record === record) return;
-  notes.keep({ ...note, record, rounds: view.board.round });
+  ownNotes.keep({ ...note, record, rounds: view.board.round });
 }
 
 /**
@@ -55,15 +55,16 @@ function noteEnd({ id, room: { match, record }, view }) {
  * @returns {Witness}
  */
 export function witnessOf({ id, me }, match, round) {
-  const note = notes.find(id, match);
+  const note = ownNotes.find(id, match);
   const { history, hands } = seen.get(`${id} ${match} ${round}`) ?? { history: null, hands: null };
   return { note, seat: me.seat, history, hands };
 }
 
 /**
  * @param {Send} send
+ * @param {typeof ownNotes} [notes] where it is kept what this browser saw
  */
-export function createPartner(send) {
+export function createPartner(send, notes = ownNotes) {
   /** Of which match a seed is being promised or revealed. @type {string} */
   let busy = '';
 
@@ -103,8 +104,9 @@ export function createPartner(send) {
     if (!bytes || hex(await commitmentOf(bytes)) !== promised) return;
     const noted = { ...notes.find(id, fairness.match), promised: true };
     if (!fairness.revealing) return notes.keep(noted);
-    // The seats' promises are noted before the seed is told: none can be chosen after it.
-    notes.keep({ ...noted, promises: fairness.seats });
+    // The seats' promises are noted before the seed is told, once and for all: a server that asks a
+    // second time could show promises that were made up with the seed in hand.
+    notes.keep({ ...noted, promises: noted.promises ?? fairness.seats });
     const shown = send({ type: 'reveal', table: id, match: fairness.match, seed: hex(bytes) });
     if (shown) notes.keep({ ...notes.find(id, fairness.match), shown });
   }

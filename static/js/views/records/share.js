@@ -45,7 +45,8 @@ export function shareView() {
     /** @param {string} id @param {string} place such as "r2p17" */
     draw(id, place) {
       const page = `/m/${encodeURIComponent(id)}`;
-      // Not a fragment: whoever makes a preview of the link asks the server, which must know the position.
+      // Not a fragment: a program that makes a preview asks the server, and browsers and programs keep
+      // fragments to themselves.
       link.value = `${location.origin}${page}?at=${place}`;
       attr(text, 'href', `/api${page}.txt`);
       attr(text, 'download', `boneyard-${id}.txt`);

@@ -46,7 +46,6 @@ struct TableChain {
 /// What was dealt in a match, and of what.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Dealt {
-    bound: Option<TableId>,
     match_number: u32,
     chain: TableChain,
     /// The place in the chain of the first round's secret.
@@ -92,7 +91,7 @@ impl fmt::Debug for TableChain {
 }
 
 impl Dealt {
-    fn order(&self, round: u32, purpose: Purpose) -> Option<Order> {
+    fn order(&self, bound: Option<TableId>, round: u32, purpose: Purpose) -> Option<Order> {
         let index = round.checked_sub(1)?;
         let before = self.rounds.get(index as usize);
         let attempt = match purpose {
@@ -100,7 +99,7 @@ impl Dealt {
             Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
         };
         let seats: Vec<Contribution> = self.seats.as_slice().iter().map(|&s| s.into()).collect();
-        let binding = self.bound.map(|table| Binding {
+        let binding = bound.map(|table| Binding {
             table: table.bits().to_be_bytes(),
             first: self.first,
         });
@@ -238,7 +237,6 @@ impl Deals {
         match &self.dealt {
             Some(dealt) if matches.is_playing() => Arc::clone(dealt),
             _ => Arc::new(Dealt {
-                bound: self.bound,
                 match_number: matches.count() + 1,
                 chain: self.chain.clone(),
                 first: self.used + 1,
@@ -271,8 +269,16 @@ impl Deals {
     pub(crate) fn next_order(&self, matches: &Matches, purpose: Purpose) -> Result<Order, Refusal> {
         let order = self
             .being_dealt(matches)
-            .order(round_to_deal(matches), purpose);
+            .order(self.bound, round_to_deal(matches), purpose);
         order.ok_or(Refusal::OutOfOrder)
+    }
+
+    /// The scheme of the table's deals.
+    const fn scheme(&self) -> u32 {
+        match self.bound {
+            Some(_) => SCHEME,
+            None => 1,
+        }
     }
 
     /// Whether what everybody sees of it has changed.
@@ -286,7 +292,7 @@ impl Deals {
     pub(crate) fn room_fairness(&self, matches: &Matches) -> RoomFairness {
         let dealt = self.being_dealt(matches);
         RoomFairness {
-            scheme: scheme(dealt.bound),
+            scheme: self.scheme(),
             commitment: dealt.chain.get().commitment(),
             first: dealt.first,
             match_number: dealt.match_number,
@@ -311,22 +317,14 @@ impl Deals {
         };
         let rounds: Vec<_> = rounds.filter_map(|index| dealt.shown(index)).collect();
         (!rounds.is_empty()).then(|| Fairness {
-            scheme: scheme(dealt.bound),
-            table: dealt.bound,
+            scheme: self.scheme(),
+            table: self.bound,
             match_number: dealt.match_number,
             commitment: dealt.chain.get().commitment(),
             first: dealt.first,
             seats: dealt.seats,
             rounds,
         })
-    }
-}
-
-/// The scheme of a table's deals.
-const fn scheme(bound: Option<TableId>) -> u32 {
-    match bound {
-        Some(_) => SCHEME,
-        None => 1,
     }
 }
 

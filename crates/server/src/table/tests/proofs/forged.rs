@@ -1,0 +1,151 @@
+//! Records of which the transcript, or a field, was forged: the verifier plays the match again.
+
+use boneyard_rules::{Preset, Seating};
+use serde_json::{Value, json};
+
+use super::played::{Habit, Table};
+use super::{found, honest, verify};
+
+/// A change of a transcript's lines.
+type Retelling<'a> = Box<dyn Fn(&mut Vec<String>) + 'a>;
+
+/// The transcript with one change of its lines.
+fn retold(record: &Value, change: impl FnOnce(&mut Vec<String>)) -> Value {
+    let mut record = record.clone();
+    let transcript = record["transcript"].as_str().unwrap();
+    let mut lines: Vec<String> = transcript.lines().map(str::to_owned).collect();
+    change(&mut lines);
+    record["transcript"] = format!("{}\n", lines.join("\n")).into();
+    record
+}
+
+#[test]
+fn a_transcript_that_the_rules_do_not_make_is_found() {
+    let mut table = Table::open(Preset::MUGGINS.for_seating(Seating::Three), &[], 9);
+    table.begin(&[Habit::Reveals; 3], 9);
+    table.play(9);
+    let honest = table.record();
+    let (agrees, said) = verify(std::slice::from_ref(&honest));
+    assert!(agrees, "{said}");
+    let lines = honest["transcript"].as_str().unwrap().lines();
+    let at = |what: &str| lines.clone().position(|line| line.contains(what)).unwrap();
+    let (lots, deal, play) = (at("lots leads "), at("deal leads "), at(" plays "));
+    let (scores, join) = (at(" scores "), at(" on "));
+    let rounds_end = lines
+        .clone()
+        .position(|line| line.contains(" goes out ") || line.starts_with("blocked"));
+    let rounds_end = rounds_end.unwrap();
+    let turned = |line: &mut String, at: usize| {
+        let digit = if &line[at..=at] == "0" { "1" } else { "0" };
+        line.replace_range(at..=at, digit);
+    };
+    let forgeries: [(&str, Retelling); 14] = [
+        (
+            "the winner of the lots",
+            Box::new(|lines| turned(&mut lines[lots], 11)),
+        ),
+        ("no lots", Box::new(|lines| drop(lines.remove(lots)))),
+        ("the leader", Box::new(|lines| turned(&mut lines[deal], 11))),
+        ("who plays", Box::new(|lines| turned(&mut lines[play], 0))),
+        (
+            "two plays in the other order",
+            Box::new(|lines| lines.swap(play, join)),
+        ),
+        (
+            "the arm",
+            Box::new(|lines| {
+                lines[join] = lines[join]
+                    .replace(" on a ", " on d ")
+                    .replace(" on b ", " on d ");
+            }),
+        ),
+        (
+            "the free end",
+            Box::new(|lines| {
+                let end = lines[join].len() - 1;
+                turned(&mut lines[join], end);
+            }),
+        ),
+        (
+            "a play left out",
+            Box::new(|lines| drop(lines.remove(join))),
+        ),
+        (
+            "a line of junk",
+            Box::new(|lines| lines.insert(join, "0 cheats".to_owned())),
+        ),
+        (
+            "points",
+            Box::new(|lines| lines[scores] = lines[scores].replace("scores ", "scores 1")),
+        ),
+        (
+            "the side that scores",
+            Box::new(|lines| turned(&mut lines[scores], 5)),
+        ),
+        (
+            "points left out",
+            Box::new(|lines| drop(lines.remove(scores))),
+        ),
+        (
+            "what a round was worth",
+            Box::new(|lines| lines[rounds_end].push('0')),
+        ),
+        ("the last line", Box::new(|lines| drop(lines.pop()))),
+    ];
+    for (what, change) in forgeries {
+        let changed = retold(&honest, |lines| change(lines));
+        assert!(changed != honest, "{what}");
+        let (agrees, said) = verify(&[changed]);
+        assert!(!agrees && said.contains("DOES NOT AGREE"), "{what}: {said}");
+    }
+}
+
+#[test]
+fn a_record_that_says_something_else_than_its_transcript_is_found() {
+    let (_, honest) = honest();
+    let winner = honest["winner"].as_u64().unwrap();
+    let other = json!(1 - winner);
+    let (mut target, mut hand, mut spinner) = (
+        honest["rules"].clone(),
+        honest["rules"].clone(),
+        honest["rules"].clone(),
+    );
+    target["target"] = json!(101);
+    hand["hand_size"] = json!(6);
+    spinner["spinner"] = json!(true);
+    let forgeries = [
+        ("winner", other.clone()),
+        ("winner", Value::Null),
+        ("ending", json!({ "type": "played", "winner": other })),
+        ("ending", json!({ "type": "agreed" })),
+        (
+            "ending",
+            json!({ "type": "resigned", "seat": winner, "winner": winner }),
+        ),
+        ("scores", json!([100, 100])),
+        ("seats", json!([{ "name": "Anybody" }])),
+        ("notation", json!("Block 150")),
+        ("notation", json!("Draw 100")),
+        ("rules", target),
+        ("rules", hand),
+        ("rules", spinner),
+        ("times", json!({ "ms": [1], "forced": [] })),
+    ];
+    for (field, value) in forgeries {
+        let mut changed = honest.clone();
+        changed[field] = value;
+        let (agrees, said) = verify(std::slice::from_ref(&changed));
+        assert!(
+            !agrees && said.contains("DOES NOT AGREE"),
+            "{field}: {} {said}",
+            changed[field]
+        );
+    }
+    // The target in the transcript's first line, and in all else that names it.
+    let text = honest["transcript"].as_str().unwrap();
+    let mut changed = honest.clone();
+    changed["transcript"] = text.replacen("Block 100", "Block 150", 1).into();
+    changed["notation"] = json!("Block 150");
+    changed["rules"]["target"] = json!(150);
+    found(&changed, "doesn't follow from what came before");
+}
