@@ -6,7 +6,18 @@ import { takeTurns } from './person.js';
 const PHONE = { width: 390, height: 844 };
 
 /** All that is checked. */
-const ALL = ['scheme', 'secret', 'bound', 'promises', 'seeds', 'own', 'order', 'redeals', 'played'];
+const ALL = [
+  'scheme',
+  'secret',
+  'bound',
+  'promises',
+  'receipt',
+  'seeds',
+  'own',
+  'order',
+  'redeals',
+  'played',
+];
 
 /** Waits until a page has drawn its seed: what it sends from then on comes after its promise. */
 const drawn = (/** @type {import('./person.js').Person} */ { page }) =>
@@ -157,6 +168,31 @@ test('a promise that was another when the seed was shown is named', async ({ vis
   await expect(ben.find('fair-seeds')).toHaveAttribute('data-result', 'good');
 });
 
+/** A message of the server, changed if it is a receipt. @param {(receipt: any) => object | null} change */
+const receiptChanged = (change) => (/** @type {string} */ text) => {
+  const message = JSON.parse(text);
+  const changed = message.type === 'receipt' ? change(message) : message;
+  return JSON.stringify(changed ?? { type: 'nothing' });
+};
+
+test('no seed is told to a server that signs nothing, or something else', async ({ visit }) => {
+  const ways = [
+    receiptChanged(() => null),
+    receiptChanged((receipt) => ({ ...receipt, at_ms: receipt.at_ms + 1 })),
+    receiptChanged((receipt) => ({ ...receipt, first: receipt.first + 1 })),
+  ];
+  for (const [number, change] of ways.entries()) {
+    const { ben } = await deceived(visit, change);
+    await expect(ben.find('fair-verdict')).toHaveAttribute('data-result', 'bad');
+    await expect(ben.find('fair-own')).toHaveAttribute('data-result', 'bad');
+    const result = number === 0 ? 'unseen' : 'bad';
+    await expect(ben.find('fair-receipt')).toHaveAttribute('data-result', result);
+    await ben.press('fair-values');
+    await expect(ben.page.locator('.fair-values')).toContainText('promised, but not shown in time');
+    if (number === 1) await look(ben, 'verify panel, wrong receipt');
+  }
+});
+
 test('who reads the record of a match they did not play is told what is not known', async ({
   visit,
 }) => {
@@ -168,7 +204,7 @@ test('who reads the record of a match they did not play is told what is not know
   await reader.page.goto(ana.page.url());
   await reader.press('verify-record');
   await expect(reader.find('fair-all')).toHaveAttribute('data-result', 'unseen');
-  for (const what of ['bound', 'promises', 'own']) {
+  for (const what of ['bound', 'promises', 'receipt', 'own']) {
     await expect(reader.find(`fair-${what}`)).toHaveAttribute('data-result', 'unseen');
   }
   for (const what of ['scheme', 'secret', 'seeds', 'order', 'redeals', 'played']) {
@@ -177,4 +213,20 @@ test('who reads the record of a match they did not play is told what is not know
   await look(reader, 'record, verified by a stranger');
   await ana.press('verify-record');
   await expect(ana.find('fair-all')).toHaveAttribute('data-result', 'good');
+  await expect(ana.find('fair-signed')).toContainText(
+    /Signed by the server with the key [0-9a-f]{64}/,
+  );
+  await look(ana, 'record, verified by a player');
+  await ana.page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => localStorage.setItem('copied', text);
+  });
+  await ana.press('fair-values');
+  await ana.press('fair-copy_receipt');
+  const [copied, noted] = await ana.page.evaluate(() => [
+    JSON.parse(localStorage.getItem('copied') ?? ''),
+    JSON.parse(localStorage.getItem('boneyard.deals') ?? '[]').find(
+      (/** @type {{ shown?: boolean }} */ note) => note.shown,
+    ).receipt,
+  ]);
+  expect(copied).toEqual(noted);
 });

@@ -15,6 +15,7 @@ import {
   secretBefore,
 } from '../../static/js/fair/scheme.js';
 import { sha256 } from '../../static/js/fair/sha256.js';
+import { signedReceipt } from './signing.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').Seen} Seen */
@@ -98,7 +99,16 @@ async function witness() {
   const { table, match, commitment, first, seats } = await proof();
   const promises = seats.map((seat) => seat.commitment);
   const known = { table: String(table), match, commitment, first };
-  const note = { ...known, seed: OWN, promises, promised: true, shown: true };
+  const receipt = await signedReceipt({ ...known, seats: [...promises] });
+  const note = {
+    ...known,
+    seed: OWN,
+    promises,
+    promised: true,
+    shown: true,
+    receipt,
+    signed: true,
+  };
   return { note, seat: 0, history, hands };
 }
 
@@ -126,7 +136,7 @@ test('an honest round agrees in everything, and its hands are told', async () =>
 
 test('of what this browser has not seen it says nothing', async () => {
   const nothing = { note: null, seat: null, history: null, hands: null };
-  const unseen = ['bound', 'promises', 'own', 'redeals', 'played'];
+  const unseen = ['bound', 'promises', 'receipt', 'own', 'redeals', 'played'];
   assert.deepEqual(await found(await proof(), nothing), { bad: [], unseen });
 });
 
@@ -144,7 +154,7 @@ const CHANGES = [
   [
     'another table',
     (proof) => Object.assign(proof, { table: turned(vector.table) }),
-    ['bound', 'order', 'played'],
+    ['bound', 'receipt', 'order', 'played'],
   ],
   [
     'the secret',
@@ -154,7 +164,7 @@ const CHANGES = [
   [
     'another place in the chain',
     (proof) => Object.assign(proof, { first: 2 }),
-    ['secret', 'bound', 'order', 'played'],
+    ['secret', 'bound', 'receipt', 'order', 'played'],
   ],
   [
     'another place in the chain than the browser saw',
@@ -169,7 +179,7 @@ const CHANGES = [
   [
     'the commitment',
     (proof) => Object.assign(proof, { commitment: turned(proof.commitment) }),
-    ['secret', 'bound'],
+    ['secret', 'bound', 'receipt'],
   ],
   [
     'the own seed',
@@ -190,14 +200,24 @@ const CHANGES = [
   [
     'a seed unpromised',
     ({ seats }) => Object.assign(seats[1], { commitment: null }),
-    ['promises', 'seeds', 'order', 'played'],
+    ['promises', 'receipt', 'seeds', 'order', 'played'],
   ],
   [
     'a seed that was never asked for',
     (_, { note }) => Object.assign(note ?? {}, { shown: false }),
     ['own'],
   ],
-  ['the match', (proof) => Object.assign(proof, { match: 9 }), ['bound', 'order', 'played']],
+  [
+    'the match',
+    (proof) => Object.assign(proof, { match: 9 }),
+    ['bound', 'receipt', 'order', 'played'],
+  ],
+  ['a wrong signature', (_, { note }) => Object.assign(note ?? {}, { signed: false }), ['receipt']],
+  [
+    'another key than the receipt\u2019s',
+    (_, witness) => Object.assign(witness, { key: 'other' }),
+    ['receipt'],
+  ],
   [
     'two tiles',
     ({ rounds: [{ deals }] }) => {
@@ -366,19 +386,19 @@ test('a server that asks for the seed a second time cannot put other promises in
   /** @type {string[]} */
   const sent = [];
   const partner = createPartner((message) => sent.push(message.type) > 0, notes);
-  /** @param {number} cuts @param {string[]} shown @returns {any} */
-  const revealing = (cuts, shown) => ({
-    id,
-    cuts,
-    me: { seat: 0 },
-    room: {
-      status: 'open',
-      record: null,
-      fairness: { commitment: 'c', first: 1, match: 1, seats: shown, revealing: true },
-    },
-  });
-  await partner.hear(revealing(0, seats));
-  await partner.hear(revealing(1, [seats[0], turned(seats[1])]));
+  /** @param {number} cuts @param {string[]} shown @returns {Promise<any>} */
+  async function revealing(cuts, shown) {
+    const terms = { table: id, match: 1, commitment: turned(OWN), first: 1, seats: shown };
+    return {
+      id,
+      cuts,
+      me: { seat: 0 },
+      room: { status: 'open', record: null, fairness: { ...terms, revealing: true } },
+      receipt: await signedReceipt(terms),
+    };
+  }
+  await partner.hear(await revealing(0, seats));
+  await partner.hear(await revealing(1, [seats[0], turned(seats[1])]));
   assert.deepEqual(sent, ['reveal', 'reveal']);
   const { promises, shown, promised } = notes.find(id, 1);
   assert.deepEqual({ promises, shown, promised }, { promises: seats, shown: true, promised: true });

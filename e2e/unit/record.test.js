@@ -173,11 +173,13 @@ test('a record that was made again under another chain is found out by its playe
   assert.deepEqual(await found('r'), [
     ['bound', 'bad'],
     ['promises', 'unseen'],
+    ['receipt', 'unseen'],
     ['own', 'bad'],
   ]);
   assert.deepEqual(await found('other'), [
     ['bound', 'unseen'],
     ['promises', 'unseen'],
+    ['receipt', 'unseen'],
     ['own', 'unseen'],
   ]);
 });

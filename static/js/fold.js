@@ -47,6 +47,7 @@ export function opened(before, message) {
     pending: false,
     behind: false,
     proof: known?.proof ?? null,
+    receipt: known?.receipt ?? null,
     turn_since_ms: known?.turn_since_ms ?? null,
     now_ms: known?.now_ms ?? 0,
     cut: false,

@@ -594,6 +594,8 @@ export type ServerMessage =
   | ({ type: "missed" } & Missed)
   /** What changed at a table. */
   | ({ type: "update" } & Update)
+  /** What a table is bound to, signed, before its players reveal their seeds. */
+  | ({ type: "receipt" } & Receipt)
   /**
    * Who is connected at a table. It has no version of its own, and replaces the presence that the
    * client knew.
@@ -1387,6 +1389,54 @@ export interface Missed {
   chat: Chat;
 }
 
+/** A head with the server's signature. */
+export interface SignedTreeHead {
+  /** The number of the tree. A server begins another one when it starts, and when one is full. */
+  tree: number;
+  /** How many entries the tree had. */
+  size: number;
+  /** When the head was signed, in milliseconds since 1970. */
+  at_ms: number;
+  /** The Merkle tree hash of the entries. */
+  root: Hash;
+  /** The signature of `TreeHead::message`. */
+  signature: Signature;
+}
+
+/** The SHA-256 of something. */
+export type Hash = string;
+
+/** A server's signature. */
+export type Signature = string;
+
+/** The key by which anybody can check what a server has signed (Ed25519, RFC 8032). */
+export type PublicKey = string;
+
+/**
+ * What a table is bound to for a match, signed by the server. Each player at the table gets it when
+ * it is time to reveal the seeds, and should reveal none without it.
+ */
+export interface Receipt {
+  /** The table. */
+  table: TableId;
+  /** The number of the match at its table, from 1. */
+  match: number;
+  /** The head of the chain that the match's secrets come from. */
+  commitment: Commitment;
+  /** The place in the chain of the first round's secret, from 1. */
+  first: number;
+  /** What each seat has promised; `null` for one that hasn't. */
+  seats: (Commitment | null)[];
+  /** When all were ready, in milliseconds since 1970. */
+  at_ms: number;
+  /** How much of the public log there was. */
+  log: SignedTreeHead;
+  /** The server's key. */
+  key: PublicKey;
+  /** The signature of `Receipt::message`. */
+  signature: Signature;
+}
+
 /**
  * The plainest thing that speaks for a play. It follows from what the asker may know.
  *
@@ -1878,6 +1928,8 @@ export interface Record {
   transcript: string;
   /** What proves its deals: `docs/fair-deal.md`. `null` if no round of it ended. */
   fairness: Fairness | null;
+  /** The server's signature of all else; absent in records of earlier servers. */
+  signed?: RecordSignature;
 }
 
 /** Who sat at a seat. */
@@ -1932,6 +1984,16 @@ export interface MoveTimes {
   ms: number[];
   /** Which of them, counted from 0, were made for a player whose time had run out. */
   forced: number[];
+}
+
+/** That the server stands for a record as it is. */
+export interface RecordSignature {
+  /** How much of the public log there was when the record was given out. */
+  log: SignedTreeHead;
+  /** The server's key. */
+  key: PublicKey;
+  /** The signature of `record_message`. */
+  signature: Signature;
 }
 
 /**
@@ -2021,4 +2083,114 @@ export interface Figures {
 export interface NamesDeleted {
   /** In how many records the name stood. */
   records: number;
+}
+
+/**
+ * The server's key and how much of its public log there is: the answer of `GET /api/transparency`.
+ */
+export interface PublicLog {
+  /** The server's key. */
+  key: PublicKey;
+  /** The head of the tree that grows. */
+  log: SignedTreeHead;
+}
+
+/**
+ * All that the public log says of a chain of secrets: the answer of `GET
+ * /api/transparency/entries?commitment=…`.
+ */
+export interface ProvedEntries {
+  /** The server's key. */
+  key: PublicKey;
+  /** The entries, the earliest first. */
+  entries: ProvedEntry[];
+}
+
+/** An entry, and what proves that it is in its tree. */
+export interface ProvedEntry {
+  /** The entry. */
+  entry: LogEntry;
+  /** Its place in the tree, from 0. */
+  index: number;
+  /** The head of its tree. */
+  log: SignedTreeHead;
+  /** Its Merkle audit path in the tree with that head (RFC 6962, 2.1.1). */
+  path: Hash[];
+}
+
+/**
+ * An entry of the public log. Tables are named by their commitments, which only those know who have
+ * seen the table or one of its records.
+ */
+export type LogEntry = {
+  /** When it happened, in milliseconds since 1970. */
+  at_ms: number;
+} & (
+  /** The first entry of each tree but the first: the last head of the tree before. */
+  | {
+      type: "tree";
+      /** The number of the tree before. */
+      tree: number;
+      /** How many entries it has. */
+      size: number;
+      /** The Merkle tree hash of its entries. */
+      root: Hash;
+    }
+  /** A table was bound to a chain of secrets. */
+  | {
+      type: "opened";
+      /** The head of the chain. */
+      commitment: Commitment;
+    }
+  /** A match began: from now on its deals follow from seeds and secrets alone. */
+  | {
+      type: "began";
+      /** The head of the chain. */
+      commitment: Commitment;
+      /** The number of the match at its table. */
+      match: number;
+      /** `terms`: what the table was bound to. */
+      terms: Hash;
+    }
+  /** A match ended: it was played out, or somebody won it otherwise. */
+  | {
+      type: "ended";
+      /** The head of the chain that the match began with. */
+      commitment: Commitment;
+      /** The number of the match at its table. */
+      match: number;
+      /** The SHA-256 of the transcript in its record. */
+      transcript: Hash;
+    }
+  /** A match was given up: the players agreed on that, or nobody came back to it. */
+  | {
+      type: "aborted";
+      /** The head of the chain that the match began with. */
+      commitment: Commitment;
+      /** The number of the match at its table. */
+      match: number;
+      /** The SHA-256 of the transcript in its record. */
+      transcript: Hash;
+    }
+);
+
+/** Some entries of a tree, in order: the answer of `GET /api/transparency/trees/{tree}?from=…`. */
+export interface TreePage {
+  /** The last head of the tree. */
+  log: SignedTreeHead;
+  /** The entries. */
+  entries: LogEntry[];
+  /** To be given as `from` for later ones; `null` if there are none. */
+  next: number | null;
+}
+
+/**
+ * That a tree has only grown since one of its heads: the answer of `GET
+ * /api/transparency/trees/{tree}/consistency?size=…`.
+ */
+export interface Consistency {
+  /** The last head of the tree. */
+  log: SignedTreeHead;
+  /** The Merkle consistency proof from the tree of that size to that head (RFC 6962, 2.1.2). */
+  path: Hash[];
 }

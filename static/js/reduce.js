@@ -84,6 +84,10 @@ function folded(state, message) {
       return onTable(state, message.table, (table) => analysed(table, message));
     case 'fairness':
       return onTable(state, message.table, (table) => ({ ...table, proof: message.fairness }));
+    case 'receipt': {
+      const { type: _, heard_ms: __, ...receipt } = message;
+      return onTable(state, message.table, (table) => ({ ...table, receipt }));
+    }
     case 'request_ended':
       return routed(state, message.table)
         ? noticed(state, `request_${message.outcome}`, '')

@@ -70,6 +70,7 @@
  * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
  * @property {import('./analysis.js').Analysis | null} analysis of a match that was played here
  * @property {boolean} pending a play or a call was sent and is not answered yet
+ * @property {import('./protocol.js').Receipt | null} [receipt] the server's last receipt for what the table is bound to
  * @property {import('./protocol.js').Fairness | null} [proof] what proves the deals of the round that was asked for last
  * @property {boolean} behind an update was missed: the table must be opened anew
  */

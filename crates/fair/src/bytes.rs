@@ -1,4 +1,4 @@
-//! The values of 32 bytes: seeds, secrets, and what commits to them.
+//! Values of a fixed number of bytes, written in hex: seeds, secrets, what commits to them, signatures.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,36 +21,39 @@ pub(crate) mod label {
     pub(crate) const COMPUTER: &[u8] = b"boneyard-fair/2 computer\0";
 }
 
-/// The text isn't 64 lower-case hex digits.
+/// The text isn't so many lower-case hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("32 bytes are written as 64 lower-case hex digits")]
-pub struct ParseBytesError;
+#[error("{size} bytes are written as lower-case hex digits, two for each")]
+pub struct ParseBytesError {
+    pub(crate) size: usize,
+}
 
-macro_rules! bytes {
-    ($(#[$doc:meta])* $name:ident) => {
+/// A type of so many bytes, whose text has so many digits.
+macro_rules! hex_type {
+    ($size:expr, $pattern:literal, $(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
+        #[cfg_attr(feature = "schema", schemars(extend("pattern" = $pattern)))]
         pub struct $name(
-            #[cfg_attr(feature = "schema", schemars(with = "String"))] pub(crate) [u8; BYTES],
+            #[cfg_attr(feature = "schema", schemars(with = "String"))] pub(crate) [u8; $size],
         );
 
         impl $name {
             /// The bytes.
             #[must_use]
-            pub const fn bytes(&self) -> &[u8; BYTES] {
+            pub const fn bytes(&self) -> &[u8; $size] {
                 &self.0
             }
         }
 
-        impl From<[u8; BYTES]> for $name {
-            fn from(bytes: [u8; BYTES]) -> Self {
+        impl From<[u8; $size]> for $name {
+            fn from(bytes: [u8; $size]) -> Self {
                 Self(bytes)
             }
         }
 
-        /// As 64 lower-case hex digits.
+        /// As lower-case hex digits.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 HEXLOWER.encode_display(&self.0).fmt(f)
@@ -61,9 +64,18 @@ macro_rules! bytes {
             type Err = ParseBytesError;
 
             fn from_str(text: &str) -> Result<Self, ParseBytesError> {
-                parse(text).map(Self)
+                let bytes = HEXLOWER.decode(text.as_bytes()).ok();
+                let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+                bytes.map(Self).ok_or(ParseBytesError { size: $size })
             }
         }
+    };
+}
+pub(crate) use hex_type;
+
+macro_rules! bytes {
+    ($(#[$doc:meta])* $name:ident) => {
+        hex_type! { BYTES, "^[0-9a-f]{64}$", $(#[$doc])* #[derive(Default)] $name }
 
         /// As text; in binary formats as 32 bytes.
         impl Serialize for $name {
@@ -121,18 +133,31 @@ unprinted!(TableSeed);
 unprinted!(Secret);
 unprinted!(Seed);
 
-fn parse(text: &str) -> Result<[u8; BYTES], ParseBytesError> {
-    let bytes = HEXLOWER.decode(text.as_bytes()).ok();
-    bytes
-        .and_then(|bytes| bytes.try_into().ok())
-        .ok_or(ParseBytesError)
+bytes! {
+    /// The SHA-256 of something.
+    #[derive(Debug)]
+    Hash
+}
+bytes! {
+    /// The key by which anybody can check what a server has signed (Ed25519, RFC 8032).
+    #[derive(Debug)]
+    PublicKey
+}
+
+impl Hash {
+    /// That of some parts, one after the other.
+    #[must_use]
+    pub fn of(parts: &[&[u8]]) -> Self {
+        let mut hash = Sha256::new();
+        for part in parts {
+            hash.update(part);
+        }
+        Self(hash.finalize().into())
+    }
 }
 
 fn hash(label: &[u8], bytes: &[u8; BYTES]) -> [u8; BYTES] {
-    let mut hash = Sha256::new();
-    hash.update(label);
-    hash.update(bytes);
-    hash.finalize().into()
+    Hash::of(&[label, bytes]).0
 }
 
 impl Seed {
@@ -175,7 +200,11 @@ mod tests {
         assert_eq!(serde_json::to_string(&seed).unwrap(), format!("{text:?}"));
         let odd = format!("{}g", &text[1..]);
         for other in ["", &text[1..], &text.to_uppercase(), &odd, &"é".repeat(32)] {
-            assert_eq!(other.parse::<Seed>(), Err(ParseBytesError), "{other}");
+            assert_eq!(
+                other.parse::<Seed>(),
+                Err(ParseBytesError { size: BYTES }),
+                "{other}"
+            );
         }
     }
 

@@ -40,16 +40,19 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`bytes`] | the values of 32 bytes: seeds, secrets, commitments |
+//! | [`signature`] | what a server signs |
 //! | [`chain`] | a table's secrets, each of which hashes to the one before |
 //! | [`shuffle`] | from a secret and the seats' contributions to an order |
 
 pub mod bytes;
 pub mod chain;
 pub mod shuffle;
+pub mod signature;
 
-pub use bytes::{Commitment, Secret, Seed, TableSeed};
+pub use bytes::{Commitment, Hash, PublicKey, Secret, Seed, TableSeed};
 pub use chain::{CHAIN_LENGTH, Chain};
 pub use shuffle::{Binding, Contribution, Deal, Purpose, order, places};
+pub use signature::{Signature, SigningKey};
 
 /// The scheme of new tables: what the bytes of `docs/fair-deal.md` are hashed as. A change that makes
 /// another order of the same values is another scheme, with another label. Tables that were opened

@@ -33,6 +33,7 @@
 //! | [`room`] | a table and its people, around the match |
 //! | [`seat_request`] | asking for the seat of a computer player while a match is played |
 //! | [`record`] | what is kept of a finished match, and its replay |
+//! | [`transparency`] | what a server signs: receipts, records, and its public log |
 //! | [`http`] | the bodies of the few HTTP requests |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
 //! | [`error`], [`close`] | why something was refused, why a connection was closed |
@@ -58,10 +59,11 @@ pub mod record;
 pub mod room;
 pub mod seat_request;
 pub mod server;
+pub mod transparency;
 pub mod update;
 
 pub use analysis::{AnalysedMove, Choice, MatchAnalysis};
-pub use boneyard_fair::{Commitment, Seed};
+pub use boneyard_fair::{Commitment, Hash, Seed};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, Request};
@@ -77,6 +79,7 @@ pub use record::{Record, RecordSeat, Replay};
 pub use room::{Access, Listing, Me, Presence, Room, Status};
 pub use seat_request::{RequestOutcome, SeatRequest, TookOver};
 pub use server::{Missed, Outside, ServerMessage, Snapshot};
+pub use transparency::Receipt;
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 
 /// The version of this protocol. It changes when a client that was written for the last one

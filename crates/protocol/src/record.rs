@@ -1,5 +1,6 @@
 //! What is kept of a finished match, and how it is replayed.
 
+use boneyard_fair::Hash;
 use boneyard_rules::rules::Variant;
 use boneyard_rules::view::{Board, Seen};
 use boneyard_rules::{Options, Seat, Side, Tile};
@@ -10,6 +11,7 @@ use crate::computer::Level;
 use crate::fairness::Fairness;
 use crate::id::RecordId;
 use crate::seat_request::TookOver;
+use crate::transparency::RecordSignature;
 
 /// What [`Record::format`] says.
 pub const RECORD_FORMAT: &str = "boneyard-record";
@@ -54,6 +56,27 @@ pub struct Record {
     pub transcript: String,
     /// What proves its deals: `docs/fair-deal.md`. `None` if no round of it ended.
     pub fairness: Option<Fairness>,
+    /// The server's signature of all else; absent in records of earlier servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed: Option<RecordSignature>,
+}
+
+impl Record {
+    /// The hash of all but the signature, as canonical JSON (RFC 8785): names in order, no white space.
+    ///
+    /// # Panics
+    ///
+    /// Never: a record has no keys but the names of its fields.
+    #[must_use]
+    pub fn hash(&self) -> Hash {
+        let mut record =
+            serde_json::to_value(self).expect("a record has no keys but names of fields");
+        if let Some(fields) = record.as_object_mut() {
+            fields.remove("signed");
+        }
+        record.sort_all_objects();
+        Hash::of(&[record.to_string().as_bytes()])
+    }
 }
 
 /// Who sat at a seat.

@@ -14,6 +14,7 @@ use crate::id::TableId;
 use crate::parse::ParseError;
 use crate::room::{Listing, Me, Presence, Room};
 use crate::seat_request::RequestOutcome;
+use crate::transparency::Receipt;
 use crate::update::Update;
 
 /// A message from the server to a client.
@@ -61,6 +62,8 @@ pub enum ServerMessage {
     Missed(Box<Missed>),
     /// What changed at a table.
     Update(Box<Update>),
+    /// What a table is bound to, signed, before its players reveal their seeds.
+    Receipt(Box<Receipt>),
     /// Who is connected at a table. It has no version of its own, and replaces the presence that
     /// the client knew.
     Presence {

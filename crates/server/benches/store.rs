@@ -60,6 +60,7 @@ impl Load {
                     body: BODY.to_vec(),
                     listing: None,
                     record: None,
+                    entries: Vec::new(),
                 })
             })
             .collect();

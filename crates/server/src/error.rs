@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 
 use crate::identity::IdentityError;
 use crate::store::StoreError;
+use crate::transparency::TransparencyError;
 
 /// Why a server could not start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +27,9 @@ pub enum Error {
     /// Visitors can't be told apart.
     #[error("can't set up identities: {0}")]
     Identity(#[from] IdentityError),
+    /// Nothing can be signed, or the public log can't be read.
+    #[error("can't go on with the public log: {0}")]
+    Transparency(#[from] TransparencyError),
     /// The task that takes connections has died.
     #[error("connections can no longer be taken: {0}")]
     Accepting(tokio::task::JoinError),

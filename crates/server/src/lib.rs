@@ -25,6 +25,7 @@ mod socket;
 pub mod store;
 pub mod table;
 pub mod text;
+pub mod transparency;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -46,6 +47,7 @@ use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::store::Store;
 use crate::table::Tables;
+use crate::transparency::Transparency;
 
 /// What every door of the server can reach. Clones are the same.
 #[derive(Clone, Debug)]
@@ -57,6 +59,7 @@ pub(crate) struct AppState {
     pub(crate) store: Store,
     pub(crate) gate: Gate,
     pub(crate) clock: Clock,
+    pub(crate) transparency: Transparency,
 }
 
 impl FromRef<AppState> for Identity {
@@ -106,6 +109,8 @@ impl Server {
         let lobby = Lobby::start(&store).await?;
         let threads = ComputerThreads::start(config.computer_thread_count())
             .map_err(Error::ComputerThreads)?;
+        let transparency = Transparency::start(store.clone(), clock.clone()).await?;
+        tokio::spawn(transparency.clone().grow_for_ever());
         let tables = Tables::new(
             store.clone(),
             clock.clone(),
@@ -113,7 +118,8 @@ impl Server {
             threads.clone(),
             config.bot_delay(),
         )
-        .keeping_records(config.keep_records());
+        .keeping_records(config.keep_records())
+        .signing(transparency.clone());
         tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen(config.listen).await?;
@@ -140,6 +146,7 @@ impl Server {
             store: store.clone(),
             gate,
             clock,
+            transparency,
         };
         Ok(Self {
             listener,

@@ -367,6 +367,26 @@ pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
 /// Replays and pictures that are made at once. Each takes some milliseconds of a core.
 pub const REPLAYS_AT_ONCE: usize = 2;
 
+// ---- The public log ----
+
+/// How long entries of the public log wait for the next signed head. Nobody is told a head before it
+/// is stored, so this is also how much of the log a crash leaves to the next start.
+pub const PUBLIC_LOG_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Entries of a Merkle tree before another is begun: it takes some 150 bytes of memory for each, and a
+/// proof from an old tree reads them all.
+pub const TREE_ENTRIES_MAX: usize = 16_384;
+
+/// Entries in one answer: some 300 KB of JSON.
+pub const ENTRIES_PER_PAGE: usize = 1_000;
+
+/// Answers from the public log that are made at once. Each may read a tree: some 2 MB.
+pub const TREES_READ_AT_ONCE: usize = 2;
+
+/// Entries that are proved in one answer. A chain of secrets seldom lasts for more than a hundred
+/// matches.
+pub const ENTRIES_OF_CHAIN_MAX: i64 = 1_000;
+
 // ---- Storage ----
 
 /// What waits for the writer, appends and the rest. A table has at most one append there, so this many

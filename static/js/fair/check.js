@@ -4,6 +4,7 @@
  * this browser saw. Pure: what is checked is told, who reads it finds the words.
  */
 import { hex, unhex } from './digest.js';
+import { sameTerms } from './receipt.js';
 import { bindingOf, commitmentOf, headOf, orderOf, SCHEMES } from './scheme.js';
 
 /** @typedef {import('../protocol.js').Fairness} Fairness */
@@ -18,13 +19,14 @@ import { bindingOf, commitmentOf, headOf, orderOf, SCHEMES } from './scheme.js';
  * @property {number | null} seat the own one
  * @property {Seen[] | null} history what happened in the round
  * @property {string[][] | null} hands what each seat held when it had ended
+ * @property {string} [key] the key that has signed what is checked
  * @property {string[][]} [deals] all tiles as they were dealt, each time; only records tell them
  */
 
 /**
  * One thing that was looked at. Nothing can be said of what this browser hasn't seen.
  * @typedef {object} Check
- * @property {'scheme' | 'secret' | 'bound' | 'promises' | 'seeds' | 'own' | 'order' | 'redeals' | 'played'} what
+ * @property {'scheme' | 'secret' | 'bound' | 'promises' | 'receipt' | 'receipt_kept' | 'seeds' | 'own' | 'order' | 'redeals' | 'played'} what
  * @property {Result} result
  */
 
@@ -78,6 +80,7 @@ export async function checkRound(fairness, round, rules, witness) {
     check('secret', head !== null && hex(head) === fairness.commitment && begins),
     check('bound', boundAs(fairness, witness.note)),
     check('promises', promisedAs(fairness, witness.note)),
+    receiptCheck(fairness, witness),
     check('seeds', promised.every(Boolean)),
     check('own', ownCounts(fairness, witness)),
     check('order', lots && dealt),
@@ -112,6 +115,22 @@ function promisedAs({ seats }, note) {
     seats.map(({ commitment }) => String(commitment)),
     note.promises.map(String),
   );
+}
+
+/**
+ * Whether the server's receipt, from before this browser told its seed, says the same and is signed.
+ * Where the browser can't check signatures, it only kept the receipt.
+ * @param {Fairness} fairness
+ * @param {Witness} witness
+ */
+function receiptCheck({ table, match, commitment, first, seats }, { note, key }) {
+  if (!note?.receipt) return check('receipt', null);
+  const { receipt, signed } = note;
+  const promises = seats.map((seat) => seat.commitment);
+  // Proofs of scheme 1 don't tell the table.
+  const terms = { table: table ?? note.table, match, commitment, first, seats: promises };
+  const holds = sameTerms(receipt, terms) && (key === undefined || key === receipt.key);
+  return check(signed === null ? 'receipt_kept' : 'receipt', holds && signed !== false);
 }
 
 /** Whether a seat's seed is the one that it promised. @param {Fairness['seats'][number]} seat */

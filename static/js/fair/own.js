@@ -14,6 +14,8 @@ import { shelf } from '../shelf.js';
  * @property {number} [first] the place of the match in the chain, as it was first shown
  * @property {number | null} [due] the place where the match before ended, if this browser saw that
  * @property {(string | null)[]} [promises] of all seats, as they were shown when the seed was asked for
+ * @property {import('../protocol.js').Receipt} [receipt] the server's, from before the seed was told
+ * @property {boolean | null} [signed] whether its signature holds; null if this browser can't tell
  * @property {boolean} [promised] whether the table showed this browser's promise, and its seat wasn't
  *   given up since
  * @property {boolean} [shown] whether the seed was sent when it was asked for

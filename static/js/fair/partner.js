@@ -5,10 +5,12 @@
  */
 import { hex, unhex } from './digest.js';
 import { notes as ownNotes } from './own.js';
+import { isSigned, sameTerms } from './receipt.js';
 import { commitmentOf } from './scheme.js';
 
 /** @typedef {import('../state.js').Table} Table */
 /** @typedef {import('./check.js').Witness} Witness */
+/** @typedef {import('./own.js').Note} Note */
 /** @typedef {(message: import('../protocol.js').ClientMessage) => boolean} Send */
 
 /** A fresh seed and what it is promised by. */
@@ -104,11 +106,27 @@ export function createPartner(send, notes = ownNotes) {
     if (!bytes || hex(await commitmentOf(bytes)) !== promised) return;
     const noted = { ...notes.find(id, fairness.match), promised: true };
     if (!fairness.revealing) return notes.keep(noted);
-    // The seats' promises are noted before the seed is told, once and for all: a server that asks a
-    // second time could show promises that were made up with the seed in hand.
-    notes.keep({ ...noted, promises: noted.promises ?? fairness.seats });
+    const known = await witnessed(table, noted);
+    if (!known) return;
+    notes.keep(known);
+    if (known.signed === false) return;
     const shown = send({ type: 'reveal', table: id, match: fairness.match, seed: hex(bytes) });
     if (shown) notes.keep({ ...notes.find(id, fairness.match), shown });
+  }
+
+  /**
+   * What is noted before the seed is told, once and for all: a server that asks a second time could
+   * show promises that were made up with the seed in hand. Null while there is no receipt.
+   * @param {Table} table
+   * @param {Note} noted
+   * @returns {Promise<Note | null>}
+   */
+  async function witnessed({ id, room: { fairness }, receipt }, noted) {
+    if (noted.promises) return noted;
+    if (receipt?.match !== fairness.match) return null;
+    const shown = { ...fairness, table: id };
+    const signed = sameTerms(receipt, shown) ? await isSigned(receipt) : false;
+    return { ...noted, promises: fairness.seats, receipt, signed };
   }
 
   /** A seat that was given up before the match ends its promise. @param {Table} table */
@@ -125,7 +143,8 @@ export function createPartner(send, notes = ownNotes) {
       // Once for each connection: what was lost with the last is said again.
       const { seat } = table.me;
       const promised = seat === null ? null : fairness.seats[seat];
-      const now = `${table.id} ${fairness.match} ${table.cuts} ${seat} ${promised} ${fairness.revealing}`;
+      const asked = fairness.revealing && table.receipt?.match === fairness.match;
+      const now = `${table.id} ${fairness.match} ${table.cuts} ${seat} ${promised} ${asked}`;
       if (busy === now || table.cut) return;
       busy = now;
       await takePart(table);

@@ -10,10 +10,10 @@ import { notes } from './own.js';
 /**
  * What checks a record, round by round.
  * @param {Fairness} fairness
- * @param {{ id: string | null, transcript: string, rules: import('../protocol.js').Options }} record
+ * @param {{ id: string | null, transcript: string, rules: import('../protocol.js').Options, key?: string }} record
  * @param {typeof notes.findRecord} [noted]
  */
-export function recordCheck(fairness, { id, transcript, rules }, noted = notes.findRecord) {
+export function recordCheck(fairness, { id, transcript, rules, key }, noted = notes.findRecord) {
   const told = roundsTold(transcript, fairness.seats.length, rules.hand_size);
   const note = noted(id, fairness);
   // Who sat where isn't known of oneself; the own seed is at its seat or nowhere.
@@ -23,12 +23,15 @@ export function recordCheck(fairness, { id, transcript, rules }, noted = notes.f
     fairness.seats.findIndex((one) => one.seed === seed),
   );
   return {
+    /** What the server signed before this browser told its seed. */
+    receipt: note?.receipt,
     /** How many rounds there must be proofs of; more or fewer are as wrong as a bad one. */
     rounds: Math.max(told.length, fairness.rounds.length),
     /** @param {number} round @returns {Promise<Report>} */
     check(round) {
       const { history, left, deals } = told[round - 1] ?? { history: [], left: [], deals: [] };
-      return checkRound(fairness, round, rules, { note, seat, history, hands: left, deals });
+      const seen = { note, seat, history, hands: left, deals };
+      return checkRound(fairness, round, rules, { ...seen, key });
     },
   };
 }

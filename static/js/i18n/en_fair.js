@@ -33,6 +33,15 @@ export const fair = {
     'A seat’s promise is not the one that your browser saw before it showed your seed.',
   'fair.promises.unseen':
     'Your browser did not see the seats’ promises before the seeds were shown. They could have been chosen afterwards.',
+  'fair.receipt.good':
+    'The server’s signed receipt, which your browser got before it showed your seed, says the same.',
+  'fair.receipt.bad':
+    'The server’s receipt does not say the same, or its signature is wrong. Your browser showed no seed to a wrong receipt.',
+  'fair.receipt.unseen':
+    'Your browser has no receipt for this match, so nobody else can be shown what the server was bound to.',
+  'fair.receipt_kept.good':
+    'The server’s receipt says the same. Its signature can’t be checked by this browser here; the program scripts/verify-deal does that.',
+  'fair.receipt_kept.bad': 'The server’s receipt does not say the same.',
   'fair.seeds.good': 'Every seed that was shown is the one that its player had promised.',
   'fair.seeds.bad': 'A seed is not the one that its player had promised.',
   'fair.own.good': 'Your own seed is among them.',
@@ -74,5 +83,8 @@ export const fair = {
   'fair.seed_none': 'added nothing',
   'fair.seed_withheld': 'promised, but not shown in time',
   'fair.copy': 'Copy as JSON',
+  'fair.copy_receipt': 'Copy the receipt',
+  'fair.signed':
+    'Signed by the server with the key {key}. Its public log had {size} entries in tree {tree} then.',
   'fair.copied': 'Copied',
 };

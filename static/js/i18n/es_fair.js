@@ -33,6 +33,15 @@ export const fair = {
     'La promesa de un asiento no es la que tu navegador vio antes de mostrar tu semilla.',
   'fair.promises.unseen':
     'Tu navegador no vio las promesas de los asientos antes de que se mostraran las semillas. Pudieron elegirse después.',
+  'fair.receipt.good':
+    'El recibo firmado por el servidor, que tu navegador recibió antes de mostrar tu semilla, dice lo mismo.',
+  'fair.receipt.bad':
+    'El recibo del servidor no dice lo mismo, o su firma es falsa. Tu navegador no mostró ninguna semilla ante un recibo falso.',
+  'fair.receipt.unseen':
+    'Tu navegador no tiene recibo de esta partida, así que no se puede mostrar a nadie más a qué estaba atado el servidor.',
+  'fair.receipt_kept.good':
+    'El recibo del servidor dice lo mismo. Este navegador no puede comprobar aquí su firma; lo hace el programa scripts/verify-deal.',
+  'fair.receipt_kept.bad': 'El recibo del servidor no dice lo mismo.',
   'fair.seeds.good': 'Cada semilla mostrada es la que su jugador había prometido.',
   'fair.seeds.bad': 'Una semilla no es la que su jugador había prometido.',
   'fair.own.good': 'Tu propia semilla está entre ellas.',
@@ -75,5 +84,8 @@ export const fair = {
   'fair.seed_none': 'no aportó nada',
   'fair.seed_withheld': 'prometida, pero no mostrada a tiempo',
   'fair.copy': 'Copiar como JSON',
+  'fair.copy_receipt': 'Copiar el recibo',
+  'fair.signed':
+    'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {size} entradas en el árbol {tree}.',
   'fair.copied': 'Copiado',
 };

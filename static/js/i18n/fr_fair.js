@@ -35,6 +35,15 @@ export const fair = {
     'La promesse d’une place n’est pas celle que votre navigateur a vue avant de montrer votre graine.',
   'fair.promises.unseen':
     'Votre navigateur n’a pas vu les promesses des places avant que les graines soient montrées. Elles ont pu être choisies ensuite.',
+  'fair.receipt.good':
+    'Le reçu signé par le serveur, que votre navigateur a reçu avant de montrer votre graine, dit la même chose.',
+  'fair.receipt.bad':
+    'Le reçu du serveur ne dit pas la même chose, ou sa signature est fausse. Votre navigateur n’a montré aucune graine devant un faux reçu.',
+  'fair.receipt.unseen':
+    'Votre navigateur n’a pas de reçu pour cette partie : on ne peut donc montrer à personne d’autre à quoi le serveur était lié.',
+  'fair.receipt_kept.good':
+    'Le reçu du serveur dit la même chose. Ce navigateur ne peut pas vérifier ici sa signature ; le programme scripts/verify-deal le fait.',
+  'fair.receipt_kept.bad': 'Le reçu du serveur ne dit pas la même chose.',
   'fair.seeds.good': 'Chaque graine montrée est celle que son joueur avait promise.',
   'fair.seeds.bad': 'Une graine n’est pas celle que son joueur avait promise.',
   'fair.own.good': 'Votre propre graine en fait partie.',
@@ -77,5 +86,8 @@ export const fair = {
   'fair.seed_none': 'rien ajouté',
   'fair.seed_withheld': 'promise, mais pas montrée à temps',
   'fair.copy': 'Copier en JSON',
+  'fair.copy_receipt': 'Copier le reçu',
+  'fair.signed':
+    'Signé par le serveur avec la clé {key}. Son registre public avait alors {size} entrées dans l’arbre {tree}.',
   'fair.copied': 'Copié',
 };

@@ -34,6 +34,15 @@ export const fair = {
     'A promessa de um lugar não é a que o seu navegador viu antes de mostrar a sua semente.',
   'fair.promises.unseen':
     'O seu navegador não viu as promessas dos lugares antes de as sementes serem mostradas. Elas puderam ser escolhidas depois.',
+  'fair.receipt.good':
+    'O recibo assinado pelo servidor, que o seu navegador recebeu antes de mostrar a sua semente, diz o mesmo.',
+  'fair.receipt.bad':
+    'O recibo do servidor não diz o mesmo, ou a assinatura é falsa. O seu navegador não mostrou nenhuma semente a um recibo falso.',
+  'fair.receipt.unseen':
+    'O seu navegador não tem recibo desta partida, por isso não se pode mostrar a mais ninguém a que o servidor estava preso.',
+  'fair.receipt_kept.good':
+    'O recibo do servidor diz o mesmo. Este navegador não consegue verificar aqui a assinatura; o programa scripts/verify-deal consegue.',
+  'fair.receipt_kept.bad': 'O recibo do servidor não diz o mesmo.',
   'fair.seeds.good': 'Cada semente mostrada é a que o seu jogador tinha prometido.',
   'fair.seeds.bad': 'Uma semente não é a que o seu jogador tinha prometido.',
   'fair.own.good': 'A sua própria semente está entre elas.',
@@ -76,5 +85,8 @@ export const fair = {
   'fair.seed_none': 'não juntou nada',
   'fair.seed_withheld': 'prometida, mas não mostrada a tempo',
   'fair.copy': 'Copiar como JSON',
+  'fair.copy_receipt': 'Copiar o recibo',
+  'fair.signed':
+    'Assinado pelo servidor com a chave {key}. O registo público tinha então {size} entradas na árvore {tree}.',
   'fair.copied': 'Copiado',
 };

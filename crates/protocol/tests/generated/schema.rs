@@ -4,6 +4,7 @@ use boneyard_protocol::http::{
     BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
 };
 use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest};
+use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
 use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMessage};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -34,6 +35,10 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<Matches>();
     received.subschema_for::<MatchEntry>();
     received.subschema_for::<NamesDeleted>();
+    received.subschema_for::<PublicLog>();
+    received.subschema_for::<ProvedEntries>();
+    received.subschema_for::<TreePage>();
+    received.subschema_for::<Consistency>();
 
     let mut definitions = sent.take_definitions(true);
     for (name, mut schema) in received.take_definitions(true) {

@@ -39,6 +39,9 @@ pub(crate) enum ApiError {
     /// There is no such record.
     #[error("there is no such record")]
     NoRecord,
+    /// The public log has no such tree.
+    #[error("the public log has no such tree, or it never was that large")]
+    NoTree,
     /// The text is no transcript, or of a match that can't have happened.
     #[error("{0}")]
     Transcript(String),
@@ -83,7 +86,7 @@ impl ApiError {
         match self {
             Self::NoIdentity => StatusCode::UNAUTHORIZED,
             Self::ForeignOrigin | Self::OnlyPeople => StatusCode::FORBIDDEN,
-            Self::Bot(BotError::NotFound) | Self::NoRecord => StatusCode::NOT_FOUND,
+            Self::Bot(BotError::NotFound) | Self::NoRecord | Self::NoTree => StatusCode::NOT_FOUND,
             Self::Bot(BotError::TooMany) => StatusCode::TOO_MANY_REQUESTS,
             Self::Body(rejection) => rejection.status(),
             Self::Query(rejection) => rejection.status(),
@@ -110,7 +113,7 @@ impl ApiError {
         match self {
             Self::NoIdentity => ErrorCode::NoIdentity,
             Self::OnlyPeople => ErrorCode::OnlyPeople,
-            Self::Bot(BotError::NotFound) | Self::NoRecord => ErrorCode::NotFound,
+            Self::Bot(BotError::NotFound) | Self::NoRecord | Self::NoTree => ErrorCode::NotFound,
             Self::Bot(BotError::TooMany) | Self::TooManyFromAddress => ErrorCode::TooMany,
             Self::Bot(_) => ErrorCode::BadName,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
@@ -137,6 +140,7 @@ impl ApiError {
             | Self::Create(_)
             | Self::Query(_)
             | Self::NoRecord
+            | Self::NoTree
             | Self::Transcript(_)
             | Self::Unavailable => return None,
         })

@@ -16,6 +16,7 @@ mod qr;
 mod record_page;
 mod records;
 mod tables;
+mod transparency;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
@@ -42,6 +43,13 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/me/records/name", delete(records::delete_name))
         .route("/m/{record}", get(records::record))
         .route("/m/{record}/steps", get(records::steps))
+        .route("/transparency", get(transparency::head))
+        .route("/transparency/entries", get(transparency::entries))
+        .route("/transparency/trees/{tree}", get(transparency::page))
+        .route(
+            "/transparency/trees/{tree}/consistency",
+            get(transparency::consistency),
+        )
         .route("/replay", post(records::import).layer(long_body))
         .layer(middleware::from_fn(headers::never_stored))
         .layer(middleware::from_fn_with_state(

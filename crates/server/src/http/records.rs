@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use boneyard_protocol::RecordId;
-use boneyard_protocol::record::{Matches, NamesDeleted, Record, ReplayRequest};
+use boneyard_protocol::record::{Matches, NamesDeleted, ReplayRequest};
 use boneyard_rules::Transcript;
 use futures_util::stream;
 use serde::Deserialize;
@@ -23,6 +23,7 @@ use crate::identity::MaybeVisitor;
 use crate::limits;
 use crate::records::{Summary, replay};
 use crate::store::{Cursor, MatchResult, OwnRecords, Store, StoreError, StoredRecord};
+use crate::transparency::Transparency;
 
 /// `GET /api/m/{id}` is the record, `GET /api/m/{id}.txt` its transcript.
 pub(super) async fn record(
@@ -38,8 +39,9 @@ pub(super) async fn record(
         let kind = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
         return Ok((kind, stored.transcript).into_response());
     }
-    let summary = Summary::of(&stored)?;
-    Ok(Json(summary.into_record(stored)?).into_response())
+    let mut record = Summary::of(&stored)?.into_record(stored)?;
+    state.transparency.sign(&mut record);
+    Ok(Json(record).into_response())
 }
 
 /// The record with a name; whatever is no name is the name of none.
@@ -167,16 +169,16 @@ pub(super) async fn export(
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<impl IntoResponse, ApiError> {
     let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let store = Arc::new(state.store);
+    let source = Arc::new((state.store, state.transparency));
     let all = OwnRecords {
         transcripts: true,
         ..OwnRecords::default()
     };
     let pages = stream::try_unfold(Some(all), move |wanted| {
-        let store = Arc::clone(&store);
+        let source = Arc::clone(&source);
         async move {
             match wanted {
-                Some(wanted) => page_of_export(&store, player, wanted).await.map(Some),
+                Some(wanted) => page_of_export(&source, player, wanted).await.map(Some),
                 None => Ok::<_, StoreError>(None),
             }
         }
@@ -193,7 +195,7 @@ pub(super) async fn export(
 
 /// Some lines of an export, and what is still to come.
 async fn page_of_export(
-    store: &Store,
+    (store, transparency): &(Store, Transparency),
     player: PlayerId,
     wanted: OwnRecords,
 ) -> Result<(Bytes, Option<OwnRecords>), StoreError> {
@@ -201,7 +203,8 @@ async fn page_of_export(
     let (records, more) = store.own_records(player, &wanted, most).await?;
     let mut lines = String::new();
     for stored in records {
-        let record: Record = Summary::of(&stored)?.into_record(stored)?;
+        let mut record = Summary::of(&stored)?.into_record(stored)?;
+        transparency.sign(&mut record);
         let line = serde_json::to_string(&record).map_err(|_| StoreError::Corrupt)?;
         lines.push_str(&line);
         lines.push('\n');

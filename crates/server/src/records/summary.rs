@@ -132,6 +132,7 @@ impl Summary {
             times: self.times,
             transcript: stored.transcript,
             fairness,
+            signed: None,
         })
     }
 

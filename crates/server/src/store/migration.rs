@@ -19,9 +19,10 @@ pub(super) struct Schema {
 }
 
 pub(super) static SQLITE: Schema = Schema {
-    migrations: &[include_str!(
-        "../../../../migrations/sqlite/0001_schema.sql"
-    )],
+    migrations: &[
+        include_str!("../../../../migrations/sqlite/0001_schema.sql"),
+        include_str!("../../../../migrations/sqlite/0002_public_log.sql"),
+    ],
     // The file is this process's alone.
     lock: "",
     count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
@@ -30,9 +31,10 @@ pub(super) static SQLITE: Schema = Schema {
 };
 
 pub(super) static POSTGRES: Schema = Schema {
-    migrations: &[include_str!(
-        "../../../../migrations/postgres/0001_schema.sql"
-    )],
+    migrations: &[
+        include_str!("../../../../migrations/postgres/0001_schema.sql"),
+        include_str!("../../../../migrations/postgres/0002_public_log.sql"),
+    ],
     // Any number that nothing else in the database locks; these are the letters BONE.
     lock: "SELECT pg_advisory_xact_lock(1112493637); SET LOCAL statement_timeout = 0;",
     count_tables: "SELECT COUNT(*) FROM pg_tables \

@@ -13,6 +13,7 @@ mod migration;
 mod overdue;
 mod people;
 mod postgres;
+mod public_log;
 mod readers;
 mod ready;
 mod records;
@@ -35,6 +36,7 @@ pub use self::bots::StoredBot;
 use self::database::{Database, Reader};
 pub(crate) use self::meters::Meters;
 use self::overdue::Overdue;
+pub use self::public_log::{NewEntry, StoredEntry, StoredTree};
 use self::readers::ReaderThread;
 use self::ready::Readiness;
 use self::records::Packed;
@@ -62,6 +64,8 @@ pub struct Append {
     pub listing: Option<ListingChange>,
     /// The match that the step ended, to be kept together with it.
     pub record: Option<Arc<NewRecord>>,
+    /// What the public log says of the step.
+    pub entries: Vec<NewEntry>,
 }
 
 /// What the lobby says of a table.

@@ -105,6 +105,7 @@ fn append(mut row: Row) -> Result<Append, StoreError> {
         body,
         listing: None,
         record: None,
+        entries: Vec::new(),
     })
 }
 

@@ -8,6 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::database::{Database, Verdict, Writer};
 use super::overdue::Overdue;
+use super::public_log;
 use super::records::{self, Packed};
 use super::session::Session;
 use super::{Append, AppendError, Meters, StoreError};
@@ -86,7 +87,10 @@ impl Batch {
     /// Whether there is nothing in it but rows of the log, as in the course of play.
     fn is_rows_alone(&self) -> bool {
         self.others.is_empty()
-            && self.appends.iter().all(|append| append.listing.is_none())
+            && self
+                .appends
+                .iter()
+                .all(|append| append.listing.is_none() && append.entries.is_empty())
             && self.waiting.iter().all(|waiting| waiting.record.is_none())
     }
 }
@@ -188,9 +192,13 @@ impl WriterThread {
         connection.begin()?;
         let verdicts = connection.append(&batch.appends)?;
         let session = connection.session();
-        for (waiting, verdict) in batch.waiting.iter().zip(&verdicts) {
-            if let (Some(record), Verdict::Committed) = (&waiting.record, verdict) {
-                records::insert(session, record)?;
+        let judged = batch.appends.iter().zip(&batch.waiting).zip(&verdicts);
+        for ((append, waiting), verdict) in judged {
+            if let Verdict::Committed = verdict {
+                if let Some(record) = &waiting.record {
+                    records::insert(session, record)?;
+                }
+                public_log::insert(session, &append.entries)?;
             }
         }
         for work in &mut batch.others {

@@ -5,10 +5,15 @@ use std::sync::Arc;
 use boneyard_protocol::TableId;
 
 use super::state::State;
+use super::state::public::public_entries;
 use super::state::record::record_of;
 use super::state::rows::LogError;
 use super::task::append::Relisted;
 use crate::store::{Append, LogRow, NewRecord};
+use crate::transparency::to_store;
+
+/// Under which entries of the public log are stored that no running server wrote: they are in no tree.
+const NO_PROCESS: i64 = 0;
 
 /// The appends that write the rows of a table's log, from the first: each row with what the lobby says
 /// of the table after it, and with the record of the match that the row ends. A running table makes the
@@ -21,15 +26,18 @@ pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError>
     let mut state = State::from_log(rows.get(..1).unwrap_or_default())?;
     let mut appends = Vec::with_capacity(rows.len());
     for (index, row) in rows.iter().enumerate() {
-        let (relisted, record) = if index == 0 {
-            (Some(Relisted::of(table, &state)), None)
+        let (relisted, record, entries) = if index == 0 {
+            let entries = public_entries(table, None, &state, row.at, None);
+            (Some(Relisted::of(table, &state)), None, entries)
         } else {
             let mut next = state.clone();
             next.add_row(row)?;
             let relisted = Relisted::between(table, &state, &next);
             let record = ended_match(table, &state, &next, &rows[..=index])?;
+            let before = Some(&state);
+            let entries = public_entries(table, before, &next, row.at, record.as_deref());
             state = next;
-            (relisted, record)
+            (relisted, record, entries)
         };
         appends.push(Append {
             table,
@@ -38,6 +46,7 @@ pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError>
             body: row.body.clone(),
             listing: relisted.as_ref().map(Relisted::to_store),
             record,
+            entries: to_store(NO_PROCESS, &entries),
         });
     }
     Ok(appends)

@@ -19,6 +19,7 @@ use crate::table::Tables;
 use crate::table::state::State;
 use crate::table::state::command::Decision;
 use crate::table::state::event::TableEvent;
+use crate::table::state::public::public_entries;
 use crate::table::task::append::Relisted;
 
 /// Why a table was not opened.
@@ -146,6 +147,7 @@ impl Tables {
         now: Timestamp,
     ) -> Result<(), CreateError> {
         let listed = Relisted::of(table, &opened.next);
+        let entries = public_entries(table, None, &opened.next, now, None);
         let append = Append {
             table,
             seq: opened.next.version,
@@ -153,11 +155,13 @@ impl Tables {
             body: TableEvent::to_body(&opened.events),
             listing: Some(listed.to_store()),
             record: None,
+            entries: self.to_store(&entries),
         };
         self.log().append(append).await.map_err(|error| {
             tracing::error!(%table, %error, "a table could not be opened");
             CreateError::Unavailable
         })?;
+        self.has_public_entries();
         self.lobby().set(table, now, listed.listing);
         Ok(())
     }

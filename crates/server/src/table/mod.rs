@@ -24,7 +24,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_protocol::TableId;
+use boneyard_protocol::transparency::LogEntry;
+use boneyard_protocol::{Receipt, RoomFairness, TableId};
 use parking_lot::Mutex;
 
 pub use self::appends::appends;
@@ -49,7 +50,8 @@ use crate::computer_threads::ComputerThreads;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::records::KeepRecords;
-use crate::store::Store;
+use crate::store::{NewEntry, Store};
+use crate::transparency::Transparency;
 
 /// All tables of this process. Clones are the same.
 #[derive(Clone)]
@@ -78,6 +80,8 @@ struct Inner {
     bot_delay: Duration,
     /// For how long records are kept; for ever if nothing is said.
     keep_records: Option<KeepRecords>,
+    /// What signs receipts, and where the public log grows; none in tests of tables alone.
+    transparency: Option<Transparency>,
 }
 
 impl fmt::Debug for Tables {
@@ -112,6 +116,37 @@ impl Tables {
         self
     }
 
+    /// The same, with receipts and a public log.
+    ///
+    /// # Panics
+    ///
+    /// When somebody has a clone of it already.
+    #[must_use]
+    pub fn signing(mut self, transparency: Transparency) -> Self {
+        let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
+        inner.transparency = Some(transparency);
+        self
+    }
+
+    /// What the public log is to say, as it is stored.
+    fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
+        let transparency = self.inner.transparency.as_ref();
+        transparency.map_or_else(Vec::new, |log| log.to_store(entries))
+    }
+
+    /// A receipt for what a table shows.
+    fn receipt(&self, table: TableId, shown: &RoomFairness, at: Timestamp) -> Option<Receipt> {
+        let transparency = self.inner.transparency.as_ref()?;
+        Some(transparency.receipt(table, shown, at))
+    }
+
+    /// An append with entries of the public log has been committed.
+    fn has_public_entries(&self) {
+        if let Some(transparency) = &self.inner.transparency {
+            transparency.has_more();
+        }
+    }
+
     /// Matches that ended before this are no longer to be kept.
     fn oldest_record(&self) -> Option<Timestamp> {
         let keep = self.inner.keep_records?;
@@ -138,6 +173,7 @@ impl Tables {
             analyses: Analyses::default(),
             bot_delay,
             keep_records: None,
+            transparency: None,
         };
         Self {
             inner: Arc::new(inner),

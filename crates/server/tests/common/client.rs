@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Invite, Listing, Outside, Request, RequestOutcome, ServerMessage,
-    Snapshot, TableId,
+    ClientMessage, ErrorCode, Invite, Listing, Outside, Receipt, Request, RequestOutcome,
+    ServerMessage, Snapshot, TableId,
 };
 use boneyard_rules::view::{Board, Offer, Own};
 use boneyard_rules::{Seat, Tile};
@@ -51,6 +51,8 @@ pub(crate) struct Client {
     pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
     /// What came of requests for seats, one after the other.
     pub(crate) outcomes: Vec<RequestOutcome>,
+    /// The receipts that came.
+    pub(crate) receipts: Vec<Receipt>,
     /// Tiles that this client named itself; an error may say them again.
     sent_tiles: HashSet<Tile>,
     pub(crate) last_frame: String,
@@ -67,6 +69,7 @@ impl Client {
             closed: HashMap::new(),
             lobby: None,
             outcomes: Vec::new(),
+            receipts: Vec::new(),
             sent_tiles: HashSet::new(),
             last_frame: String::new(),
         }
@@ -284,6 +287,9 @@ impl Client {
             ServerMessage::RequestEnded { outcome, .. } => self.outcomes.push(*outcome),
             ServerMessage::Reacted { table, .. } => {
                 assert!(self.tables.contains_key(table), "the table is followed");
+            }
+            ServerMessage::Receipt(receipt) => {
+                self.receipts.push(**receipt);
             }
             ServerMessage::Hint { .. }
             | ServerMessage::Analysing { .. }

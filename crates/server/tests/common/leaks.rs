@@ -43,6 +43,9 @@ pub(crate) fn look_for_secrets(
                 .map(ToString::to_string),
         );
     }
+    if let ServerMessage::Receipt(receipt) = message {
+        told.extend([receipt.key.to_string(), receipt.log.head.root.to_string()]);
+    }
     let texts = frame.split('"').filter(|text| text.len() == 64);
     for text in texts.filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit())) {
         assert!(told.contains(text), "{text} leaked in {frame}");

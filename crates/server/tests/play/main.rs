@@ -12,6 +12,7 @@ mod cheats;
 #[path = "../common/client.rs"]
 mod client;
 mod computers;
+mod dishonest;
 mod example;
 mod fair;
 mod faults;
@@ -35,4 +36,5 @@ mod seeing;
 mod storage;
 mod takeover;
 mod time;
+mod transparency;
 mod world;

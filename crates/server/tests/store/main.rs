@@ -32,6 +32,7 @@ fn append(table: TableId, seq: i64, body: &str) -> Append {
         body: body.into(),
         listing: None,
         record: None,
+        entries: Vec::new(),
     }
 }
 

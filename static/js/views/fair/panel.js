@@ -11,7 +11,14 @@ import { bone } from '../bone.js';
 /** @typedef {import('../../fair/check.js').Report} Report */
 /** @typedef {import('../../fair/check.js').Check} Check */
 /** @typedef {(seat: number) => string} NameOf */
-/** @typedef {{ proof: Fairness, round: number, report: Report }} Found what was found out about a round */
+/**
+ * What was found out about a round.
+ * @typedef {object} Found
+ * @property {Fairness} proof
+ * @property {number} round
+ * @property {Report} report
+ * @property {import('../../protocol.js').Receipt} [receipt] from before this browser told its seed
+ */
 
 /** How long "Copied" is shown. */
 const COPIED_MS = 2000;
@@ -83,7 +90,7 @@ function roundButton(n, choose) {
  * @param {Found} found
  * @param {NameOf} nameOf
  */
-function reportParts({ proof, round, report: { checks, hands, boneyard } }, nameOf) {
+function reportParts({ proof, round, report: { checks, hands, boneyard }, receipt }, nameOf) {
   const places = proof.first + round - 1;
   const list = h('ul', { class: 'fair-checks', role: 'list' });
   // What doesn't agree comes first, and then what this browser hasn't seen.
@@ -95,7 +102,7 @@ function reportParts({ proof, round, report: { checks, hands, boneyard } }, name
     h('h3', {}, t('fair.hands')),
     ...hands.map((hand, seat) => tiles(nameOf(seat), hand)),
     boneyard.length > 0 ? tiles(t('table.boneyard'), boneyard) : null,
-    values(proof, round, nameOf),
+    values({ proof, round, receipt }, nameOf),
   ].filter((part) => part !== null);
 }
 
@@ -127,11 +134,10 @@ function tiles(name, list) {
 
 /**
  * What the deal was made of, to be copied.
- * @param {Fairness} proof
- * @param {number} round
+ * @param {Pick<Found, 'proof' | 'round' | 'receipt'>} found
  * @param {NameOf} nameOf
  */
-function values(proof, round, nameOf) {
+function values({ proof, round, receipt }, nameOf) {
   const rounds = proof.rounds.filter((one) => one.round === round);
   const secret = rounds[0]?.secret ?? '';
   const seeds = proof.seats.map(({ commitment, seed }, seat) => [
@@ -144,17 +150,6 @@ function values(proof, round, nameOf) {
     [t('fair.place'), String(proof.first + round - 1)],
     ...seeds,
   ];
-  const copy = h(
-    'button',
-    { type: 'button', class: 'button small', 'data-testid': 'fair-copy' },
-    t('fair.copy'),
-  );
-  copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(JSON.stringify({ ...proof, rounds }, null, 2));
-    setText(copy, t('fair.copied'));
-    setTimeout(() => setText(copy, t('fair.copy')), COPIED_MS);
-  });
-  show(copy, typeof navigator.clipboard?.writeText === 'function');
   return h(
     'details',
     { class: 'more' },
@@ -164,6 +159,28 @@ function values(proof, round, nameOf) {
       { class: 'fair-values' },
       ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     ),
-    copy,
+    h(
+      'div',
+      { class: 'fair-copies' },
+      copyButton('fair.copy', { ...proof, rounds }),
+      receipt ? copyButton('fair.copy_receipt', receipt) : null,
+    ),
   );
+}
+
+/** A button that copies something as JSON. @param {'fair.copy' | 'fair.copy_receipt'} label @param {object} what */
+function copyButton(label, what) {
+  const testid = label.replace('.', '-');
+  const copy = h(
+    'button',
+    { type: 'button', class: 'button small', 'data-testid': testid },
+    t(label),
+  );
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(JSON.stringify(what, null, 2));
+    setText(copy, t('fair.copied'));
+    setTimeout(() => setText(copy, t(label)), COPIED_MS);
+  });
+  show(copy, typeof navigator.clipboard?.writeText === 'function');
+  return copy;
 }

@@ -13,15 +13,16 @@ import { fairPanel } from '../fair/panel.js';
  * Checks all rounds, one after the other, and shows the first that doesn't hold, or the first.
  * @param {Proved} record
  */
-export function recordFairView({ id, fairness, transcript, rules, seats }) {
+export function recordFairView({ id, fairness, transcript, rules, seats, signed }) {
   const all = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-all' });
-  const checks = recordCheck(fairness, { id, transcript, rules });
+  const key = signed?.key;
+  const checks = recordCheck(fairness, { id, transcript, rules, key });
   /** @type {Map<number, Report>} */
   const known = new Map();
   let chosen = 0;
   const panel = fairPanel(choose);
   const limits = h('p', { class: 'hint' }, t('fair.deal_only'));
-  const element = h('div', { class: 'fair' }, all, limits, panel.element);
+  const element = h('div', { class: 'fair' }, all, limits, panel.element, signature(signed));
   let left = false;
 
   /** @param {number} round */
@@ -31,7 +32,8 @@ export function recordFairView({ id, fairness, transcript, rules, seats }) {
     const report = known.get(round) ?? (await checks.check(round));
     known.set(round, report);
     if (chosen !== round) return report;
-    panel.tell({ proof: fairness, round, report }, (seat) => seats[seat]?.name ?? '');
+    const { receipt } = checks;
+    panel.tell({ proof: fairness, round, report, receipt }, (seat) => seats[seat]?.name ?? '');
     return report;
   }
 
@@ -64,4 +66,12 @@ export function recordFairView({ id, fairness, transcript, rules, seats }) {
       left = true;
     },
   };
+}
+
+/** Which key has signed a record, and how much of the server's log there was. @param {Proved['signed']} signed */
+function signature(signed) {
+  if (!signed) return null;
+  const { tree, size } = signed.log;
+  const text = t('fair.signed', { key: signed.key, tree, size });
+  return h('p', { class: 'hint fair-signed', 'data-testid': 'fair-signed' }, text);
 }

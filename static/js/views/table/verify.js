@@ -42,7 +42,8 @@ export function verifyView(actions) {
     const witness = witnessOf(table, proof.match, round);
     const report = await checkRound(proof, round, table.room.rules, witness);
     if (checked !== proof) return;
-    panel.tell({ proof, round, report }, (seat) => nameAt(table.room, seat));
+    const { receipt } = witness.note ?? {};
+    panel.tell({ proof, round, report, receipt }, (seat) => nameAt(table.room, seat));
   }
 
   return {

@@ -281,6 +281,27 @@ impl Deals {
         }
     }
 
+    /// What the table is bound to for the next match.
+    pub(crate) fn next_commitment(&self) -> Commitment {
+        self.chain.get().commitment()
+    }
+
+    /// Whether the table is bound to another chain than before.
+    pub(crate) fn has_other_chain(&self, before: &Self) -> bool {
+        self.chain != before.chain
+    }
+
+    /// Since when the seeds that were promised are waited for, if it is time for them.
+    pub(crate) fn asked_at(&self) -> Option<Timestamp> {
+        let until = self.reveal_by?;
+        Some(until.plus_ms(-limits::REVEAL_MS_MAX))
+    }
+
+    /// Whether it has become time for the seeds.
+    pub(crate) const fn asks_for_seeds_since(&self, before: &Self) -> bool {
+        self.reveal_by.is_some() && before.reveal_by.is_none()
+    }
+
     /// Whether what everybody sees of it has changed.
     pub(crate) fn is_shown_otherwise(&self, before: &Self) -> bool {
         self.promised != before.promised

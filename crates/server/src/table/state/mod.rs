@@ -13,6 +13,7 @@ pub(in crate::table) mod event;
 pub(in crate::table) mod json_log;
 pub(in crate::table) mod matches;
 pub(in crate::table) mod participation;
+pub(in crate::table) mod public;
 pub(in crate::table) mod record;
 pub(in crate::table) mod refusal;
 pub(in crate::table) mod rows;

@@ -10,6 +10,7 @@ use crate::store::{Append, AppendError, ListingChange, LogRow, NewRecord};
 use crate::table::state::State;
 use crate::table::state::command::Decision;
 use crate::table::state::event::TableEvent;
+use crate::table::state::public::public_entries;
 use crate::table::state::record::record_of;
 use crate::table::state::refusal::Refusal;
 use crate::table::task::loaded::LoadedTable;
@@ -37,6 +38,7 @@ impl LoadedTable {
                 body: TableEvent::to_body(&events),
             };
             let record = self.record(&next, &row).await?;
+            let entries = public_entries(self.id, Some(&self.state), &next, now, record.as_deref());
             let append = Append {
                 table: self.id,
                 seq: row.seq,
@@ -44,6 +46,7 @@ impl LoadedTable {
                 body: row.body.clone(),
                 listing: relisted.as_ref().map(Relisted::to_store),
                 record,
+                entries: self.tables.to_store(&entries),
             };
             // Until the log has answered: who waits for it may be stopped at any time.
             self.doubtful = true;
@@ -51,6 +54,9 @@ impl LoadedTable {
                 Ok(()) => {
                     self.doubtful = false;
                     self.tables.meters().happened(&events);
+                    if !entries.is_empty() {
+                        self.tables.has_public_entries();
+                    }
                     self.show_next(next, &row, relisted);
                     return Ok(());
                 }
@@ -107,6 +113,9 @@ impl LoadedTable {
         let before = std::mem::replace(&mut self.state, next);
         self.counted.is_now(self.state.status());
         self.followers.publish(&before, &self.state, &self.rooms);
+        if self.state.deals.asks_for_seeds_since(&before.deals) {
+            self.send_receipts();
+        }
         for id in self.followers.moved_in_or_out(&before, &self.state) {
             self.show(id, None);
         }

@@ -58,6 +58,30 @@ impl LoadedTable {
             ServerMessage::Table(Box::new(snapshot))
         };
         self.tell(id, &message);
+        if self.state.seat_of(player).is_some()
+            && let Some(receipt) = self.receipt()
+        {
+            self.tell(id, &receipt);
+        }
+    }
+
+    /// Gives each player the receipt for what the table is bound to, before they reveal their seeds.
+    pub(crate) fn send_receipts(&mut self) {
+        let Some(receipt) = self.receipt() else {
+            return;
+        };
+        for person in self.state.seats.people() {
+            self.followers
+                .tell_player(&self.state, person.player, &receipt);
+        }
+    }
+
+    /// The receipt for what the table is bound to, while it is time for the seeds.
+    fn receipt(&self) -> Option<ServerMessage> {
+        let asked = self.state.deals.asked_at()?;
+        let shown = self.state.deals.room_fairness(&self.state.matches);
+        let receipt = self.tables.receipt(self.id, &shown, asked)?;
+        Some(ServerMessage::Receipt(Box::new(receipt)))
     }
 
     /// What a follower missed since a version that they know. A follower without a seat at a table by

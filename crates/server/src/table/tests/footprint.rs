@@ -12,13 +12,14 @@ use crate::table::state::event::TableEvent;
 use crate::table::tests::bench::Bench;
 
 /// Matches that are played.
-const MATCHES: u16 = 10;
+const MATCHES: u16 = 25;
 
 /// Tables that each is stored for: enough that the first page of each index counts for little.
-const COPIES: usize = 50;
+const COPIES: usize = 20;
 
-/// Bytes of the database file a move, with records and everything else.
-const BYTES_A_MOVE_MAX: usize = 64;
+/// Bytes of the database file a move, with records, the public log and everything else. What is written
+/// once for each match counts for more where chance makes the matches short.
+const BYTES_A_MOVE_MAX: usize = 68;
 
 /// A whole match of Draw to 100 between two people, who add to its deals.
 fn match_between_two(number: u16) -> Bench {

@@ -53,6 +53,7 @@ impl Shelf {
                     listing: (row.seq == 1)
                         .then(|| Relisted::of(bench.id, &bench.state).to_store()),
                     record: None,
+                    entries: Vec::new(),
                 };
                 store.append(append).await.unwrap();
             }

@@ -20,8 +20,8 @@ use crate::person::Person;
 use crate::world::{Table, World, dice, public};
 
 /// An answer to HTTP/1.0, which comes in one piece.
-struct Answer {
-    status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     headers: String,
     body: Vec<u8>,
 }
@@ -35,7 +35,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    fn read<T: serde::de::DeserializeOwned>(&self) -> T {
+    pub(crate) fn read<T: serde::de::DeserializeOwned>(&self) -> T {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
@@ -64,7 +64,7 @@ async fn ask(address: SocketAddr, method: &str, path: &str, who: &str, body: &st
     }
 }
 
-async fn get(world: &World, path: &str) -> Answer {
+pub(crate) async fn get(world: &World, path: &str) -> Answer {
     ask(world.address, "GET", path, "", "").await
 }
 
@@ -76,7 +76,7 @@ async fn matches_of(world: &World, person: &Person, query: &str) -> Matches {
 }
 
 /// Rules by which a match is soon over.
-fn short(rules: &Rules, target: u16) -> Rules {
+pub(crate) fn short(rules: &Rules, target: u16) -> Rules {
     let mut options = boneyard_rules::Options::from(*rules);
     options.target = target;
     Rules::try_from(options).unwrap()
@@ -87,7 +87,7 @@ fn record_of(table: &Table) -> Option<RecordId> {
 }
 
 /// A match is played to its end; its record.
-async fn play(table: &mut Table, seed: u64) -> RecordId {
+pub(crate) async fn play(table: &mut Table, seed: u64) -> RecordId {
     table.start().await;
     assert_eq!(record_of(table), None, "there is none of a running match");
     table.play_to_the_end(&mut dice(seed)).await;

@@ -1,0 +1,99 @@
+//! What a server signs, so that it can't be denied or changed later: Ed25519 (RFC 8032).
+
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::HEXLOWER;
+use ed25519_dalek::{Signer as _, VerifyingKey};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::bytes::{BYTES, ParseBytesError, PublicKey, hex_type};
+
+/// How many bytes a signature has.
+const SIGNATURE_BYTES: usize = 64;
+
+hex_type! { SIGNATURE_BYTES, "^[0-9a-f]{128}$",
+    /// A server's signature.
+    #[derive(Debug)]
+    Signature
+}
+
+impl Serialize for Signature {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Signature {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        boneyard_rules::text::deserialize(deserializer)
+    }
+}
+
+/// The key by which a server signs.
+#[derive(Clone)]
+pub struct SigningKey(ed25519_dalek::SigningKey);
+
+impl SigningKey {
+    /// The key that follows from 32 random bytes, which nobody else may know.
+    #[must_use]
+    pub fn from_seed(seed: &[u8; BYTES]) -> Self {
+        Self(ed25519_dalek::SigningKey::from_bytes(seed))
+    }
+
+    /// What its signatures are checked by.
+    #[must_use]
+    pub fn public(&self) -> PublicKey {
+        PublicKey(self.0.verifying_key().to_bytes())
+    }
+
+    /// Signs a message. The same message always gets the same signature.
+    #[must_use]
+    pub fn sign(&self, message: &[u8]) -> Signature {
+        Signature(self.0.sign(message).to_bytes())
+    }
+}
+
+/// Whoever knows it signs as the server does, so it stays out of logs.
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SigningKey(…)")
+    }
+}
+
+impl PublicKey {
+    /// Whether a message was signed by the key that belongs to this one.
+    #[must_use]
+    pub fn verifies(&self, message: &[u8], signature: &Signature) -> bool {
+        let signature = ed25519_dalek::Signature::from_bytes(&signature.0);
+        VerifyingKey::from_bytes(&self.0)
+            .is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_holds_for_its_message_and_key_alone() {
+        let key = SigningKey::from_seed(&[7; BYTES]);
+        let signature = key.sign(b"message");
+        assert!(key.public().verifies(b"message", &signature));
+        assert!(!key.public().verifies(b"another", &signature));
+        let other = SigningKey::from_seed(&[8; BYTES]).public();
+        assert!(!other.verifies(b"message", &signature));
+        for bit in 0..SIGNATURE_BYTES * 8 {
+            let mut bytes = *signature.bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            let changed = Signature::from(bytes);
+            assert!(!key.public().verifies(b"message", &changed), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn the_key_is_not_printed_by_accident() {
+        let key = SigningKey::from_seed(&[7; BYTES]);
+        assert_eq!(format!("{key:?}"), "SigningKey(…)");
+    }
+}

@@ -1,0 +1,376 @@
+//! What the server signs, so that it can't take it back: receipts for what a table is bound to, records,
+//! and the heads of its public log. The log is a Merkle tree as in Certificate Transparency (RFC 6962):
+//! nothing in it can be changed or left out later without a trace. `docs/fair-deal.md` says what is in
+//! it and how it is checked.
+//!
+//! Entries are stored with the appends that they tell of, in no order but that of the commits. Here they
+//! become a tree, some seconds later: so nothing of this is in the way of a move. Each process has a
+//! tree of its own, and begins another when one is full; the first entry of each names the tree before.
+
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use boneyard_fair::{Commitment, PublicKey, SigningKey};
+use boneyard_protocol::record::Record;
+use boneyard_protocol::transparency::{
+    Consistency, LogEntry, LogEvent, ProvedEntries, ProvedEntry, PublicLog, RecordSignature,
+    SignedTreeHead, TreePage,
+};
+use boneyard_protocol::{Receipt, RoomFairness, TableId};
+use data_encoding::HEXLOWER;
+use parking_lot::Mutex as SyncMutex;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use tokio::sync::Mutex;
+
+use self::tree::Tree;
+use crate::clock::{Clock, Timestamp};
+use crate::limits;
+use crate::store::{NewEntry, Store, StoreError, StoredTree};
+
+/// The setting under which the store remembers the key.
+const KEY_SETTING: &str = "server_key";
+
+/// Why there is no public log.
+#[derive(Debug, thiserror::Error)]
+pub enum TransparencyError {
+    /// The log or the key could not be read or stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stored key is damaged.
+    #[error("the stored key of the server is damaged")]
+    StoredKey,
+    /// The operating system has no randomness to give.
+    #[error("no randomness for the server's key: {0}")]
+    Random(#[from] rand::rngs::SysError),
+}
+
+/// The server's key and its public log. Clones are the same.
+#[derive(Clone)]
+pub struct Transparency {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    key: SigningKey,
+    store: Store,
+    clock: Clock,
+    /// What the entries of this process are stored under.
+    process: i64,
+    /// The last head that is stored.
+    head: SyncMutex<SignedTreeHead>,
+    /// The tree that grows; none if it must be read again.
+    growing: Mutex<Option<Tree>>,
+    /// A tree that was asked for last.
+    asked: SyncMutex<Option<Arc<Tree>>>,
+    /// Whether entries may have come since the last look.
+    has_more: AtomicBool,
+}
+
+impl std::fmt::Debug for Transparency {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Transparency").finish_non_exhaustive()
+    }
+}
+
+impl Transparency {
+    /// Reads the key, or makes one up at the first start; takes into the last tree what a crash kept
+    /// from it, and begins a tree for this process.
+    ///
+    /// # Errors
+    ///
+    /// When one of these fails.
+    pub async fn start(store: Store, clock: Clock) -> Result<Self, TransparencyError> {
+        let key = key(&store).await?;
+        let now = clock.now();
+        let mut last = match store.last_tree().await? {
+            Some(stored) => Some(Tree::load(&store, stored).await?),
+            None => None,
+        };
+        if let Some(last) = &mut last {
+            while last.grow(&store, now, &key).await? {
+                *last = next_tree(&store, last, Some(last.stored().process), now, &key).await?;
+            }
+        }
+        let after_id = store.last_entry().await?;
+        let tree = Tree::after(last.as_ref(), None, after_id, now, &key);
+        store.save_tree(tree.stored().clone()).await?;
+        let inner = Inner {
+            key,
+            store,
+            clock,
+            process: tree.stored().process,
+            head: SyncMutex::new(tree.head()),
+            growing: Mutex::new(Some(tree)),
+            asked: SyncMutex::default(),
+            has_more: AtomicBool::new(false),
+        };
+        Ok(Self {
+            inner: Arc::new(inner),
+        })
+    }
+
+    /// The server's key.
+    pub(crate) fn key(&self) -> PublicKey {
+        self.inner.key.public()
+    }
+
+    /// The last signed head.
+    pub(crate) fn head(&self) -> SignedTreeHead {
+        *self.inner.head.lock()
+    }
+
+    /// The key and the last head.
+    pub(crate) fn public_log(&self) -> PublicLog {
+        PublicLog {
+            key: self.key(),
+            log: self.head(),
+        }
+    }
+
+    /// A receipt for what a table shows.
+    pub(crate) fn receipt(&self, table: TableId, shown: &RoomFairness, at: Timestamp) -> Receipt {
+        Receipt::new(table, shown, at.0, self.head(), &self.inner.key)
+    }
+
+    /// Signs a record as it is.
+    pub(crate) fn sign(&self, record: &mut Record) {
+        let signature = RecordSignature::new(&record.hash(), self.head(), &self.inner.key);
+        record.signed = Some(signature);
+    }
+
+    /// Entries as they are stored with an append.
+    pub(crate) fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
+        to_store(self.inner.process, entries)
+    }
+
+    /// Entries have been stored.
+    pub(crate) fn has_more(&self) {
+        self.inner.has_more.store(true, Ordering::Release);
+    }
+
+    /// Takes stored entries into the tree from time to time, until the process ends.
+    pub(crate) async fn grow_for_ever(self) {
+        loop {
+            tokio::time::sleep(limits::PUBLIC_LOG_INTERVAL).await;
+            if let Err(error) = self.grow().await {
+                tracing::error!(%error, "the public log can't grow");
+            }
+        }
+    }
+
+    /// Takes stored entries into the tree, and signs its head.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails. The next time goes on from what is stored.
+    pub(crate) async fn grow(&self) -> Result<(), StoreError> {
+        let mut growing = self.inner.growing.lock().await;
+        if !self.inner.has_more.swap(false, Ordering::AcqRel) {
+            return Ok(());
+        }
+        let tree = growing.take();
+        match self.grown(tree).await {
+            Ok(tree) => {
+                *self.inner.head.lock() = tree.head();
+                *growing = Some(tree);
+                Ok(())
+            }
+            Err(error) => {
+                self.has_more();
+                Err(error)
+            }
+        }
+    }
+
+    /// The tree with all that is stored, or the one after it.
+    async fn grown(&self, tree: Option<Tree>) -> Result<Tree, StoreError> {
+        let Inner {
+            store, clock, key, ..
+        } = &*self.inner;
+        let mut tree = if let Some(tree) = tree {
+            tree
+        } else {
+            let number = self.head().head.tree.into();
+            let stored = store.tree(number).await?.ok_or(StoreError::Corrupt)?;
+            Tree::load(store, stored).await?
+        };
+        let now = clock.now();
+        while tree.grow(store, now, key).await? {
+            tree = next_tree(store, &tree, Some(self.inner.process), now, key).await?;
+        }
+        Ok(tree)
+    }
+
+    /// What the log says of a chain, with proofs; of one match alone, and when the chain was opened,
+    /// if a match is given.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub(crate) async fn entries(
+        &self,
+        wanted: &Commitment,
+        match_number: Option<u32>,
+    ) -> Result<ProvedEntries, StoreError> {
+        self.grow().await?;
+        let mut entries = Vec::new();
+        for stored in self.inner.store.entries_of(chain(wanted)).await? {
+            let entry = LogEntry::from_bytes(&stored.bytes).map_err(|_| StoreError::Corrupt)?;
+            let is_wanted = commitment(&entry.event) == Some(wanted)
+                && match_number.is_none_or(|number| is_of(&entry.event, number));
+            // What came since the tree grew is in none yet.
+            let Some(tree) = self
+                .inner
+                .store
+                .tree_of(&stored)
+                .await?
+                .filter(|_| is_wanted)
+            else {
+                continue;
+            };
+            let tree = self.tree(tree).await?;
+            let index = tree.index_of(&stored.bytes).ok_or(StoreError::Corrupt)?;
+            entries.push(ProvedEntry {
+                entry,
+                index: index as u32,
+                log: tree.head(),
+                path: tree.inclusion(index),
+            });
+        }
+        Ok(ProvedEntries {
+            key: self.key(),
+            entries,
+        })
+    }
+
+    /// That a tree has only grown since it had so many entries; none if there is no such tree.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub(crate) async fn consistency(
+        &self,
+        number: u32,
+        size: u32,
+    ) -> Result<Option<Consistency>, StoreError> {
+        let Some(tree) = self.numbered(number).await? else {
+            return Ok(None);
+        };
+        Ok(tree.consistency(size).map(|path| Consistency {
+            log: tree.head(),
+            path,
+        }))
+    }
+
+    /// Entries of a tree from a place on; none if there is no such tree.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub(crate) async fn page(
+        &self,
+        number: u32,
+        from: u32,
+    ) -> Result<Option<TreePage>, StoreError> {
+        let Some(tree) = self.numbered(number).await? else {
+            return Ok(None);
+        };
+        let entries = tree.entries_from(from);
+        let next = from.saturating_add(entries.len() as u32);
+        let read = |bytes: Vec<u8>| LogEntry::from_bytes(&bytes).map_err(|_| StoreError::Corrupt);
+        Ok(Some(TreePage {
+            log: tree.head(),
+            entries: entries.into_iter().map(read).collect::<Result<_, _>>()?,
+            next: (next < tree.head().head.size).then_some(next),
+        }))
+    }
+
+    async fn numbered(&self, number: u32) -> Result<Option<Arc<Tree>>, StoreError> {
+        self.grow().await?;
+        match self.inner.store.tree(number.into()).await? {
+            Some(stored) => Ok(Some(self.tree(stored).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// A tree as it is stored; from memory if it was asked for last.
+    async fn tree(&self, stored: StoredTree) -> Result<Arc<Tree>, StoreError> {
+        let asked = self.inner.asked.lock().clone();
+        if let Some(asked) = asked.filter(|asked| *asked.stored() == stored) {
+            return Ok(asked);
+        }
+        let tree = Arc::new(Tree::load(&self.inner.store, stored).await?);
+        *self.inner.asked.lock() = Some(Arc::clone(&tree));
+        Ok(tree)
+    }
+}
+
+/// Entries as they are stored for a process.
+pub(crate) fn to_store(process: i64, entries: &[LogEntry]) -> Vec<NewEntry> {
+    let entries = entries.iter().filter_map(|entry| {
+        Some(NewEntry {
+            process,
+            chain: chain(commitment(&entry.event)?),
+            bytes: entry.to_bytes(),
+        })
+    });
+    entries.collect()
+}
+
+/// Begins the tree after one that is full.
+async fn next_tree(
+    store: &Store,
+    full: &Tree,
+    process: Option<i64>,
+    at: Timestamp,
+    key: &SigningKey,
+) -> Result<Tree, StoreError> {
+    let next = Tree::after(Some(full), process, full.stored().last_id, at, key);
+    store.save_tree(next.stored().clone()).await?;
+    Ok(next)
+}
+
+/// The key that the store remembers; the first start makes one up.
+async fn key(store: &Store) -> Result<SigningKey, TransparencyError> {
+    let mut fresh = [0; boneyard_fair::bytes::BYTES];
+    SysRng.try_fill_bytes(&mut fresh)?;
+    let stored = store
+        .setting_or_insert(KEY_SETTING, &HEXLOWER.encode(&fresh))
+        .await?;
+    let seed = HEXLOWER.decode(stored.as_bytes()).ok();
+    let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok());
+    let seed = seed.ok_or(TransparencyError::StoredKey)?;
+    Ok(SigningKey::from_seed(&seed))
+}
+
+/// The commitment that an event names.
+const fn commitment(event: &LogEvent) -> Option<&Commitment> {
+    match event {
+        LogEvent::Tree { .. } => None,
+        LogEvent::Opened { commitment }
+        | LogEvent::Began { commitment, .. }
+        | LogEvent::Ended { commitment, .. }
+        | LogEvent::Aborted { commitment, .. } => Some(commitment),
+    }
+}
+
+/// Whether an event is of a match, or comes before all matches of its chain.
+const fn is_of(event: &LogEvent, number: u32) -> bool {
+    match event {
+        LogEvent::Tree { .. } | LogEvent::Opened { .. } => true,
+        LogEvent::Began { match_number, .. }
+        | LogEvent::Ended { match_number, .. }
+        | LogEvent::Aborted { match_number, .. } => *match_number == number,
+    }
+}
+
+/// By what the entries that name a commitment are found.
+fn chain(commitment: &Commitment) -> i64 {
+    let (first, _) = commitment.bytes().split_at(8);
+    i64::from_be_bytes(first.try_into().unwrap_or_default())
+}

@@ -1,0 +1,438 @@
+//! A dishonest server, and what `scripts/verify-deal` says of it. It holds the true server's key and passes
+//! on what that server says, changed and signed anew, over real sockets.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request as HttpRequest, State};
+use axum::http::StatusCode;
+use boneyard_fair::SigningKey;
+use boneyard_protocol::record::Record;
+use boneyard_protocol::transparency::{
+    LogEntry, RecordSignature, SignedTreeHead, TreeHead, TreePage,
+};
+use boneyard_protocol::{Hash, Receipt, Request, Seed};
+use boneyard_rules::Preset;
+use ct_merkle::mem_backed_tree::MemoryBackedTree;
+use data_encoding::HEXLOWER;
+use serde_json::{Value, json};
+use sha2::Sha256;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+
+use crate::person::request;
+use crate::records::{get, short};
+use crate::transparency::{ready, reveal};
+use crate::world::{Table, World, dice, public};
+
+/// What a match leaves behind: with a player, on their disk; and with the server.
+struct Left {
+    world: World,
+    key: SigningKey,
+    record: Record,
+    receipt: Receipt,
+    directory: TempDir,
+}
+
+impl Left {
+    /// Two people add their seeds and play a match.
+    async fn by_a_match() -> Self {
+        let world = World::new().await;
+        let rules = short(Preset::BLOCK.rules(), 20);
+        let mut table = world.table(&public(rules)).await;
+        let record = played(&world, &mut table).await;
+        let receipt = table.players[0].receipts[0];
+        let stored: String = world
+            .database()
+            .query_row(
+                "SELECT value FROM settings WHERE name = 'server_key'",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        let seed = HEXLOWER.decode(stored.as_bytes()).unwrap();
+        let key = SigningKey::from_seed(&seed.try_into().unwrap());
+        assert_eq!(key.public(), receipt.key);
+        Self {
+            world,
+            key,
+            record,
+            receipt,
+            directory: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn file(&self, name: &str, content: &impl serde::Serialize) -> PathBuf {
+        let file = self.directory.path().join(name);
+        std::fs::write(&file, serde_json::to_string(content).unwrap()).unwrap();
+        file
+    }
+
+    /// What the program says of a record, with the receipt and with what a server's log tells.
+    async fn verify(&self, record: &Record, log: Option<SocketAddr>) -> Result<String, String> {
+        let receipt = self.file("receipt.json", &self.receipt);
+        self.verify_with(record, &[receipt], log).await
+    }
+
+    async fn verify_with(
+        &self,
+        record: &Record,
+        receipts: &[PathBuf],
+        log: Option<SocketAddr>,
+    ) -> Result<String, String> {
+        let mut command = verifier();
+        command.arg(self.file("record.json", record));
+        for receipt in receipts {
+            command.arg("--receipt").arg(receipt);
+        }
+        if let Some(log) = log {
+            command.arg("--log").arg(format!("http://{log}"));
+        }
+        said(command).await
+    }
+}
+
+fn verifier() -> Command {
+    let mut command = Command::new("python3");
+    command.arg(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../scripts/verify-deal"
+    ));
+    command
+}
+
+/// What the program says: that all agrees, or what doesn't.
+async fn said(mut command: Command) -> Result<String, String> {
+    let output = tokio::task::spawn_blocking(move || command.output());
+    let output = output.await.unwrap().expect("python3 is installed");
+    let text = String::from_utf8(output.stdout).unwrap();
+    if output.status.success() {
+        return Ok(text);
+    }
+    assert!(text.contains("DOES NOT AGREE"), "{text}");
+    Err(text)
+}
+
+async fn audited(log: SocketAddr) -> Result<String, String> {
+    let mut command = verifier();
+    command.arg("--audit").arg(format!("http://{log}"));
+    said(command).await
+}
+
+/// A match of which both players have the receipt; its record.
+async fn played(world: &World, table: &mut Table) -> Record {
+    ready(table).await;
+    reveal(table).await;
+    table.play_to_the_end(&mut dice(5)).await;
+    let id = table.players[0].table(table.id).room.record.unwrap();
+    get(world, &format!("/api/m/{id}")).await.read()
+}
+
+/// What a dishonest server makes of an honest answer, by its path.
+type Change = dyn Fn(&str, Value) -> Value + Send + Sync;
+
+/// A server that answers what another one does, changed.
+async fn liar(
+    honest: SocketAddr,
+    change: impl Fn(&str, Value) -> Value + Send + Sync + 'static,
+) -> SocketAddr {
+    async fn answer(
+        State((honest, change)): State<(SocketAddr, Arc<Change>)>,
+        asked: HttpRequest,
+    ) -> (StatusCode, String) {
+        let path = asked.uri().to_string();
+        let told = request(honest, "GET", &path, "", "").await.unwrap();
+        let status = StatusCode::from_u16(told.status).unwrap();
+        match serde_json::from_str(&told.body) {
+            Ok(told) if status.is_success() => (status, change(&path, told).to_string()),
+            _ => (status, told.body),
+        }
+    }
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let change: Arc<Change> = Arc::new(change);
+    let router = Router::new().fallback(answer).with_state((honest, change));
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    address
+}
+
+/// Something doesn't agree, and the program says what.
+fn named(said: Result<String, String>, what: &str) {
+    let text = said.expect_err("this must not agree");
+    assert!(text.contains(what), "{text:?} doesn't say {what:?}");
+}
+
+#[tokio::test]
+async fn an_honest_match_agrees_with_its_receipt_and_the_log() {
+    let left = Left::by_a_match().await;
+    let text = left
+        .verify(&left.record, Some(left.world.address))
+        .await
+        .unwrap();
+    assert!(text.contains("receipt.json says the same"), "{text}");
+    assert!(text.contains("so does the public log"), "{text}");
+    let text = audited(left.world.address).await.unwrap();
+    assert!(
+        text.contains("1 opened, 1 began, 1 ended, 0 aborted, 0 not ended"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_copy_with_anything_changed_is_named() {
+    let left = Left::by_a_match().await;
+    let changes: [fn(&mut Record); 5] = [
+        |record| record.seats[0].name = Some("Another".into()),
+        |record| record.seats[0].bot = true,
+        |record| record.ended_ms += 1,
+        |record| record.id = boneyard_protocol::RecordId::random(),
+        |record| record.clock = None,
+    ];
+    for change in changes {
+        let mut copy = left.record.clone();
+        change(&mut copy);
+        named(
+            left.verify_with(&copy, &[], None).await,
+            "the record as it is here isn't signed",
+        );
+        copy.signed = None;
+        let unsigned = left.verify_with(&copy, &[], None).await.unwrap();
+        assert!(unsigned.contains("may have been changed"), "{unsigned}");
+        named(
+            left.verify_with(&copy, &[], Some(left.world.address)).await,
+            "it isn't signed",
+        );
+        // Signed by whoever changed it.
+        let own = SigningKey::from_seed(&[3; 32]);
+        let log = left.record.signed.unwrap().log;
+        let head = log.head.signed(&own);
+        copy.signed = Some(RecordSignature::new(&copy.hash(), head, &own));
+        let other = left.verify(&copy, None).await;
+        named(other, "is signed by another key than the record");
+        let asked = left.verify_with(&copy, &[], Some(left.world.address)).await;
+        named(asked, "it is signed by another key");
+    }
+}
+
+#[tokio::test]
+async fn a_record_that_the_receipt_contradicts_is_named() {
+    let left = Left::by_a_match().await;
+    // The server was bound to something else than it says now, and its own signature shows that.
+    let changes: [fn(&mut Receipt); 3] = [
+        |receipt| receipt.first = 9,
+        |receipt| receipt.commitment = Seed::from([1; 32]).commitment(),
+        |receipt| {
+            receipt.seats = receipt
+                .seats
+                .map(|_| Some(Seed::from([1; 32]).commitment()));
+        },
+    ];
+    for change in changes {
+        let mut receipt = left.receipt;
+        change(&mut receipt);
+        let file = left.file("other.json", &receipt);
+        let forged = left.verify_with(&left.record, &[file], None).await;
+        named(forged, "the receipt isn't signed by the key");
+        receipt.signature = left.key.sign(&receipt.message());
+        let file = left.file("other.json", &receipt);
+        let bound = left.verify_with(&left.record, &[file], None).await;
+        named(bound, "other.json says something else");
+    }
+    let mut elsewhere = left.receipt;
+    elsewhere.match_number = 2;
+    elsewhere.signature = left.key.sign(&elsewhere.message());
+    let file = left.file("other.json", &elsewhere);
+    let lost = left.verify_with(&left.record, &[file], None).await;
+    named(lost, "none of the records is of its table and match");
+}
+
+#[tokio::test]
+async fn a_server_that_rewrites_its_log_is_named() {
+    let left = Left::by_a_match().await;
+    let honest = left.world.address;
+    let page: TreePage = get(&left.world, "/api/transparency/trees/1").await.read();
+
+    // The match is left out of the answer.
+    let silent = liar(honest, |path, mut told| {
+        if path.contains("/entries") {
+            told["entries"].as_array_mut().unwrap().truncate(2);
+        }
+        told
+    });
+    let said = left.verify(&left.record, Some(silent.await)).await;
+    named(said, "didn't end once, after it began");
+
+    // The same table and match were begun a second time.
+    let again = liar(honest, |path, mut told| {
+        if path.contains("/entries") {
+            let entries = told["entries"].as_array_mut().unwrap();
+            let began = entries[1].clone();
+            entries.insert(1, began);
+        }
+        told
+    });
+    let said = left.verify(&left.record, Some(again.await)).await;
+    named(said, "began 2 times");
+
+    // Other promises or another transcript than the record tells.
+    for (place, field) in [(1, "terms"), (2, "transcript")] {
+        let other = liar(honest, move |path, mut told| {
+            if path.contains("/entries") {
+                told["entries"][place]["entry"][field] = json!(Hash::of(&[]));
+            }
+            told
+        });
+        let said = left.verify(&left.record, Some(other.await)).await;
+        named(said, "an entry isn't in the tree of the public log");
+    }
+
+    // A tree without the last entry, under a new signature: it doesn't go on from what was signed before.
+    let path = format!("/api/m/{}", left.record.id);
+    let record: Record = get(&left.world, &path).await.read();
+    assert_eq!(record.signed.unwrap().log.head, page.log.head);
+    let other = Hash::of(&[b"another tree"]);
+    let key = left.key.clone();
+    let forked = liar(honest, move |path, mut told| {
+        if path.contains("/consistency") {
+            let head: SignedTreeHead = serde_json::from_value(told["log"].clone()).unwrap();
+            let head = TreeHead {
+                root: other,
+                ..head.head
+            };
+            told["log"] = json!(head.signed(&key));
+        }
+        told
+    });
+    let said = left.verify_with(&record, &[], Some(forked.await)).await;
+    named(said, "the public log isn't what it was");
+}
+
+/// A tree of these entries, as a server would show its only page.
+fn tree_of(entries: &[LogEntry], key: &SigningKey) -> Value {
+    let mut tree = MemoryBackedTree::<Sha256, Vec<u8>>::new();
+    for entry in entries {
+        tree.push(entry.to_bytes());
+    }
+    let root: [u8; 32] = (*tree.root().as_bytes()).into();
+    let head = TreeHead {
+        tree: 1,
+        size: entries.len() as u32,
+        at_ms: 1,
+        root: Hash::from(root),
+    };
+    json!(TreePage {
+        log: head.signed(key),
+        entries: entries.to_vec(),
+        next: None,
+    })
+}
+
+#[tokio::test]
+async fn an_audit_finds_what_a_server_gave_up_and_what_cannot_be() {
+    let left = Left::by_a_match().await;
+    let page: TreePage = get(&left.world, "/api/transparency/trees/1").await.read();
+    let [opened, began, ended] = page.entries[..] else {
+        panic!("{:?}", page.entries)
+    };
+    let show = async |entries: &[LogEntry]| {
+        let page = tree_of(entries, &left.key);
+        let change = move |path: &str, told: Value| {
+            if path.contains("/trees/") {
+                page.clone()
+            } else {
+                told
+            }
+        };
+        audited(liar(left.world.address, change).await).await
+    };
+    // A match that was dropped is not hidden: it has begun and never ended.
+    let text = show(&[opened, began]).await.unwrap();
+    assert!(
+        text.contains("began at") && text.contains("hasn't ended"),
+        "{text}"
+    );
+    assert!(text.contains("1 not ended"), "{text}");
+    named(show(&[opened, began, began, ended]).await, "began twice");
+    named(show(&[opened, ended]).await, "ended before it began");
+    // The signature is of a tree with other entries.
+    let changed = liar(left.world.address, |path, mut told| {
+        if path.contains("/trees/") {
+            told["entries"][0]["at_ms"] = json!(0);
+        }
+        told
+    });
+    named(
+        audited(changed.await).await,
+        "has another hash than its head says",
+    );
+    let key = SigningKey::from_seed(&[3; 32]);
+    let page = tree_of(&[opened], &key);
+    let stranger = liar(left.world.address, move |path, told| {
+        if path.contains("/trees/") {
+            page.clone()
+        } else {
+            told
+        }
+    });
+    named(audited(stranger.await).await, "isn't signed by the key");
+}
+
+#[tokio::test]
+async fn the_log_goes_on_over_restarts_and_a_break_is_named() {
+    let Left {
+        world,
+        key,
+        record,
+        receipt,
+        directory,
+    } = Left::by_a_match().await;
+    let world = world.restarted().await.restarted().await;
+    let left = Left {
+        world,
+        key,
+        record,
+        receipt,
+        directory,
+    };
+    left.verify(&left.record, Some(left.world.address))
+        .await
+        .unwrap();
+    let text = audited(left.world.address).await.unwrap();
+    assert!(text.contains("3 trees are whole"), "{text}");
+    let broken = liar(left.world.address, |path, mut told| {
+        if path.contains("/trees/2?") {
+            told["entries"][0]["size"] = json!(1);
+        }
+        told
+    });
+    let broken = broken.await;
+    named(
+        left.verify(&left.record, Some(broken)).await,
+        "doesn't name its end",
+    );
+    named(audited(broken).await, "doesn't name its end");
+}
+
+#[tokio::test]
+async fn a_match_that_is_called_off_is_seen_by_everybody() {
+    let world = World::new().await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
+    ready(&mut table).await;
+    reveal(&mut table).await;
+    let text = audited(world.address).await.unwrap();
+    assert!(
+        text.contains("1 opened, 1 began, 0 ended, 0 aborted, 1 not ended"),
+        "{text}"
+    );
+    for player in &mut table.players {
+        player
+            .send(&Request::Agree { agree: true }.at(table.id))
+            .await;
+    }
+    table.sync().await;
+    let text = audited(world.address).await.unwrap();
+    assert!(text.contains("0 ended, 1 aborted, 0 not ended"), "{text}");
+}
