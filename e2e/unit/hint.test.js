@@ -54,6 +54,14 @@ test('the answer chooses the tile, marks its end, and says why', () => {
   assert.equal(mayAsk(told), true);
 });
 
+test('a hint says what it gives up', () => {
+  /** @param {number} gives_up */
+  const line = (gives_up) =>
+    adviceLine(tableOf(reduce(ASKED, { ...answer({ type: 'scores', points: 5 }), gives_up })));
+  assert.match(line(10), /It scores 5 points\. Another play would score 10 points more now\.$/);
+  assert.match(line(1), /Another play would score 1 point more now\.$/);
+});
+
 test('a hint goes with its position, and with a refusal', () => {
   const told = reduce(ASKED, answer({ type: 'only_play' }));
   const moved = reduce(told, { type: 'update', table: TABLE, v: 6, board: change() });

@@ -657,6 +657,11 @@ export type ServerMessage =
       arm: ArmId | null;
       /** What speaks for it. */
       reason: HintReason;
+      /**
+       * What speaks against it: how many points more another play would score by the count; absent
+       * if none would.
+       */
+      gives_up?: number;
     }
   /** How far the analysis of a match is, for those who asked for it. */
   | {
@@ -1489,7 +1494,7 @@ export type HintReason =
   | {
       type: "sheds_weight";
     }
-  /** It leaves other tiles that fit an end. */
+  /** It leaves other tiles that fit an end, and nothing leaves more. */
   | {
       type: "keeps_options";
       /** How many. */

@@ -29,6 +29,8 @@ pub struct Choice {
     pub play: Play,
     /// What speaks for it.
     pub reason: Reason,
+    /// What speaks against it: how many points more another play would score by the count.
+    pub gives_up: u16,
 }
 
 /// Plays by certain rules, for any seat and on any level.
@@ -88,6 +90,7 @@ impl Player {
                 announced,
             },
             reason: Reason::of(&known, own, tile, arm),
+            gives_up: points_given_up(&known, own, tile, arm),
         })
     }
 
@@ -195,6 +198,19 @@ impl Player {
             && crate::muggins::points_to_take(&self.rules, view) > 0
             && !overlooks(level, &mut Chance::new(seed))
     }
+}
+
+/// How many points more another play would score by the count. Points that would pass an exact target
+/// are none.
+fn points_given_up(known: &Knowledge, own: &Own, tile: Tile, arm: Option<ArmId>) -> u16 {
+    let made = |tile, arm| {
+        let points = known.points(tile, arm);
+        let score = known.rules.score_after(known.score(), points);
+        score.map_or(0, |_| points)
+    };
+    let offers = own.placements.iter();
+    let most = offers.map(|offer| made(offer.tile, offer.arm)).max();
+    most.unwrap_or(0).saturating_sub(made(tile, arm))
 }
 
 /// Whether points go unseen this time.

@@ -45,7 +45,7 @@ pub enum Reason {
     ShedsDouble,
     /// It is the heaviest tile of the hand.
     ShedsWeight,
-    /// It leaves other tiles that fit an end.
+    /// It leaves other tiles that fit an end, and nothing leaves more.
     KeepsOptions {
         /// How many.
         tiles: u8,
@@ -85,12 +85,12 @@ impl Reason {
         match opened {
             Some(pips) if lacks(pips) => Self::Blocks { pips, seat },
             Some(pips) if controls(known, rest, pips) => Self::Controls { pips },
-            _ => Self::of_hand(known, rest, tile, layout.fitting()),
+            _ => Self::of_hand(known, own, tile, rest.intersection(layout.fitting()).len()),
         }
     }
 
-    /// What the play does for the rest of the hand.
-    fn of_hand(known: &Knowledge, rest: TileSet, tile: Tile, fitting: TileSet) -> Self {
+    /// What the play does for the rest of the hand, of which so many tiles fit then.
+    fn of_hand(known: &Knowledge, own: &Own, tile: Tile, fitting: usize) -> Self {
         if tile.is_double() {
             return Self::ShedsDouble;
         }
@@ -98,10 +98,19 @@ impl Reason {
         if weighs && known.hand.heaviest() == Some(tile) {
             return Self::ShedsWeight;
         }
-        match rest.intersection(fitting).len() as u8 {
-            0 | 1 => Self::BestInTheLongRun,
-            tiles => Self::KeepsOptions { tiles },
+        let kept = |tile, arm| {
+            let mut rest = known.hand;
+            rest.remove(tile);
+            rest.intersection(known.layout_after(tile, arm).fitting())
+                .len()
+        };
+        let mut others = own.placements.iter();
+        let is_most = others.all(|offer| kept(offer.tile, offer.arm) <= fitting);
+        if fitting > 1 && is_most {
+            let tiles = fitting as u8;
+            return Self::KeepsOptions { tiles };
         }
+        Self::BestInTheLongRun
     }
 }
 

@@ -4,8 +4,8 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Budget, Level, Manners, NotOnTurn, Odds, Player};
-use boneyard_rules::{BySide, Match, Need, Rules, Viewer};
+use boneyard_bot::{Budget, Level, Manners, NotOnTurn, Odds, Player, Reason};
+use boneyard_rules::{BySide, Match, Need, Play, Rules, Viewer};
 use common::{Walk, cases, rules};
 use proptest::prelude::*;
 
@@ -42,6 +42,43 @@ proptest! {
                 assert!(!choice.reason.to_string().is_empty());
                 let mut after = game.clone();
                 assert!(after.play(seat, choice.play).is_ok(), "{level}: {choice:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn a_choice_names_what_it_gives_up(rules in rules(), seed: u64) {
+        let player = Player::new(&rules);
+        walk(&rules, seed, |game| {
+            let Need::Play(seat) = game.needs() else { return };
+            let round = game.round().expect("a round");
+            let score = game.scores()[rules.seating.side(seat)];
+            let offers: Vec<_> = game.placements().collect();
+            let points = |offer| {
+                let points = round.points(offer);
+                if rules.score_after(score, points).is_some() { points } else { 0 }
+            };
+            let view = game.view(Viewer::Seat(seat));
+            let kept = |tile, arm| {
+                let mut after = game.clone();
+                let play = Play { tile, arm, announced: None };
+                after.play(seat, play).expect("offered");
+                let mut rest = round.hand(seat);
+                rest.remove(tile);
+                Some(rest.intersection(after.round()?.layout().fitting()).len())
+            };
+            let choice = player
+                .choose(&view, Manners::default(), Level::Club, Budget::passes(6), seed)
+                .expect("the seat is on turn");
+            let chosen = round.placement(seat, choice.play.tile, choice.play.arm).expect("offered");
+            let most = offers.iter().map(|&offer| points(offer)).max().expect("something is offered");
+            assert_eq!(choice.gives_up, most - points(chosen));
+            if let Reason::KeepsOptions { tiles } = choice.reason {
+                for offer in offers {
+                    // A play that ends the round leaves nothing to be kept.
+                    let other = kept(offer.tile(), offer.arm());
+                    assert!(other.is_none_or(|other| other <= usize::from(tiles)), "{offer:?}");
+                }
             }
         });
     }

@@ -62,7 +62,7 @@ pub enum HintReason {
     ShedsDouble,
     /// It is the heaviest tile of the hand.
     ShedsWeight,
-    /// It leaves other tiles that fit an end.
+    /// It leaves other tiles that fit an end, and nothing leaves more.
     KeepsOptions {
         /// How many.
         tiles: u8,

@@ -105,6 +105,10 @@ pub enum ServerMessage {
         arm: Option<ArmId>,
         /// What speaks for it.
         reason: HintReason,
+        /// What speaks against it: how many points more another play would score by the count; absent
+        /// if none would.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gives_up: Option<u16>,
     },
     /// How far the analysis of a match is, for those who asked for it.
     Analysing {

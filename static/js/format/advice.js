@@ -13,11 +13,12 @@ import { nameAt } from './words.js';
 export function adviceLine({ hint, room, view }) {
   if (!hint) return '';
   if (!hint.answer) return t('advice.thinking');
-  const { tile, arm, reason } = hint.answer;
-  return t('advice.says', {
+  const { tile, arm, reason, gives_up } = hint.answer;
+  const says = t('advice.says', {
     play: placeInWords(tile, view?.board.ends.find((end) => end.arm === arm)?.pips),
     reason: reasonInWords(reason, room),
   });
+  return gives_up ? `${says} ${t('advice.gives_up', { n: gives_up })}` : says;
 }
 
 /**

@@ -343,6 +343,10 @@ export const table = {
     one: 'It leaves you 1 tile that fits.',
     other: 'It leaves you {n} tiles that fit.',
   },
+  'advice.gives_up': {
+    one: 'Another play would score 1 point more now.',
+    other: 'Another play would score {n} points more now.',
+  },
   'advice.best_in_the_long_run': 'It comes out ahead in the long run.',
   'keys.hint': 'ask what an expert would play',
   'seat.bot': '{name} (bot)',

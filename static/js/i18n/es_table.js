@@ -351,6 +351,10 @@ export const table = {
     one: 'Te deja 1 ficha que entra.',
     other: 'Te deja {n} fichas que entran.',
   },
+  'advice.gives_up': {
+    one: 'Otra jugada daría ahora 1 punto más.',
+    other: 'Otra jugada daría ahora {n} puntos más.',
+  },
   'advice.best_in_the_long_run': 'A la larga es la que más rinde.',
   'keys.hint': 'preguntar qué jugaría un experto',
   'seat.bot': '{name} (bot)',

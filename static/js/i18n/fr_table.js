@@ -362,6 +362,10 @@ export const table = {
     one: 'Il vous reste {n} domino qui va.',
     other: 'Il vous reste {n} dominos qui vont.',
   },
+  'advice.gives_up': {
+    one: 'Un autre coup rapporterait maintenant {n} point de plus.',
+    other: 'Un autre coup rapporterait maintenant {n} points de plus.',
+  },
   'advice.best_in_the_long_run': 'À la longue, c’est le coup qui rapporte le plus.',
   'keys.hint': 'demander ce que jouerait un expert',
   'seat.bot': '{name} (bot)',

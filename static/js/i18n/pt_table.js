@@ -351,6 +351,10 @@ export const table = {
     one: 'Deixa você com {n} pedra que encaixa.',
     other: 'Deixa você com {n} pedras que encaixam.',
   },
+  'advice.gives_up': {
+    one: 'Outra jogada daria agora {n} ponto a mais.',
+    other: 'Outra jogada daria agora {n} pontos a mais.',
+  },
   'advice.best_in_the_long_run': 'A longo prazo é a que mais rende.',
   'keys.hint': 'perguntar o que um especialista jogaria',
   'seat.bot': '{name} (bot)',

@@ -8,7 +8,7 @@ import { placements } from '../select.js';
 
 /**
  * A hint for one position. `answer` is null while the expert thinks.
- * @typedef {{ ply: number, answer: Pick<Answer, 'tile' | 'arm' | 'reason'> | null }} Hint
+ * @typedef {{ ply: number, answer: Pick<Answer, 'tile' | 'arm' | 'reason' | 'gives_up'> | null }} Hint
  */
 
 /**
@@ -25,9 +25,9 @@ export function mayAsk(table) {
  * @param {Answer} answer
  * @returns {Table}
  */
-export function hinted(table, { ply, tile, arm, reason }) {
+export function hinted(table, { ply, tile, arm, reason, gives_up }) {
   if (table.view?.board.ply !== ply) return table;
-  return { ...table, hint: { ply, answer: { tile, arm, reason } }, choice: tile };
+  return { ...table, hint: { ply, answer: { tile, arm, reason, gives_up } }, choice: tile };
 }
 
 /**

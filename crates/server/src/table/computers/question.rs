@@ -91,6 +91,8 @@ pub(crate) struct HintQuestion {
 pub(crate) struct Hint {
     pub(crate) play: Play,
     pub(crate) reason: HintReason,
+    /// How many points more another play would score.
+    pub(crate) gives_up: u16,
 }
 
 impl HintQuestion {
@@ -102,6 +104,7 @@ impl HintQuestion {
         Some(Hint {
             play: choice.play,
             reason: shown_reason(choice.reason),
+            gives_up: choice.gives_up,
         })
     }
 }

@@ -102,7 +102,11 @@ impl LoadedTable {
         };
         match hint {
             Err(refusal) => self.refuse(id, About::Hint, refusal),
-            Ok(Hint { play, reason }) => self.tell(
+            Ok(Hint {
+                play,
+                reason,
+                gives_up,
+            }) => self.tell(
                 id,
                 &ServerMessage::Hint {
                     table: self.id,
@@ -110,6 +114,7 @@ impl LoadedTable {
                     tile: play.tile,
                     arm: play.arm,
                     reason,
+                    gives_up: (gives_up > 0).then_some(gives_up),
                 },
             ),
         }
