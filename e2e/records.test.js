@@ -78,7 +78,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   await look(ben, 'import');
 });
 
-test('a visitor finds their matches and figures, and takes their name out', async ({
+test('a visitor finds their matches and figures, hides one, and takes their name out', async ({
   visit,
   seatQuickPlayer,
 }) => {
@@ -96,7 +96,18 @@ test('a visitor finds their matches and figures, and takes their name out', asyn
   await ana.page.locator('.figures-table summary').click();
   await expect(ana.page.locator('.figures-table tbody tr')).toHaveCount(2);
   await ana.page.locator('.figures-table summary').click();
+  const hide = ana.find('hide-match').first();
+  await hide.click();
+  await expect(hide).toHaveAttribute('aria-pressed', 'true');
   await look(ana, 'my matches');
+  const record = await ana.find('match').first().getAttribute('href');
+  const stranger = await visit('Cleo');
+  await stranger.page.goto(record ?? '');
+  await expect(stranger.page.locator('.replay-who').first()).toContainText('A player');
+  await hide.click();
+  await expect(hide).toHaveAttribute('aria-pressed', 'false');
+  await stranger.page.reload();
+  await expect(stranger.page.locator('.replay-who').first()).toContainText('Ana');
 
   await ana.find('filter-variant').selectOption('block');
   await expect(ana.find('no-matches')).toBeVisible();

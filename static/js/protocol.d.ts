@@ -539,6 +539,12 @@ export interface ReplayRequest {
   from?: number | null;
 }
 
+/** The body of `PUT /api/m/{id}/hidden`. */
+export interface HideMatch {
+  /** Whether others are to read no name of one's own in the record. */
+  hidden: boolean;
+}
+
 /** The body of `POST /api/bots`: a program that is to play. */
 export interface CreateBot {
   /** What others will see. */
@@ -2068,6 +2074,8 @@ export interface MatchEntry {
   ending: Ending;
   /** One's own figures. */
   figures: Figures;
+  /** Whether one hides it: others read no name of one's own in it; absent if not. */
+  hidden?: boolean;
 }
 
 /** What one seat did in a match, in numbers. */

@@ -226,6 +226,17 @@ pub struct MatchEntry {
     pub ending: Ending,
     /// One's own figures.
     pub figures: Figures,
+    /// Whether one hides it: others read no name of one's own in it; absent if not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hidden: bool,
+}
+
+/// The body of `PUT /api/m/{id}/hidden`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HideMatch {
+    /// Whether others are to read no name of one's own in the record.
+    pub hidden: bool,
 }
 
 /// What one seat did in a match, in numbers.

@@ -9,7 +9,7 @@ use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody};
 use boneyard_protocol::http::{
     BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
 };
-use boneyard_protocol::record::{Matches, Record, ReplayRequest};
+use boneyard_protocol::record::{HideMatch, Matches, Record, ReplayRequest};
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, Request, Room,
     ServerMessage, Snapshot, Time,
@@ -71,6 +71,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "BotsBody" => check::<BotsBody>(json),
             "HttpError" => check::<HttpError>(json),
             "Matches" => check::<Matches>(json),
+            "HideMatch" => check::<HideMatch>(json),
             "ReplayRequest" => check::<ReplayRequest>(json),
             "PresetBody" => check::<PresetBody>(json),
             "OptionBody" => check::<OptionBody>(json),

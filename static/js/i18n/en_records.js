@@ -77,6 +77,7 @@ export const records = {
   'me.delete': 'Take my name out of them',
   'me.delete_hint':
     'Everybody will read “A player” instead, in all matches until now. This can’t be undone.',
+  'me.hide': 'Hide my name in this match from others',
   'me.delete_sure': 'Yes, take it out',
   'me.deleted': {
     one: 'Your name is gone from {n} match.',

@@ -80,6 +80,7 @@ export const records = {
   'me.delete': 'Quitar mi nombre de ellas',
   'me.delete_hint':
     'En su lugar todos leerán «Un jugador», en todas las partidas hasta ahora. No se puede deshacer.',
+  'me.hide': 'Ocultar mi nombre en esta partida a los demás',
   'me.delete_sure': 'Sí, quitarlo',
   'me.deleted': {
     one: 'Tu nombre ya no está en {n} partida.',

@@ -80,6 +80,7 @@ export const records = {
   'me.delete': 'En retirer mon nom',
   'me.delete_hint':
     'Tout le monde lira « Un joueur » à la place, dans toutes les parties jusqu’ici. C’est irréversible.',
+  'me.hide': 'Cacher mon nom aux autres dans cette partie',
   'me.delete_sure': 'Oui, le retirer',
   'me.deleted': {
     one: 'Votre nom a été retiré. Parties : {n}.',

@@ -79,6 +79,7 @@ export const records = {
   'me.delete': 'Tirar meu nome delas',
   'me.delete_hint':
     'Todos lerão “Um jogador” no lugar, em todas as partidas até agora. Não dá para desfazer.',
+  'me.hide': 'Ocultar o meu nome nesta partida aos outros',
   'me.delete_sure': 'Sim, tirar',
   'me.deleted': { one: 'Seu nome saiu. Partidas: {n}.', other: 'Seu nome saiu de {n} partidas.' },
   'me.import': 'Rever uma transcrição',

@@ -41,3 +41,15 @@ export function matches(filters, before) {
 
 /** Takes one's name out of one's records. @returns {Promise<{ records: number }>} */
 export const deleteName = () => ask('/api/me/records/name', { method: 'DELETE' });
+
+/**
+ * Hides one of one's own matches from others, or shows it again.
+ * @param {string} id
+ * @param {boolean} hidden
+ */
+export const hideMatch = (id, hidden) =>
+  ask(`/api/m/${encodeURIComponent(id)}/hidden`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ hidden }),
+  });

@@ -3,7 +3,9 @@
 use boneyard_protocol::http::{
     BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
 };
-use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest};
+use boneyard_protocol::record::{
+    HideMatch, MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest,
+};
 use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
 use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMessage};
 use schemars::generate::SchemaSettings;
@@ -17,6 +19,7 @@ pub(crate) fn document() -> Value {
     sent.subschema_for::<ClientMessage>();
     sent.subschema_for::<CreateTable>();
     sent.subschema_for::<ReplayRequest>();
+    sent.subschema_for::<HideMatch>();
     sent.subschema_for::<CreateBot>();
 
     let mut received = SchemaSettings::draft2020_12()

@@ -22,7 +22,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
 
 pub(crate) use self::error::ApiError;
@@ -43,6 +43,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/me/records/name", delete(records::delete_name))
         .route("/m/{record}", get(records::record))
         .route("/m/{record}/steps", get(records::steps))
+        .route("/m/{record}/hidden", put(records::hide))
         .route("/transparency", get(transparency::head))
         .route("/transparency/entries", get(transparency::entries))
         .route("/transparency/trees/{tree}", get(transparency::page))

@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use boneyard_protocol::RecordId;
-use boneyard_protocol::record::{Matches, NamesDeleted, ReplayRequest};
+use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_rules::Transcript;
 use futures_util::stream;
 use serde::Deserialize;
@@ -226,4 +226,20 @@ pub(super) async fn delete_name(
     let records = state.store.delete_names(player, now).await?;
     tracing::info!(records, "a name was deleted from records");
     Ok(Json(NamesDeleted { records }))
+}
+
+/// `PUT /api/m/{id}/hidden`: a player hides a match of theirs from others, or shows it again.
+pub(super) async fn hide(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    body: Result<Json<HideMatch>, JsonRejection>,
+) -> Result<Json<HideMatch>, ApiError> {
+    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
+    let Json(wanted) = body?;
+    let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
+    if !state.store.hide_match(player, id, wanted.hidden).await? {
+        return Err(ApiError::NoRecord);
+    }
+    Ok(Json(wanted))
 }

@@ -98,7 +98,9 @@ impl Summary {
         let seat = |(index, seat): (usize, &StoredSeat)| {
             let part = self.participation.get(index).cloned().unwrap_or_default();
             RecordSeat {
-                name: Some(seat.name.clone()).filter(|name| !name.is_empty()),
+                name: (seat.own || !seat.hidden)
+                    .then(|| seat.name.clone())
+                    .filter(|name| !name.is_empty()),
                 computer: named(&seat.computer),
                 took_over: self.took_over.get(index).copied().flatten(),
                 bot: part.bot,
@@ -143,6 +145,7 @@ impl Summary {
     /// When nobody did who asked for it.
     pub(crate) fn into_entry(self, stored: &StoredRecord) -> Result<MatchEntry, StoreError> {
         let own = stored.seats.iter().position(|seat| seat.own);
+        let hidden = stored.seats.iter().any(|seat| seat.own && seat.hidden);
         let own = own.and_then(|seat| Some((Seat::new(seat as u8)?, *self.figures.get(seat)?)));
         let (seat, figures) = own.ok_or(StoreError::Corrupt)?;
         Ok(MatchEntry {
@@ -157,6 +160,7 @@ impl Summary {
             winner: self.winner,
             ending: self.ending,
             figures,
+            hidden,
         })
     }
 }

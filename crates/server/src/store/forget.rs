@@ -1,9 +1,9 @@
-//! What is deleted of records: a player's name, and what is too old.
+//! What is deleted of records, or hidden: a player's name, and what is too old.
 
 use super::session::{Session, only};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
-use crate::id::PlayerId;
+use crate::id::{PlayerId, RecordId};
 use crate::limits;
 
 impl Store {
@@ -23,6 +23,38 @@ impl Store {
             deleted += names;
         }
         Ok(deleted)
+    }
+
+    /// Hides a match that a player played in from others, or shows it again. Whether there is such a
+    /// match.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn hide_match(
+        &self,
+        player: PlayerId,
+        record: RecordId,
+        hidden: bool,
+    ) -> Result<bool, StoreError> {
+        let values = [record.into(), player.into()];
+        self.write(move |session| {
+            let seat = session.query(
+                "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2",
+                &values,
+            )?;
+            let sql = if hidden {
+                "INSERT INTO hidden_matches (record_id, player_id) VALUES ($1, $2) \
+                 ON CONFLICT DO NOTHING"
+            } else {
+                "DELETE FROM hidden_matches WHERE record_id = $1 AND player_id = $2"
+            };
+            if !seat.is_empty() {
+                session.execute(sql, &values)?;
+            }
+            Ok(!seat.is_empty())
+        })
+        .await
     }
 
     /// Deletes the records of matches that ended before a moment; how many there were. Some at a
@@ -81,6 +113,11 @@ fn delete_some_names(
 /// Deletes the oldest records of matches that ended before a moment; how many.
 fn delete_some_records(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
+    session.execute(
+        "DELETE FROM hidden_matches WHERE record_id IN \
+         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )?;
     session.execute(
         "DELETE FROM record_seats WHERE record_id IN \
          (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",

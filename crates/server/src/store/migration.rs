@@ -22,6 +22,7 @@ pub(super) static SQLITE: Schema = Schema {
     migrations: &[
         include_str!("../../../../migrations/sqlite/0001_schema.sql"),
         include_str!("../../../../migrations/sqlite/0002_public_log.sql"),
+        include_str!("../../../../migrations/sqlite/0003_hidden_matches.sql"),
     ],
     // The file is this process's alone.
     lock: "",
@@ -34,6 +35,7 @@ pub(super) static POSTGRES: Schema = Schema {
     migrations: &[
         include_str!("../../../../migrations/postgres/0001_schema.sql"),
         include_str!("../../../../migrations/postgres/0002_public_log.sql"),
+        include_str!("../../../../migrations/postgres/0003_hidden_matches.sql"),
     ],
     // Any number that nothing else in the database locks; these are the letters BONE.
     lock: "SELECT pg_advisory_xact_lock(1112493637); SET LOCAL statement_timeout = 0;",

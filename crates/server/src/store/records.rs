@@ -100,6 +100,8 @@ pub struct StoredSeat {
     pub name: String,
     /// A computer player's level; empty for a person.
     pub computer: String,
+    /// Whether the player hides the match: nobody else is to be told the name.
+    pub hidden: bool,
 }
 
 /// Where a list of records goes on: after the match that ended then.
@@ -133,7 +135,9 @@ const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
      AND (s.ended_ms < $2 OR (s.ended_ms = $2 AND s.record_id < $3)) \
      AND ($4 = '' OR s.variant = $4) AND ($5 = '' OR s.result = $5) \
      AND ($6 = '' OR EXISTS (SELECT 1 FROM record_seats o WHERE o.record_id = s.record_id \
-       AND o.side <> s.side AND o.name_key LIKE $6 ESCAPE '!')) \
+       AND o.side <> s.side AND o.name_key LIKE $6 ESCAPE '!' \
+       AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
+         WHERE h.record_id = o.record_id AND h.player_id = o.player_id))) \
      ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $7";
 
 impl Store {
@@ -244,7 +248,10 @@ fn with_seats(
     let public: i64 = row.take(2)?;
     let [summary, transcript, fairness] = Content::read(session, number)?;
     let seats = session.query(
-        "SELECT player_id, name, computer FROM record_seats WHERE record_id = $1 ORDER BY seat",
+        "SELECT s.player_id, s.name, s.computer, \
+         (SELECT COUNT(*) FROM hidden_matches h \
+           WHERE h.record_id = s.record_id AND h.player_id = s.player_id) \
+         FROM record_seats s WHERE s.record_id = $1 ORDER BY s.seat",
         &[id.into()],
     )?;
     let asker = asker.map(Value::from);
@@ -253,6 +260,7 @@ fn with_seats(
             own: asker == Some(seat.take(0)?),
             name: seat.take(1)?,
             computer: seat.take(2)?,
+            hidden: seat.take::<i64>(3)? > 0,
         })
     };
     Ok(StoredRecord {

@@ -4,7 +4,8 @@ import { fill, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameOf } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
-import { matches } from '../../records/api.js';
+import { icon } from '../../icon.js';
+import { hideMatch, matches } from '../../records/api.js';
 import { resultOf } from '../../records/figures.js';
 import { pathOf } from '../../route.js';
 import { follow } from '../follow.js';
@@ -71,7 +72,7 @@ export async function mePage(actions) {
       entries,
       ({ id }) => id,
       () => h('li', {}),
-      (row, entry) => fill(row, matchLink(entry, actions)),
+      (row, entry) => fill(row, matchLink(entry, actions), hideButton(entry, actions)),
     );
   }
 
@@ -92,6 +93,37 @@ export async function mePage(actions) {
     ),
     draw() {},
   };
+}
+
+/**
+ * A button that hides one's name in a match from others, and is pressed while it is hidden.
+ * @param {MatchEntry} entry
+ * @param {import('../../actions.js').Actions} actions
+ */
+function hideButton({ id, hidden = false }, actions) {
+  const name = t('me.hide');
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'match-hide',
+      title: name,
+      'aria-label': name,
+      'aria-pressed': String(hidden),
+      'data-testid': 'hide-match',
+    },
+    icon('eye'),
+  );
+  button.addEventListener('click', async () => {
+    const wanted = button.getAttribute('aria-pressed') !== 'true';
+    try {
+      await hideMatch(id, wanted);
+      button.setAttribute('aria-pressed', String(wanted));
+    } catch {
+      actions.sorry();
+    }
+  });
+  return button;
 }
 
 /**

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::kept::{lose_all_records, open, unsigned};
 use super::{ask, get, matches_of, play, short};
+use crate::person::Person;
 use crate::world::{World, public};
 
 #[tokio::test]
@@ -145,4 +146,64 @@ async fn a_deleted_name_is_gone_for_good() {
     let world = lose_all_records(world).await;
     open(&world, &table).await;
     assert_eq!(unsigned(&world, id).await, record);
+}
+
+#[tokio::test]
+async fn a_hidden_match_shows_others_no_name_until_it_is_shown_again() {
+    let world = World::new().await;
+    let rules = short(Preset::FIVE_UP.rules(), 15);
+    let mut table = world.table(&public(rules)).await;
+    let id = play(&mut table, 7).await;
+    let path = format!("/api/m/{id}/hidden");
+    let [ann, ben] = [0, 1].map(|seat| table.people[seat].clone());
+    let put = async |who: &str, hidden: bool| {
+        let body = json!({ "hidden": hidden }).to_string();
+        ask(world.address, "PUT", &path, who, &body).await
+    };
+    let (stranger, _) = world.somebody().await;
+    assert_eq!(put(&stranger.cookie, true).await.status, 404);
+    assert_eq!(put("", true).await.status, 401);
+    let nothing = ask(
+        world.address,
+        "PUT",
+        "/api/m/junk/hidden",
+        &ann.cookie,
+        r#"{"hidden":true}"#,
+    );
+    assert_eq!(nothing.await.status, 404);
+
+    assert_eq!(put(&ann.cookie, true).await.json(), json!({"hidden": true}));
+    assert_eq!(put(&ann.cookie, true).await.status, 200, "twice is once");
+    let names = async |who: &Person| {
+        let list = matches_of(&world, who, "").await.matches;
+        let names: Vec<_> = list[0]
+            .seats
+            .iter()
+            .map(|seat| seat.name.is_some())
+            .collect();
+        (names, list[0].hidden)
+    };
+    assert_eq!(
+        names(&ann).await,
+        (vec![true, true], true),
+        "she sees her own match"
+    );
+    assert_eq!(names(&ben).await, (vec![false, true], false));
+    let found = matches_of(&world, &ben, "?opponent=guest").await.matches;
+    assert!(found.is_empty());
+    let record = unsigned(&world, id).await;
+    assert_eq!(record.seats[0].name, None);
+    let page = get(&world, &format!("/m/{id}")).await;
+    assert!(page.text().contains("a player"));
+
+    // A record that is made again is hidden too.
+    let world = lose_all_records(world).await;
+    open(&world, &table).await;
+    assert_eq!(unsigned(&world, id).await.seats[0].name, None);
+    let body = r#"{"hidden":false}"#;
+    let shown = ask(world.address, "PUT", &path, &ann.cookie, body).await;
+    assert_eq!(shown.status, 200);
+    assert!(unsigned(&world, id).await.seats[0].name.is_some());
+    let found = matches_of(&world, &ben, "?opponent=guest").await.matches;
+    assert_eq!(found.len(), 1);
 }
