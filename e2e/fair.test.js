@@ -230,3 +230,83 @@ test('who reads the record of a match they did not play is told what is not know
   ]);
   expect(copied).toEqual(noted);
 });
+
+/** @param {string} digits */
+const turned = (digits) => (digits.startsWith('0') ? '1' : '0') + digits.slice(1);
+
+/**
+ * What a dishonest server may make of a record afterwards, and what must not agree then.
+ * @type {[string, (record: any) => void, string][]}
+ */
+const FORGERIES = [
+  [
+    'another chain',
+    ({ fairness }) => {
+      fairness.commitment = turned(fairness.commitment);
+    },
+    'fair-bound',
+  ],
+  [
+    'another table',
+    ({ fairness }) => {
+      fairness.table = turned(fairness.table);
+    },
+    'fair-bound',
+  ],
+  [
+    'another place in the chain',
+    ({ fairness }) => {
+      fairness.first = 5;
+    },
+    'fair-bound',
+  ],
+  [
+    'another promise',
+    ({ fairness }) => {
+      fairness.seats[1].commitment = turned(fairness.seats[1].commitment);
+    },
+    'fair-promises',
+  ],
+  [
+    'a seed left out',
+    ({ fairness }) => {
+      fairness.seats[0].seed = null;
+    },
+    'fair-own',
+  ],
+  [
+    'a redeal',
+    ({ fairness }) => {
+      fairness.rounds[0].deals.unshift(fairness.rounds[0].deals[0]);
+    },
+    'fair-redeals',
+  ],
+  [
+    'another key',
+    ({ signed }) => {
+      signed.key = turned(signed.key);
+    },
+    'fair-receipt',
+  ],
+];
+
+test('whatever a server makes of a record afterwards, who played the match is told', async ({
+  visit,
+}) => {
+  const { ana } = await deceived(visit, (text) => text);
+  await ana.press('replay');
+  await expect(ana.find('verify-record')).toBeVisible();
+  for (const [name, forge, bad] of FORGERIES) {
+    await ana.page.route(/\/api\/m\/[0-9a-f]+$/, async (route) => {
+      const answer = await route.fetch();
+      const record = await answer.json();
+      forge(record);
+      await route.fulfill({ response: answer, json: record });
+    });
+    await ana.page.reload();
+    await ana.press('verify-record');
+    await expect(ana.find('fair-all'), name).toHaveAttribute('data-result', 'bad');
+    await expect(ana.find(bad), name).toHaveAttribute('data-result', 'bad');
+    await ana.page.unrouteAll();
+  }
+});
