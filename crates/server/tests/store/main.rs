@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod databases;
+mod public_log;
 mod records;
 mod sqlite;
 mod upgrade;
@@ -17,8 +18,12 @@ use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError, StoredBot};
 use common::postgres::Postgres;
 use databases::change;
+use public_log::{
+    a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
+};
 use records::{
-    many_records_are_forgotten_some_at_a_time, record, records_are_kept_found_and_forgotten,
+    many_records_are_forgotten_some_at_a_time, matches_are_hidden_and_shown_again, record,
+    records_are_kept_found_and_forgotten,
 };
 use tokio::task::JoinSet;
 
@@ -89,6 +94,9 @@ stories![
     a_bot_is_its_owners_and_known_by_its_token,
     records_are_kept_found_and_forgotten,
     many_records_are_forgotten_some_at_a_time,
+    matches_are_hidden_and_shown_again,
+    entries_are_written_with_their_appends,
+    a_server_begins_its_tree_and_goes_on_after_a_restart,
     the_first_value_of_a_setting_stays,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,
     what_fails_beside_an_append_fails_alone,

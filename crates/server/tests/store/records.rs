@@ -141,3 +141,44 @@ pub(crate) async fn many_records_are_forgotten_some_at_a_time(address: String) {
     );
     store.close().await;
 }
+
+/// A story for both databases.
+pub(crate) async fn matches_are_hidden_and_shown_again(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ana, ben) = (PlayerId::random(), PlayerId::random());
+    let kept = record(TableId::random(), 1, [ana, ben], ["Ana", "Ben"]);
+    store.add_record(&kept).await.unwrap();
+    let hidden = async || {
+        let found = store.record(kept.id).await.unwrap().unwrap();
+        [0, 1].map(|seat: usize| found.seats[seat].hidden)
+    };
+    let stranger = PlayerId::random();
+    assert!(!store.hide_match(stranger, kept.id, true).await.unwrap());
+    assert!(
+        !store
+            .hide_match(ana, RecordId::random(), true)
+            .await
+            .unwrap()
+    );
+    for _ in 0..2 {
+        assert!(store.hide_match(ana, kept.id, true).await.unwrap());
+        assert_eq!(hidden().await, [true, false]);
+    }
+    let by_name = OwnRecords {
+        opponent: Some("ana".to_owned()),
+        ..OwnRecords::default()
+    };
+    let (found, _) = store.own_records(ben, &by_name, 5).await.unwrap();
+    assert!(found.is_empty());
+    assert!(store.hide_match(ana, kept.id, false).await.unwrap());
+    assert_eq!(hidden().await, [false, false]);
+    let (found, _) = store.own_records(ben, &by_name, 5).await.unwrap();
+    assert_eq!(found.len(), 1);
+    // What is forgotten is forgotten whole.
+    assert!(store.hide_match(ana, kept.id, true).await.unwrap());
+    let after = kept.ended.plus_ms(1);
+    assert_eq!(store.delete_records_before(after).await.unwrap(), 1);
+    store.add_record(&kept).await.unwrap();
+    assert_eq!(hidden().await, [false, false]);
+    store.close().await;
+}

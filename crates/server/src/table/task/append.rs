@@ -105,6 +105,8 @@ impl LoadedTable {
             self.show_next(next, &row, relisted);
         }
         self.doubtful = false;
+        // What was in doubt may have had entries of the public log.
+        self.tables.has_public_entries();
         Ok(())
     }
 
