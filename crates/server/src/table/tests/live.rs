@@ -209,7 +209,8 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
 
 #[tokio::test]
 async fn a_table_that_panics_takes_nothing_with_it() {
-    let (broken, well) = (two_players(), two_players());
+    let broken = two_players();
+    let well = Bench::with_a_computer_between(Access::Public);
     let shelf = Shelf::with(&[&broken, &well]).await;
     let tables = shelf.tables().await;
     let mut guest = Guest::at(&tables, broken.id, broken.people[1]).await;
