@@ -72,6 +72,16 @@ impl TableSeed {
         let bytes: [u8; BYTES] = mac.finalize().into_bytes().into();
         u64::from_be_bytes(std::array::from_fn(|i| bytes[i]))
     }
+
+    /// What the record of a match is named by, the same each time. Nobody can compute it without the
+    /// table's seed: who has once had the invitation to a table can't find its matches by that.
+    #[must_use]
+    pub fn record_name(&self, match_number: u32) -> u128 {
+        let mut mac = keyed(self, label::RECORD);
+        mac.update(&match_number.to_be_bytes());
+        let bytes: [u8; BYTES] = mac.finalize().into_bytes().into();
+        u128::from_be_bytes(std::array::from_fn(|i| bytes[i]))
+    }
 }
 
 /// The last secret of a table's chain. Nobody can check how it is made, and nobody needs to: it

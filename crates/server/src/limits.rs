@@ -71,6 +71,9 @@ pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 /// hand on a phone.
 pub const NAME_CHARS_MAX: usize = 24;
 
+/// Marks on one letter of a text: as many as any language puts there.
+pub const MARKS_PER_LETTER_MAX: usize = 4;
+
 /// Bytes of a text as it comes in for each of the characters that it may have, before it is looked
 /// at: normalisation costs time. A character is at most 4 bytes, and composed from combining marks
 /// it may come in as a few more.
@@ -249,7 +252,7 @@ pub const TABLE_ABANDONED_MS: i64 = 3 * 24 * 60 * 60 * 1000;
 /// How often such tables are looked for.
 pub const ABANDONED_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 
-/// So many of them are closed at a time: loading each costs a read of its log.
+/// So many of them are looked for at a time: loading each costs a read of its log.
 pub const ABANDONED_TABLES_MAX: i64 = 64;
 
 /// How long a request for a computer player's seat waits for an answer, in milliseconds: the host has
@@ -366,6 +369,12 @@ pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
 
 /// Replays and pictures that are made at once. Each takes some milliseconds of a core.
 pub const REPLAYS_AT_ONCE: usize = 2;
+
+// ---- Logging ----
+
+/// Lines of the log that wait for whoever reads standard error: some 2 MB. Of what comes beyond, nothing
+/// is kept but the count.
+pub const LOG_LINES_MAX: usize = 8_192;
 
 // ---- The public log ----
 

@@ -1,9 +1,11 @@
 //! Where log lines go: to standard error, in the chosen format, through a filter that can be
-//! changed while the server runs.
+//! changed while the server runs. A thread of its own writes them, so that a reader who is stuck holds
+//! nothing up: lines that nobody takes are lost, and counted.
 
 use std::io::IsTerminal as _;
 
 use tracing::{Level, Metadata, Subscriber};
+use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::{ParseError, filter_fn};
 use tracing_subscriber::layer::{Layer, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
@@ -12,10 +14,18 @@ use tracing_subscriber::{EnvFilter, Registry, fmt as lines, reload};
 
 use crate::config::{Config, LogFormat};
 use crate::error::Error;
+use crate::limits;
 
 /// The filter that decides which lines are written. Clones are the same.
 #[derive(Clone, Debug)]
-pub struct LogFilter(reload::Handle<EnvFilter, Registry>);
+pub struct LogFilter {
+    filter: reload::Handle<EnvFilter, Registry>,
+    lost: ErrorCounter,
+}
+
+/// Has the last lines written when it is dropped.
+#[derive(Debug)]
+pub struct LogWriter(#[expect(dead_code, reason = "it acts when it is dropped")] WorkerGuard);
 
 /// Why a filter was not taken; the old one stays.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +42,15 @@ impl LogFilter {
     /// The filter as it is.
     #[must_use]
     pub fn get(&self) -> String {
-        self.0.with_current(ToString::to_string).unwrap_or_default()
+        self.filter
+            .with_current(ToString::to_string)
+            .unwrap_or_default()
+    }
+
+    /// How many lines were lost because nobody took them.
+    #[must_use]
+    pub fn lost(&self) -> usize {
+        self.lost.dropped_lines()
     }
 
     /// Takes another one, from the next line on.
@@ -42,7 +60,7 @@ impl LogFilter {
     /// When it can't be read.
     pub fn set(&self, filter: &str) -> Result<(), SetFilterError> {
         let parsed = EnvFilter::try_new(filter)?;
-        self.0.reload(parsed)?;
+        self.filter.reload(parsed)?;
         tracing::info!(filter, "the log's filter has changed");
         Ok(())
     }
@@ -53,23 +71,32 @@ impl LogFilter {
 /// # Errors
 ///
 /// When the filter can't be read, or logging has been started before.
-pub fn start(config: &Config) -> Result<LogFilter, Error> {
+pub fn start(config: &Config) -> Result<(LogFilter, LogWriter), Error> {
     let filter = EnvFilter::try_new(&config.log).map_err(|error| Error::Log(error.into()))?;
     let (filter, handle) = reload::Layer::new(filter);
+    let (lines, guard) = NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(limits::LOG_LINES_MAX)
+        .finish(std::io::stderr());
+    let lost = lines.error_counter();
     tracing_subscriber::registry()
         .with(filter)
-        .with(writer(config.log_format).with_filter(filter_fn(holds_no_secrets)))
+        .with(writer(config.log_format, lines).with_filter(filter_fn(holds_no_secrets)))
         .try_init()
         .map_err(|error| Error::Log(error.into()))?;
-    Ok(LogFilter(handle))
+    let filter = LogFilter {
+        filter: handle,
+        lost,
+    };
+    Ok((filter, LogWriter(guard)))
 }
 
-fn writer<S>(format: LogFormat) -> Box<dyn Layer<S> + Send + Sync>
+fn writer<S>(format: LogFormat, lines_out: NonBlocking) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
 {
     let to_stderr = lines::layer()
-        .with_writer(std::io::stderr)
+        .with_writer(lines_out)
         // Colours are for eyes; in a file they are noise.
         .with_ansi(std::io::stderr().is_terminal());
     match format {

@@ -28,7 +28,8 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
-    let log = logging::start(&config)?;
+    let (log, _writer) = logging::start(&config)?;
+    raise_open_files();
     // Before the server starts: a signal that comes in between stops it as well.
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -43,4 +44,13 @@ async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     };
     server.serve(shutdown).await?;
     Ok(())
+}
+
+/// Each connection is an open file: as many are allowed as the host lets this process have. Systems begin
+/// with few, often 1,024, which a single address could use up.
+fn raise_open_files() {
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(files) => tracing::info!(files, "so many files and connections may be open"),
+        Err(error) => tracing::warn!(%error, "the limit of open files can't be raised"),
+    }
 }

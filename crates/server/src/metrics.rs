@@ -21,6 +21,7 @@ pub(crate) struct Metrics {
     threads: ComputerThreads,
     sockets: Gauge,
     queues: Family<QueueLabel, Gauge>,
+    lost_lines: Gauge,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -58,6 +59,9 @@ impl Metrics {
         let failures = store.failures.clone();
         all.register("append_failures", "Appends that failed", failures);
 
+        let lost_lines = Gauge::default();
+        let help = "Lines of the log that nobody took";
+        all.register("log_lines_lost", help, lost_lines.clone());
         let help = "What waits, in the longest queue of a kind";
         all.register("queue_depth", help, queues.clone());
         Self {
@@ -66,12 +70,14 @@ impl Metrics {
             threads,
             sockets,
             queues,
+            lost_lines,
         }
     }
 
-    /// All of them, as they are now.
-    pub(crate) fn text(&self) -> String {
+    /// All of them, as they are now. So many lines of the log were lost.
+    pub(crate) fn text(&self, lost_lines: usize) -> String {
         self.look();
+        self.lost_lines.set(figure(lost_lines));
         let mut text = String::new();
         // Writing into a String can't fail.
         let _ = encode(&mut text, &self.registry);

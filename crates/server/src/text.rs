@@ -1,6 +1,7 @@
 //! Text that visitors write and others are shown: names, and what is said at a table.
 
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
 
 use crate::limits;
 
@@ -19,6 +20,9 @@ pub enum TextError {
     /// It has a character that controls the text around it or can't be seen.
     #[error("Control characters and invisible ones can't be used.")]
     Forbidden,
+    /// It is, or looks like, what computer players are called.
+    #[error("Computer players are called that.")]
+    Reserved,
 }
 
 /// The canonical form of a text: Unicode NFC, no space at its ends, one space between its words, at
@@ -38,7 +42,7 @@ pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
         }
         text.extend(word.nfc());
     }
-    if text.chars().any(is_forbidden) {
+    if text.chars().any(is_forbidden) || !joins_letters(&text) || has_many_marks(&text) {
         return Err(TextError::Forbidden);
     }
     if text.chars().count() > chars_max {
@@ -50,32 +54,69 @@ pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
     Ok(text)
 }
 
-/// Characters that could make a text look like another one, or run over the text beside it.
+/// Characters that could make a text look like another one, or run over the text beside it: all that
+/// control or format text, have no meaning, or are blank without being a space.
 fn is_forbidden(character: char) -> bool {
-    character.is_control()
+    let is_joiner = matches!(character, ZWNJ | ZWJ);
+    let category = character.general_category();
+    matches!(
+        category,
+        Category::Control
+            | Category::Surrogate
+            | Category::PrivateUse
+            | Category::Unassigned
+            | Category::LineSeparator
+            | Category::ParagraphSeparator
+    ) || (category == Category::Format && !is_joiner)
         || matches!(character,
-            '\u{00ad}'                              // soft hyphen
-            | '\u{061c}' | '\u{200e}' | '\u{200f}'  // marks of direction
-            | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' // zero width
-            | '\u{2028}' | '\u{2029}'               // line and paragraph separators
-            | '\u{202a}'..='\u{202e}'               // embeddings and overrides
-            | '\u{2066}'..='\u{206f}'               // isolates, deprecated format characters
-            | '\u{fff9}'..='\u{fffb}'               // interlinear annotation
-            | '\u{e000}'..='\u{f8ff}'               // private use
-            | '\u{e0000}'..='\u{10ffff}'            // tags, variation supplements, private use
+            '\u{034f}'                              // grapheme joiner
+            | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' // Hangul fillers
+            | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' // Khmer, Mongolian
+            | '\u{2800}'                            // blank of Braille
+            | '\u{e0100}'..='\u{e01ef}'            // variation selectors beyond emoji
         )
 }
 
+const ZWNJ: char = '\u{200c}';
+const ZWJ: char = '\u{200d}';
+
+/// Whether each joiner stands between two characters of a script that needs it, or of emoji: between
+/// letters of ours it would only make a name look like another.
+fn joins_letters(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    let needs = |letter: Option<&char>| {
+        // Latin, Greek and Cyrillic letters never join; nor do digits and signs of ASCII.
+        letter.is_some_and(|letter| *letter > '\u{052f}' && !matches!(*letter, ZWNJ | ZWJ))
+    };
+    let mut joiners = letters
+        .iter()
+        .enumerate()
+        .filter(|(_, letter)| matches!(**letter, ZWNJ | ZWJ));
+    joiners.all(|(at, _)| at > 0 && needs(letters.get(at - 1)) && needs(letters.get(at + 1)))
+}
+
+/// Whether more marks stand on one letter than any language puts there: they would run over the lines
+/// above and below.
+fn has_many_marks(text: &str) -> bool {
+    let mut marks = 0;
+    text.chars().any(|letter| {
+        let is_mark = matches!(
+            letter.general_category(),
+            Category::NonspacingMark | Category::EnclosingMark
+        );
+        marks = if is_mark { marks + 1 } else { 0 };
+        marks > limits::MARKS_PER_LETTER_MAX
+    })
+}
+
 /// Whether a character leaves a mark by itself. Joiners and variation selectors are allowed
-/// between others (emoji are made with them) but are no text alone, nor are blank letters.
+/// between others (emoji are made with them) but are no text alone.
 fn is_visible(character: char) -> bool {
     !(character.is_whitespace()
         || matches!(character,
-            '\u{200c}' | '\u{200d}'                 // joiners
+            ZWNJ | ZWJ
             | '\u{0300}'..='\u{036f}'               // combining marks
             | '\u{fe00}'..='\u{fe0f}'               // variation selectors
-            | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' // blank letters
         ))
 }
 
@@ -93,6 +134,10 @@ mod tests {
             ("<b>Bob</b>", "<b>Bob</b>"),
             ("👩\u{200d}🚀", "👩\u{200d}🚀"),
             ("ナンシー", "ナンシー"),
+            // Persian and Hindi need joiners, Thai and Hebrew several marks.
+            ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+            ("क्\u{200d}ष", "क्\u{200d}ष"),
+            ("ที่นี่", "ที่นี่"),
         ];
         for (raw, text) in cases {
             assert_eq!(normalise(raw, 24).as_deref(), Ok(text), "{raw:?}");
@@ -106,13 +151,28 @@ mod tests {
         let cases = [
             ("", TextError::Empty),
             (" \u{3000}\t", TextError::Empty),
-            ("\u{200d}\u{fe0f}", TextError::Empty),
-            ("\u{3164}", TextError::Empty),
+            ("\u{200d}\u{fe0f}", TextError::Forbidden),
+            ("\u{fe0f}\u{fe0f}", TextError::Empty),
+            ("\u{3164}", TextError::Forbidden),
             ("Ann\u{0}", TextError::Forbidden),
             ("Ann\u{1b}[31m", TextError::Forbidden),
             ("\u{202e}nnA", TextError::Forbidden),
             ("A\u{200b}nn", TextError::Forbidden),
             ("A\u{2066}nn", TextError::Forbidden),
+            ("A\u{200c}nn", TextError::Forbidden),
+            ("Ann\u{200d}", TextError::Forbidden),
+            ("А\u{200d}нна", TextError::Forbidden),
+            ("A\u{034f}nn", TextError::Forbidden),
+            ("Ann\u{1bca0}", TextError::Forbidden),
+            ("Ann\u{1d173}", TextError::Forbidden),
+            ("Ann\u{115f}", TextError::Forbidden),
+            ("Ann\u{2800}", TextError::Forbidden),
+            ("Ann\u{378}", TextError::Forbidden),
+            ("Ann\u{fdd0}", TextError::Forbidden),
+            (
+                "A\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}nn",
+                TextError::Forbidden,
+            ),
         ];
         for (raw, error) in cases {
             assert_eq!(normalise(raw, 24), Err(error), "{raw:?}");

@@ -95,11 +95,39 @@ async fn behind_tls_cookies_and_browsers_stay_there() {
     let flags = ["--public-url", "https://dominoes.example"];
     let server = TestServer::start(&flags).await;
     let answer = server.get("/api/me", &[]).await;
-    assert!(answer.header("set-cookie").contains("; Secure"));
+    let cookie = answer.header("set-cookie");
+    assert!(cookie.starts_with("__Host-boneyard="), "{cookie}");
+    assert!(cookie.contains("; Secure") && cookie.contains("; Path=/"));
+    assert!(!cookie.contains("Domain"), "{cookie}");
+    // The same under the other name could come from another page of the domain.
+    let value = answer.cookie().split_once('=').unwrap().1.to_owned();
+    let name = answer.json()["name"].clone();
+    let kept = format!("__Host-boneyard={value}");
+    let known = server.get("/api/me", &[("Cookie", &kept)]).await;
+    assert_eq!(known.json()["name"], name);
+    let planted = format!("boneyard={value}");
+    let stranger = server.get("/api/me", &[("Cookie", &planted)]).await;
+    assert_ne!(stranger.cookie(), kept, "somebody new");
     assert_eq!(
         answer.header("strict-transport-security"),
         "max-age=31536000"
     );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_cookie_that_was_planted_later_takes_no_ones_place() {
+    let server = TestServer::start(&[]).await;
+    let [own, planted] = [(); 2].map(|()| server.get("/api/me", &[]));
+    let (own, planted) = (own.await.cookie(), planted.await.cookie());
+    assert_ne!(own, planted);
+    for cookies in [
+        format!("{own}; {planted}"),
+        format!("junk; {own}; {planted}; {own}"),
+    ] {
+        let answer = server.get("/api/me", &[("Cookie", &cookies)]).await;
+        assert_eq!(answer.cookie(), own);
+    }
     server.stop().await;
 }
 

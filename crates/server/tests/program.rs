@@ -2,10 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
+
+/// Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boneyard-server"));
@@ -38,6 +43,90 @@ fn start(directory: &TempDir) -> Running {
         _stdout: stdout,
         first_line,
     }
+}
+
+/// The soft and the hard limit of files that a process may have open.
+fn open_files(process: u32) -> (String, String) {
+    let limits = std::fs::read_to_string(format!("/proc/{process}/limits")).unwrap();
+    let line = limits
+        .lines()
+        .find(|line| line.starts_with("Max open files"));
+    let mut words = line.unwrap().split_whitespace().skip(3).map(str::to_owned);
+    (words.next().unwrap(), words.next().unwrap())
+}
+
+#[test]
+fn as_many_files_may_be_open_as_the_host_allows() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = Command::new("sh");
+    let few = "ulimit -S -n 128; exec \"$0\" --listen 127.0.0.1:0";
+    let mut child = command
+        .args(["-c", few, env!("CARGO_BIN_EXE_boneyard-server")])
+        .env("BONEYARD_LOG", "error")
+        .current_dir(directory.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first_line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut first_line).unwrap();
+    let (soft, hard) = open_files(child.id());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(first_line.starts_with("http://"), "{first_line}");
+    assert_ne!(soft, "128");
+    assert_eq!(soft, hard);
+}
+
+/// Asks for something over a connection of its own; the answer, which must come.
+fn ask(address: &str, what: &str, cookie: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let request = format!("{what} HTTP/1.0\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream
+        .read_to_string(&mut answer)
+        .expect("the server answers");
+    assert!(answer.starts_with("HTTP/1.0 200"), "{answer}");
+    answer
+}
+
+#[test]
+fn whoever_does_not_read_the_log_holds_nothing_up() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut child = program()
+        .args(["--listen", "127.0.0.1:0"])
+        .env("BONEYARD_LOG", "trace")
+        .current_dir(directory.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first_line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut first_line).unwrap();
+    let address = first_line.trim_end().strip_prefix("http://").unwrap();
+    let answer = ask(address, "GET /api/me", "");
+    let (_, cookie) = answer.split_once("set-cookie: ").unwrap();
+    let cookie = cookie.split(';').next().unwrap();
+    // Each writes some lines. A pipe holds 64 KiB: this is more.
+    for _ in 0..500 {
+        ask(address, "DELETE /api/me/records/name", cookie);
+    }
+    let stop = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(stop.unwrap().success());
+    let (ended, has_ended) = std::sync::mpsc::channel();
+    let stderr = child.stderr.take();
+    let waiting = std::thread::spawn(move || {
+        let status = child.wait().unwrap();
+        ended.send(status.success()).unwrap();
+    });
+    assert_eq!(has_ended.recv_timeout(PATIENCE), Ok(true), "it stops");
+    waiting.join().unwrap();
+    let mut written = Vec::new();
+    stderr.unwrap().read_to_end(&mut written).unwrap();
+    assert!(written.len() > 60_000, "{}", written.len());
 }
 
 fn health(address: &str) -> bool {

@@ -1,9 +1,12 @@
 //! A door for the host alone, on an address of its own: metrics, and the log's filter.
 
+use std::net::IpAddr;
+
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_TYPE, ORIGIN};
+use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::uri::Authority;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -39,16 +42,35 @@ pub(crate) async fn run(listener: TcpListener, host: Host, mut stopping: Stoppin
     }
 }
 
-/// No page has business here; one that the host happens to look at might try.
+/// No page has business here; one that the host happens to look at might try, also under a name of its
+/// own that leads here.
 async fn no_pages(request: Request, next: Next) -> Response {
-    if request.headers().contains_key(ORIGIN) {
+    let host = request.headers().get(HOST);
+    let is_private = host
+        .and_then(|host| host.to_str().ok()?.parse().ok())
+        .is_some_and(|host: Authority| is_private(host.host()));
+    if request.headers().contains_key(ORIGIN) || !is_private {
         return StatusCode::FORBIDDEN.into_response();
     }
     next.run(request).await
 }
 
+/// Whether a name can't be one that somebody has registered: an address, a name without a dot as
+/// containers have, or one of the names that are kept for private networks.
+fn is_private(name: &str) -> bool {
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    let last = name.rsplit_once('.').map(|(_, last)| last);
+    bare.parse::<IpAddr>().is_ok()
+        || matches!(
+            last,
+            None | Some("localhost" | "local" | "internal" | "lan" | "svc")
+        )
+}
+
 async fn metrics(State(host): State<Host>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, TEXT)], host.metrics.text())
+    let lost = host.log.as_ref().map_or(0, LogFilter::lost);
+    ([(CONTENT_TYPE, TEXT)], host.metrics.text(lost))
 }
 
 async fn log_filter(State(host): State<Host>) -> Result<String, StatusCode> {
@@ -64,5 +86,34 @@ async fn set_log_filter(State(host): State<Host>, filter: String) -> Response {
     match log.set(filter.trim()) {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => (StatusCode::BAD_REQUEST, format!("{error}\n")).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_that_nobody_can_register_lead_to_the_hosts_door() {
+        for name in [
+            "127.0.0.1",
+            "[::1]",
+            "localhost",
+            "boneyard",
+            "boneyard.internal",
+            "printer.local",
+            "boneyard.default.svc",
+            "x.localhost.",
+        ] {
+            assert!(is_private(name), "{name}");
+        }
+        for name in [
+            "evil.example",
+            "127.0.0.1.evil.example",
+            "local.evil",
+            "1.2.3.4.5",
+        ] {
+            assert!(!is_private(name), "{name}");
+        }
     }
 }

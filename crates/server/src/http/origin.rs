@@ -29,10 +29,16 @@ pub(crate) fn is_ours(headers: &HeaderMap, config: &Config) -> bool {
     let asked_for = origin
         .strip_prefix("http://")
         .or_else(|| origin.strip_prefix("https://"));
-    match (host, asked_for) {
+    let is_asked = match (host, asked_for) {
         (Some(host), Some(asked_for)) => host.eq_ignore_ascii_case(asked_for),
         _ => false,
-    }
+    };
+    // A page of the public name that came over plain HTTP may have been changed on its way.
+    let is_public = config.public_url.as_ref().is_some_and(|public| {
+        public.origin().strip_prefix("https://") == origin.strip_prefix("http://")
+            && public.is_https()
+    });
+    is_asked && !is_public
 }
 
 /// Lets only this server's pages, and programs, make requests that change something.
@@ -68,6 +74,7 @@ mod tests {
             (None, true),
             (Some("https://dominoes.example"), true),
             (Some("http://127.0.0.1:8080"), true),
+            (Some("http://dominoes.example"), false),
             (Some("https://dominoes.example.evil.example"), false),
             (Some("https://evil.example"), false),
             (Some("http://127.0.0.1:8081"), false),
@@ -76,7 +83,13 @@ mod tests {
         ];
         for (origin, ours) in cases {
             let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static("127.0.0.1:8080"));
+            let is_public = origin.is_some_and(|origin| origin.ends_with("dominoes.example"));
+            let host = if is_public {
+                "dominoes.example"
+            } else {
+                "127.0.0.1:8080"
+            };
+            headers.insert(HOST, HeaderValue::from_static(host));
             if let Some(origin) = origin {
                 headers.insert(ORIGIN, HeaderValue::from_static(origin));
             }

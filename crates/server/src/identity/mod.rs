@@ -10,7 +10,8 @@ mod token;
 use std::fmt;
 use std::str::FromStr;
 
-use axum::http::HeaderMap;
+use axum::http::header::COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand::TryRng as _;
@@ -26,6 +27,10 @@ use crate::text::TextError;
 
 /// The identity cookie.
 pub const COOKIE_NAME: &str = "boneyard";
+
+/// Its name where browsers come over TLS. They take a cookie of such a name only from this very host, so
+/// that no other page of the same domain can plant one and have a newcomer play as somebody else.
+pub const HOST_COOKIE_NAME: &str = "__Host-boneyard";
 
 /// The setting that remembers a signing key made up at the first start.
 const SIGNING_KEY_SETTING: &str = "signing_key";
@@ -158,14 +163,32 @@ impl Identity {
     }
 
     /// The player whose cookie a request carries; `None` without one, or if its signature is not
-    /// ours.
+    /// ours. Of several it is the first: browsers send that which they have had for longest, and one
+    /// that was planted later doesn't take its place.
     #[must_use]
     pub fn player(&self, headers: &HeaderMap) -> Option<PlayerId> {
-        SignedCookieJar::from_headers(headers, self.key.clone())
-            .get(COOKIE_NAME)?
-            .value()
-            .parse()
-            .ok()
+        let all = headers.get_all(COOKIE).iter();
+        let mut cookies = all
+            .filter_map(|line| line.to_str().ok())
+            .flat_map(|line| line.split(';'));
+        cookies.find_map(|cookie| {
+            // One at a time, since a jar keeps the last of a name.
+            let mut one = HeaderMap::new();
+            one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
+            SignedCookieJar::from_headers(&one, self.key.clone())
+                .get(self.cookie_name())?
+                .value()
+                .parse()
+                .ok()
+        })
+    }
+
+    const fn cookie_name(&self) -> &'static str {
+        if self.secure {
+            HOST_COOKIE_NAME
+        } else {
+            COOKIE_NAME
+        }
     }
 
     /// The visitor who sent a request, by the token if there is one, else by the cookie; `None` if
@@ -208,7 +231,7 @@ impl Identity {
 
     /// The cookie that makes a browser a player's, to be returned from a handler.
     pub fn cookie(&self, player: PlayerId) -> SignedCookieJar {
-        let cookie = Cookie::build((COOKIE_NAME, player.to_string()))
+        let cookie = Cookie::build((self.cookie_name(), player.to_string()))
             .path("/")
             .http_only(true)
             .secure(self.secure)

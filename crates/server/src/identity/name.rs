@@ -1,16 +1,39 @@
 //! Display names: what a visitor is called by others.
 
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::skeleton;
+
 use crate::id::PlayerId;
 use crate::limits;
 use crate::text::{self, TextError};
+
+/// What computer players are called, in every language of the client.
+const COMPUTERS: [&str; 4] = ["computer", "máquina", "ordinateur", "computador"];
 
 /// The canonical form of a chosen name, as [`text::normalise`] makes it: 1 to 24 characters.
 ///
 /// # Errors
 ///
-/// When the text can't be shown to others, or is too long for a name.
+/// When the text can't be shown to others, is too long for a name, or looks like the name of a computer
+/// player.
 pub fn normalise(raw: &str) -> Result<String, TextError> {
-    text::normalise(raw, limits::NAME_CHARS_MAX)
+    let name = text::normalise(raw, limits::NAME_CHARS_MAX)?;
+    // Behind it may stand how strong the player is.
+    let first = name.split([' ', '(']).next().unwrap_or_default();
+    let looks = appearance(first);
+    if COMPUTERS
+        .iter()
+        .any(|computer| appearance(computer) == looks)
+    {
+        return Err(TextError::Reserved);
+    }
+    Ok(name)
+}
+
+/// What a word looks like, whatever letters it is made of (UTS 39, skeleton).
+fn appearance(word: &str) -> String {
+    let small = word.nfkc().collect::<String>().to_lowercase();
+    skeleton(&small).collect()
 }
 
 /// The name of somebody who has chosen none. The same player always gets the same one, so it need
@@ -31,5 +54,24 @@ mod tests {
         let name = default_name(player);
         assert_eq!(name, default_name(player));
         assert_eq!(normalise(&name), Ok(name));
+    }
+
+    #[test]
+    fn nobody_is_called_what_computer_players_are() {
+        for name in [
+            "Computer",
+            "COMPUTER",
+            "Computer (Expert)",
+            "Сomputer",
+            "Ｃｏｍｐｕｔｅｒ",
+            "𝐂omputer 2",
+            "Máquina",
+            "ordinateur",
+        ] {
+            assert_eq!(normalise(name), Err(TextError::Reserved), "{name}");
+        }
+        for name in ["Computerfreak", "Ann Computer", "Комп", "Mac", "Max"] {
+            assert_eq!(normalise(name).as_deref(), Ok(name));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::session::Session;
-use super::{Append, LogRow, StoreError, migration, postgres, sqlite};
+use super::{Append, LogRow, OpenTable, StoreError, migration, postgres, sqlite};
 use crate::clock::Timestamp;
 use crate::id::TableId;
 
@@ -18,11 +18,20 @@ pub(super) enum Verdict {
 pub(super) trait Reader {
     fn session(&mut self) -> &mut dyn Session;
 
+    /// Makes sure that the database is the one that was opened.
+    fn check(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     /// As [`super::Store::read_log`].
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError>;
 
     /// As [`super::Store::untouched_tables`].
-    fn untouched_tables(&mut self, since: Timestamp) -> Result<Vec<TableId>, StoreError>;
+    fn untouched_tables(
+        &mut self,
+        since: Timestamp,
+        after: OpenTable,
+    ) -> Result<Vec<OpenTable>, StoreError>;
 }
 
 /// The connection that writes. After an error it is dropped, whatever state it was in.

@@ -103,6 +103,23 @@ pub struct ListedTable {
     pub listing: String,
 }
 
+/// An open table, in the order in which such are looked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenTable {
+    /// When what the lobby says of it changed last.
+    pub updated: Timestamp,
+    /// The table.
+    pub table: TableId,
+}
+
+impl OpenTable {
+    /// Comes before all open tables.
+    pub const NONE: Self = Self {
+        updated: Timestamp(i64::MIN),
+        table: TableId::from_bits(0),
+    };
+}
+
 /// Why an append was not made.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
@@ -130,6 +147,12 @@ pub enum StoreError {
     /// The schema is older than those that can be brought up to date.
     #[error("the database is older than those that this version brings up to date")]
     TooOld,
+    /// The SQLite file isn't there any more, or another one is.
+    #[error(
+        "the database file was deleted or replaced while it was in use: nothing more is written. Put it \
+         back, or stop the server and start it with the file that it is to use"
+    )]
+    Replaced,
     /// The database refused or could not be reached.
     #[error("database: {0}")]
     Database(Arc<dyn Error + Send + Sync>),
@@ -360,13 +383,18 @@ impl Store {
         Ok(listed)
     }
 
-    /// Some open tables at which nothing has happened since a moment, the oldest first.
+    /// The next open tables after one at which nothing has happened since a moment, the oldest first: so
+    /// many at most that reading each of their logs takes a moment.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn untouched_tables(&self, since: Timestamp) -> Result<Vec<TableId>, StoreError> {
-        self.read(move |reader| reader.untouched_tables(since))
+    pub async fn untouched_tables(
+        &self,
+        since: Timestamp,
+        after: OpenTable,
+    ) -> Result<Vec<OpenTable>, StoreError> {
+        self.read(move |reader| reader.untouched_tables(since, after))
             .await
     }
 

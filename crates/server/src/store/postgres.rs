@@ -8,7 +8,7 @@ use postgres::{Client, NoTls, Statement};
 
 use super::database::{Reader, Verdict, Writer};
 use super::session::{Row, Session, Value};
-use super::{Append, ListingChange, LogRow, StoreError};
+use super::{Append, ListingChange, LogRow, OpenTable, StoreError};
 use crate::clock::Timestamp;
 use crate::id::TableId;
 use crate::limits;
@@ -154,15 +154,31 @@ impl Reader for Connection {
         rows.into_iter().map(row).collect()
     }
 
-    fn untouched_tables(&mut self, since: Timestamp) -> Result<Vec<TableId>, StoreError> {
+    fn untouched_tables(
+        &mut self,
+        since: Timestamp,
+        after: OpenTable,
+    ) -> Result<Vec<OpenTable>, StoreError> {
         // What the lobby says of a table changes seldom; only the log tells when it was used last.
         let rows = self.query(
-            "SELECT table_id FROM tables WHERE closed = 0 AND updated_ms <= $1 AND \
+            "SELECT updated_ms, table_id FROM tables WHERE closed = 0 AND updated_ms <= $1 \
+             AND (updated_ms, table_id) > ($2, $3) AND \
              (SELECT at_ms FROM log WHERE log.table_id = tables.table_id ORDER BY seq DESC LIMIT 1) \
-             <= $1 ORDER BY updated_ms LIMIT $2",
-            &[since.into(), limits::ABANDONED_TABLES_MAX.into()],
+             <= $1 ORDER BY updated_ms, table_id LIMIT $4",
+            &[
+                since.into(),
+                after.updated.into(),
+                after.table.into(),
+                limits::ABANDONED_TABLES_MAX.into(),
+            ],
         )?;
-        rows.into_iter().map(|mut row| row.take(0)).collect()
+        let open = |mut row: Row| {
+            Ok(OpenTable {
+                updated: row.take(0)?,
+                table: row.take(1)?,
+            })
+        };
+        rows.into_iter().map(open).collect()
     }
 }
 

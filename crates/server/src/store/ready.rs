@@ -61,8 +61,11 @@ impl Store {
             self.meters.mended();
         } else {
             let sql = "SELECT name FROM settings LIMIT 1";
-            self.read(move |reader| reader.session().query(sql, &[]))
-                .await?;
+            self.read(move |reader| {
+                reader.check()?;
+                reader.session().query(sql, &[])
+            })
+            .await?;
         }
         Ok(())
     }

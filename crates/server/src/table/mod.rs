@@ -50,7 +50,7 @@ use crate::computer_threads::ComputerThreads;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::records::KeepRecords;
-use crate::store::{NewEntry, Store};
+use crate::store::{NewEntry, OpenTable, Store};
 use crate::transparency::Transparency;
 
 /// All tables of this process. Clones are the same.
@@ -249,14 +249,24 @@ impl Tables {
     /// may be on their way.
     pub(crate) async fn close_abandoned(&self, store: &Store) {
         let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
-        match store.untouched_tables(before).await {
-            Ok(tables) => {
-                for table in tables {
-                    // A table that is gone already needs no closing.
-                    let _ = self.open(table).take(Input::CloseIfAbandoned).await;
+        let mut after = OpenTable::NONE;
+        loop {
+            let tables = match store.untouched_tables(before, after).await {
+                Ok(tables) => tables,
+                Err(error) => {
+                    tracing::error!(%error, "abandoned tables can't be looked for");
+                    return;
                 }
+            };
+            // Those that can't be closed, because they can't be read or somebody is there, stay behind.
+            let Some(last) = tables.last() else {
+                return;
+            };
+            after = *last;
+            for OpenTable { table, .. } in tables {
+                // A table that is gone already needs no closing.
+                let _ = self.open(table).take(Input::CloseIfAbandoned).await;
             }
-            Err(error) => tracing::error!(%error, "abandoned tables can't be looked for"),
         }
     }
 }

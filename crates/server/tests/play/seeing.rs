@@ -3,9 +3,12 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
 use boneyard_rules::Preset;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 use crate::person::request;
 use crate::world::{World, dice, public};
@@ -96,6 +99,16 @@ async fn what_happens_is_measured() {
     );
 }
 
+/// The metrics, asked for under a name.
+async fn get_as(host: SocketAddr, name: &str) -> String {
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let request = format!("GET /metrics HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
 #[tokio::test]
 async fn the_hosts_door_is_no_door_for_visitors_or_pages() {
     let world = World::with(&METRICS).await;
@@ -107,6 +120,11 @@ async fn the_hosts_door_is_no_door_for_visitors_or_pages() {
     let page = "Origin: http://evil.example\r\n";
     let answer = request(host, "GET", "/metrics", page, "").await.unwrap();
     assert_eq!(answer.status, 403);
+    // A name that a page's owner has pointed here.
+    let rebound = get_as(host, "evil.example").await;
+    assert!(rebound.starts_with("HTTP/1.1 403"), "{rebound}");
+    let local = get_as(host, "localhost:1").await;
+    assert!(local.starts_with("HTTP/1.1 200"), "{local}");
     assert!(World::new().await.host.is_none(), "nobody has asked for it");
 }
 

@@ -303,3 +303,19 @@ async fn a_name_that_looks_like_sql_is_a_name() {
     assert_eq!(client.name, name);
     client.open(table, None).await;
 }
+
+#[tokio::test]
+async fn a_server_without_its_database_file_is_not_ready_and_opens_no_table() {
+    let world = World::new().await;
+    let person = crate::person::Person::arrive(world.address).await;
+    let wanted = public(*Preset::DRAW.rules());
+    let file = world.directory.path().join("boneyard.db");
+    let away = world.directory.path().join("away.db");
+    std::fs::rename(&file, &away).unwrap();
+    until_ready_is(&world, 503).await;
+    let answer = person.post_table(world.address, &wanted).await;
+    assert_eq!(answer.status, 503);
+    std::fs::rename(&away, &file).unwrap();
+    until_ready_is(&world, 200).await;
+    assert_eq!(person.post_table(world.address, &wanted).await.status, 201);
+}

@@ -15,7 +15,9 @@ use std::sync::Arc;
 
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{PlayerId, TableId};
-use boneyard_server::store::{Append, AppendError, ListingChange, Store, StoreError, StoredBot};
+use boneyard_server::store::{
+    Append, AppendError, ListingChange, OpenTable, Store, StoreError, StoredBot,
+};
 use common::postgres::Postgres;
 use databases::change;
 use public_log::{
@@ -276,9 +278,16 @@ async fn tables_are_found_at_which_nothing_happens(address: String) {
     store.append(last).await.unwrap();
     // What the lobby says of it stays as it was.
     store.append(append(used, 2, "played")).await.unwrap();
-    let found = store.untouched_tables(NOW.plus_ms(1)).await.unwrap();
+    let found = store
+        .untouched_tables(NOW.plus_ms(1), OpenTable::NONE)
+        .await
+        .unwrap();
+    let next = store.untouched_tables(NOW.plus_ms(1), found[0]).await;
+    assert_eq!(next.unwrap(), [], "each is found once");
+    let found: Vec<_> = found.iter().map(|open| open.table).collect();
     assert_eq!(found, [old]);
-    assert_eq!(store.untouched_tables(NOW).await.unwrap(), []);
+    let earlier = store.untouched_tables(NOW, OpenTable::NONE).await;
+    assert_eq!(earlier.unwrap(), []);
     store.close().await;
 }
 

@@ -253,3 +253,27 @@ async fn a_newer_schema_is_left_alone() {
     let refused = Store::open(&address(&directory)).await;
     assert!(matches!(refused, Err(StoreError::Newer)));
 }
+
+#[tokio::test]
+async fn a_file_that_is_deleted_or_replaced_is_noticed_before_anything_is_acknowledged() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(&address(&directory)).await.unwrap();
+    let table = TableId::random();
+    store.append(append(table, 1, "kept")).await.unwrap();
+    let (file, away) = (file(&directory), directory.path().join("away.db"));
+    std::fs::rename(&file, &away).unwrap();
+    for _ in 0..2 {
+        let lost = store.append(append(table, 2, "lost")).await;
+        let said = lost.unwrap_err().to_string();
+        assert!(said.contains("deleted or replaced"), "{said}");
+        assert!(!file.exists(), "no new one is made in its place");
+    }
+    // A copy isn't it: what was written meanwhile would be in one of them alone.
+    std::fs::copy(&away, &file).unwrap();
+    assert!(store.append(append(table, 2, "lost")).await.is_err());
+    std::fs::rename(&away, &file).unwrap();
+    store.append(append(table, 2, "went on")).await.unwrap();
+    let rows = bodies(&store, table, 0).await;
+    assert_eq!(rows, [(1, "kept".to_owned()), (2, "went on".to_owned())]);
+    store.close().await;
+}

@@ -35,6 +35,8 @@ const LOCK_RETRY: Duration = Duration::from_millis(20);
 /// those that make a backup, may open it as well.
 pub(in crate::store) struct File {
     path: PathBuf,
+    /// Which file it is: another one may come to lie there.
+    identity: Identity,
     ends: Ends,
     /// Closing it gives the lock up. It is a file of its own, since closing the database's would take
     /// away the locks that SQLite has there.
@@ -62,20 +64,48 @@ impl File {
         // SQLite gives its other files the permissions of this one.
         open_private(&path)?;
         Ok(Self {
+            identity: identity(&path)?,
             path,
             ends: Ends::default(),
             _lock: lock,
         })
     }
 
+    /// Makes sure that what is written doesn't go to a file that has been deleted or put away, and is
+    /// gone with the next start.
+    fn check(&self) -> Result<(), StoreError> {
+        // Not by opening it: see `_lock`.
+        match identity(&self.path) {
+            Ok(found) if found == self.identity => Ok(()),
+            _ => Err(StoreError::Replaced),
+        }
+    }
+
     /// A new connection.
     fn connect(&self) -> Result<Connection, StoreError> {
+        self.check()?;
         let connection = Connection::open(&self.path)?;
         connection.busy_timeout(limits::STORE_TIMEOUT)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
         connection.execute_batch(SETTINGS)?;
         Ok(connection)
     }
+}
+
+/// What tells a file from another one under the same name: its device and number.
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+    let file = fs::metadata(path)?;
+    Ok((file.dev(), file.ino()))
+}
+
+/// Elsewhere files that are open can't be deleted.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> io::Result<Identity> {
+    fs::metadata(path).map(|_| (0, 0))
 }
 
 fn create_directory(directory: &Path) -> io::Result<()> {

@@ -10,7 +10,7 @@ use crate::clock::Timestamp;
 use crate::id::TableId;
 use crate::limits;
 use crate::store::session::Session;
-use crate::store::{LogRow, StoreError, database};
+use crate::store::{LogRow, OpenTable, StoreError, database};
 
 /// A table's rows after a number, from its last one (`?1`) backward.
 const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, previous) AS ( \
@@ -52,6 +52,10 @@ impl Reader {
 }
 
 impl database::Reader for Reader {
+    fn check(&mut self) -> Result<(), StoreError> {
+        self.file.check()
+    }
+
     fn session(&mut self) -> &mut dyn Session {
         &mut self.connection
     }
@@ -73,26 +77,33 @@ impl database::Reader for Reader {
         Ok(rows)
     }
 
-    fn untouched_tables(&mut self, since: Timestamp) -> Result<Vec<TableId>, StoreError> {
+    fn untouched_tables(
+        &mut self,
+        since: Timestamp,
+        after: OpenTable,
+    ) -> Result<Vec<OpenTable>, StoreError> {
         let mut open = self.connection.prepare_cached(
-            "SELECT table_id FROM tables WHERE closed = 0 AND updated_ms <= ?1 \
-             ORDER BY updated_ms",
+            "SELECT updated_ms, table_id FROM tables WHERE closed = 0 AND updated_ms <= ?1 \
+             AND (updated_ms > ?2 OR (updated_ms = ?2 AND table_id > ?3)) \
+             ORDER BY updated_ms, table_id",
         )?;
         let mut used = self
             .connection
             .prepare_cached("SELECT at_ms FROM log WHERE id = ?1")?;
-        let mut rows = open.query([since.0])?;
+        let after_id = after.table.bits().to_be_bytes();
+        let mut rows = open.query(params![since.0, after.updated.0, after_id])?;
         let mut untouched = Vec::new();
         while let Some(row) = rows.next()?
             && (untouched.len() as u64) < limits::ABANDONED_TABLES_MAX.unsigned_abs()
         {
-            let table = TableId::from_bits(u128::from_be_bytes(row.get(0)?));
+            let updated = Timestamp(row.get(0)?);
+            let table = TableId::from_bits(u128::from_be_bytes(row.get(1)?));
             let Some(end) = self.end(table)? else {
                 continue;
             };
             let at: Option<i64> = used.query_row([end.id], |row| row.get(0)).optional()?;
             if at.is_some_and(|at| at <= since.0) {
-                untouched.push(table);
+                untouched.push(OpenTable { updated, table });
             }
         }
         Ok(untouched)

@@ -81,6 +81,7 @@ impl database::Writer for Writer {
     }
 
     fn begin(&mut self) -> Result<(), StoreError> {
+        self.file.check()?;
         self.changed.clear();
         execute(&self.connection, "BEGIN IMMEDIATE")
     }

@@ -156,6 +156,13 @@ impl Deals {
         self.chain.seed.computer_chance(ply, seat.index() as u8)
     }
 
+    /// What the record of a match is named by; none at a table of scheme 1, whose records were named
+    /// otherwise.
+    pub(crate) fn record_name(&self, match_number: u32) -> Option<u128> {
+        self.bound?;
+        Some(self.chain.seed.record_name(match_number))
+    }
+
     /// Until when the seeds that were promised are waited for, if it is time for them.
     pub(crate) const fn reveal_by(&self) -> Option<Timestamp> {
         self.reveal_by

@@ -18,14 +18,17 @@ use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::{LogError, read_row};
 use crate::table::state::seats::Sitter;
 
-/// The name of the record of the match that has ended at a table. It follows from the log, so a
-/// record that is made again keeps its address; and from the invitation, which is as secret as the
-/// record of a table by link must be.
+/// The name of the record of the match that has ended at a table. It follows from the table's secret, so
+/// a record that is made again keeps its address, and nobody can find it by what they know of the table.
 pub(crate) fn record_id(state: &State) -> Option<RecordId> {
     if state.status() != Status::Over {
         return None;
     }
     let (invite, count) = (state.settings.invite, state.matches.count());
+    if let Some(name) = state.deals.record_name(count) {
+        return Some(RecordId::from_bits(name));
+    }
+    // A table of scheme 1: its records have had these names since they were made.
     let name = format!("boneyard record {invite} {count}");
     let hash: [u8; 32] = Sha256::digest(name).into();
     let (first, _) = hash.split_first_chunk::<16>()?;

@@ -7,12 +7,12 @@ use boneyard_rules::Preset;
 use tempfile::TempDir;
 use tokio::time::{Instant, timeout};
 
-use crate::clock::{Clock, ManualClock};
+use crate::clock::{Clock, ManualClock, Timestamp};
 use crate::id::PlayerId;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::peer::{FollowId, Inbox, Over, Peer};
-use crate::store::{Append, Store};
+use crate::store::{Append, OpenTable, Store};
 use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
 use crate::table::task::append::Relisted;
@@ -65,6 +65,11 @@ impl Shelf {
             hand,
             _directory: directory,
         }
+    }
+
+    async fn untouched(&self, since: Timestamp) -> Vec<TableId> {
+        let found = self.store.untouched_tables(since, OpenTable::NONE).await;
+        found.unwrap().iter().map(|open| open.table).collect()
     }
 
     async fn tables(&self) -> Tables {
@@ -187,7 +192,7 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     let mut guest = Guest::at(&tables, bench.id, PlayerId::random()).await;
     guest.version().await;
     shelf.hand.advance_ms(1);
-    let untouched = shelf.store.untouched_tables(bench.now).await.unwrap();
+    let untouched = shelf.untouched(bench.now).await;
     assert_eq!(untouched, [bench.id]);
     // Watchers don't keep it open: who played there has gone.
     tables.close_abandoned(&shelf.store).await;
@@ -203,8 +208,32 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     );
     let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
     assert_eq!(rows.len(), bench.log.len() + 1);
-    let untouched = shelf.store.untouched_tables(shelf.clock.now()).await;
-    assert_eq!(untouched.unwrap(), [], "nothing is left to be done");
+    let untouched = shelf.untouched(shelf.clock.now()).await;
+    assert_eq!(untouched, [], "nothing is left to be done");
+}
+
+#[tokio::test]
+async fn tables_that_cannot_be_read_keep_no_others_open() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    // More than are looked for at a time, and all of them before the one that can be closed.
+    for _ in 0..=limits::ABANDONED_TABLES_MAX {
+        let junk = Append {
+            table: TableId::random(),
+            seq: 1,
+            at: Timestamp(0),
+            body: b"junk".to_vec(),
+            listing: None,
+            record: None,
+            entries: Vec::new(),
+        };
+        shelf.store.append(junk).await.unwrap();
+    }
+    shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS);
+    tables.close_abandoned(&shelf.store).await;
+    let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
+    assert_eq!(rows.len(), bench.log.len() + 1, "the table is closed");
 }
 
 #[tokio::test]

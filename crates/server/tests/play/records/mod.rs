@@ -9,10 +9,11 @@ use std::process::Command;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Matches, Record, Replay};
-use boneyard_protocol::{ClientMessage, Ending, Level, RecordId, Request, Status};
+use boneyard_protocol::{Access, ClientMessage, Ending, Level, RecordId, Request, Status};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Preset, Rules, Transcript};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -340,5 +341,30 @@ async fn a_transcript_can_be_brought_and_junk_is_refused() {
     for body in ["", "[]", "{\"transcript\":1}", &"[".repeat(10_000)] {
         let answer = ask(world.address, "POST", "/api/replay", "", body).await;
         assert!((400..500).contains(&answer.status), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn who_has_had_an_invitation_finds_no_record_by_it() {
+    let world = World::new().await;
+    let wanted = CreateTable {
+        access: Access::Link,
+        ..public(short(Preset::FIVE_UP.rules(), 15))
+    };
+    let mut table = world.table(&wanted).await;
+    let id = play(&mut table, 3).await;
+    let invite = table.players[0].table(table.id).me.invite.unwrap();
+    let table_id = table.id;
+    let guesses = [
+        format!("boneyard record {invite} 1"),
+        format!("boneyard record {table_id} 1"),
+        format!("{invite}1"),
+        invite.to_string(),
+    ];
+    for guess in guesses {
+        let hash = Sha256::digest(guess.as_bytes());
+        let name = data_encoding::HEXLOWER.encode(&hash[..16]);
+        assert_ne!(name, id.to_string());
+        assert_eq!(get(&world, &format!("/api/m/{name}")).await.status, 404);
     }
 }
