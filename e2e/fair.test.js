@@ -282,6 +282,14 @@ const FORGERIES = [
     'fair-redeals',
   ],
   [
+    'the last round cut, and what was told of it',
+    (record) => {
+      record.fairness.rounds.pop();
+      record.transcript = `${record.transcript.split('\n')[0]}\n`;
+    },
+    'fair-scheme',
+  ],
+  [
     'another key',
     ({ signed }) => {
       signed.key = turned(signed.key);
@@ -307,6 +315,27 @@ test('whatever a server makes of a record afterwards, who played the match is to
     await ana.press('verify-record');
     await expect(ana.find('fair-all'), name).toHaveAttribute('data-result', 'bad');
     await expect(ana.find(bad), name).toHaveAttribute('data-result', 'bad');
+    await expect(ana.find('fair-signed'), name).toContainText('something in it was changed');
     await ana.page.unrouteAll();
   }
+});
+
+test('a copy of a record in which a name was changed is named as changed', async ({ visit }) => {
+  const { ana } = await deceived(visit, (text) => text);
+  await ana.press('replay');
+  await expect(ana.find('verify-record')).toBeVisible();
+  const id = new URL(ana.page.url()).pathname.split('/').at(-1);
+  const record = await (await ana.page.request.get(`/api/m/${id}`)).text();
+  for (const [copy, said] of [
+    [record, /^Signed by the server with the key/],
+    [record.replace('"name":"Ben"', '"name":"Bob"'), /something in it was changed/],
+    [record.replace(/,"signed":.*$/, '}'), /is not signed/],
+  ]) {
+    await ana.page.goto('/import');
+    await ana.find('transcript').fill(String(copy));
+    await ana.press('import');
+    await ana.press('verify-record');
+    await expect(ana.find('fair-signed')).toContainText(said);
+  }
+  await look(ana, 'a copy that was changed');
 });

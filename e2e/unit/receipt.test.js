@@ -4,7 +4,14 @@ import { test } from 'node:test';
 import { hex } from '../../static/js/fair/digest.js';
 import { createNotes } from '../../static/js/fair/own.js';
 import { createPartner } from '../../static/js/fair/partner.js';
-import { isSigned, messageOf, sameTerms, termsOf } from '../../static/js/fair/receipt.js';
+import {
+  canonical,
+  isRecordSigned,
+  isSigned,
+  messageOf,
+  sameTerms,
+  termsOf,
+} from '../../static/js/fair/receipt.js';
 import { commitmentOf } from '../../static/js/fair/scheme.js';
 
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
@@ -111,4 +118,14 @@ test('no seed is told for a receipt that is wrong or says something else', async
 test('a receipt says the same as the table or it does not', () => {
   assert.ok(sameTerms(honest, structuredClone(honest)));
   for (const receipt of FORGED.slice(0, 6)) assert.ok(!sameTerms(honest, receipt));
+});
+
+test('JSON is signed in one form alone', () => {
+  const known = { b: [1, { z: null, a: 'é\n"' }], a: true };
+  assert.equal(canonical(known), '{"a":true,"b":[1,{"a":"é\\n\\"","z":null}]}');
+});
+
+test('what is no signature of a record does not hold', async () => {
+  const junk = [undefined, null, 'junk', {}, { log: {}, key: 1, signature: 2 }, honest];
+  for (const signed of junk) assert.equal(await isRecordSigned({ signed }), false);
 });

@@ -215,14 +215,16 @@ test('a round begins with its lots or its first deal, and tells what is left', (
 test('what is pasted is a record, or whatever the server makes of it', () => {
   const nothing = { seats: [], fairness: null, ending: null };
   for (const text of ['rules Five-Up 25\n', '', '7', 'null', '{"transcript":7}', '[]']) {
-    assert.deepEqual(readRecord(text), { transcript: text, ...nothing });
+    assert.deepEqual(readRecord(text), { transcript: text, ...nothing, whole: null });
   }
   const junk = { transcript: 'x', seats: 5, fairness: { rounds: [{}] }, ending: { type: 'won' } };
-  assert.deepEqual(readRecord(JSON.stringify(junk)), { transcript: 'x', ...nothing });
+  const read = { transcript: 'x', ...nothing, whole: junk };
+  assert.deepEqual(readRecord(JSON.stringify(junk)), read);
   const seats = [{ name: 'Ana' }, { name: 'Computer', computer: 'club' }];
   const ending = { type: 'claimed', seat: 1, by: 0, winner: 0 };
   const good = { transcript: 'x', seats, fairness: null, ending };
-  assert.deepEqual(readRecord(JSON.stringify({ ...good, more: 1 })), good);
+  const more = { ...good, more: 1 };
+  assert.deepEqual(readRecord(JSON.stringify(more)), { ...good, whole: more });
   const nowhere = { ...good, ending: { ...ending, by: 2 } };
   assert.equal(readRecord(JSON.stringify(nowhere)).ending, null);
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The server's signed receipt for what a table is bound to, as docs/fair-deal.md describes it. A browser
- * tells its seed only once it has one.
+ * What the server signs, as docs/fair-deal.md describes it: a receipt for what a table is bound to, without
+ * which a browser tells no seed, and records.
  */
 import { ascii, joined, sha256, u32, unhex } from './digest.js';
 
@@ -10,6 +10,7 @@ import { ascii, joined, sha256, u32, unhex } from './digest.js';
 
 const TERMS = ascii('boneyard-fair/2 terms\0');
 const RECEIPT = ascii('boneyard-fair/2 receipt\0');
+const RECORD = ascii('boneyard-record/1\0');
 
 /** The bytes of hex digits; none for what isn't such a text. @param {unknown} text */
 const bytes = (text, length = 32) => unhex(text, length) ?? new Uint8Array();
@@ -30,31 +31,62 @@ export function termsOf({ table, match, commitment, first, seats }) {
   return sha256(joined(head, Uint8Array.of(seats.length), ...promises));
 }
 
-/** What the server signs. @param {Receipt} receipt */
+/** How much of the public log there was. @param {Receipt['log']} log */
+const placeOf = ({ tree, size, root }) => joined(u32(tree), u32(size), bytes(root));
+
+/** What the server signs in a receipt. @param {Receipt} receipt */
 export async function messageOf(receipt) {
-  const { at_ms, log } = receipt;
-  const head = joined(u32(log.tree), u32(log.size), bytes(log.root));
-  return joined(RECEIPT, time(at_ms), await termsOf(receipt), head);
+  return joined(RECEIPT, time(receipt.at_ms), await termsOf(receipt), placeOf(receipt.log));
+}
+
+/** Whether the server's key has signed the receipt. @param {Receipt} receipt */
+export const isSigned = async (receipt) => holds(receipt, await messageOf(receipt));
+
+/**
+ * JSON as it is signed (RFC 8785): names of fields in order, no white space.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
 }
 
 /**
- * Whether the server's key has signed the receipt. Null where the browser can't check signatures: on
- * plain HTTP from another machine, and in browsers without Ed25519.
- * @param {Receipt} receipt
+ * Whether a record is as the key that it names has signed it. It may come from anywhere: what isn't a
+ * signature at all doesn't hold.
+ * @param {{ signed?: unknown }} record
+ */
+export async function isRecordSigned({ signed, ...rest }) {
+  try {
+    const { log, key, signature } = /** @type {Receipt} */ (signed);
+    const hash = await sha256(new TextEncoder().encode(canonical(rest)));
+    return await holds({ key, signature }, joined(RECORD, hash, placeOf(log)));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a key has signed a message. Null where the browser can't check signatures: on plain HTTP from
+ * another machine, and in browsers without Ed25519.
+ * @param {Pick<Receipt, 'key' | 'signature'>} signed
+ * @param {import('./digest.js').Bytes} message
  * @returns {Promise<boolean | null>}
  */
-export async function isSigned(receipt) {
+async function holds({ key: digits, signature }, message) {
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) return null;
   /** @type {CryptoKey} */
   let key;
   try {
-    key = await subtle.importKey('raw', bytes(receipt.key), 'Ed25519', false, ['verify']);
+    key = await subtle.importKey('raw', bytes(digits), 'Ed25519', false, ['verify']);
   } catch (error) {
     return error instanceof DOMException && error.name === 'NotSupportedError' ? null : false;
   }
-  const signature = bytes(receipt.signature, 64);
-  return subtle.verify('Ed25519', key, signature, await messageOf(receipt));
+  return subtle.verify('Ed25519', key, bytes(signature, 64), message);
 }
 
 /** Whether both say the same of what the table is bound to. @param {Terms} one @param {Terms} other */

@@ -26,7 +26,7 @@ export function recordCheck(fairness, { id, transcript, rules, key }, noted = no
     /** What the server signed before this browser told its seed. */
     receipt: note?.receipt,
     /** How many rounds there must be proofs of; more or fewer are as wrong as a bad one. */
-    rounds: Math.max(told.length, fairness.rounds.length),
+    rounds: Math.max(told.length, fairness.rounds.length, note?.rounds ?? 0),
     /** @param {number} round @returns {Promise<Report>} */
     check(round) {
       const { history, left, deals } = told[round - 1] ?? { history: [], left: [], deals: [] };

@@ -84,6 +84,12 @@ export const fair = {
   'fair.seed_withheld': 'promised, but not shown in time',
   'fair.copy': 'Copy as JSON',
   'fair.copy_receipt': 'Copy the receipt',
+  'fair.signed_bad':
+    'This is not the record as a server gave it out: something in it was changed, or its signature is false.',
+  'fair.signed_kept':
+    'It says that it is signed by the server with the key {key}, when the public log had {size} entries in tree {tree}. This browser can’t check signatures here; the program scripts/verify-deal does.',
+  'fair.unsigned':
+    'This record is not signed: names, times, marks and address may have been changed.',
   'fair.signed':
     'Signed by the server with the key {key}. Its public log had {size} entries in tree {tree} then.',
   'fair.copied': 'Copied',

@@ -85,6 +85,12 @@ export const fair = {
   'fair.seed_withheld': 'prometida, pero no mostrada a tiempo',
   'fair.copy': 'Copiar como JSON',
   'fair.copy_receipt': 'Copiar el recibo',
+  'fair.signed_bad':
+    'Este no es el registro tal como lo entregó un servidor: algo se cambió en él, o su firma es falsa.',
+  'fair.signed_kept':
+    'Dice estar firmado por el servidor con la clave {key}, cuando el registro público tenía {size} entradas en el árbol {tree}. Este navegador no puede comprobar firmas aquí; lo hace el programa scripts/verify-deal.',
+  'fair.unsigned':
+    'Este registro no está firmado: nombres, horas, marcas y dirección pueden haberse cambiado.',
   'fair.signed':
     'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {size} entradas en el árbol {tree}.',
   'fair.copied': 'Copiado',

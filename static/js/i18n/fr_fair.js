@@ -87,6 +87,12 @@ export const fair = {
   'fair.seed_withheld': 'promise, mais pas montrée à temps',
   'fair.copy': 'Copier en JSON',
   'fair.copy_receipt': 'Copier le reçu',
+  'fair.signed_bad':
+    'Ce n’est pas la partie telle qu’un serveur l’a donnée : quelque chose y a été changé, ou la signature est fausse.',
+  'fair.signed_kept':
+    'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {size} entrées dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
+  'fair.unsigned':
+    'Cette partie n’est pas signée : les noms, heures, marques et l’adresse ont pu être changés.',
   'fair.signed':
     'Signé par le serveur avec la clé {key}. Son registre public avait alors {size} entrées dans l’arbre {tree}.',
   'fair.copied': 'Copié',

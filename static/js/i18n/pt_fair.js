@@ -86,6 +86,12 @@ export const fair = {
   'fair.seed_withheld': 'prometida, mas não mostrada a tempo',
   'fair.copy': 'Copiar como JSON',
   'fair.copy_receipt': 'Copiar o recibo',
+  'fair.signed_bad':
+    'Este não é o registo tal como um servidor o entregou: algo nele foi alterado, ou a assinatura é falsa.',
+  'fair.signed_kept':
+    'Diz estar assinado pelo servidor com a chave {key}, quando o registo público tinha {size} entradas na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
+  'fair.unsigned':
+    'Este registo não está assinado: nomes, horas, marcas e endereço podem ter sido alterados.',
   'fair.signed':
     'Assinado pelo servidor com a chave {key}. O registo público tinha então {size} entradas na árvore {tree}.',
   'fair.copied': 'Copiado',

@@ -10,6 +10,7 @@
  * @property {Partial<MatchRecord['seats'][number]>[]} seats
  * @property {MatchRecord['fairness']} fairness
  * @property {MatchRecord['ending'] | null} ending
+ * @property {object | null} whole all that was pasted, if it is a record
  */
 
 /**
@@ -22,7 +23,7 @@ export function readRecord(text) {
   /** @type {any} */
   const record = parsed(text);
   if (typeof record?.transcript !== 'string') {
-    return { transcript: text, seats: [], fairness: null, ending: null };
+    return { transcript: text, seats: [], fairness: null, ending: null, whole: null };
   }
   const { transcript, fairness, ending } = record;
   const seats = Array.isArray(record.seats) ? record.seats.map(seatOf) : [];
@@ -31,6 +32,7 @@ export function readRecord(text) {
     seats,
     fairness: isProof(fairness) ? fairness : null,
     ending: isEnding(ending, seats.length) ? ending : null,
+    whole: record,
   };
 }
 

@@ -175,26 +175,48 @@ impl Store {
         .await
     }
 
-    /// Writes a tree, or its new head.
+    /// Writes a tree that has just been begun.
     ///
     /// # Errors
     ///
-    /// When the database fails.
-    pub async fn save_tree(&self, tree: StoredTree) -> Result<(), StoreError> {
+    /// When the database fails, or has a tree of this number.
+    pub async fn add_tree(&self, tree: StoredTree) -> Result<(), StoreError> {
         self.write(move |session| {
             session.execute(
                 "INSERT INTO public_trees \
                  (tree, process, after_id, last_id, link, size, at_ms, root, signature) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
-                 ON CONFLICT (tree) DO UPDATE SET last_id = excluded.last_id, \
-                 size = excluded.size, at_ms = excluded.at_ms, root = excluded.root, \
-                 signature = excluded.signature",
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
                 &[
                     tree.number.into(),
                     tree.process.into(),
                     tree.after_id.into(),
                     tree.last_id.into(),
                     tree.link.into(),
+                    tree.size.into(),
+                    tree.at.into(),
+                    tree.root.into(),
+                    tree.signature.into(),
+                ],
+            )
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// Writes the head of a tree that has grown. A head of more entries stays: where a server takes the
+    /// place of another, both may look after the other's last tree for a moment.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn save_head(&self, tree: StoredTree) -> Result<(), StoreError> {
+        self.write(move |session| {
+            session.execute(
+                "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \
+                 signature = $6 WHERE tree = $1 AND size < $3",
+                &[
+                    tree.number.into(),
+                    tree.last_id.into(),
                     tree.size.into(),
                     tree.at.into(),
                     tree.root.into(),

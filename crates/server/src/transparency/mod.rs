@@ -98,7 +98,7 @@ impl Transparency {
         }
         let after_id = store.last_entry().await?;
         let tree = Tree::after(last.as_ref(), None, after_id, now, &key);
-        store.save_tree(tree.stored().clone()).await?;
+        store.add_tree(tree.stored().clone()).await?;
         let inner = Inner {
             key,
             store,
@@ -331,7 +331,7 @@ async fn next_tree(
     key: &SigningKey,
 ) -> Result<Tree, StoreError> {
     let next = Tree::after(Some(full), process, full.stored().last_id, at, key);
-    store.save_tree(next.stored().clone()).await?;
+    store.add_tree(next.stored().clone()).await?;
     Ok(next)
 }
 

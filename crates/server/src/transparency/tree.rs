@@ -99,7 +99,7 @@ impl Tree {
             }
             let head = head_of(self.stored.number, &self.merkle, at).signed(key);
             note_head(&mut self.stored, &head);
-            store.save_tree(self.stored.clone()).await?;
+            store.save_head(self.stored.clone()).await?;
             self.head = head;
             return Ok(is_full);
         }

@@ -411,9 +411,9 @@ async fn the_log_goes_on_over_restarts_and_a_break_is_named() {
     let broken = broken.await;
     named(
         left.verify(&left.record, Some(broken)).await,
-        "doesn't name its end",
+        "a tree doesn't go on from an earlier head",
     );
-    named(audited(broken).await, "doesn't name its end");
+    named(audited(broken).await, "names another one");
 }
 
 #[tokio::test]

@@ -62,7 +62,8 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
     let ends = [of_process[0].id, of_process[1].id];
     let trees = [tree(1, 0, ends[0]), tree(2, ends[0], ends[1])];
     for tree in &trees {
-        store.save_tree(tree.clone()).await.unwrap();
+        store.add_tree(tree.clone()).await.unwrap();
+        assert!(store.add_tree(tree.clone()).await.is_err(), "there is one");
     }
     assert_eq!(store.last_tree().await.unwrap().as_ref(), Some(&trees[1]));
     assert_eq!(store.tree(1).await.unwrap().as_ref(), Some(&trees[0]));
@@ -76,7 +77,9 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         root: vec![3; 32],
         ..trees[1].clone()
     };
-    store.save_tree(grown.clone()).await.unwrap();
+    store.save_head(grown.clone()).await.unwrap();
+    // Whoever has seen less of it comes too late.
+    store.save_head(trees[1].clone()).await.unwrap();
     assert_eq!(store.last_tree().await.unwrap(), Some(grown));
     store.close().await;
 }

@@ -2,6 +2,7 @@
 /** The verify panel of a record: every round of it, against its transcript. */
 import { h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
+import { isRecordSigned } from '../../fair/receipt.js';
 import { recordCheck } from '../../fair/record.js';
 import { t } from '../../i18n/index.js';
 import { fairPanel } from '../fair/panel.js';
@@ -13,16 +14,16 @@ import { fairPanel } from '../fair/panel.js';
  * Checks all rounds, one after the other, and shows the first that doesn't hold, or the first.
  * @param {Proved} record
  */
-export function recordFairView({ id, fairness, transcript, rules, seats, signed }) {
+export function recordFairView({ id, fairness, transcript, rules, seats, record }) {
   const all = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-all' });
-  const key = signed?.key;
+  const key = record?.signed?.key;
   const checks = recordCheck(fairness, { id, transcript, rules, key });
   /** @type {Map<number, Report>} */
   const known = new Map();
   let chosen = 0;
   const panel = fairPanel(choose);
   const limits = h('p', { class: 'hint' }, t('fair.deal_only'));
-  const element = h('div', { class: 'fair' }, all, limits, panel.element, signature(signed));
+  const element = h('div', { class: 'fair' }, all, limits, signature(record), panel.element);
   let left = false;
 
   /** @param {number} round */
@@ -68,10 +69,23 @@ export function recordFairView({ id, fairness, transcript, rules, seats, signed 
   };
 }
 
-/** Which key has signed a record, and how much of the server's log there was. @param {Proved['signed']} signed */
-function signature(signed) {
-  if (!signed) return null;
-  const { tree, size } = signed.log;
-  const text = t('fair.signed', { key: signed.key, tree, size });
-  return h('p', { class: 'hint fair-signed', 'data-testid': 'fair-signed' }, text);
+/**
+ * Whether a record is as its server gave it out, which key has signed it, and how much of the server's
+ * log there was then.
+ * @param {Proved['record']} record
+ */
+function signature(record) {
+  const { signed } = record ?? {};
+  const line = h('p', { class: 'hint fair-signed', 'data-testid': 'fair-signed' });
+  if (!record || !signed) {
+    setText(line, t('fair.unsigned'));
+    return line;
+  }
+  isRecordSigned(record).then((holds) => {
+    line.dataset.result = holds === false ? 'bad' : 'good';
+    if (holds === false) return setText(line, t('fair.signed_bad'));
+    const { tree, size } = signed.log;
+    setText(line, t(holds ? 'fair.signed' : 'fair.signed_kept', { key: signed.key, tree, size }));
+  });
+  return line;
 }

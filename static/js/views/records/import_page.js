@@ -64,7 +64,7 @@ export async function importPage(actions) {
     setText(wrong, '');
     films += 1;
     const id = `import ${films}`;
-    const { transcript, seats: known, fairness, ending } = readRecord(pasted);
+    const { transcript, seats: known, fairness, ending, whole: record } = readRecord(pasted);
     const first = await replay(transcript, 1);
     const hands = first.rounds[0]?.steps[0]?.hands ?? [];
     const seats = hands.map((_, seat) => ({
@@ -76,7 +76,7 @@ export async function importPage(actions) {
     show(whole, true);
     view.show(film, null);
     const why = t(transcript === pasted ? 'record.proof_transcript' : 'record.proof_none');
-    proof.draw({ id: null, fairness, transcript, rules: first.rules, seats }, why);
+    proof.draw({ id: null, fairness, transcript, rules: first.rules, seats, record }, why);
     while (film.next !== null) {
       film = longer(film, await replay(transcript, film.next));
       view.show(film, null);

@@ -13,7 +13,7 @@ import { t } from '../../i18n/index.js';
  * @property {string} transcript
  * @property {import('../../protocol.js').Options} rules
  * @property {{ name: string }[]} seats
- * @property {import('../../protocol.js').RecordSignature} [signed] by the server; not of a pasted record
+ * @property {{ signed?: import('../../protocol.js').RecordSignature } | null} record all of it, to check its signature
  */
 
 /** @param {import('../../actions.js').Actions} actions */

@@ -72,7 +72,9 @@ export async function recordPage(actions) {
     const final = t('summary.final', { scores: known.scores.join('\u00a0–\u00a0') });
     setText(result, [...how, final].join(' '));
     show(whole, true);
-    proof.draw({ ...known, id: wanted, seats }, t('record.proof_none'));
+    const { fairness, transcript, rules } = known;
+    const proved = { id: wanted, fairness, transcript, rules, seats, record: known };
+    proof.draw(proved, t('record.proof_none'));
     view.show(film, readPlace(place));
     share.draw(id, view.place() ?? '');
     while (film.next !== null && wanted === id) {
