@@ -2139,7 +2139,7 @@ export type LogEntry = {
   /** When it happened, in milliseconds since 1970. */
   at_ms: number;
 } & (
-  /** The first entry of each tree but the first: the last head of the tree before. */
+  /** The first entry of each tree but the first: the tree before, as it was then. */
   | {
       type: "tree";
       /** The number of the tree before. */

@@ -74,7 +74,7 @@ impl TableSeed {
     }
 
     /// What the record of a match is named by, the same each time. Nobody can compute it without the
-    /// table's seed: who has once had the invitation to a table can't find its matches by that.
+    /// table's seed. So a visitor who once had the invitation to a table can't find its matches by that.
     #[must_use]
     pub fn record_name(&self, match_number: u32) -> u128 {
         let mut mac = keyed(self, label::RECORD);

@@ -54,7 +54,7 @@ impl SigningKey {
     }
 }
 
-/// Whoever knows it signs as the server does, so it stays out of logs.
+/// A program that knows the key can sign as the server does, so the key stays out of logs.
 impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SigningKey(…)")

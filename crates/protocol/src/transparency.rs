@@ -222,7 +222,7 @@ pub struct LogEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LogEvent {
-    /// The first entry of each tree but the first: the last head of the tree before.
+    /// The first entry of each tree but the first: the tree before, as it was then.
     Tree {
         /// The number of the tree before.
         tree: u32,
@@ -291,22 +291,17 @@ impl LogEntry {
                 commitment,
                 match_number,
                 transcript,
-            } => (
-                3,
-                commitment.bytes(),
-                *match_number,
-                transcript.bytes().to_vec(),
-            ),
-            LogEvent::Aborted {
+            }
+            | LogEvent::Aborted {
                 commitment,
                 match_number,
                 transcript,
-            } => (
-                4,
-                commitment.bytes(),
-                *match_number,
-                transcript.bytes().to_vec(),
-            ),
+            } => {
+                let is_aborted = matches!(self.event, LogEvent::Aborted { .. });
+                let kind = if is_aborted { 4 } else { 3 };
+                let rest = transcript.bytes().to_vec();
+                (kind, commitment.bytes(), *match_number, rest)
+            }
         };
         [
             &[kind][..],

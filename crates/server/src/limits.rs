@@ -372,8 +372,8 @@ pub const REPLAYS_AT_ONCE: usize = 2;
 
 // ---- Logging ----
 
-/// Lines of the log that wait for whoever reads standard error: some 2 MB. Of what comes beyond, nothing
-/// is kept but the count.
+/// Lines of the log that wait until standard error takes them: some 2 MB. Further lines are lost, and the
+/// server counts them.
 pub const LOG_LINES_MAX: usize = 8_192;
 
 // ---- The public log ----

@@ -223,18 +223,15 @@ impl Transparency {
             let entry = LogEntry::from_bytes(&stored.bytes).map_err(|_| StoreError::Corrupt)?;
             let is_wanted = commitment(&entry.event) == Some(wanted)
                 && match_number.is_none_or(|number| is_of(&entry.event, number));
+            if !is_wanted {
+                continue;
+            }
             // What came since the tree grew is in none yet.
-            let Some(tree) = self
-                .inner
-                .store
-                .tree_of(&stored)
-                .await?
-                .filter(|_| is_wanted)
-            else {
+            let Some(tree) = self.inner.store.tree_of(&stored).await? else {
                 continue;
             };
             let tree = self.tree(tree).await?;
-            let index = tree.index_of(&stored.bytes).ok_or(StoreError::Corrupt)?;
+            let index = tree.index_of(&stored).ok_or(StoreError::Corrupt)?;
             entries.push(ProvedEntry {
                 entry,
                 index: index as u32,

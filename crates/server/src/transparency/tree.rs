@@ -14,6 +14,8 @@ use crate::store::{Store, StoreError, StoredEntry, StoredTree};
 pub(crate) struct Tree {
     stored: StoredTree,
     merkle: MemoryBackedTree<Sha256, Vec<u8>>,
+    /// The ids of its entries but the link: by them an entry's place is found.
+    ids: Vec<i64>,
     head: SignedTreeHead,
 }
 
@@ -48,21 +50,30 @@ impl Tree {
         Self {
             stored,
             merkle,
+            ids: Vec::new(),
             head,
         }
     }
 
     /// Reads a tree with the entries that its last head covers.
     pub(crate) async fn load(store: &Store, stored: StoredTree) -> Result<Self, StoreError> {
+        let link = usize::from(!stored.link.is_empty());
+        let size = usize::try_from(stored.size).map_err(|_| StoreError::Corrupt)?;
+        let most = size.checked_sub(link).ok_or(StoreError::Corrupt)?;
+        let entries = store
+            .entries_after(stored.process, stored.after_id, most)
+            .await?;
+        // Tens of thousands of hashes: away from the threads that serve players.
+        let tree = tokio::task::spawn_blocking(move || Self::build(stored, entries)).await;
+        tree.map_err(|_| StoreError::Closed)?
+    }
+
+    fn build(stored: StoredTree, entries: Vec<StoredEntry>) -> Result<Self, StoreError> {
         let mut merkle = MemoryBackedTree::new();
         if !stored.link.is_empty() {
             merkle.push(stored.link.clone());
         }
-        let size = u64::try_from(stored.size).map_err(|_| StoreError::Corrupt)?;
-        let most = size.checked_sub(merkle.len()).ok_or(StoreError::Corrupt)?;
-        let entries = store
-            .entries_after(stored.process, stored.after_id, most as usize)
-            .await?;
+        let ids = entries.iter().map(|entry| entry.id).collect();
         for entry in entries {
             merkle.push(entry.bytes);
         }
@@ -75,6 +86,7 @@ impl Tree {
         Ok(Self {
             stored,
             merkle,
+            ids,
             head: SignedTreeHead { head, signature },
         })
     }
@@ -95,6 +107,7 @@ impl Tree {
             self.stored.last_id = *id;
             let is_full = entries.len() == room;
             for entry in entries {
+                self.ids.push(entry.id);
                 self.merkle.push(entry.bytes);
             }
             let head = head_of(self.stored.number, &self.merkle, at).signed(key);
@@ -126,8 +139,9 @@ impl Tree {
     }
 
     /// The place of an entry in it; none if it isn't there.
-    pub(crate) fn index_of(&self, bytes: &[u8]) -> Option<usize> {
-        self.merkle.items().iter().position(|entry| entry == bytes)
+    pub(crate) fn index_of(&self, entry: &StoredEntry) -> Option<usize> {
+        let place = self.ids.binary_search(&entry.id).ok()?;
+        Some(place + usize::from(!self.stored.link.is_empty()))
     }
 
     /// The audit path of the entry at a place.

@@ -205,7 +205,7 @@ async fn a_copy_with_anything_changed_is_named() {
             left.verify_with(&copy, &[], Some(left.world.address)).await,
             "it isn't signed",
         );
-        // Signed by whoever changed it.
+        // Somebody changes the copy, and signs it with a key of their own.
         let own = SigningKey::from_seed(&[3; 32]);
         let log = left.record.signed.unwrap().log;
         let head = log.head.signed(&own);

@@ -91,7 +91,7 @@ async fn each_player_gets_a_receipt_before_seeds_are_told_and_the_log_says_the_s
         let SignedTreeHead { head, signature } = receipt.log;
         assert!(receipt.key.verifies(&head.message(), &signature));
     }
-    // Whoever comes back gets it again.
+    // A player who opens the table again gets the receipt again.
     let player = &mut table.players[0];
     player.open(id, None).await;
     player.until(|player| player.receipts.len() == 2).await;

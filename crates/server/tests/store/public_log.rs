@@ -78,7 +78,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         ..trees[1].clone()
     };
     store.save_head(grown.clone()).await.unwrap();
-    // Whoever has seen less of it comes too late.
+    // A head of fewer entries changes nothing.
     store.save_head(trees[1].clone()).await.unwrap();
     assert_eq!(store.last_tree().await.unwrap(), Some(grown));
     store.close().await;
