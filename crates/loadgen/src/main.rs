@@ -1,7 +1,7 @@
 //! Plays many tables over real WebSockets, and reports what the server made of it.
 //!
 //! ```sh
-//! target/release/boneyard-server --message-rate 1000000 &
+//! target/release/boneyard-server --message-rate 1000000 --rows-per-address 1000000000 &
 //! cargo run --release -p boneyard-loadgen -- --tables 500 --server-pid $!
 //! ```
 //!
@@ -9,7 +9,8 @@
 //! With `--rate` moves are made at fixed times, and a latency counts from the time at which the move
 //! was to be made: that shows how long people wait. Connections come from many addresses of the
 //! loopback network, so that the server's limits for one address hold for each of them; only the
-//! messages from one socket are more than a person sends, and need `--message-rate`.
+//! messages from one socket, and the rows of one visitor, are more than a person's, and need
+//! `--message-rate` and `--rows-per-address`.
 //!
 //! With `--computer-tables` it measures twice in one run: the tables of people alone, and beside
 //! tables where one person plays against two experts.

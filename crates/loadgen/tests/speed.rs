@@ -25,6 +25,8 @@ async fn measure(arguments: &[&str]) -> Value {
         &format!("sqlite://{path}"),
         "--message-rate",
         "1000000",
+        "--rows-per-address",
+        "1000000000",
     ]);
     let server = Server::new(cli.unwrap().config).await.unwrap();
     let address = server.local_addr().to_string();

@@ -121,6 +121,19 @@ pub struct Config {
     )]
     pub tables_per_address: u32,
 
+    /// How much one address may have written.
+    #[arg(
+        help = "Rows (moves, names, seats and the like) that may be written from one address in a \
+                minute; a 25th of it for one visitor, a tenth at one table. Bots and load tests \
+                need more",
+        long,
+        env = "BONEYARD_ROWS_PER_ADDRESS",
+        value_name = "NUMBER",
+        default_value_t = limits::ROWS_PER_ADDRESS,
+        value_parser = clap::value_parser!(u32).range(25..=1_000_000_000)
+    )]
+    pub rows_per_address: u32,
+
     /// Where the host looks on.
     #[arg(
         help = "Address and port of a second listener, for the host alone: metrics in the text \

@@ -111,6 +111,7 @@ impl Server {
             .map_err(Error::ComputerThreads)?;
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
+        let gate = Gate::new(&config);
         let tables = Tables::new(
             store.clone(),
             clock.clone(),
@@ -119,7 +120,8 @@ impl Server {
             config.bot_delay(),
         )
         .keeping_records(config.keep_records())
-        .signing(transparency.clone());
+        .signing(transparency.clone())
+        .within(gate.budgets.clone());
         tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen(config.listen).await?;
@@ -127,7 +129,6 @@ impl Server {
             Some(address) => Some(listen(address).await?.0),
             None => None,
         };
-        let gate = Gate::new(&config);
         let config = Arc::new(config);
         let sockets = Sockets::new(
             Arc::clone(&config),

@@ -21,11 +21,47 @@ pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
 /// a restart.
 pub const REQUESTS_BURST: Duration = Duration::from_secs(30);
 
-/// Tables that one address may open in an hour, if the settings don't say otherwise.
+/// Tables and bots that one address may make in an hour, if the settings don't say otherwise.
 pub const TABLES_PER_ADDRESS: u32 = 1_000;
 
 /// For how long an address may save them up: the hour that they are counted by.
 pub const TABLES_BURST: Duration = Duration::from_hours(1);
+
+/// Rows that may be written from one address in a minute, if the settings don't say otherwise: a hundred a
+/// second, which a school full of players stays below.
+pub const ROWS_PER_ADDRESS: u32 = 6_000;
+
+/// One visitor may have a 25th of them: four a second for a minute, at all tables together. People play
+/// one tile in some seconds, programs one or two a second.
+pub const VISITOR_SHARE_OF_ROWS: u32 = 25;
+
+/// At one table a tenth of them may be written, whoever asks: ten a second.
+pub const TABLE_SHARE_OF_ROWS: u32 = 10;
+
+/// Bytes that may be written in a day for each row that may be written in a minute: so that an address
+/// that writes rows of 100 bytes as fast as it may can do so for six hours, some 216 MB.
+pub const WRITTEN_BYTES_PER_ROW: u64 = 36_000;
+
+/// Bytes that a row costs besides what is in it.
+pub const ROW_BYTES: usize = 40;
+
+/// Bytes in a row that is seldom written: a listing, a name, a bot.
+pub const SMALL_ROW_BYTES: usize = 200;
+
+/// Rows that another name counts as: the name itself, and a row at each table of a socket. Whoever reads
+/// names sees them change, so a dozen changes are enough for a minute.
+pub const ROWS_OF_A_NAME: u32 = 1 + TABLES_PER_SOCKET_MAX as u32;
+
+/// Visitors and addresses whose budgets are known before those that are as good as new are forgotten: more
+/// than can be connected, at some 150 bytes each.
+pub const BUDGETS_MAX: usize = 2 * CONNECTIONS_MAX;
+
+/// Between two changes of one kind that a player makes at a table and may take back ("ready", a name), on
+/// average. Those that come sooner wait, and replace each other.
+pub const CHANGE_INTERVAL: Duration = Duration::from_secs(3);
+
+/// For how long a player may save them up: three.
+pub const CHANGE_BURST: Duration = Duration::from_secs(9);
 
 /// Addresses that are counted before those with nothing open are forgotten: more than can be
 /// connected, at about 150 bytes each.
@@ -401,6 +437,14 @@ pub const ENTRIES_OF_CHAIN_MAX: i64 = 1_000;
 /// What waits for the writer, appends and the rest. A table has at most one append there, so this many
 /// tables wait before a sender does.
 pub const APPEND_QUEUE_MAX: usize = 8192;
+
+/// What waits for the writer beside appends: names, bots and the like. Others who write such wait until
+/// there is room, in the order in which they came.
+pub const OTHER_WRITES_MAX: usize = 1024;
+
+/// How much of that is written with one batch of appends: some 2 ms of it, so that a flood of names holds
+/// up no move.
+pub const OTHER_WRITES_PER_BATCH: usize = 32;
 
 /// Appends committed together. Larger batches gain nothing (the cost of a commit is spread thin
 /// already) and let the first of them wait longer.

@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
+use crate::gate::{Address, Requester};
 use crate::id::PlayerId;
 use crate::limits;
 
@@ -89,6 +90,8 @@ pub(crate) struct Inbox {
 
 /// What is on its way to one socket.
 struct Outbound {
+    /// The address that the visitor came from.
+    from: Address,
     waiting: Mutex<Waiting>,
     /// Told when there is something for the session to do.
     changed: Notify,
@@ -190,8 +193,10 @@ impl Waiting {
 
 impl Peer {
     /// The two ends of a new queue. Without a socket, frames wait until the other end takes them.
-    pub(crate) fn channel(player: PlayerId, socket: Option<OwnedWriteHalf>) -> (Self, Inbox) {
+    pub(crate) fn channel(requester: Requester, socket: Option<OwnedWriteHalf>) -> (Self, Inbox) {
+        let Requester { player, from } = requester;
         let outbound = Arc::new(Outbound {
+            from,
             waiting: Mutex::new(Waiting {
                 socket: socket.map(Arc::new),
                 ..Waiting::default()
@@ -202,6 +207,14 @@ impl Peer {
             outbound: Arc::clone(&outbound),
         };
         (Self { player, outbound }, inbox)
+    }
+
+    /// The visitor, as somebody for whom something is written.
+    pub(crate) fn requester(&self) -> Requester {
+        Requester {
+            player: self.player,
+            from: self.outbound.from,
+        }
     }
 
     /// Sends a frame, and never waits. If too many wait already the session is told to close:
@@ -389,13 +402,13 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let (near, far) = tokio::join!(listener.accept(), TcpStream::connect(address));
         let (_, socket) = near.unwrap().0.into_split();
-        let (peer, inbox) = Peer::channel(PlayerId::random(), Some(socket));
+        let (peer, inbox) = Peer::channel(Requester::anybody(), Some(socket));
         (peer, inbox, far.unwrap())
     }
 
     #[tokio::test]
     async fn a_full_queue_tells_its_own_socket_and_nobody_waits() {
-        let (slow, inbox) = Peer::channel(PlayerId::random(), None);
+        let (slow, inbox) = Peer::channel(Requester::anybody(), None);
         for _ in 0..limits::SOCKET_QUEUE_MAX {
             slow.send(&frame()).unwrap();
         }

@@ -28,12 +28,27 @@ impl Rate {
 
     /// Takes one out; `false` if there is none.
     pub(crate) fn allows(&mut self, now: Instant) -> bool {
-        let full_at = self.full_at.max(now) + self.interval;
-        let allowed = full_at - now <= self.burst;
-        if allowed {
+        let after = self.after(1, now);
+        if let Some(full_at) = after {
             self.full_at = full_at;
         }
-        allowed
+        after.is_some()
+    }
+
+    /// When it will be full again if so many are taken out now; none if there are fewer in it.
+    pub(crate) fn after(&self, count: u32, now: Instant) -> Option<Instant> {
+        let full_at = self.full_at.max(now) + self.interval.saturating_mul(count);
+        (full_at - now <= self.burst).then_some(full_at)
+    }
+
+    /// From when on it has at least one.
+    pub(crate) fn allows_from(&self) -> Instant {
+        self.full_at + self.interval - self.burst
+    }
+
+    /// Takes out what [`Self::after`] has looked at.
+    pub(crate) fn set_full_at(&mut self, full_at: Instant) {
+        self.full_at = full_at;
     }
 
     /// Whether it is as good as new.

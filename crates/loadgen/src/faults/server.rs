@@ -32,6 +32,8 @@ impl Server {
             .args([
                 "--message-rate",
                 "10000",
+                "--rows-per-address",
+                "1000000000",
                 "--connections-per-address",
                 "100000",
             ])

@@ -1,6 +1,7 @@
 //! Who may come in: how much each address may use, and a count of those who were turned away.
 
 mod address;
+mod budget;
 mod known;
 mod proxies;
 mod reject;
@@ -16,6 +17,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use tokio::time::Instant;
 
 pub(crate) use self::address::Address;
+pub(crate) use self::budget::{Amount, Budget, BudgetSpent, Budgets, Requester};
 use self::known::Known;
 pub(crate) use self::known::Permit;
 use self::proxies::Proxies;
@@ -23,6 +25,8 @@ pub use self::proxies::{ForwardedHeader, Network, ParseNetworkError};
 pub(crate) use self::reject::{Reject, Rejects};
 use crate::config::Config;
 use crate::http::ApiError;
+use crate::id::PlayerId;
+use crate::limits;
 
 /// The far end of a TCP connection, put into each of its requests.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +37,8 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 pub(crate) struct Gate {
     proxies: Proxies,
     known: Known,
+    /// How much may still be written for each visitor and address.
+    pub(crate) budgets: Budgets,
     /// Those who were turned away, by reason.
     pub(crate) rejects: Rejects,
     /// TCP connections that are open.
@@ -45,6 +51,7 @@ impl Gate {
         Self {
             proxies: Proxies::new(&config.trusted_proxy, config.forwarded_header),
             known: Known::new(config.connections_per_address, config.tables_per_address),
+            budgets: Budgets::new(config.rows_per_address),
             rejects: Rejects::default(),
             connections: Gauge::default(),
         }
@@ -66,8 +73,24 @@ impl Gate {
         permit.ok_or(Reject::AddressSockets)
     }
 
-    /// Whether one more table may be opened from there.
-    pub(crate) fn may_open_table(&self, from: Address) -> bool {
+    /// Spends small rows of a visitor's and an address's budgets.
+    ///
+    /// # Errors
+    ///
+    /// When one of them has too little left.
+    pub(crate) fn spend(
+        &self,
+        player: PlayerId,
+        from: Address,
+        rows: u32,
+    ) -> Result<(), BudgetSpent> {
+        let bytes = rows as usize * limits::SMALL_ROW_BYTES;
+        let requester = Requester { player, from };
+        self.budgets.spend(requester, None, Amount { rows, bytes })
+    }
+
+    /// Whether one more table or bot may be made from there.
+    pub(crate) fn may_make_one_more(&self, from: Address) -> bool {
         self.known.opens_table(from, Instant::now())
     }
 
@@ -111,7 +134,6 @@ mod tests {
 
     use super::*;
     use crate::config::Cli;
-    use crate::limits;
 
     #[tokio::test(start_paused = true)]
     async fn an_address_that_asks_too_often_is_told_to_wait() {

@@ -33,8 +33,10 @@ rejects! {
     AddressRequests = "address_requests",
     /// A WebSocket: the address has too many.
     AddressSockets = "address_sockets",
-    /// A table: too many were opened from the address.
+    /// A table or a bot: too many were made from the address.
     AddressTables = "address_tables",
+    /// A change: too much is written for the visitor, the address or the table.
+    Writes = "writes",
     /// A WebSocket: the visitor has too many.
     VisitorSockets = "visitor_sockets",
     /// A table: the visitor has too many.

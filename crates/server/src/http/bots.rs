@@ -1,13 +1,14 @@
 //! `/api/bots`: a visitor's programs and their tokens.
 
-use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
 
 use super::ApiError;
 use crate::AppState;
+use crate::gate::Address;
 use crate::id::PlayerId;
 use crate::identity::{BotError, MaybeVisitor};
 use crate::store::StoredBot;
@@ -15,11 +16,16 @@ use crate::store::StoredBot;
 /// Makes a bot. The answer has its token, which nobody can ever look at again.
 pub(super) async fn create(
     State(state): State<AppState>,
+    Extension(from): Extension<Address>,
     visitor: MaybeVisitor,
     wanted: Result<Json<CreateBot>, JsonRejection>,
 ) -> Result<(StatusCode, Json<BotCreated>), ApiError> {
     let owner = person(visitor)?;
     let Json(CreateBot { name }) = wanted?;
+    if !state.gate.may_make_one_more(from) {
+        return Err(ApiError::TooManyFromAddress);
+    }
+    state.gate.spend(owner, from, 2)?;
     let (bot, token) = state.identity.make_bot(owner, &name).await?;
     tracing::info!("a bot was made");
     let created = BotCreated {
@@ -42,10 +48,12 @@ pub(super) async fn list(
 /// Takes a bot's token back, and ends its connections.
 pub(super) async fn delete(
     State(state): State<AppState>,
+    Extension(from): Extension<Address>,
     visitor: MaybeVisitor,
     Path(bot): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let owner = person(visitor)?;
+    state.gate.spend(owner, from, 1)?;
     let bot = bot.parse().map_err(|_| BotError::NotFound)?;
     state.identity.delete_bot(owner, bot).await?;
     state.sockets.turn_out(bot);

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::http::HttpError;
 
-use crate::gate::Reject;
+use crate::gate::{BudgetSpent, Reject};
 use crate::identity::BotError;
 use crate::store::StoreError;
 use crate::table::CreateError;
@@ -27,9 +27,12 @@ pub(crate) enum ApiError {
     /// Too many requests came from the address.
     #[error("too many requests come from your address; try again soon")]
     TooFast,
-    /// Too many tables were opened from the address.
-    #[error("Many tables have been opened from your address; try again later.")]
+    /// Too many tables or bots were made from the address.
+    #[error("Many tables or bots have been made from your address; try again later.")]
     TooManyFromAddress,
+    /// Too much is written for the visitor or the address.
+    #[error(transparent)]
+    ChangesTooMuch(#[from] BudgetSpent),
     /// The body is not what the request needs.
     #[error("{0}")]
     Body(#[from] JsonRejection),
@@ -100,6 +103,7 @@ impl ApiError {
             ) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooFast
             | Self::TooManyFromAddress
+            | Self::ChangesTooMuch(_)
             | Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
@@ -117,7 +121,7 @@ impl ApiError {
             Self::Bot(BotError::TooMany) | Self::TooManyFromAddress => ErrorCode::TooMany,
             Self::Bot(_) => ErrorCode::BadName,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
-            Self::TooFast => ErrorCode::Rate,
+            Self::TooFast | Self::ChangesTooMuch(_) => ErrorCode::Rate,
             Self::Query(_) | Self::Body(JsonRejection::JsonDataError(_)) => ErrorCode::WrongFields,
             Self::Body(_) => ErrorCode::Malformed,
             Self::Transcript(_) => ErrorCode::BadTranscript,
@@ -133,6 +137,7 @@ impl ApiError {
             Self::ForeignOrigin => Reject::ForeignOrigin,
             Self::TooFast => Reject::AddressRequests,
             Self::TooManyFromAddress => Reject::AddressTables,
+            Self::ChangesTooMuch(_) => Reject::Writes,
             Self::Body(_) => Reject::BadBody,
             Self::Create(CreateError::TooMany | CreateError::TooManyNew) => Reject::VisitorTables,
             Self::OnlyPeople

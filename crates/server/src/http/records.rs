@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_rules::Transcript;
@@ -18,6 +18,7 @@ use serde::Deserialize;
 use super::{ApiError, packed};
 use crate::AppState;
 use crate::clock::Timestamp;
+use crate::gate::Address;
 use crate::id::PlayerId;
 use crate::identity::MaybeVisitor;
 use crate::limits;
@@ -219,9 +220,11 @@ async fn page_of_export(
 /// `DELETE /api/me/records/name`: one's name disappears from the records of all matches so far.
 pub(super) async fn delete_name(
     State(state): State<AppState>,
+    Extension(from): Extension<Address>,
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<Json<NamesDeleted>, ApiError> {
     let player = visitor.ok_or(ApiError::NoIdentity)?.player;
+    state.gate.spend(player, from, limits::ROWS_OF_A_NAME)?;
     let now = state.clock.now();
     let records = state.store.delete_names(player, now).await?;
     tracing::info!(records, "a name was deleted from records");
@@ -232,12 +235,14 @@ pub(super) async fn delete_name(
 pub(super) async fn hide(
     State(state): State<AppState>,
     Path(id): Path<String>,
+    Extension(from): Extension<Address>,
     MaybeVisitor(visitor): MaybeVisitor,
     body: Result<Json<HideMatch>, JsonRejection>,
 ) -> Result<Json<HideMatch>, ApiError> {
     let player = visitor.ok_or(ApiError::NoIdentity)?.player;
     let Json(wanted) = body?;
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
+    state.gate.spend(player, from, 1)?;
     if !state.store.hide_match(player, id, wanted.hidden).await? {
         return Err(ApiError::NoRecord);
     }

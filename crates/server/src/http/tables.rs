@@ -11,6 +11,9 @@ use crate::AppState;
 use crate::gate::Address;
 use crate::identity::MaybeVisitor;
 
+/// Rows of a new table: its listing, its first step, and an entry of the public log.
+const ROWS: u32 = 3;
+
 /// Opens a table for a visitor, who sits down as its host.
 pub(super) async fn create(
     State(state): State<AppState>,
@@ -20,9 +23,10 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<TableCreated>), ApiError> {
     let host = visitor.ok_or(ApiError::NoIdentity)?;
     let Json(wanted) = wanted?;
-    if !state.gate.may_open_table(from) {
+    if !state.gate.may_make_one_more(from) {
         return Err(ApiError::TooManyFromAddress);
     }
+    state.gate.spend(host.player, from, ROWS)?;
     let created = state.tables.create(&host, wanted).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }

@@ -23,7 +23,6 @@ use crate::clock::Clock;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::store::{Store, StoreError};
-use crate::text::TextError;
 
 /// The identity cookie.
 pub const COOKIE_NAME: &str = "boneyard";
@@ -45,17 +44,6 @@ pub struct Visitor {
     pub player: PlayerId,
     /// What others see, as [`name::normalise`] lets it pass.
     pub name: String,
-}
-
-/// Why somebody could not be renamed.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum RenameError {
-    /// The text can't be a name.
-    #[error(transparent)]
-    Name(#[from] TextError),
-    /// The name could not be stored.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 /// The secret behind the signatures of cookies: 32 bytes or more, in hex.
@@ -241,16 +229,13 @@ impl Identity {
         SignedCookieJar::new(self.key.clone()).add(cookie)
     }
 
-    /// Gives a player another name; returns it in its canonical form.
+    /// Gives a player another name, which [`name::normalise`] has let pass.
     ///
     /// # Errors
     ///
-    /// When the text can't be a name, or it can't be stored.
-    pub async fn rename(&self, player: PlayerId, raw: &str) -> Result<String, RenameError> {
-        let name = name::normalise(raw)?;
-        self.store
-            .set_player_name(player, &name, self.clock.now())
-            .await?;
-        Ok(name)
+    /// When it can't be stored.
+    pub async fn rename(&self, player: PlayerId, name: &str) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        self.store.set_player_name(player, name, now).await
     }
 }

@@ -17,8 +17,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
+use crate::gate::Requester;
 use crate::http::connection::{Connection, Places};
-use crate::id::PlayerId;
 use crate::limits;
 use crate::peer::{Inbox, Peer};
 
@@ -50,12 +50,12 @@ pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
 /// the connection is gone.
 pub(super) async fn open(
     upgraded: Upgraded,
-    player: PlayerId,
+    requester: Requester,
 ) -> Option<(WebSocket, Peer, Arc<Inbox>)> {
     let parts = upgraded.downcast::<TokioIo<Connection>>().ok()?;
     let (stream, places) = parts.io.into_inner().into_parts();
     let (read, write) = stream.into_split();
-    let (peer, inbox) = Peer::channel(player, Some(write));
+    let (peer, inbox) = Peer::channel(requester, Some(write));
     let inbox = Arc::new(inbox);
     let link = Link {
         read,

@@ -22,7 +22,7 @@ use self::link::WebSocket;
 use self::session::Session;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::gate::{self, Address, Gate, Reject};
+use crate::gate::{self, Address, Gate, Reject, Requester};
 use crate::http::{ApiError, origin};
 use crate::id::PlayerId;
 use crate::identity::{Identity, Visitor};
@@ -112,7 +112,8 @@ impl Sockets {
 
     async fn serve(self, upgraded: Upgraded, visitor: Option<Visitor>, from: Address) {
         let player = visitor.as_ref().map(|visitor| visitor.player);
-        let opened = link::open(upgraded, player.unwrap_or_else(PlayerId::random)).await;
+        let player = player.unwrap_or_else(PlayerId::random);
+        let opened = link::open(upgraded, Requester { player, from }).await;
         let Some((socket, peer, inbox)) = opened else {
             return;
         };

@@ -6,7 +6,8 @@ use boneyard_protocol::{
 
 use super::end::End;
 use super::session::{Following, Session};
-use crate::identity::RenameError;
+use crate::gate::Amount;
+use crate::identity::name;
 use crate::limits;
 use crate::peer::FollowId;
 use crate::table::{FollowTerms, Input, TableGone};
@@ -75,21 +76,30 @@ impl Session<'_> {
         }
     }
 
-    async fn rename(&mut self, name: &str) -> Result<(), RequestError> {
+    async fn rename(&mut self, raw: &str) -> Result<(), RequestError> {
+        let refused = |code, text| RequestError::new(About::Rename, None, code, text);
+        let name =
+            name::normalise(raw).map_err(|error| refused(ErrorCode::BadName, error.to_string()))?;
+        let sockets = self.sockets;
         let player = self.visitor.player;
-        let (code, text) = match self.sockets.inner.identity.rename(player, name).await {
-            Ok(name) => {
-                self.sockets.renamed(player, &name);
-                return Ok(());
-            }
-            Err(RenameError::Name(error)) => (ErrorCode::BadName, error.to_string()),
-            Err(RenameError::Store(error)) => {
+        if name != self.visitor.name {
+            let amount = Amount {
+                rows: limits::ROWS_OF_A_NAME,
+                bytes: name.len(),
+            };
+            let budgets = &sockets.inner.gate.budgets;
+            budgets
+                .spend(self.peer.requester(), None, amount)
+                .map_err(|spent| refused(ErrorCode::Rate, spent.to_string()))?;
+            let stored = sockets.inner.identity.rename(player, &name).await;
+            stored.map_err(|error| {
                 tracing::error!(%error, "a name could not be stored");
                 let text = "The storage does not answer; try again soon.";
-                (ErrorCode::Unavailable, text.to_owned())
-            }
-        };
-        Err(RequestError::new(About::Rename, None, code, text))
+                refused(ErrorCode::Unavailable, text.to_owned())
+            })?;
+        }
+        sockets.renamed(player, &name);
+        Ok(())
     }
 
     async fn open(&mut self, id: TableId, terms: FollowTerms) -> Result<(), RequestError> {

@@ -10,7 +10,7 @@ use super::StoreError;
 use super::session::Session;
 
 /// Bytes of a piece of a content: four of them fill a page of SQLite.
-const PIECE_BYTES: usize = 960;
+pub(super) const PIECE_BYTES: usize = 960;
 
 thread_local! {
     /// Its tables take a quarter of a megabyte: made once, they serve every record.

@@ -22,6 +22,7 @@ mod sqlite;
 mod text_log;
 mod writer;
 
+use std::collections::VecDeque;
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
@@ -29,7 +30,7 @@ use std::{fmt, io, thread};
 
 use parking_lot::Mutex as SyncMutex;
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 
 pub use self::bots::StoredBot;
@@ -188,6 +189,8 @@ pub struct Store {
     meters: Meters,
     readiness: Arc<Mutex<Readiness>>,
     overdue: Arc<Overdue>,
+    /// Room for what is written beside appends.
+    others: Arc<Semaphore>,
 }
 
 /// What waits for the store's threads. They end when these are gone.
@@ -229,6 +232,7 @@ impl Store {
             queue: jobs,
             meters: meters.clone(),
             overdue: Arc::clone(&overdue),
+            others: VecDeque::new(),
         };
         let mut threads = vec![spawn("log writer", || writer.run())?];
         let (read, jobs) = mpsc::channel(limits::READ_QUEUE_MAX);
@@ -243,6 +247,7 @@ impl Store {
             meters,
             readiness: Arc::default(),
             overdue,
+            others: Arc::new(Semaphore::new(limits::OTHER_WRITES_MAX)),
         })
     }
 
@@ -268,11 +273,13 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&mut dyn Session) -> Result<T, StoreError> + Send + 'static,
     {
+        let room = Arc::clone(&self.others).acquire_owned().await;
         let (answer, answered) = oneshot::channel();
         let task = Task {
             write: Some(write),
             result: Err(StoreError::Closed),
             answer,
+            _room: room.map_err(|_| StoreError::Closed)?,
         };
         self.send(Job::Other(Box::new(task)), answered).await?
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::content::Content;
+use super::content::{Content, PIECE_BYTES};
 use super::session::{Row, Session, Value, only};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
@@ -33,6 +33,19 @@ pub struct NewRecord {
     pub fairness: String,
     /// Who sat where, by seat.
     pub seats: Vec<NewRecordSeat>,
+}
+
+impl NewRecord {
+    /// About how many rows it takes.
+    pub(crate) fn rows(&self) -> u32 {
+        let pieces = self.bytes().div_ceil(PIECE_BYTES);
+        u32::try_from(1 + self.seats.len() + pieces).unwrap_or(u32::MAX)
+    }
+
+    /// About how many bytes it takes: its texts shrink to less than half.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.summary.len() + self.transcript.len() + self.fairness.len()) / 2
+    }
 }
 
 /// Who sat at a seat of a match that is to be kept.

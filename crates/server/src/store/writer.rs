@@ -1,10 +1,11 @@
 //! The one writer of a process: a thread that takes all that waits, commits it in one transaction,
 //! each append judged by itself, and answers each waiter directly.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use super::database::{Database, Verdict, Writer};
 use super::overdue::Overdue;
@@ -45,6 +46,8 @@ pub(super) struct Task<T, F> {
     /// Closed until it has been run.
     pub(super) result: Result<T, StoreError>,
     pub(super) answer: oneshot::Sender<Result<T, StoreError>>,
+    /// Its room among what waits.
+    pub(super) _room: OwnedSemaphorePermit,
 }
 
 impl<T, F> Work for Task<T, F>
@@ -74,16 +77,6 @@ struct Batch {
 }
 
 impl Batch {
-    fn add(&mut self, job: Job) {
-        match job {
-            Job::Append(append, waiting) => {
-                self.appends.push(append);
-                self.waiting.push(waiting);
-            }
-            Job::Other(work) => self.others.push(work),
-        }
-    }
-
     /// Whether there is nothing in it but rows of the log, as in the course of play.
     fn is_rows_alone(&self) -> bool {
         self.others.is_empty()
@@ -103,6 +96,8 @@ pub(super) struct WriterThread {
     pub(super) queue: mpsc::Receiver<Job>,
     pub(super) meters: Meters,
     pub(super) overdue: Arc<Overdue>,
+    /// What waits for its share of a batch, beside appends.
+    pub(super) others: VecDeque<Box<dyn Work>>,
 }
 
 impl WriterThread {
@@ -110,26 +105,42 @@ impl WriterThread {
     pub(super) fn run(mut self) {
         let mut jobs = Vec::with_capacity(limits::APPEND_BATCH_MAX);
         let mut batch = Batch::default();
-        while self
-            .queue
-            .blocking_recv_many(&mut jobs, limits::APPEND_BATCH_MAX)
-            > 0
+        while !self.others.is_empty()
+            || self
+                .queue
+                .blocking_recv_many(&mut jobs, limits::APPEND_BATCH_MAX)
+                > 0
         {
             self.wait_for_more(&mut jobs);
-            jobs.drain(..).for_each(|job| batch.add(job));
+            self.fill(&mut batch, &mut jobs);
             self.commit_and_answer(&mut batch);
             self.look_after(|connection| connection.tidy());
         }
         self.look_after(|connection| connection.close());
     }
 
+    /// Fills a batch: all appends, and of the rest as much as doesn't hold them up.
+    fn fill(&mut self, batch: &mut Batch, jobs: &mut Vec<Job>) {
+        for job in jobs.drain(..) {
+            match job {
+                Job::Append(append, waiting) => {
+                    batch.appends.push(append);
+                    batch.waiting.push(waiting);
+                }
+                Job::Other(work) => self.others.push_back(work),
+            }
+        }
+        let share = self.others.len().min(limits::OTHER_WRITES_PER_BATCH);
+        batch.others.extend(self.others.drain(..share));
+    }
+
     /// Takes what else is about to be written: where the writer shares a core with those who write,
     /// they go first, for as long as they have more, and one commit is for all of them. A writer with a
     /// core of its own doesn't wait.
     fn wait_for_more(&mut self, jobs: &mut Vec<Job>) {
-        let mut taken = 0;
-        while taken < jobs.len() && jobs.len() < limits::APPEND_BATCH_MAX {
-            taken = jobs.len();
+        let mut taken = None;
+        while taken != Some(jobs.len()) && jobs.len() < limits::APPEND_BATCH_MAX {
+            taken = Some(jobs.len());
             std::thread::yield_now();
             while jobs.len() < limits::APPEND_BATCH_MAX
                 && let Ok(job) = self.queue.try_recv()

@@ -47,6 +47,7 @@ use self::task::log::Log;
 pub(crate) use self::task::{FollowTerms, Input, TableGone, TableHandle};
 use crate::clock::{Clock, Timestamp};
 use crate::computer_threads::ComputerThreads;
+use crate::gate::Budgets;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::records::KeepRecords;
@@ -80,6 +81,8 @@ struct Inner {
     bot_delay: Duration,
     /// For how long records are kept; for ever if nothing is said.
     keep_records: Option<KeepRecords>,
+    /// How much may still be written for each visitor and address; without bounds if there are none.
+    budgets: Option<Budgets>,
     /// What signs receipts, and where the public log grows; none in tests of tables alone.
     transparency: Option<Transparency>,
 }
@@ -113,6 +116,18 @@ impl Tables {
     pub fn keeping_records(mut self, keep: Option<KeepRecords>) -> Self {
         let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
         inner.keep_records = keep;
+        self
+    }
+
+    /// The same, with bounds on what is written for each visitor and address, and at each table.
+    ///
+    /// # Panics
+    ///
+    /// When somebody has a clone of it already.
+    #[must_use]
+    pub(crate) fn within(mut self, budgets: Budgets) -> Self {
+        let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
+        inner.budgets = Some(budgets);
         self
     }
 
@@ -173,6 +188,7 @@ impl Tables {
             analyses: Analyses::default(),
             bot_delay,
             keep_records: None,
+            budgets: None,
             transparency: None,
         };
         Self {

@@ -7,6 +7,7 @@
 
 mod analysis;
 mod bots;
+mod budgets;
 mod chat;
 mod cheats;
 #[path = "../common/client.rs"]

@@ -45,6 +45,8 @@ impl Process {
                 "warn",
                 "--message-rate",
                 "10000",
+                "--rows-per-address",
+                "1000000000",
                 "--bot-delay",
                 "0",
                 "--database",

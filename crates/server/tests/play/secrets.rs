@@ -141,6 +141,8 @@ fn talkative(directory: &tempfile::TempDir, key: &str) -> (std::process::Child, 
             "127.0.0.1:0",
             "--message-rate",
             "10000",
+            "--rows-per-address",
+            "1000000000",
             "--log",
             "trace",
         ])

@@ -43,6 +43,12 @@ impl World {
         Self::on(tempfile::tempdir().unwrap(), &["--message-rate", "20"]).await
     }
 
+    /// One that lets nobody write more than people do, however fast they send.
+    pub(crate) async fn with_the_usual_budgets() -> Self {
+        let flags = ["--message-rate", "100000"];
+        Self::on(tempfile::tempdir().unwrap(), &flags).await
+    }
+
     /// One with these flags besides.
     pub(crate) async fn with(flags: &[&str]) -> Self {
         Self::within(tempfile::tempdir().unwrap(), flags).await
@@ -51,7 +57,12 @@ impl World {
     /// One with its database in this directory.
     pub(crate) async fn within(directory: TempDir, flags: &[&str]) -> Self {
         // The tests play faster than people.
-        let quick = ["--message-rate", "100000"];
+        let quick = [
+            "--message-rate",
+            "100000",
+            "--rows-per-address",
+            "1000000000",
+        ];
         Self::on(directory, &[&quick, flags].concat()).await
     }
 

@@ -12,6 +12,7 @@ mod sqlite;
 mod upgrade;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{PlayerId, TableId};
@@ -90,6 +91,7 @@ stories![
     one_writer_wins,
     each_append_of_a_batch_is_judged_by_itself,
     a_flood_is_committed_whole,
+    a_flood_of_names_holds_up_no_append,
     what_was_answered_is_there_after_reopening,
     the_lobby_sees_what_won,
     names_are_remembered,
@@ -204,6 +206,30 @@ async fn a_flood_is_committed_whole(address: String) {
     for table in tables.join_all().await {
         assert_eq!(bodies(&store, table, 0).await.len(), 5);
     }
+    store.close().await;
+}
+
+async fn a_flood_of_names_holds_up_no_append(address: String) {
+    const NAMES: usize = 1_000;
+    let store = Store::open(&address).await.unwrap();
+    let written = Arc::new(AtomicUsize::new(0));
+    let mut names = JoinSet::new();
+    for _ in 0..NAMES {
+        let (store, written) = (store.clone(), Arc::clone(&written));
+        names.spawn(async move {
+            let player = PlayerId::random();
+            store.set_player_name(player, "Ada", NOW).await.unwrap();
+            written.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    // All of them wait for the writer before the append does.
+    tokio::task::yield_now().await;
+    let table = TableId::random();
+    store.append(append(table, 1, "one")).await.unwrap();
+    let before_it = written.load(Ordering::Relaxed);
+    assert!(before_it < NAMES / 2, "{before_it} names came first");
+    names.join_all().await;
+    assert_eq!(written.load(Ordering::Relaxed), NAMES);
     store.close().await;
 }
 

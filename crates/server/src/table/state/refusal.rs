@@ -142,6 +142,9 @@ pub enum Refusal {
     /// Everybody talks at once.
     #[error("Everybody is talking at once; wait a moment.")]
     TooLoud,
+    /// Too much is written for the visitor, the address or the table.
+    #[error("Too much is being changed, by you or from your address; wait a moment.")]
+    ChangesTooMuch,
     /// That can't be said.
     #[error(transparent)]
     Text(#[from] TextError),
@@ -190,7 +193,7 @@ impl Refusal {
             Self::NothingToTake => ErrorCode::NothingToTake,
             Self::NoBots => ErrorCode::NoBots,
             Self::NoHints => ErrorCode::NoHints,
-            Self::AsksTooFast | Self::RequestsTooOften => ErrorCode::Rate,
+            Self::AsksTooFast | Self::RequestsTooOften | Self::ChangesTooMuch => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
             Self::Text(_) => ErrorCode::BadText,
             Self::Unavailable | Self::OutOfOrder | Self::HintFailed | Self::AnalysisFailed => {

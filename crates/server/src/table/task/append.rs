@@ -5,6 +5,7 @@ use std::sync::Arc;
 use boneyard_protocol::{Listing, TableId};
 
 use crate::clock::Timestamp;
+use crate::gate::{Amount, Requester};
 use crate::limits;
 use crate::store::{Append, AppendError, ListingChange, LogRow, NewRecord};
 use crate::table::state::State;
@@ -19,6 +20,19 @@ impl LoadedTable {
     /// Has the state judge something, appends what comes of it, and then shows it. If another
     /// node was faster, what it appended is shown, and the state is asked again.
     pub(crate) async fn decide_and_append<F>(&mut self, judge: F) -> Result<(), Refusal>
+    where
+        F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
+    {
+        self.decide_and_append_for(None, judge).await
+    }
+
+    /// The same, for a visitor whose budgets it is written from; what nobody asked for (computer players,
+    /// clocks) has bounds of its own.
+    pub(crate) async fn decide_and_append_for<F>(
+        &mut self,
+        requester: Option<Requester>,
+        judge: F,
+    ) -> Result<(), Refusal>
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
@@ -39,6 +53,9 @@ impl LoadedTable {
             };
             let record = self.record(&next, &row).await?;
             let entries = public_entries(self.id, Some(&self.state), &next, now, record.as_deref());
+            if let Some(requester) = requester {
+                self.spend(requester, &row, record.as_deref())?;
+            }
             let append = Append {
                 table: self.id,
                 seq: row.seq,
@@ -69,6 +86,25 @@ impl LoadedTable {
             }
         }
         Err(Refusal::Unavailable)
+    }
+
+    /// Spends what is to be written, of the budgets of the visitor, the address and the table.
+    fn spend(
+        &mut self,
+        requester: Requester,
+        row: &LogRow,
+        record: Option<&NewRecord>,
+    ) -> Result<(), Refusal> {
+        let Some(budgets) = &self.tables.inner.budgets else {
+            return Ok(());
+        };
+        let amount = Amount {
+            rows: 1 + record.map_or(0, NewRecord::rows),
+            bytes: row.body.len() + record.map_or(0, NewRecord::bytes),
+        };
+        budgets
+            .spend(requester, self.budget.as_mut(), amount)
+            .map_err(|_| Refusal::ChangesTooMuch)
     }
 
     /// What is to be kept of the match, if this row ends it.

@@ -8,6 +8,7 @@ use boneyard_protocol::TableId;
 use tokio::time::Instant;
 
 use crate::clock::Timestamp;
+use crate::gate::{Budget, Budgets};
 use crate::limits;
 use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
@@ -20,6 +21,7 @@ use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::LogError;
 use crate::table::task::absence::Absences;
 use crate::table::task::analysis::AnalysisWork;
+use crate::table::task::held::HeldChanges;
 use crate::table::task::history::History;
 use crate::table::task::seat_requests::SeatRequests;
 use crate::table::task::{FollowTerms, Input};
@@ -46,6 +48,10 @@ pub(crate) struct LoadedTable {
     pub(crate) absences: Absences,
     /// Since when the players are gone, as of the last look.
     pub(crate) gone: Gone,
+    /// How much may still be written here; without a bound if there is none.
+    pub(crate) budget: Option<Budget>,
+    /// Changes that wait, since the player has just taken the same back.
+    pub(crate) held: HeldChanges,
     /// The requests for computer players' seats; not part of the log either.
     pub(crate) seat_requests: SeatRequests,
     /// Since when nobody could play, because no player is here or the storage fails: no clock runs
@@ -111,6 +117,8 @@ impl LoadedTable {
             broken: false,
             history,
             absences: Absences::default(),
+            budget: tables.inner.budgets.as_ref().map(Budgets::of_table),
+            held: HeldChanges::default(),
             seat_requests: SeatRequests::new(now),
             counted,
             due: None,
@@ -139,8 +147,9 @@ impl LoadedTable {
             Input::Unfollow(id) => self.followers.remove(id),
             Input::Request { id, name, request } => self.request(id, name, request).await,
             Input::Rename { id, name } => {
-                if let Some(player) = self.followers.get(id).map(|known| known.peer.player) {
-                    self.rename(player, name).await;
+                if let Some(requester) = self.followers.get(id).map(|known| known.peer.requester())
+                {
+                    self.rename(requester, name).await;
                 }
             }
             Input::CloseIfAbandoned => self.close_if_abandoned().await,
@@ -162,7 +171,7 @@ impl LoadedTable {
     async fn come(&mut self, id: FollowId, peer: Peer, name: &str, terms: FollowTerms) {
         let player = peer.player;
         let is_new = !self.followers.has(player);
-        self.rename(player, name).await;
+        self.rename(peer.requester(), name).await;
         let invited = terms.invite == Some(self.state.settings.invite);
         self.follow(Follower::new(id, peer, invited), terms.since);
         // Coming back takes the seat back. If the storage fails it is still to be had.
@@ -233,9 +242,9 @@ impl LoadedTable {
             let wait_ms = due.ms_since(now);
             Duration::from_millis(wait_ms.unsigned_abs())
         });
-        let due = self.computers.due();
-        let for_a_computer = due.map(|due| due.saturating_duration_since(Instant::now()));
-        for_time.into_iter().chain(for_a_computer).min()
+        let due = self.computers.due().into_iter().chain(self.held.due());
+        let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));
+        for_time.into_iter().chain(for_a_moment).min()
     }
 
     pub(crate) async fn do_what_is_due(&mut self) {
@@ -280,6 +289,10 @@ impl LoadedTable {
     /// Does what is due: deals if somebody has waited long enough for it, does what the clock
     /// demands, and lets a computer player act.
     async fn go_on_unasked(&mut self) -> Result<(), Refusal> {
+        while let Some((requester, change)) = self.held.next_due(Instant::now()) {
+            // What the player may no longer do is not done.
+            let _ = self.act(requester, false, change.into()).await;
+        }
         if self.state.deadline().is_some() {
             self.decide_and_append(State::on_deadline).await?;
         }

@@ -7,6 +7,7 @@ pub(in crate::table) mod absence;
 pub(in crate::table) mod analysis;
 mod answers;
 pub(in crate::table) mod append;
+pub(in crate::table) mod held;
 pub(in crate::table) mod history;
 pub(in crate::table) mod loaded;
 pub(in crate::table) mod log;

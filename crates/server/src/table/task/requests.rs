@@ -4,11 +4,13 @@ use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, U
 use boneyard_rules::{Play, Seat};
 use tokio::time::Instant;
 
+use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
 use crate::table::state::command::{Action, Command};
 use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::{Asker, OpenRequest};
+use crate::table::task::held::Change;
 use crate::table::task::loaded::LoadedTable;
 use crate::table::view::Role;
 use crate::table::view::chat::{Audience, Speaker, Speech};
@@ -111,7 +113,8 @@ impl LoadedTable {
         let Some(follower) = self.followers.get(id) else {
             return;
         };
-        let (player, invited) = (follower.peer.player, follower.invited);
+        let (requester, invited) = (follower.peer.requester(), follower.invited);
+        let player = requester.player;
         let about = request.about();
         let asks_for_seat = matches!(
             request,
@@ -120,7 +123,8 @@ impl LoadedTable {
         let result = if self.state.role(player) == Role::Outsider && !asks_for_seat {
             Err(Refusal::PrivateMatch)
         } else {
-            self.try_request(id, (player, invited, name), request).await
+            self.try_request(id, (requester, invited, name), request)
+                .await
         };
         if let Err(refusal) = result {
             self.refuse(id, about, refusal);
@@ -130,9 +134,10 @@ impl LoadedTable {
     async fn try_request(
         &mut self,
         id: FollowId,
-        (player, invited, name): (PlayerId, bool, &str),
+        (requester, invited, name): (Requester, bool, &str),
         request: Request,
     ) -> Result<(), Refusal> {
+        let player = requester.player;
         let name = || name.to_owned();
         let asker = || Asker {
             player,
@@ -142,7 +147,9 @@ impl LoadedTable {
         let action = match request {
             Request::Sit { seat } => Action::Sit { seat, name: name() },
             Request::Leave => Action::Leave,
-            Request::Ready { ready } => Action::Ready(ready),
+            Request::Ready { ready } => {
+                return self.change(requester, Change::Ready(ready)).await;
+            }
             Request::Commit {
                 match_number,
                 commitment,
@@ -175,7 +182,7 @@ impl LoadedTable {
             Request::RequestSeat { seat } => return self.ask_for_seat(asker(), seat),
             Request::WithdrawRequest => return self.withdraw_request(player),
             Request::AnswerRequest { asked_ms, agree } => {
-                return self.answer_request(player, asked_ms, agree).await;
+                return self.answer_request(requester, asked_ms, agree).await;
             }
             Request::Fairness { round } => return self.prove(id, round),
             Request::Hint { ply } => return self.hint(id, ply),
@@ -185,16 +192,17 @@ impl LoadedTable {
                 return self.speak(player, name(), Speech::React(reaction));
             }
         };
-        self.act(player, invited, action).await
+        self.act(requester, invited, action).await
     }
 
     /// Judges an action, and appends and shows what comes of it.
     pub(crate) async fn act(
         &mut self,
-        player: PlayerId,
+        requester: Requester,
         invited: bool,
         action: Action,
     ) -> Result<(), Refusal> {
+        let player = requester.player;
         let plays = matches!(action, Action::Play { .. });
         let command = Command {
             player,
@@ -202,12 +210,23 @@ impl LoadedTable {
             action,
         };
         let gone = self.gone;
-        self.decide_and_append(|state, now| state.decide(&command, &gone, now))
-            .await?;
+        self.decide_and_append_for(Some(requester), |state, now| {
+            state.decide(&command, &gone, now)
+        })
+        .await?;
         if plays {
             self.absences.played(player);
         }
         Ok(())
+    }
+
+    /// Makes a change that a player may take back, unless the player has just done so: then it waits, and
+    /// changes that undo each other meanwhile are never written.
+    async fn change(&mut self, requester: Requester, change: Change) -> Result<(), Refusal> {
+        match self.held.hold(requester, change, Instant::now()) {
+            Some(change) => self.act(requester, false, change.into()).await,
+            None => Ok(()),
+        }
     }
 
     /// Has a follower heard by those who may hear them. Nothing of it goes into the log.
@@ -253,11 +272,12 @@ impl LoadedTable {
     }
 
     /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.
-    pub(crate) async fn rename(&mut self, player: PlayerId, name: &str) {
-        self.seat_requests.rename(player, name);
-        if self.state.seat_of(player).is_some() {
-            let action = Action::Rename(name.to_owned());
-            let _ = self.act(player, false, action).await;
+    pub(crate) async fn rename(&mut self, requester: Requester, name: &str) {
+        self.seat_requests.rename(requester.player, name);
+        let seated = self.state.seat_of(requester.player);
+        let person = seated.and_then(|seat| self.state.seats.person_at(seat));
+        if person.is_some_and(|person| *person.name != *name) {
+            let _ = self.change(requester, Change::Name(name.to_owned())).await;
         }
     }
 
@@ -299,7 +319,7 @@ impl LoadedTable {
     /// finds a grant that is in the log though its append seemed to fail.
     pub(crate) async fn answer_request(
         &mut self,
-        player: PlayerId,
+        requester: Requester,
         asked_ms: i64,
         agree: bool,
     ) -> Result<(), Refusal> {
@@ -307,8 +327,10 @@ impl LoadedTable {
         let meant = open.filter(|request| request.asked.0 == asked_ms);
         let request = meant.ok_or(Refusal::NoRequest)?;
         let gone = self.gone;
-        self.decide_and_append(|state, now| request.answer(state, (player, agree), &gone, now))
-            .await?;
+        self.decide_and_append_for(Some(requester), |state, now| {
+            request.answer(state, (requester.player, agree), &gone, now)
+        })
+        .await?;
         if !agree {
             self.end_request(RequestOutcome::Declined);
         }

@@ -8,6 +8,7 @@ use tempfile::TempDir;
 use tokio::time::{Instant, timeout};
 
 use crate::clock::{Clock, ManualClock, Timestamp};
+use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::lobby::Lobby;
@@ -93,7 +94,7 @@ struct Guest {
 
 impl Guest {
     async fn at(tables: &Tables, table: TableId, player: PlayerId) -> Self {
-        let (peer, inbox) = Peer::channel(player, None);
+        let (peer, inbox) = Peer::channel(Requester::here(player), None);
         let table = tables.open(table);
         let id = FollowId::next();
         let follow = Input::Follow {
@@ -273,7 +274,9 @@ async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
     let slow = Guest::at(&tables, bench.id, PlayerId::random()).await;
     let mut quick = Guest::at(&tables, bench.id, bench.people[0]).await;
     let mut version = quick.version().await;
+    tokio::time::pause();
     for number in 0..=limits::SOCKET_QUEUE_MAX {
+        tokio::time::advance(limits::CHANGE_INTERVAL).await;
         quick.rename(&format!("Name {number}")).await;
         version += 1;
         assert_eq!(quick.version().await, version);

@@ -22,6 +22,7 @@ pub(in crate::table) use self::paper::ModelLog;
 use self::paper::{LogState, Outcome};
 use crate::clock::{Clock, ManualClock};
 use crate::computer_threads::ComputerThreads;
+use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::lobby::Lobby;
 use crate::peer::{FollowId, Peer};
@@ -185,7 +186,9 @@ impl<'a> ModelTable<'a> {
                 match step {
                     Step::Input(input) => loaded.take(input).await,
                     Step::Act(id, player, action) => {
-                        if let Err(refusal) = loaded.act(player, true, action).await {
+                        if let Err(refusal) =
+                            loaded.act(Requester::here(player), true, action).await
+                        {
                             loaded.refuse(id, About::Play, refusal);
                         }
                         loaded.check_presence().await;
@@ -347,7 +350,7 @@ impl<'a> ModelTable<'a> {
     pub(in crate::table) fn follow(&mut self, guest: usize, tells: bool) -> Step {
         let invite = Some(self.state().settings.invite);
         let guest = &mut self.guests[guest];
-        let (peer, inbox) = Peer::channel(guest.player, None);
+        let (peer, inbox) = Peer::channel(Requester::here(guest.player), None);
         let id = FollowId::next();
         guest.following = Some((id, inbox));
         let since = guest.known.as_ref().filter(|_| tells).map(|known| known.v);

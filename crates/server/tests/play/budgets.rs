@@ -1,0 +1,84 @@
+//! What visitors have written for them, and that there is an end to it.
+
+use boneyard_protocol::{ClientMessage, ErrorCode, Request, ServerMessage};
+use boneyard_rules::{Preset, Seat};
+
+use crate::world::{World, public};
+
+#[tokio::test]
+async fn nobody_has_more_written_than_their_budget() {
+    let world = World::with_the_usual_budgets().await;
+    let (_, mut restless) = world.somebody().await;
+    let mut names = 0;
+    let refusal = loop {
+        let name = format!("Name {names}");
+        let rename = ClientMessage::Rename { name: name.clone() };
+        restless.send(&rename).await;
+        let refused = loop {
+            match restless.receive().await {
+                ServerMessage::Error { code, text, .. } => {
+                    break Some((code, text));
+                }
+                ServerMessage::You { name: now } if now == name => break None,
+                _ => {}
+            }
+        };
+        match refused {
+            Some(refusal) => break refusal,
+            None => names += 1,
+        }
+    };
+    assert_eq!(names, 14);
+    assert_eq!(refusal.0, ErrorCode::Rate);
+    assert!(refusal.1.ends_with("wait a moment."), "{}", refusal.1);
+
+    // The budget of the address is another one: others do as they like.
+    let (owner, mut other) = world.somebody().await;
+    let rename = ClientMessage::Rename {
+        name: "Grace".to_owned(),
+    };
+    other.send(&rename).await;
+    other.until(|other| other.name == "Grace").await;
+
+    // Bots are rows as well, made and deleted.
+    let mut answers = Vec::new();
+    for _ in 0..200 {
+        let body = r#"{"name":"Bot"}"#;
+        let made = owner.request(world.address, "POST", "/api/bots", body);
+        let made = made.await;
+        if made.status != 201 {
+            answers.push(made.status);
+            break;
+        }
+        let bot: serde_json::Value = serde_json::from_str(&made.body).unwrap();
+        let path = format!("/api/bots/{}", bot["bot"]["id"].as_str().unwrap());
+        owner.request(world.address, "DELETE", &path, "").await;
+    }
+    assert_eq!(answers, [429]);
+}
+
+#[tokio::test]
+async fn ready_on_and_off_fills_no_log() {
+    let world = World::with_the_usual_budgets().await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
+    let id = table.id;
+    let host = &mut table.players[0];
+    host.open(id, None).await;
+    let before = host.v(id);
+    for number in 0..200 {
+        let request = Request::Ready {
+            ready: number % 2 == 0,
+        };
+        host.send(&ClientMessage::Table { table: id, request })
+            .await;
+    }
+    host.open(id, None).await;
+    let written = host.v(id) - before;
+    assert_eq!(written, 6, "three times ready, three times not");
+    assert!(
+        !host.table(id).room.seats[Seat::new(0).unwrap()]
+            .as_ref()
+            .unwrap()
+            .ready
+    );
+}
