@@ -123,6 +123,7 @@ impl Server {
         .signing(transparency.clone())
         .within(gate.budgets.clone());
         tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
+        tokio::spawn(tables.clone().close_lapsed_for_ever());
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen(config.listen).await?;
         let host = match config.metrics {

@@ -209,9 +209,24 @@ pub const TABLE_SLEEP_MAX: Duration = Duration::from_hours(1);
 /// How long a table that nobody follows stays in memory: a page that reloads finds it there.
 pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Tables that the lobby shows to somebody who enters, the newest first: more than anybody reads,
+/// Tables that the lobby shows: more than anybody reads,
 /// and 50 KB to send.
 pub const LOBBY_TABLES_MAX: usize = 200;
+
+/// How often at most the lobby chooses anew which tables it shows while there are more than that, and how
+/// often those who are there are told: choosing among 100,000 takes some 20 milliseconds.
+pub const LOBBY_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Bits of an IPv6 network that counts as one where places are few: what a provider gives one customer at
+/// most.
+pub const NETWORK_BITS: u32 = 48;
+
+/// How long nobody may be at a listed table with a single person and no match so far before it is closed:
+/// long enough for a reload, a meal, or a phone without power.
+pub const LONE_TABLE_LIFE: Duration = Duration::from_mins(30);
+
+/// How often such tables are looked for.
+pub const LONE_TABLES_INTERVAL: Duration = Duration::from_mins(1);
 
 /// How long a table without a match counts against its host's [`TABLES_PER_VISITOR_MAX`].
 pub const WAITING_TABLE_MS_MAX: i64 = 24 * 60 * 60 * 1000;

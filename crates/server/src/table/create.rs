@@ -162,7 +162,8 @@ impl Tables {
             CreateError::Unavailable
         })?;
         self.has_public_entries();
-        self.lobby().set(table, now, listed.listing);
+        let host = opened.next.settings.opened_by;
+        self.lobby().set(table, now, host, listed.listing);
         Ok(())
     }
 

@@ -261,6 +261,22 @@ impl Tables {
         }
     }
 
+    /// Looks for listed tables that nobody joined, from time to time, until the process ends.
+    pub(crate) async fn close_lapsed_for_ever(self) {
+        loop {
+            tokio::time::sleep(limits::LONE_TABLES_INTERVAL).await;
+            self.close_lapsed().await;
+        }
+    }
+
+    /// Has every listed table closed that nobody joined, and that its only player has left alone.
+    pub(crate) async fn close_lapsed(&self) {
+        for table in self.lobby().lapsed() {
+            // A table that is gone already needs no closing.
+            let _ = self.open(table).take(Input::CloseIfLapsed).await;
+        }
+    }
+
     /// Has every table closed to which nobody has come back. The table itself decides: somebody
     /// may be on their way.
     pub(crate) async fn close_abandoned(&self, store: &Store) {

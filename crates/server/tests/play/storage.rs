@@ -238,6 +238,14 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
             "{junk:?}"
         );
     }
+    let (_, mut visitor) = world.somebody().await;
+    visitor.send(&ClientMessage::Lobby { follow: true }).await;
+    let lists = |visitor: &Client, id| {
+        let lobby = visitor.lobby.as_ref();
+        lobby.is_some_and(|lobby| lobby.contains_key(&id))
+    };
+    visitor.until(|visitor| lists(visitor, well.id)).await;
+    assert!(!lists(&visitor, broken.id), "nobody can play there");
     for (person, player) in well.people.iter().zip(&mut well.players) {
         *player = person.connect(world.address).await;
         player.open(well.id, None).await;
@@ -250,6 +258,7 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
         player.open(broken.id, None).await;
         assert!(player.v(broken.id) >= v);
     }
+    visitor.until(|visitor| lists(visitor, broken.id)).await;
     assert!(broken.step(&mut dice(56)).await);
 }
 

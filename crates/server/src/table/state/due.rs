@@ -104,6 +104,19 @@ impl State {
         Ok(draft.done())
     }
 
+    /// Closes a table that nobody has joined, and that its only player has left alone.
+    ///
+    /// # Errors
+    ///
+    /// Never; it is judged like everything else.
+    pub(crate) fn lapse(&self, now: Timestamp) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of(self, now);
+        if self.is_waiting() && self.seats.people().count() < 2 {
+            draft.add(TableEvent::Closed)?;
+        }
+        Ok(draft.done())
+    }
+
     /// Judges what a computer player wants to do, as [`Self::decide`] does for people.
     ///
     /// # Errors

@@ -158,14 +158,21 @@ impl LoadedTable {
             self.show(id, None);
         }
         if let Some(relisted) = relisted {
-            let created = self.state.settings.opened;
-            self.tables.lobby().set(self.id, created, relisted.listing);
+            self.list(relisted.listing);
         }
         if before.is_waiting() && !self.state.is_waiting() {
             self.tables
                 .no_longer_waiting(self.state.settings.opened_by, self.id);
         }
         self.history.add(before, row);
+    }
+
+    /// Has the lobby list the table as it is now, or no longer.
+    pub(crate) fn list(&self, listing: Option<Listing>) {
+        let settings = &self.state.settings;
+        let (created, host) = (settings.opened, settings.opened_by);
+        self.tables.lobby().set(self.id, created, host, listing);
+        self.tables.lobby().set_here(self.id, self.here);
     }
 }
 

@@ -8,7 +8,7 @@ use boneyard_protocol::TableId;
 use tokio::time::Instant;
 
 use crate::clock::Timestamp;
-use crate::gate::{Budget, Budgets};
+use crate::gate::{Budget, Budgets, Requester};
 use crate::limits;
 use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
@@ -16,6 +16,7 @@ use crate::table::computers::{Answers, Computers};
 use crate::table::meters::Counted;
 use crate::table::state::Gone;
 use crate::table::state::State;
+use crate::table::state::command::Decision;
 use crate::table::state::record;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::LogError;
@@ -48,6 +49,8 @@ pub(crate) struct LoadedTable {
     pub(crate) absences: Absences,
     /// Since when the players are gone, as of the last look.
     pub(crate) gone: Gone,
+    /// A player who is here, as the lobby knows it.
+    pub(crate) here: Option<Requester>,
     /// How much may still be written here; without a bound if there is none.
     pub(crate) budget: Option<Budget>,
     /// Changes that wait, since the player has just taken the same back.
@@ -117,6 +120,7 @@ impl LoadedTable {
             broken: false,
             history,
             absences: Absences::default(),
+            here: None,
             budget: tables.inner.budgets.as_ref().map(Budgets::of_table),
             held: HeldChanges::default(),
             seat_requests: SeatRequests::new(now),
@@ -152,7 +156,8 @@ impl LoadedTable {
                     self.rename(requester, name).await;
                 }
             }
-            Input::CloseIfAbandoned => self.close_if_abandoned().await,
+            Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
+            Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
             Input::Due => {
                 while let Some(answer) = self.computers.next_answer() {
                     self.take_answer(&answer);
@@ -280,10 +285,21 @@ impl LoadedTable {
                 self.idle_since = None;
             }
         }
+        self.show_lobby_who_is_here();
         self.gone = self.absences.gone(&self.state);
         let absent = self.state.absent(&self.gone, now);
         self.followers.set_absent(absent);
         self.check_request();
+    }
+
+    /// Tells the lobby whether a player is here, if that has changed.
+    fn show_lobby_who_is_here(&mut self) {
+        let mut players = self.state.seats.people().map(|person| person.player);
+        let here = players.find(|player| self.followers.has(*player));
+        if here != self.here.map(|here| here.player) {
+            self.here = here.and_then(|player| self.followers.requester(player));
+            self.tables.lobby().set_here(self.id, self.here);
+        }
     }
 
     /// Does what is due: deals if somebody has waited long enough for it, does what the clock
@@ -305,8 +321,11 @@ impl LoadedTable {
         self.let_computers_act().await
     }
 
-    /// Closes the table if nobody has come back to it for long.
-    async fn close_if_abandoned(&mut self) {
+    /// Closes the table if no player is here, and none has been for long.
+    async fn close_without_players<F>(&mut self, judge: F)
+    where
+        F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
+    {
         let followers = &self.followers;
         if !self
             .state
@@ -315,7 +334,7 @@ impl LoadedTable {
             .any(|person| followers.has(person.player))
         {
             // What fails now is tried again when it is looked for the next time.
-            let _ = self.decide_and_append(State::abandon).await;
+            let _ = self.decide_and_append(judge).await;
         }
     }
 }

@@ -68,6 +68,8 @@ pub(crate) enum Input<'a> {
     },
     /// The table may be one that nobody has come back to; it is closed then.
     CloseIfAbandoned,
+    /// The table may be one at which nobody has joined its only player, who has gone; it is closed then.
+    CloseIfLapsed,
     /// It is time to do what is due.
     Due,
     /// A panic.
@@ -193,14 +195,15 @@ impl Shared {
             Ok(loaded) => {
                 let answers = Arc::clone(&self.answers);
                 tokio::spawn(Arc::clone(self).run());
-                Lifecycle::Loaded(Box::new(LoadedTable::new(
-                    &self.tables,
-                    self.id,
-                    loaded,
-                    answers,
-                )))
+                let table = LoadedTable::new(&self.tables, self.id, loaded, answers);
+                // It may have been out of order, and taken off the list.
+                table.list(table.state.listing(self.id));
+                Lifecycle::Loaded(Box::new(table))
             }
             Err(reason) => {
+                if reason != Refusal::Unavailable {
+                    self.tables.lobby().remove(self.id);
+                }
                 self.tables.forget(self);
                 Lifecycle::Ended(reason)
             }
@@ -224,6 +227,7 @@ impl Shared {
             }
             return;
         };
+        self.tables.lobby().remove(self.id);
         // First, so that a client who opens the table again has it loaded anew.
         self.tables.forget(self);
         table.followers.end_all();

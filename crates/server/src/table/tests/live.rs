@@ -238,6 +238,28 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
 }
 
 #[tokio::test]
+async fn a_table_that_nobody_joins_is_closed_soon_after_its_player_has_gone() {
+    let lone = |seed| Bench::new(*Preset::BLOCK.rules(), Access::Public, 0, seed);
+    let (left, tended) = (lone(1), lone(2));
+    let shelf = Shelf::with(&[&left, &tended]).await;
+    let tables = shelf.tables().await;
+    let open = async || shelf.untouched(Timestamp(i64::MAX)).await;
+    let _host = Guest::at(&tables, tended.id, tended.people[0]).await;
+    let later = async |time: Duration| {
+        tokio::time::pause();
+        tokio::time::sleep(time).await;
+        // The storage's threads take real time.
+        tokio::time::resume();
+        tables.close_lapsed().await;
+    };
+    later(limits::LONE_TABLE_LIFE / 2).await;
+    assert_eq!(open().await.len(), 2);
+    later(limits::LONE_TABLE_LIFE / 2).await;
+    assert_eq!(open().await, [tended.id]);
+    assert_eq!(tables.lobby().lapsed(), []);
+}
+
+#[tokio::test]
 async fn a_table_that_panics_takes_nothing_with_it() {
     let broken = two_players();
     let well = Bench::with_a_computer_between(Access::Public);

@@ -11,6 +11,7 @@ use boneyard_protocol::{
 use boneyard_rules::BySeat;
 
 use crate::clock::Timestamp;
+use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::peer::{FollowId, Frame, Notice, Peer};
@@ -87,6 +88,12 @@ impl Followers {
     /// Whether somebody is connected.
     pub(crate) fn has(&self, player: PlayerId) -> bool {
         self.people.contains_key(&player)
+    }
+
+    /// A person, with the address of one of their sockets.
+    pub(crate) fn requester(&self, player: PlayerId) -> Option<Requester> {
+        let mut sockets = self.list.iter().map(|follower| follower.peer.requester());
+        sockets.find(|requester| requester.player == player)
     }
 
     /// Whom nobody needs to wait for from now on.
