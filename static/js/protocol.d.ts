@@ -1739,7 +1739,7 @@ export type ErrorCode =
 
 /** Why the server closed a connection. */
 export type CloseCode =
-  /** The server stops. Connect again. */
+  /** The server stops, or needs the place of an idle connection. Connect again. */
   | 1001
   /** A binary frame came; all messages are text. */
   | 1003

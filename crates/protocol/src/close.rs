@@ -47,7 +47,7 @@ macro_rules! close_codes {
 }
 
 close_codes! {
-    /// The server stops. Connect again.
+    /// The server stops, or needs the place of an idle connection. Connect again.
     GoingAway = 1001, "going away";
     /// A binary frame came; all messages are text.
     BinaryFrame = 1003, "binary frame";

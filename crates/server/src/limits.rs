@@ -5,9 +5,31 @@ use std::time::Duration;
 
 // ---- Connections and HTTP ----
 
-/// Open TCP connections. Each costs about 25 KB with its socket buffers in use; past this the
-/// listener waits until one closes.
+/// Open TCP connections, where the limit of open files allows as many. Each costs about 25 KB with its
+/// socket buffers in use.
 pub const CONNECTIONS_MAX: usize = 20_000;
+
+/// Of these the last ones are kept for addresses that have no other connection: newcomers, and the check of
+/// the server's health.
+pub const CONNECTIONS_KEPT: usize = 256;
+
+/// Open files that are kept for everything but connections: the database, the host's listener, and
+/// connections that are looked at before they are refused.
+pub const FILES_KEPT: usize = 128;
+
+/// How long nothing may come over a connection before it may have to give way to others: a page that is
+/// looked at says something at each turn.
+pub const IDLE_CONNECTION: Duration = Duration::from_secs(30);
+
+/// Idle connections that a network may have without having to give way: a family's.
+pub const IDLE_CONNECTIONS_LEFT: usize = 16;
+
+/// Connections that give way at once: finding them means looking at all.
+pub const GIVE_WAY_AT_ONCE: usize = 64;
+
+/// Bits of the IPv6 networks that are compared when some have to give way: providers give a customer a /48
+/// at most, most a /56 or a /64. An IPv4 address is compared by itself.
+pub const NETWORKS: [u32; 3] = [48, 56, 64];
 
 /// Connections that one address may have open, and again WebSockets through a trusted proxy, if the
 /// settings don't say otherwise. A school behind one address is well below; what is left of
@@ -107,6 +129,9 @@ pub const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 /// hand on a phone.
 pub const NAME_CHARS_MAX: usize = 24;
 
+/// Columns of a display name as a terminal counts them: letters of East Asia and emoji take two.
+pub const NAME_COLUMNS_MAX: usize = 32;
+
 /// Marks on one letter of a text: as many as any language puts there.
 pub const MARKS_PER_LETTER_MAX: usize = 4;
 
@@ -135,6 +160,10 @@ pub const TABLES_PER_SOCKET_MAX: usize = 16;
 /// Bytes of a frame from a client. The longest message is a full line of chat, of which each
 /// character may be written as two escaped halves of six bytes: 2,400, and what stands around it.
 pub const FRAME_BYTES_MAX: usize = 4096;
+
+/// Bytes that may come over a socket until a message is whole: twice the longest, for one that comes in
+/// several frames, whose heads count as well.
+pub const MESSAGE_BYTES_MAX: usize = 2 * FRAME_BYTES_MAX;
 
 /// How long a new socket may take to say hello.
 pub const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
@@ -310,11 +339,11 @@ pub const ABANDONED_TABLES_MAX: i64 = 64;
 /// time to finish a turn, and a stranger doesn't keep others from asking for long.
 pub const SEAT_REQUEST_MS: i64 = 60_000;
 
-/// Between two requests for seats of one visitor at one table, on average: whoever was declined lets
-/// the players play.
+/// Between two requests for seats from one network at one table, on average: visitors cost nothing, and
+/// whoever was declined lets the players play.
 pub const SEAT_REQUEST_INTERVAL: Duration = Duration::from_mins(1);
 
-/// For how long a visitor may save them up: two, one of which may be withdrawn by mistake.
+/// For how long they may be saved up: two, one of which may be withdrawn by mistake.
 pub const SEAT_REQUEST_BURST: Duration = Duration::from_mins(2);
 
 /// Between two requests at one table, on average, whoever asks: a visitor costs nothing, and a crowd
@@ -388,6 +417,13 @@ pub const CHAT_BURST: Duration = Duration::from_secs(10);
 /// average. Ten a second is more than anybody can read. Visitors cost nothing to make up, and what
 /// one says goes to everybody: without this bound a few hundred of them could use up the server.
 pub const CHAT_ROOM_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Between two reactions of watchers that the players see as well, on average. More of them only the
+/// watchers see: a crowd's applause must not hide the table.
+pub const APPLAUSE_INTERVAL: Duration = Duration::from_secs(1);
+
+/// For how long a quiet crowd makes up for a burst: five.
+pub const APPLAUSE_BURST: Duration = Duration::from_secs(5);
 
 /// For how long a room's silence makes up for a burst: fifty people say "well played" at once.
 pub const CHAT_ROOM_BURST: Duration = Duration::from_secs(5);

@@ -38,8 +38,14 @@ impl Metrics {
         all.register("server", "The server that runs", version);
 
         let gate = &state.gate;
-        let connections = gate.connections.clone();
+        let (connections, gave_way) = gate.connections.meters();
         all.register("connections", "Open TCP connections", connections);
+        let max = Gauge::<i64>::default();
+        max.set(figure(gate.connections.max()));
+        let help = "TCP connections that may be open";
+        all.register("connections_max", help, max);
+        let help = "Idle connections that were closed to make room";
+        all.register("connections_gave_way", help, gave_way);
         all.register("sockets", "Open WebSockets", sockets.clone());
         let rejected = gate.rejects.0.clone();
         all.register("rejected", "Peers turned away, by reason", rejected);

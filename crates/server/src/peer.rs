@@ -66,6 +66,8 @@ pub(crate) enum Notice {
     Ended { follow: FollowId, table: TableId },
     /// The visitor is none any more: a program's token was taken back.
     TurnedOut,
+    /// The connection's place is needed for others.
+    GiveWay,
     /// The visitor has got another name, maybe through another socket.
     Renamed { name: Arc<str> },
 }

@@ -75,6 +75,21 @@ fn is_forbidden(character: char) -> bool {
             | '\u{2800}'                            // blank of Braille
             | '\u{e0100}'..='\u{e01ef}'            // variation selectors beyond emoji
         )
+        || is_sprawling(character)
+}
+
+/// Characters that are drawn several times as wide as others, and would push away what stands beside them:
+/// dashes of two and three ems, whole sentences in one character, and signs of scripts of antiquity.
+fn is_sprawling(character: char) -> bool {
+    matches!(character,
+        '\u{0bf5}'..='\u{0bfa}'                    // Tamil signs
+        | '\u{2e3a}' | '\u{2e3b}'                  // long dashes
+        | '\u{a9c1}'..='\u{a9cd}'                  // Javanese signs
+        | '\u{fdf0}'..='\u{fdff}'                  // Arabic ligatures of words
+        | '\u{12000}'..='\u{1254f}'                // cuneiform
+        | '\u{13000}'..='\u{143fa}'                // hieroglyphs
+        | '\u{14400}'..='\u{1467f}'
+    )
 }
 
 const ZWNJ: char = '\u{200c}';
@@ -169,6 +184,9 @@ mod tests {
             ("Ann\u{2800}", TextError::Forbidden),
             ("Ann\u{378}", TextError::Forbidden),
             ("Ann\u{fdd0}", TextError::Forbidden),
+            ("\u{fdfd}", TextError::Forbidden),
+            ("\u{1242b}", TextError::Forbidden),
+            ("\u{2e3b}", TextError::Forbidden),
             (
                 "A\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}nn",
                 TextError::Forbidden,

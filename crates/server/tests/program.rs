@@ -27,9 +27,23 @@ struct Running {
     first_line: String,
 }
 
+impl Drop for Running {
+    fn drop(&mut self) {
+        // A test may have ended it already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 fn start(directory: &TempDir) -> Running {
-    let mut child = program()
-        .args(["--listen", "127.0.0.1:0"])
+    let mut program = program();
+    program.args(["--listen", "127.0.0.1:0"]);
+    run(program, directory)
+}
+
+/// Runs a command that becomes the program, and waits for its first line.
+fn run(mut command: Command, directory: &TempDir) -> Running {
+    let mut child = command
         .env("BONEYARD_LOG", "error")
         .current_dir(directory.path())
         .stdout(Stdio::piped())
@@ -55,30 +69,50 @@ fn open_files(process: u32) -> (String, String) {
     (words.next().unwrap(), words.next().unwrap())
 }
 
+/// Starts the program after a shell has set the limit of open files.
+fn start_with_limit(directory: &TempDir, limit: &str) -> Running {
+    let script = format!("{limit}; exec \"$0\" --listen 127.0.0.1:0");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_boneyard-server")]);
+    run(shell, directory)
+}
+
 #[test]
 fn as_many_files_may_be_open_as_the_host_allows() {
     let directory = tempfile::tempdir().unwrap();
-    let mut command = Command::new("sh");
-    let few = "ulimit -S -n 128; exec \"$0\" --listen 127.0.0.1:0";
-    let mut child = command
-        .args(["-c", few, env!("CARGO_BIN_EXE_boneyard-server")])
-        .env("BONEYARD_LOG", "error")
-        .current_dir(directory.path())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut first_line = String::new();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    stdout.read_line(&mut first_line).unwrap();
-    let (soft, hard) = open_files(child.id());
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(first_line.starts_with("http://"), "{first_line}");
+    let running = start_with_limit(&directory, "ulimit -S -n 128");
+    let (soft, hard) = open_files(running.child.id());
+    assert!(running.first_line.starts_with("http://"));
     assert_ne!(soft, "128");
     assert_eq!(soft, hard);
 }
 
-/// Asks for something over a connection of its own; the answer, which must come.
+#[test]
+fn a_crowd_of_connections_leaves_room_for_newcomers() {
+    let directory = tempfile::tempdir().unwrap();
+    // Room for 640 connections, of which the last are kept.
+    let running = start_with_limit(&directory, "ulimit -n 768");
+    let address = running.first_line.trim().strip_prefix("http://").unwrap();
+    let crowd = (0..400).map_while(|_| {
+        let mut stream = TcpStream::connect(address).ok()?;
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let question = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+        stream.write_all(question.as_bytes()).ok()?;
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).ok()?;
+        Some(stream)
+    });
+    let crowd: Vec<TcpStream> = crowd.collect();
+    assert_eq!(crowd.len(), 768 - 128 - 256);
+    // From another address of this machine, as no connection of the crowd is.
+    let from_elsewhere = Command::new("curl")
+        .args(["--silent", "--interface", "127.0.0.9"])
+        .arg(format!("http://{address}/healthz"))
+        .output()
+        .unwrap();
+    assert_eq!(from_elsewhere.stdout, b"ok");
+}
+
 fn ask(address: &str, what: &str, cookie: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -97,6 +131,7 @@ fn whoever_does_not_read_the_log_holds_nothing_up() {
     let directory = tempfile::tempdir().unwrap();
     let mut child = program()
         .args(["--listen", "127.0.0.1:0"])
+        .args(["--rows-per-address", "1000000000"])
         .env("BONEYARD_LOG", "trace")
         .current_dir(directory.path())
         .stdout(Stdio::piped())

@@ -2,6 +2,7 @@
 
 mod address;
 mod budget;
+mod connections;
 mod known;
 mod proxies;
 mod reject;
@@ -13,11 +14,11 @@ use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use prometheus_client::metrics::gauge::Gauge;
 use tokio::time::Instant;
 
 pub(crate) use self::address::Address;
 pub(crate) use self::budget::{Amount, Budget, BudgetSpent, Budgets, Requester};
+pub(crate) use self::connections::{Connections, Open, Place};
 use self::known::Known;
 pub(crate) use self::known::Permit;
 use self::proxies::Proxies;
@@ -41,8 +42,8 @@ pub(crate) struct Gate {
     pub(crate) budgets: Budgets,
     /// Those who were turned away, by reason.
     pub(crate) rejects: Rejects,
-    /// TCP connections that are open.
-    pub(crate) connections: Gauge,
+    /// Connections that are open.
+    pub(crate) connections: Connections,
 }
 
 impl Gate {
@@ -53,18 +54,23 @@ impl Gate {
             known: Known::new(config.connections_per_address, config.tables_per_address),
             budgets: Budgets::new(config.rows_per_address),
             rejects: Rejects::default(),
-            connections: Gauge::default(),
+            connections: Connections::new(connections_max()),
         }
     }
 
-    /// Takes a permit for a TCP connection. A trusted proxy has as many as it likes: it brings
-    /// everybody else.
-    pub(crate) fn connect(&self, peer: IpAddr) -> Result<Option<Permit>, Reject> {
-        if self.proxies.trust(peer) {
-            return Ok(None);
-        }
-        let permit = self.known.connect(peer.into());
-        permit.map(Some).ok_or(Reject::AddressConnections)
+    /// Takes a place for a TCP connection, and a permit of its address. A trusted proxy has as many as it
+    /// likes: it brings everybody else.
+    pub(crate) fn connect(&self, peer: IpAddr) -> Result<(Place, Option<Permit>), Reject> {
+        let (from, permit) = if self.proxies.trust(peer) {
+            (None, None)
+        } else {
+            let permit = self.known.connect(peer.into());
+            let permit = permit.ok_or(Reject::AddressConnections)?;
+            (Some(peer.into()), Some(permit))
+        };
+        let is_new = permit.as_ref().is_none_or(Permit::is_only_one);
+        let place = self.connections.open(from, is_new);
+        Ok((place.ok_or(Reject::Full)?, permit))
     }
 
     /// Takes a permit for a WebSocket.
@@ -98,6 +104,15 @@ impl Gate {
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         self.proxies.client(peer, headers).into()
     }
+}
+
+/// How many connections may be open: as many as there may be open files, but for some.
+fn connections_max() -> usize {
+    let files = rlimit::Resource::NOFILE.get_soft();
+    let files = files.map_or(u64::MAX, |files| files);
+    let files = usize::try_from(files).unwrap_or(usize::MAX);
+    let max = files.saturating_sub(limits::FILES_KEPT);
+    max.clamp(limits::CONNECTIONS_KEPT, limits::CONNECTIONS_MAX)
 }
 
 /// Finds out whom a request is from, lets it in unless there were too many from there, and counts

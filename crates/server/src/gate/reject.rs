@@ -29,6 +29,8 @@ macro_rules! rejects {
 rejects! {
     /// A connection: the address has too many.
     AddressConnections = "address_connections",
+    /// A connection: there are too many of everybody's, and none gives way.
+    Full = "full",
     /// A request: too many came from the address.
     AddressRequests = "address_requests",
     /// A WebSocket: the address has too many.

@@ -2,44 +2,34 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use prometheus_client::metrics::gauge::Gauge;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Sleep;
 
-use crate::gate::Permit;
+use crate::gate::{Open, Permit, Place};
 use crate::limits;
 
 /// A connection's places, which are free again when they are dropped: among all connections, and
 /// among those of its address.
 pub(crate) struct Places {
-    _among_all: OwnedSemaphorePermit,
+    among_all: Place,
     _of_address: Option<Permit>,
-    /// How many connections are open.
-    open: Gauge,
 }
 
 impl Places {
-    pub(super) fn new(
-        among_all: OwnedSemaphorePermit,
-        of_address: Option<Permit>,
-        open: Gauge,
-    ) -> Self {
-        open.inc();
+    pub(super) fn new((among_all, of_address): (Place, Option<Permit>)) -> Self {
         Self {
-            _among_all: among_all,
+            among_all,
             _of_address: of_address,
-            open,
         }
     }
-}
 
-impl Drop for Places {
-    fn drop(&mut self) {
-        self.open.dec();
+    /// The connection among all.
+    pub(crate) fn open(&self) -> &Arc<Open> {
+        self.among_all.open()
     }
 }
 
@@ -58,6 +48,11 @@ impl Connection {
             places,
             stalled: None,
         }
+    }
+
+    /// The connection among all.
+    pub(super) fn open(&self) -> &Arc<Open> {
+        self.places.open()
     }
 
     /// The stream with its places, once it speaks something else than HTTP.

@@ -13,7 +13,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 use tower::ServiceExt as _;
 
 use super::connection::{Connection, Places};
@@ -23,17 +23,15 @@ use crate::shutdown::Stopping;
 
 /// Takes connections until the server stops.
 pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stopping: Stopping) {
-    let places = Arc::new(Semaphore::new(limits::CONNECTIONS_MAX));
     loop {
         let accepted = tokio::select! {
-            accepted = accept(&listener, &places) => accepted,
+            accepted = accept(&listener) => accepted,
             () = stopping.wait() => return,
         };
         match accepted {
-            Ok((stream, peer, place)) => match gate.connect(peer) {
-                Ok(own_place) => {
-                    let places = Places::new(place, own_place, gate.connections.clone());
-                    let connection = Connection::new(stream, places);
+            Ok((stream, peer)) => match gate.connect(peer) {
+                Ok(places) => {
+                    let connection = Connection::new(stream, Places::new(places));
                     tokio::spawn(serve(connection, peer, app.clone(), stopping.clone()));
                 }
                 Err(reject) => gate.rejects.count(reject),
@@ -48,20 +46,12 @@ pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stop
     }
 }
 
-/// Waits for a free place, then for a connection to take it.
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, IpAddr, OwnedSemaphorePermit)> {
-    let place = Arc::clone(places)
-        .acquire_owned()
-        .await
-        .map_err(io::Error::other)?;
+async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
     let (stream, peer) = listener.accept().await?;
     // A move is one small packet; waiting to fill it would be felt. It fails only if the peer has
     // gone already, which shows at the first read.
     let _ = stream.set_nodelay(true);
-    Ok((stream, peer.ip(), place))
+    Ok((stream, peer.ip()))
 }
 
 /// Whether an error is one connection's own, and says nothing about the next.
@@ -75,7 +65,10 @@ fn is_of_peer(error: &io::Error) -> bool {
 
 /// Serves one connection until it ends or, when the server stops, until its request is answered.
 async fn serve(stream: Connection, peer: IpAddr, app: Router, mut stopping: Stopping) {
+    let open = Arc::clone(stream.open());
+    let heard = Arc::clone(&open);
     let app = app.map_request(move |mut request: Request<Incoming>| {
+        heard.hear(Instant::now());
         request.extensions_mut().insert(Peer(peer));
         request
     });
@@ -88,6 +81,7 @@ async fn serve(stream: Connection, peer: IpAddr, app: Router, mut stopping: Stop
     let mut connection = pin!(connection);
     let result = tokio::select! {
         result = connection.as_mut() => result,
+        () = open.gives_way() => return,
         () = stopping.wait() => {
             connection.as_mut().graceful_shutdown();
             connection.await

@@ -2,6 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::skeleton;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::id::PlayerId;
 use crate::limits;
@@ -10,7 +11,8 @@ use crate::text::{self, TextError};
 /// What computer players are called, in every language of the client.
 const COMPUTERS: [&str; 4] = ["computer", "máquina", "ordinateur", "computador"];
 
-/// The canonical form of a chosen name, as [`text::normalise`] makes it: 1 to 24 characters.
+/// The canonical form of a chosen name, as [`text::normalise`] makes it: 1 to 24 characters, 16 of those that
+/// are drawn twice as wide as Latin ones.
 ///
 /// # Errors
 ///
@@ -18,6 +20,10 @@ const COMPUTERS: [&str; 4] = ["computer", "máquina", "ordinateur", "computador"
 /// player.
 pub fn normalise(raw: &str) -> Result<String, TextError> {
     let name = text::normalise(raw, limits::NAME_CHARS_MAX)?;
+    if name.width() > limits::NAME_COLUMNS_MAX {
+        let chars_max = limits::NAME_COLUMNS_MAX / 2;
+        return Err(TextError::TooLong { chars_max });
+    }
     // Behind it may stand how strong the player is.
     let first = name.split([' ', '(']).next().unwrap_or_default();
     let looks = appearance(first);
@@ -54,6 +60,22 @@ mod tests {
         let name = default_name(player);
         assert_eq!(name, default_name(player));
         assert_eq!(normalise(&name), Ok(name));
+    }
+
+    #[test]
+    fn wide_letters_are_fewer() {
+        let longest = [
+            "國".repeat(16),
+            "あ".repeat(16),
+            "😀".repeat(16),
+            "м".repeat(24),
+        ];
+        for name in longest {
+            assert_eq!(normalise(&name).as_deref(), Ok(&*name));
+        }
+        let too_long = Err(TextError::TooLong { chars_max: 16 });
+        assert_eq!(normalise(&"國".repeat(17)), too_long);
+        assert_eq!(normalise(&"Ｗ".repeat(24)), too_long);
     }
 
     #[test]

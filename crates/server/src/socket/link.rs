@@ -13,7 +13,9 @@ use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::tcp::OwnedReadHalf;
+use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
@@ -30,7 +32,9 @@ pub(super) type WebSocket = Box<WebSocketStream<Link>>;
 pub(super) struct Link {
     read: OwnedReadHalf,
     inbox: Arc<Inbox>,
-    _places: Places,
+    places: Places,
+    /// Bytes that were read since the last whole message.
+    unread: usize,
 }
 
 /// Answers a request for a WebSocket: with the response, and what the connection becomes then; none if
@@ -57,10 +61,12 @@ pub(super) async fn open(
     let (read, write) = stream.into_split();
     let (peer, inbox) = Peer::channel(requester, Some(write));
     let inbox = Arc::new(inbox);
+    places.open().become_socket(&peer);
     let link = Link {
         read,
         inbox: Arc::clone(&inbox),
-        _places: places,
+        places,
+        unread: 0,
     };
     let config = WebSocketConfig::default()
         .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
@@ -79,13 +85,32 @@ impl Drop for Link {
     }
 }
 
+impl Link {
+    /// A whole message has come.
+    pub(super) fn heard(&mut self, message: &Message, now: Instant) {
+        self.unread = 0;
+        // That the client answers pings doesn't say that somebody is there.
+        if message.is_text() {
+            self.places.open().hear(now);
+        }
+    }
+}
+
 impl AsyncRead for Link {
+    /// A message may come in any number of frames, of which the library knows no bound: one that takes
+    /// many more bytes than the longest that is read ends the connection.
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.read).poll_read(cx, buffer)
+        if self.unread > limits::MESSAGE_BYTES_MAX {
+            return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
+        }
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.read).poll_read(cx, buffer);
+        self.unread += buffer.filled().len() - before;
+        read
     }
 }
 

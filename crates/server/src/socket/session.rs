@@ -147,6 +147,7 @@ impl<'a> Session<'a> {
             match notice {
                 Notice::Ended { follow, table } => self.forget(table, follow),
                 Notice::Renamed { name } => self.take_name(&name).await?,
+                Notice::GiveWay => return Err(End::Close(CloseCode::GoingAway)),
                 Notice::TurnedOut => return Err(End::Close(CloseCode::NoIdentity)),
             }
         }
@@ -167,6 +168,7 @@ impl<'a> Session<'a> {
         let now = Instant::now();
         self.heard = now;
         self.pinged = false;
+        self.socket.get_mut().heard(&received, now);
         if !self.rate.allows(now) {
             let text = "You are sending too fast.".to_owned();
             let message = ServerMessage::Error {

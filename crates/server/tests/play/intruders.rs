@@ -78,6 +78,24 @@ async fn whoever_sends_junk_is_closed_alone() {
 }
 
 #[tokio::test]
+async fn a_message_in_endless_fragments_is_closed_alone() {
+    let world = World::new().await;
+    let mut table = match_under_way(&world, 15).await;
+    let v = table.players[0].v(table.id);
+    let (_, mut client) = world.somebody().await;
+    // Text that isn't final, and then nothing, over and over; masked with zeros.
+    let begin = [0x01, 0x80, 0, 0, 0, 0];
+    let go_on = [0x00, 0x80, 0, 0, 0, 0].repeat(1_000);
+    client.stream().write_all(&begin).await.unwrap();
+    let mut sent = 0;
+    while sent < 200_000 && client.stream().write_all(&go_on).await.is_ok() {
+        sent += 1_000;
+    }
+    client.until_ended().await;
+    nothing_has_changed(&mut table, v).await;
+}
+
+#[tokio::test]
 async fn what_the_server_does_not_know_is_answered() {
     let world = World::new().await;
     let (_, mut client) = world.somebody().await;

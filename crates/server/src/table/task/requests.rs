@@ -4,7 +4,7 @@ use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, U
 use boneyard_rules::{Play, Seat};
 use tokio::time::Instant;
 
-use crate::gate::Requester;
+use crate::gate::{Address, Requester};
 use crate::id::PlayerId;
 use crate::peer::FollowId;
 use crate::table::state::command::{Action, Command};
@@ -179,7 +179,9 @@ impl LoadedTable {
             Request::Absent { seat, choice } => Action::Absent(seat, choice),
             Request::Back => Action::Back,
             Request::Next => Action::Next,
-            Request::RequestSeat { seat } => return self.ask_for_seat(asker(), seat),
+            Request::RequestSeat { seat } => {
+                return self.ask_for_seat(asker(), requester.from, seat);
+            }
             Request::WithdrawRequest => return self.withdraw_request(player),
             Request::AnswerRequest { asked_ms, agree } => {
                 return self.answer_request(requester, asked_ms, agree).await;
@@ -282,7 +284,12 @@ impl LoadedTable {
     }
 
     /// Opens a request for a seat.
-    pub(crate) fn ask_for_seat(&mut self, asker: Asker, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) fn ask_for_seat(
+        &mut self,
+        asker: Asker,
+        from: Address,
+        seat: Seat,
+    ) -> Result<(), Refusal> {
         let player = asker.player;
         if let Some(open) = &self.seat_requests.open {
             let again = open.asker.player == player && open.seat == seat;
@@ -295,7 +302,7 @@ impl LoadedTable {
         let now = self.tables.clock().now();
         let now = now.max(self.seat_requests.last.plus_ms(1));
         let request = OpenRequest::new(&self.state, asker, seat, &self.gone, now)?;
-        self.seat_requests.let_ask(player, Instant::now())?;
+        self.seat_requests.let_ask(from, Instant::now())?;
         self.seat_requests.last = now;
         self.seat_requests.open = Some(request);
         Ok(())

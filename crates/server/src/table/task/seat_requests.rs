@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use tokio::time::Instant;
 
 use crate::clock::Timestamp;
+use crate::gate::Address;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::rate::Rate;
@@ -21,8 +22,8 @@ pub(crate) struct SeatRequests {
     pub(super) last: Timestamp,
     /// How often all visitors together ask.
     rate: Rate,
-    /// How often each visitor asks who has asked not long ago.
-    askers: HashMap<PlayerId, Rate>,
+    /// How often each network asks that has asked not long ago.
+    askers: HashMap<Address, Rate>,
 }
 
 impl SeatRequests {
@@ -45,18 +46,23 @@ impl SeatRequests {
         self.open.as_ref().map(OpenRequest::until)
     }
 
-    /// The asker goes by another name.
+    /// The asker goes by another name. The request is another one from then on: nobody agrees to a name
+    /// that they haven't read.
     pub(crate) fn rename(&mut self, player: PlayerId, name: &str) {
-        if let Some(request) = self.open.as_mut().filter(|one| one.asker.player == player) {
+        let open = self.open.as_mut().filter(|one| one.asker.player == player);
+        if let Some(request) = open.filter(|one| one.asker.name != name) {
             name.clone_into(&mut request.asker.name);
+            request.asked = request.asked.plus_ms(1);
+            self.last = self.last.max(request.asked);
         }
     }
 
-    /// Takes one out of the asker's own bucket and, only then, one out of everybody's.
-    pub(super) fn let_ask(&mut self, player: PlayerId, now: Instant) -> Result<(), Refusal> {
-        // A visitor whose bucket is full again might as well never have asked.
+    /// Takes one out of the bucket of the asker's network and, only then, one out of everybody's.
+    pub(super) fn let_ask(&mut self, from: Address, now: Instant) -> Result<(), Refusal> {
+        let network = from.network(limits::NETWORK_BITS);
+        // A network whose bucket is full again might as well never have asked.
         self.askers.retain(|_, rate| !rate.is_full(now));
-        let own = self.askers.entry(player).or_insert_with(|| {
+        let own = self.askers.entry(network).or_insert_with(|| {
             Rate::new(
                 limits::SEAT_REQUEST_INTERVAL,
                 limits::SEAT_REQUEST_BURST,
@@ -68,5 +74,52 @@ impl SeatRequests {
         } else {
             Err(Refusal::RequestsTooOften)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use boneyard_rules::Seat;
+
+    use super::*;
+    use crate::table::state::takeover::Asker;
+
+    #[test]
+    fn nobody_agrees_to_a_name_that_they_have_not_read() {
+        let mut requests = SeatRequests::new(Instant::now());
+        let asker = Asker {
+            player: PlayerId::random(),
+            name: "Ada".to_owned(),
+            invited: false,
+        };
+        let time = Timestamp(1_000);
+        requests.open = Some(OpenRequest {
+            asker: asker.clone(),
+            seat: Seat::new(0).unwrap(),
+            asked: time,
+        });
+        requests.rename(asker.player, "Ada");
+        requests.rename(PlayerId::random(), "Eve");
+        assert_eq!(requests.open.as_ref().unwrap().asked, time);
+        requests.rename(asker.player, "Eve");
+        let open = requests.open.as_ref().unwrap();
+        assert_eq!(open.asker.name, "Eve");
+        assert_ne!(open.asked, time, "an answer names the request by its time");
+        assert_eq!(requests.last, open.asked);
+    }
+
+    #[test]
+    fn strangers_of_one_network_leave_room_for_others() {
+        let now = Instant::now();
+        let mut requests = SeatRequests::new(now);
+        let mut asks = |from: &str| {
+            let from: IpAddr = from.parse().unwrap();
+            requests.let_ask(from.into(), now).is_ok()
+        };
+        let strangers = (0..100).filter(|number| asks(&format!("2001:db8:1:{number:x}::1")));
+        assert_eq!(strangers.count(), 2);
+        assert!(asks("192.0.2.1"));
     }
 }

@@ -73,6 +73,8 @@ pub(crate) struct ChatRooms {
     table: TableId,
     players: Room,
     watchers: Room,
+    /// How many of the watchers' reactions the players see.
+    applause: Rate,
     /// How fast each of those talks who have said something just now.
     speakers: HashMap<PlayerId, Rate>,
 }
@@ -89,6 +91,7 @@ impl ChatRooms {
             table,
             players: room(),
             watchers: room(),
+            applause: Rate::new(limits::APPLAUSE_INTERVAL, limits::APPLAUSE_BURST, now),
             speakers: HashMap::new(),
         }
     }
@@ -145,7 +148,7 @@ impl ChatRooms {
                     name,
                     reaction,
                 },
-                only_in: None,
+                only_in: self.only_for_watchers(audience, now),
             },
         })
     }
@@ -166,6 +169,12 @@ impl ChatRooms {
             return Err(Refusal::TooLoud);
         }
         Ok(())
+    }
+
+    /// Who alone sees a reaction: the watchers, when the players have seen enough of theirs.
+    fn only_for_watchers(&mut self, from: Audience, now: Instant) -> Option<Audience> {
+        let is_hidden = from == Audience::Watchers && !self.applause.allows(now);
+        is_hidden.then_some(Audience::Watchers)
     }
 
     const fn room(&mut self, audience: Audience) -> &mut Room {
@@ -236,6 +245,23 @@ mod tests {
         let later = start + limits::CHAT_ROOM_BURST + limits::CHAT_BURST;
         assert!(rooms.hear(stranger(), hello(), Timestamp(7), later).is_ok());
         assert_eq!(rooms.speakers.len(), 1, "the others are forgotten");
+    }
+
+    #[test]
+    fn a_crowds_applause_does_not_hide_the_table() {
+        let start = Instant::now();
+        let mut rooms = ChatRooms::new(TableId::random(), start);
+        let mut reacts = |seat, after_s| {
+            let speech = Speech::React(Reaction::ALL[0]);
+            let who = speaker(PlayerId::random(), seat);
+            let now = start + Duration::from_secs(after_s);
+            rooms.hear(who, speech, Timestamp(7), now).unwrap().only_in
+        };
+        let seen = (0..20).filter(|_| reacts(None, 0).is_none()).count();
+        assert_eq!(seen, 5);
+        assert_eq!(reacts(None, 0), Some(Audience::Watchers));
+        assert_eq!(reacts(Some(0), 0), None, "a player is always seen");
+        assert_eq!(reacts(None, 1), None);
     }
 
     #[test]

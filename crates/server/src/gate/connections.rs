@@ -1,0 +1,300 @@
+//! All open connections: so many there may be, and when they are that many, the network with the most idle
+//! ones gives way.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::address::Address;
+use crate::limits;
+use crate::peer::{Notice, Peer};
+
+/// All open connections. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Connections {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    /// How many there may be.
+    max: usize,
+    all: Mutex<All>,
+    /// How many there are, for the metrics.
+    open: Gauge,
+    /// How many had to give way.
+    gave_way: Counter,
+}
+
+#[derive(Debug, Default)]
+struct All {
+    open: HashMap<u64, Arc<Open>>,
+    last_id: u64,
+}
+
+/// An open connection, until its [`Place`] is dropped.
+#[derive(Debug)]
+pub(crate) struct Open {
+    state: Mutex<State>,
+    /// Told when the connection has to give way while it speaks HTTP.
+    gives_way: Notify,
+}
+
+#[derive(Debug)]
+struct State {
+    /// From where it is; none as long as only its proxy is known.
+    from: Option<Address>,
+    /// When a request or a message came last.
+    heard: Instant,
+    /// The WebSocket that it has become.
+    socket: Option<Peer>,
+    /// Whether it has been told to give way.
+    gives_way: bool,
+}
+
+/// A connection's place among all, free again when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    connections: Connections,
+    id: u64,
+    open: Arc<Open>,
+}
+
+impl Open {
+    /// A request or a message has come.
+    pub(crate) fn hear(&self, now: Instant) {
+        self.state.lock().heard = now;
+    }
+
+    /// The connection has become a WebSocket of a visitor at this address.
+    pub(crate) fn become_socket(&self, peer: &Peer) {
+        let mut state = self.state.lock();
+        state.from = Some(peer.requester().from);
+        state.socket = Some(peer.clone());
+    }
+
+    /// Waits until the connection has to give way. A WebSocket is told by a notice instead.
+    pub(crate) async fn gives_way(&self) {
+        self.gives_way.notified().await;
+    }
+
+    /// From where it is, if nothing has come for long and it may give way.
+    fn is_idle(&self, now: Instant) -> Option<(Address, Instant)> {
+        let state = self.state.lock();
+        let idle = now.saturating_duration_since(state.heard) >= limits::IDLE_CONNECTION;
+        (idle && !state.gives_way).then_some((state.from?, state.heard))
+    }
+
+    fn give_way(&self) {
+        let mut state = self.state.lock();
+        state.gives_way = true;
+        match &state.socket {
+            Some(peer) => peer.notify(Notice::GiveWay),
+            None => self.gives_way.notify_one(),
+        }
+    }
+}
+
+impl Place {
+    /// The connection.
+    pub(crate) fn open(&self) -> &Arc<Open> {
+        &self.open
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.connections.all().open.remove(&self.id);
+        self.connections.inner.open.dec();
+    }
+}
+
+impl Connections {
+    /// None yet; so many may be open.
+    pub(crate) fn new(max: usize) -> Self {
+        let inner = Inner {
+            max,
+            all: Mutex::default(),
+            open: Gauge::default(),
+            gave_way: Counter::default(),
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// Takes a place for a connection, if there is one. The last places are kept for addresses that have
+    /// no other connection, the health check's among them; and when only those are left, others give way.
+    pub(crate) fn open(&self, from: Option<Address>, is_new: bool) -> Option<Place> {
+        let now = Instant::now();
+        let mut all = self.all();
+        let is_nearly_full =
+            all.open.len() + limits::CONNECTIONS_KEPT.min(self.inner.max / 2) >= self.inner.max;
+        if is_nearly_full {
+            let giving_way = all.make_room(now);
+            self.inner.gave_way.inc_by(giving_way);
+            if all.open.len() >= self.inner.max || (giving_way == 0 && !is_new) {
+                return None;
+            }
+        }
+        let open = Arc::new(Open {
+            state: Mutex::new(State {
+                from,
+                heard: now,
+                socket: None,
+                gives_way: false,
+            }),
+            gives_way: Notify::new(),
+        });
+        all.last_id += 1;
+        let id = all.last_id;
+        all.open.insert(id, Arc::clone(&open));
+        self.inner.open.inc();
+        Some(Place {
+            connections: self.clone(),
+            id,
+            open,
+        })
+    }
+
+    /// How many may be open.
+    pub(crate) fn max(&self) -> usize {
+        self.inner.max
+    }
+
+    /// How many are open, and how many had to give way, as the metrics show them.
+    pub(crate) fn meters(&self) -> (Gauge, Counter) {
+        (self.inner.open.clone(), self.inner.gave_way.clone())
+    }
+
+    fn all(&self) -> MutexGuard<'_, All> {
+        self.inner.all.lock()
+    }
+}
+
+impl All {
+    /// Has idle connections of the network that has most of them give way; how many.
+    fn make_room(&self, now: Instant) -> u64 {
+        let idle = |open: &Arc<Open>| {
+            let (from, heard) = open.is_idle(now)?;
+            Some((from, heard, Arc::clone(open)))
+        };
+        let mut idle: Vec<_> = self.open.values().filter_map(idle).collect();
+        // The heaviest large network, in it the heaviest smaller one, and so on. A family's connections are
+        // left alone, however long they are idle.
+        let mut most = 0;
+        for bits in limits::NETWORKS {
+            let mut counts: HashMap<Address, usize> = HashMap::new();
+            for (from, ..) in &idle {
+                *counts.entry(from.network(bits)).or_default() += 1;
+            }
+            let heaviest = counts
+                .into_iter()
+                .max_by_key(|&(from, count)| (count, from));
+            let Some((heaviest, count)) = heaviest else {
+                break;
+            };
+            if count <= limits::IDLE_CONNECTIONS_LEFT {
+                break;
+            }
+            most = (count - limits::IDLE_CONNECTIONS_LEFT).min(limits::GIVE_WAY_AT_ONCE);
+            idle.retain(|(from, ..)| from.network(bits) == heaviest);
+        }
+        idle.sort_unstable_by_key(|&(_, heard, _)| heard);
+        for (_, _, open) in &idle[..most] {
+            open.give_way();
+        }
+        most as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::gate::Requester;
+    use crate::id::PlayerId;
+
+    const MAX: usize = 200;
+
+    fn connect(connections: &Connections, from: &str, is_new: bool) -> Option<Place> {
+        let peer: IpAddr = from.parse().unwrap();
+        connections.open(Some(peer.into()), is_new)
+    }
+
+    /// As many connections of IPv6 networks of one customer as are let in.
+    fn crowd(connections: &Connections) -> Vec<Place> {
+        let from = |number| format!("2001:db8:1:{number:x}::1");
+        let crowd = (0..2 * MAX).map_while(|number| connect(connections, &from(number), false));
+        crowd.collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_last_places_are_kept_for_newcomers() {
+        let connections = Connections::new(MAX);
+        let crowd = crowd(&connections);
+        assert_eq!(crowd.len(), MAX / 2, "the rest is kept");
+        assert!(connect(&connections, "192.0.2.1", false).is_none());
+        assert!(connect(&connections, "192.0.2.1", true).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_network_with_most_idle_connections_gives_way() {
+        let connections = Connections::new(MAX);
+        let family: Vec<_> = (0..4)
+            .map(|_| connect(&connections, "192.0.2.7", false).unwrap())
+            .collect();
+        let crowd = crowd(&connections);
+        // One of the crowd is a WebSocket.
+        let requester = Requester {
+            player: PlayerId::random(),
+            from: "2001:db8:1::".parse::<IpAddr>().unwrap().into(),
+        };
+        let (peer, inbox) = Peer::channel(requester, None);
+        crowd[0].open().become_socket(&peer);
+
+        tokio::time::advance(Duration::from_secs(1)).await;
+        for place in &crowd[1..] {
+            place.open().hear(Instant::now());
+        }
+        tokio::time::advance(limits::IDLE_CONNECTION).await;
+        for place in &crowd[90..] {
+            place.open().hear(Instant::now());
+        }
+        assert!(connect(&connections, "192.0.2.1", false).is_some());
+        assert_eq!(inbox.notice(), Some(Notice::GiveWay));
+        let (open, gave_way) = connections.meters();
+        assert_eq!(gave_way.get(), limits::GIVE_WAY_AT_ONCE as u64);
+        for place in &crowd[90..] {
+            assert!(!place.open().state.lock().gives_way, "somebody is there");
+        }
+        for place in &family {
+            assert!(
+                !place.open().state.lock().gives_way,
+                "a family is left alone"
+            );
+        }
+        drop(crowd);
+        assert_eq!(open.get(), 4);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_full_server_is_full_if_nobody_has_more_than_a_familys() {
+        let connections = Connections::new(MAX);
+        let from = |number: usize| format!("192.0.2.{}", number / 15);
+        let families: Vec<_> = (0..2 * MAX)
+            .map_while(|number| connect(&connections, &from(number), true))
+            .collect();
+        assert_eq!(families.len(), MAX);
+        tokio::time::advance(limits::IDLE_CONNECTION).await;
+        assert!(connect(&connections, "127.0.0.1", true).is_none());
+        assert_eq!(connections.meters().1.get(), 0);
+    }
+}
