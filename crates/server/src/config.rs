@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::gate::{ForwardedHeader, Network};
+use crate::gate::{ForwardedHeader, TrustedProxy};
 use crate::identity::Secret;
 use crate::limits;
 use crate::records::KeepRecords;
@@ -79,15 +79,16 @@ pub struct Config {
 
     /// The proxies whose word is taken for whom a request is from.
     #[arg(
-        help = "Address or network of the proxy in front, say 10.1.2.3 or 10.1.2.0/24; several \
-                are separated by commas. Its word is taken for whom a request is from, so that \
-                limits count people and not the proxy",
+        help = "Address, network or host name of the proxy in front, say 10.1.2.3, 10.1.2.0/24 or \
+                caddy; several are separated by commas. Its word is taken for whom a request is \
+                from, so that limits count people and not the proxy. A name is looked up every \
+                few seconds, and stands for exactly the addresses that it has then",
         long,
         env = "BONEYARD_TRUSTED_PROXY",
-        value_name = "ADDRESS",
+        value_name = "PROXY",
         value_delimiter = ','
     )]
-    pub trusted_proxy: Vec<Network>,
+    pub trusted_proxy: Vec<TrustedProxy>,
 
     /// In which header trusted proxies say so
     #[arg(

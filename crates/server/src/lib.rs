@@ -130,6 +130,7 @@ impl Server {
             Some(address) => Some(listen(address).await?.0),
             None => None,
         };
+        gate.follow_proxy_names();
         let config = Arc::new(config);
         let sockets = Sockets::new(
             Arc::clone(&config),

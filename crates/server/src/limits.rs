@@ -43,6 +43,18 @@ pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
 /// a restart.
 pub const REQUESTS_BURST: Duration = Duration::from_secs(30);
 
+/// Between two lookups of a trusted proxy's name. For as long, at most, the proxy's visitors count as
+/// one address after it has started at another one.
+pub const PROXY_LOOKUP_INTERVAL: Duration = Duration::from_secs(5);
+
+/// How long a lookup of that name may take. Then the name has no address: the one that it had may
+/// belong to another host by now.
+pub const PROXY_LOOKUP_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Addresses that one such name may have: each is compared with the far end of each connection. A
+/// proxy has two for each of its machines.
+pub const PROXY_ADDRESSES_MAX: usize = 64;
+
 /// Tables and bots that one address may make in an hour, if the settings don't say otherwise.
 pub const TABLES_PER_ADDRESS: u32 = 1_000;
 

@@ -26,8 +26,16 @@ fn main() -> ExitCode {
     }
 }
 
-#[tokio::main]
-async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
+fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let result = runtime.block_on(serve_until_signal(config));
+    // A lookup of a proxy's name can't be stopped. It may take longer than a host waits for a stop,
+    // and nobody needs its answer any more.
+    runtime.shutdown_background();
+    result
+}
+
+async fn serve_until_signal(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     let (log, _writer) = logging::start(&config)?;
     raise_open_files();
     // Before the server starts: a signal that comes in between stops it as well.

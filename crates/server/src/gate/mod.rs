@@ -4,8 +4,10 @@ mod address;
 mod budget;
 mod connections;
 mod known;
+mod named_proxy;
 mod proxies;
 mod reject;
+mod trusted_proxy;
 
 use std::net::IpAddr;
 
@@ -21,9 +23,10 @@ pub(crate) use self::budget::{Amount, Budget, BudgetSpent, Budgets, Requester};
 pub(crate) use self::connections::{Connections, Open, Place};
 use self::known::Known;
 pub(crate) use self::known::Permit;
+pub use self::proxies::ForwardedHeader;
 use self::proxies::Proxies;
-pub use self::proxies::{ForwardedHeader, Network, ParseNetworkError};
 pub(crate) use self::reject::{Reject, Rejects};
+pub use self::trusted_proxy::{HostName, ParseTrustedProxyError, TrustedProxy};
 use crate::config::Config;
 use crate::http::ApiError;
 use crate::id::PlayerId;
@@ -56,6 +59,11 @@ impl Gate {
             rejects: Rejects::default(),
             connections: Connections::new(connections_max()),
         }
+    }
+
+    /// Begins to look up the names of trusted proxies, and goes on for as long as the process runs.
+    pub(crate) fn follow_proxy_names(&self) {
+        self.proxies.follow_names();
     }
 
     /// Takes a place for a TCP connection, and a permit of its address. A trusted proxy has as many as it

@@ -1,9 +1,7 @@
 //! Behind a proxy, every connection comes from the proxy. It says in a header from whom, and is
 //! believed only if the host trusts it: anybody can write a header.
 
-use std::fmt;
 use std::net::{IpAddr, SocketAddr};
-use std::str::FromStr;
 use std::sync::{Arc, Once};
 
 use axum::http::HeaderMap;
@@ -11,30 +9,8 @@ use axum::http::header::{FORWARDED, HeaderName};
 use clap::ValueEnum;
 use ipnet::IpNet;
 
-/// Where the proxy is: an address, or all of a network.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Network(IpNet);
-
-/// A text that is not a [`Network`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a proxy is an IP address, or a network such as 10.1.2.0/24")]
-pub struct ParseNetworkError;
-
-impl FromStr for Network {
-    type Err = ParseNetworkError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let single = text.parse::<IpAddr>().map(IpNet::from);
-        let network = single.or_else(|_| text.parse());
-        network.map(Self).map_err(|_| ParseNetworkError)
-    }
-}
-
-impl fmt::Display for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+use super::named_proxy::NamedProxy;
+use super::trusted_proxy::TrustedProxy;
 
 /// The header in which trusted proxies say whom a request is from. One is read, not whichever is
 /// there: a proxy sets one and passes the other on as the client wrote it.
@@ -80,22 +56,45 @@ fn node(text: &str) -> Option<IpAddr> {
 /// The proxies that are believed. Clones are the same.
 #[derive(Clone, Debug)]
 pub(super) struct Proxies {
-    trusted: Arc<[Network]>,
+    networks: Arc<[IpNet]>,
+    names: Arc<[NamedProxy]>,
     header: ForwardedHeader,
 }
 
 impl Proxies {
-    pub(super) fn new(trusted: &[Network], header: ForwardedHeader) -> Self {
+    /// The addresses of names are not known before [`Self::follow_names`].
+    pub(super) fn new(trusted: &[TrustedProxy], header: ForwardedHeader) -> Self {
+        let (mut networks, mut names) = (Vec::new(), Vec::new());
+        for proxy in trusted {
+            match proxy {
+                TrustedProxy::Network(network) => networks.push(*network),
+                TrustedProxy::Name(name) => names.push(NamedProxy::new(name.clone())),
+            }
+        }
         Self {
-            trusted: trusted.into(),
+            networks: networks.into(),
+            names: names.into(),
             header,
+        }
+    }
+
+    /// Begins to look the names up, each by itself: one that isn't answered holds no other up.
+    pub(super) fn follow_names(&self) {
+        for name in self.names.iter() {
+            tokio::spawn(name.clone().follow_for_ever());
         }
     }
 
     /// Whether this is a trusted proxy's address.
     pub(super) fn trust(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
-        self.trusted.iter().any(|network| network.0.contains(&ip))
+        self.networks.iter().any(|network| network.contains(&ip))
+            || self.names.iter().any(|name| name.has(ip))
+    }
+
+    /// Whether there is a trusted proxy at all: a name without an address is none.
+    fn trust_any(&self) -> bool {
+        !self.networks.is_empty() || self.names.iter().any(NamedProxy::is_known)
     }
 
     /// Whom a request is from. Each proxy on the way has added whom it got the request from, so
@@ -132,7 +131,7 @@ impl Proxies {
             IpAddr::V4(ip) => ip.is_loopback() || ip.is_private(),
             IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local(),
         };
-        if is_near && self.trusted.is_empty() && headers.contains_key(self.header.name()) {
+        if is_near && !self.trust_any() && headers.contains_key(self.header.name()) {
             WARNED.call_once(|| {
                 tracing::warn!(
                     %peer,
@@ -151,13 +150,22 @@ mod tests {
     use super::*;
 
     fn client(trusted: &[&str], header: ForwardedHeader, peer: &str, lines: &[&str]) -> String {
-        let trusted: Vec<Network> = trusted.iter().map(|text| text.parse().unwrap()).collect();
-        let mut headers = HeaderMap::new();
-        for line in lines {
-            headers.append(header.name(), HeaderValue::from_str(line).unwrap());
+        proxies(trusted, header).client_of(peer, lines)
+    }
+
+    fn proxies(trusted: &[&str], header: ForwardedHeader) -> Proxies {
+        let trusted: Vec<_> = trusted.iter().map(|text| text.parse().unwrap()).collect();
+        Proxies::new(&trusted, header)
+    }
+
+    impl Proxies {
+        fn client_of(&self, peer: &str, lines: &[&str]) -> String {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(self.header.name(), HeaderValue::from_str(line).unwrap());
+            }
+            self.client(peer.parse().unwrap(), &headers).to_string()
         }
-        let proxies = Proxies::new(&trusted, header);
-        proxies.client(peer.parse().unwrap(), &headers).to_string()
     }
 
     #[test]
@@ -196,12 +204,31 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_is_an_address_or_a_network() {
-        for (text, printed) in [("10.1.2.3", "10.1.2.3/32"), ("fd00::/8", "fd00::/8")] {
-            assert_eq!(text.parse::<Network>().unwrap().to_string(), printed);
+    fn a_proxy_that_is_named_is_believed_at_the_addresses_that_it_has_now() {
+        let proxies = proxies(&["caddy", "192.0.2.1"], ForwardedHeader::XForwardedFor);
+        let [caddy] = &proxies.names[..] else {
+            panic!("{proxies:?}");
+        };
+        let answer = |ips: &[&str]| {
+            let ips: Vec<IpAddr> = ips.iter().map(|ip| ip.parse().unwrap()).collect();
+            caddy.set(Ok(ips.into_iter())).unwrap();
+        };
+        let forged = ["198.51.100.1"];
+        // Nothing is known of the name yet, but the address beside it holds.
+        assert_eq!(proxies.client_of("172.18.0.2", &forged), "172.18.0.2");
+        assert_eq!(proxies.client_of("192.0.2.1", &forged), "198.51.100.1");
+
+        answer(&["172.18.0.2"]);
+        assert_eq!(proxies.client_of("172.18.0.2", &forged), "198.51.100.1");
+        // A neighbour in the same network is no proxy, and neither is the network's gateway.
+        for peer in ["172.18.0.1", "172.18.0.3"] {
+            assert_eq!(proxies.client_of(peer, &forged), peer);
         }
-        for text in ["", "proxy", "10.0.0.0/33"] {
-            assert_eq!(text.parse::<Network>(), Err(ParseNetworkError));
-        }
+        // The container has started anew; another has its old address.
+        answer(&["172.18.0.3"]);
+        assert_eq!(proxies.client_of("172.18.0.2", &forged), "172.18.0.2");
+        assert_eq!(proxies.client_of("172.18.0.3", &forged), "198.51.100.1");
+        answer(&[]);
+        assert_eq!(proxies.client_of("172.18.0.3", &forged), "172.18.0.3");
     }
 }
