@@ -1,3 +1,9 @@
+# Tags move to newer builds of the same bases, with their fixes. To stay with one build, put its digest
+# behind the tag: `docker buildx imagetools inspect debian:bookworm-slim` tells it.
+FROM rust:1.95-slim-bookworm AS tools
+RUN cargo install cargo-about --version 0.9.3 --locked --features cli --root /usr/local \
+    && rm -rf "$CARGO_HOME/registry"
+
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /src
 COPY . .
@@ -11,6 +17,14 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     && CARGO_PROFILE_RELEASE_DEBUG=none CARGO_PROFILE_RELEASE_STRIP=symbols \
     cargo build --release --locked --package boneyard-server \
     && cp target/release/boneyard-server /usr/local/bin/boneyard-server
+# The licences of all that is in the binary: ours, the crates', and that of Rust's standard library.
+COPY --from=tools /usr/local/bin/cargo-about /usr/local/bin/cargo-about
+RUN --mount=type=cache,target=/usr/local/cargo/registry \
+    mkdir /doc \
+    && cargo fetch --locked \
+    && cargo about generate --frozen --fail --manifest-path crates/server/Cargo.toml \
+        --config about.toml --output-file /doc/THIRD-PARTY.txt about.hbs \
+    && cp LICENSE-MIT LICENSE-APACHE "$(rustc --print sysroot)/share/doc/rust/COPYRIGHT-library.html" /doc
 
 FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Boneyard" \
@@ -20,6 +34,7 @@ LABEL org.opencontainers.image.title="Boneyard" \
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data \
         --shell /usr/sbin/nologin boneyard \
     && install --directory --owner=boneyard --group=boneyard /data
+COPY --from=build /doc /usr/share/doc/boneyard
 COPY --from=build /usr/local/bin/boneyard-server /usr/local/bin/boneyard-server
 ENV BONEYARD_LISTEN=0.0.0.0:8080 \
     BONEYARD_DATABASE=sqlite:///data/boneyard.db
@@ -27,6 +42,7 @@ USER 10001:10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=30s --timeout=5s --start-period=10s --retries=3 \
+# A check takes milliseconds. What waits for the server, as Caddy does, waits no longer than it must.
+HEALTHCHECK --interval=5s --timeout=5s --start-period=10s --retries=6 \
     CMD ["boneyard-server", "health"]
 ENTRYPOINT ["boneyard-server"]

@@ -1,5 +1,6 @@
 //! What the handbooks promise is there.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -35,4 +36,17 @@ fn each_defence_names_tests_that_exist() {
         defences += 1;
     }
     assert!(defences > 40, "the page is read");
+}
+
+#[test]
+fn the_notices_in_the_image_and_the_check_of_dependencies_accept_the_same_licences() {
+    let listed = |file: &'static str, key: &str| -> BTreeSet<&str> {
+        let (_, list) = file.split_once(&format!("\n{key} = [")).unwrap();
+        let (list, _) = list.split_once(']').unwrap();
+        list.split('"').skip(1).step_by(2).collect()
+    };
+    let notices = listed(include_str!("../../../../about.toml"), "accepted");
+    let check = listed(include_str!("../../../../deny.toml"), "allow");
+    assert!(!check.is_empty(), "the list is read");
+    assert_eq!(notices, check);
 }
