@@ -41,7 +41,7 @@ impl NamedProxy {
     /// Looks the name up again and again.
     pub(super) async fn follow_for_ever(self) {
         if let Err(error) = self.look_up().await {
-            // It may well start later, or never be there: then this is how the server is run.
+            // The proxy may start later, or this server may have none: that needs no warning.
             tracing::info!(name = %self.name, %error, "a trusted proxy's name has no address");
         }
         let mut again = interval(limits::PROXY_LOOKUP_INTERVAL);
