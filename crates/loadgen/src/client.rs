@@ -1,6 +1,6 @@
 //! One connection to the server: an identity, and messages both ways.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::{
@@ -10,10 +10,11 @@ use boneyard_rules::Rules;
 use boneyard_rules::view::Offer;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, SET_COOKIE};
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::error::LoadError;
@@ -41,6 +42,11 @@ impl Identity {
             .ok_or(LoadError::NoCookie)
     }
 
+    /// The cookie.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.0
+    }
+
     /// Creates a table.
     pub(crate) async fn create(
         &self,
@@ -53,7 +59,11 @@ impl Identity {
             .header(COOKIE, &self.0);
         let answer = request.json(table).send().await?;
         if answer.status() != reqwest::StatusCode::CREATED {
-            return Err(LoadError::NotCreated(answer.text().await?));
+            return Err(LoadError::Status {
+                path: "/api/tables".to_owned(),
+                status: answer.status().as_u16(),
+                body: answer.text().await?,
+            });
         }
         Ok(answer.json().await?)
     }
@@ -61,9 +71,14 @@ impl Identity {
 
 /// A table that anybody may join.
 pub(crate) fn public_table(rules: Rules) -> CreateTable {
+    table(rules, Access::Public)
+}
+
+/// A table for people, without a clock.
+pub(crate) fn table(rules: Rules, access: Access) -> CreateTable {
     CreateTable {
         rules: rules.into(),
-        access: Access::Public,
+        access,
         kept_seats: 0,
         computers: Vec::new(),
         hints: None,
@@ -88,8 +103,19 @@ impl Connection {
         Self::open_over(stream, server, identity).await
     }
 
+    /// Connects from an address of this machine, and says hello.
+    pub(crate) async fn open_from(
+        from: IpAddr,
+        server: SocketAddr,
+        identity: &Identity,
+    ) -> Result<Self, LoadError> {
+        let stream = dial(from, server).await.map_err(LoadError::Connect)?;
+        stream.set_nodelay(true).map_err(LoadError::Connect)?;
+        Self::open_over(stream, server, identity).await
+    }
+
     /// Says hello over a connection that there is already.
-    pub(crate) async fn open_over(
+    async fn open_over(
         stream: TcpStream,
         server: SocketAddr,
         identity: &Identity,
@@ -138,14 +164,34 @@ impl Connection {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
+    /// Sends bytes that need not be a frame, below the WebSocket.
+    pub(crate) async fn send_raw(&mut self, bytes: &[u8]) -> Result<(), LoadError> {
+        Ok(self.socket.get_mut().write_all(bytes).await?)
+    }
+
     /// Waits for a message.
     pub(crate) async fn receive(&mut self) -> Result<ServerMessage, LoadError> {
+        Ok(serde_json::from_str(&self.receive_text().await?)?)
+    }
+
+    /// Waits for the text of a message. Nothing is lost if it is dropped meanwhile.
+    pub(crate) async fn receive_text(&mut self) -> Result<Utf8Bytes, LoadError> {
         loop {
             match self.socket.next().await.ok_or(LoadError::Closed)?? {
-                Message::Text(text) => return Ok(serde_json::from_str(&text)?),
-                Message::Close(_) => return Err(LoadError::Closed),
+                Message::Text(text) => return Ok(text),
+                Message::Close(Some(frame)) => {
+                    return Err(LoadError::ClosedWith(frame.code.into()));
+                }
+                Message::Close(None) => return Err(LoadError::Closed),
                 _ => {}
             }
         }
     }
+}
+
+/// Connects from an address of this machine.
+pub(crate) async fn dial(from: IpAddr, server: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from, 0))?;
+    socket.connect(server).await
 }

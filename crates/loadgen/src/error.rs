@@ -26,10 +26,10 @@ pub(crate) enum LoadError {
     NoCookie,
     #[error("three can't play by these rules: {0}")]
     Rules(#[from] boneyard_rules::RulesError),
-    #[error("no table was created: {0}")]
-    NotCreated(String),
     #[error("the server closed the connection")]
     Closed,
+    #[error("the server closed the connection with code {0}")]
+    ClosedWith(u16),
     #[error("the server refused a message: {0}")]
     Refused(String),
     #[error("an update is missing: version {got} came after {before}")]
@@ -55,6 +55,10 @@ pub(crate) enum LoadError {
     NoServer,
     #[error("the disk: {0}")]
     Disk(io::Error),
+    #[error("the table is not in the lobby's first list")]
+    NotListed,
+    #[error("no answer in {0:?}")]
+    NoAnswer(std::time::Duration),
     #[error("the log can't be read: {0}")]
     Log(#[from] boneyard_server::store::StoreError),
 }

@@ -17,13 +17,14 @@
 //!
 //! The last line on standard output is the report as one JSON object.
 //!
-//! `boneyard-loadgen flood` measures what attackers cost others, and `boneyard-loadgen faults`, which
-//! `scripts/faults` calls, what is left when everything fails that can.
+//! `boneyard-loadgen attack`, which `scripts/attack` calls, measures what attackers cost others, and
+//! `boneyard-loadgen faults`, which `scripts/faults` calls, what is left when everything fails that can.
 
+mod attack;
 mod client;
 mod error;
 mod faults;
-mod flood;
+mod server;
 mod speed;
 mod wire;
 
@@ -31,9 +32,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::attack::AttackArgs;
 use crate::error::LoadError;
 use crate::faults::FaultArgs;
-use crate::flood::FloodArgs;
 use crate::speed::SpeedArgs;
 
 /// Plays many tables on a Boneyard server and reports moves, latency, CPU time, memory and bytes
@@ -49,8 +50,8 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Compare the players' latency with and without attackers
-    Flood(FloodArgs),
+    /// Attack a server in many ways, and compare what players and newcomers see with and without it
+    Attack(AttackArgs),
     /// Kill the server, cut connections and fill the disk, and look what is left
     Faults(FaultArgs),
 }
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let is_well = match args.command {
         None => speed::run(&args.speed).map(|()| true),
-        Some(Command::Flood(args)) => flood::run(&args).map(|()| true),
+        Some(Command::Attack(args)) => attack::run(&args),
         Some(Command::Faults(args)) => {
             let runtime = tokio::runtime::Runtime::new().map_err(LoadError::from);
             runtime.and_then(|runtime| runtime.block_on(faults::run(args)))

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::error::LoadError;
+use crate::server::database;
 
 /// Room for a full run's log and its write-ahead log.
 const SIZE: &str = "size=192m";
@@ -75,11 +76,6 @@ impl Disk {
     fn ballast(&self) -> PathBuf {
         self.directory.join("ballast")
     }
-}
-
-/// The address of the database in a directory.
-pub(super) fn database(directory: &Path) -> String {
-    format!("sqlite://{}", directory.join("boneyard.db").display())
 }
 
 impl Drop for Disk {

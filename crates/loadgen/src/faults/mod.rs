@@ -6,7 +6,6 @@ mod disk;
 mod player;
 mod proxy;
 mod seen;
-mod server;
 mod verify;
 
 use std::path::PathBuf;
@@ -24,11 +23,28 @@ use self::disk::Disk;
 use self::player::Seats;
 use self::proxy::Proxy;
 use self::seen::Seen;
-use self::server::Server;
 use crate::error::LoadError;
+use crate::server::{Server, ServerSpec};
 
 /// Tables that are being set up at once.
 const STARTING_MAX: usize = 16;
+
+/// What the servers are started with besides the database. All players come from one address, and play
+/// faster than people.
+const ARGUMENTS: [&str; 10] = [
+    "--log",
+    "off",
+    "--bot-delay",
+    "0",
+    "--message-rate",
+    "10000",
+    "--connections-per-address",
+    "100000",
+    "--tables-per-address",
+    "1000000",
+    "--rows-per-address",
+    "1000000000",
+];
 
 /// How long the last server may take until every table has gone on, in seconds.
 const LAST_LIFE_S: u64 = 60;
@@ -72,7 +88,7 @@ struct Report {
 pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let began = Instant::now();
     let disk = Disk::take()?;
-    let mut server = Server::start(&args.program, disk.path()).await?;
+    let mut server = start(&args, &disk).await?;
     let proxy = Proxy::open(server.address()).await?;
     let seen = Arc::new(Seen::default());
     let tables = open_tables(&args, proxy.address()).await?;
@@ -101,7 +117,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         tokio::time::sleep(life / 2).await;
         server.kill().await?;
         disk.free()?;
-        server = Server::start(&args.program, disk.path()).await?;
+        server = start(&args, &disk).await?;
         proxy.leads_to(server.address());
         eprintln!(
             "kill {kill}: {} moves are acknowledged",
@@ -127,6 +143,18 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     };
     println!("{}", serde_json::to_string(&report)?);
     Ok(report.lost + report.twice + report.disagreed + report.stuck == 0)
+}
+
+/// Starts a server on the disk.
+async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
+    let spec = ServerSpec {
+        program: &args.program,
+        directory: disk.path(),
+        arguments: &ARGUMENTS,
+        log: None,
+        open_files_max: None,
+    };
+    spec.start().await
 }
 
 /// Opens tables of all games for two, and seats two people at each.

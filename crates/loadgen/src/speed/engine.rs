@@ -3,6 +3,7 @@
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
+use boneyard_protocol::TableId;
 use rustix::buffer::spare_capacity;
 use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
@@ -76,6 +77,11 @@ impl Engine {
         &self.tables
     }
 
+    /// The table that was set up first.
+    pub(crate) fn first_table(&self) -> Option<TableId> {
+        self.tables.first()?.id().parse().ok()
+    }
+
     fn tables_of_people(&self) -> usize {
         let of_people = |table: &&Table| table.opponents == Opponents::People;
         self.tables.iter().filter(of_people).count()
@@ -90,6 +96,15 @@ impl Engine {
     /// Moves that were to be made by now and were not, because the moves before them were late.
     pub(super) fn overdue(&self) -> usize {
         self.tables.iter().map(Table::overdue).sum()
+    }
+
+    /// Measures the moves that were to be made by now and were not as if they had come back just now: a
+    /// server that stands still is not fast.
+    pub(crate) fn add_overdue(&mut self) {
+        let tables = self.tables.iter();
+        for at in tables.flat_map(Table::overdue_since) {
+            self.people.own.add_late(at.elapsed());
+        }
     }
 
     /// Plays at another pace from now on.

@@ -17,9 +17,9 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// The CPU time that a process has used.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cpu {
-    pub(super) user: Duration,
-    pub(super) system: Duration,
+pub(crate) struct Cpu {
+    pub(crate) user: Duration,
+    pub(crate) system: Duration,
 }
 
 /// The memory of a process, in bytes.
@@ -46,7 +46,7 @@ fn read(path: &str) -> Result<String, LoadError> {
 }
 
 /// The CPU time of a process.
-pub(super) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
+pub(crate) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
     let stat = read(&format!("/proc/{pid}/stat"))?;
     // The process name, in parentheses, may hold spaces; the fields are counted behind it.
     let fields = stat.rsplit(')').next().unwrap_or_default();
@@ -81,7 +81,7 @@ pub(super) fn memory(pid: u32) -> Result<Memory, LoadError> {
 }
 
 /// Bytes that a process has had written to disks.
-pub(super) fn written(pid: u32) -> Result<u64, LoadError> {
+pub(crate) fn written(pid: u32) -> Result<u64, LoadError> {
     let io = read(&format!("/proc/{pid}/io"))?;
     let count = io
         .lines()
@@ -90,7 +90,7 @@ pub(super) fn written(pid: u32) -> Result<u64, LoadError> {
 }
 
 /// Bytes of a SQLite database, its write-ahead log included.
-pub(super) fn database_size(path: &Path) -> Result<u64, LoadError> {
+pub(crate) fn database_size(path: &Path) -> Result<u64, LoadError> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     [path.to_owned(), PathBuf::from(log)]
@@ -126,7 +126,7 @@ pub(super) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
 
 /// Allows this process as many open files as there are connections and some more, as far as the
 /// system lets it. What isn't allowed shows when a connection fails.
-pub(super) fn allow_open_files(connections: usize) {
+pub(crate) fn allow_open_files(connections: usize) {
     /// Standard streams, the wait, and what is read besides.
     const OTHER_FILES: u64 = 64;
     let wanted = connections as u64 + OTHER_FILES;

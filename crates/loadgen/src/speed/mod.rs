@@ -2,7 +2,7 @@
 
 mod address;
 mod engine;
-mod host;
+pub(crate) mod host;
 mod http;
 mod report;
 mod sample;
@@ -217,11 +217,7 @@ fn measure(
 }
 
 /// Plays for so long, with a progress bar.
-pub(crate) fn play(
-    engine: &mut Engine,
-    title: &'static str,
-    seconds: u64,
-) -> Result<(), LoadError> {
+fn play(engine: &mut Engine, title: &'static str, seconds: u64) -> Result<(), LoadError> {
     let time = Duration::from_secs(seconds);
     let bar = progress_bar(title, seconds * 10);
     engine.run(time, TICK, |elapsed| {

@@ -44,7 +44,7 @@ impl Sample {
     }
 
     /// Moves that came back to their players.
-    pub(super) fn moves(&self) -> u64 {
+    pub(crate) fn moves(&self) -> u64 {
         self.own.frames.count
     }
 }
@@ -62,9 +62,14 @@ impl Screens {
 
     /// An update of so many bytes came so long after its play was sent, or was to be sent.
     pub(super) fn add(&mut self, latency: Duration, bytes: usize) {
+        self.add_late(latency);
+        self.frames.add(bytes);
+    }
+
+    /// No update has come so long after its play was to be sent.
+    pub(super) fn add_late(&mut self, latency: Duration) {
         let us = u64::try_from(latency.as_micros()).unwrap_or(LATENCY_US_MAX);
         self.latency_us.saturating_record(us);
-        self.frames.add(bytes);
     }
 
     /// What this share of the latencies, in percent, is no longer than: in milliseconds.

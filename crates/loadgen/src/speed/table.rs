@@ -106,6 +106,16 @@ impl Table {
         self.due.len()
     }
 
+    /// When they were to be made, and when the plays were to be sent that no player has seen yet.
+    pub(super) fn overdue_since(&self) -> impl Iterator<Item = Instant> {
+        let seen = self.players.iter().map(|player| player.position.ply);
+        let newest = seen.max().unwrap_or(0);
+        let sent = self.sent.iter().flatten();
+        let unseen = sent.filter(move |sent| sent.ply == newest);
+        let due = self.due.iter().copied();
+        due.chain(unseen.map(|sent| sent.at))
+    }
+
     /// Takes the next move that is to be made, if any is.
     pub(super) fn take_due(&mut self) -> Option<Instant> {
         self.due.pop_front()

@@ -1,0 +1,182 @@
+//! What all attackers need: addresses of their own, identities, connections.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use boneyard_protocol::TableId;
+use boneyard_protocol::http::{CreateTable, TableCreated};
+use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
+
+use super::counts::Counts;
+use super::honest::Fixture;
+use crate::client::{Connection, Identity};
+use crate::error::LoadError;
+
+/// How long a refused attacker waits before the next try.
+pub(super) const RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// How long an attacker waits for an answer of HTTP: longer than a window lasts.
+const ANSWER_MAX: Duration = Duration::from_secs(15);
+
+/// Idle connections that an attacker keeps for further requests.
+const IDLE_CONNECTIONS_MAX: usize = 16;
+
+/// What is attacked, and how much.
+#[derive(Clone)]
+pub(super) struct Target {
+    pub(super) server: SocketAddr,
+    /// The number of the attack. The attackers of each have addresses of their own, so that what the
+    /// server still refuses to those before them isn't refused to them.
+    pub(super) round: u8,
+    /// How long the attack lasts.
+    pub(super) time: Duration,
+    /// Whether few attackers suffice.
+    pub(super) is_quick: bool,
+    /// A table at which honest players play.
+    pub(super) table: TableId,
+    /// What honest visitors have besides.
+    pub(super) fixture: Fixture,
+    pub(super) counts: Arc<Counts>,
+}
+
+/// A visitor with bad intentions.
+pub(super) struct Attacker {
+    pub(super) http: reqwest::Client,
+    pub(super) identity: Identity,
+    server: SocketAddr,
+    from: IpAddr,
+}
+
+impl Target {
+    /// An address of attackers.
+    pub(super) fn address(&self, number: u8) -> IpAddr {
+        Ipv4Addr::new(127, 2, self.round, number + 1).into()
+    }
+
+    /// As many as this, or fewer if few suffice.
+    pub(super) const fn count(&self, whole: usize, quick: usize) -> usize {
+        if self.is_quick { quick } else { whole }
+    }
+
+    /// Runs so many attackers of one address at once, each again and again, until it is dropped.
+    /// Counts what ends them.
+    pub(super) async fn run<F, A>(&self, count: usize, from: IpAddr, attack: F)
+    where
+        F: Fn(Attacker, usize) -> A + Clone + Send + Sync + 'static,
+        A: Future<Output = Result<(), LoadError>> + Send + 'static,
+    {
+        let http = http_client(from)
+            .pool_max_idle_per_host(IDLE_CONNECTIONS_MAX)
+            .timeout(ANSWER_MAX);
+        let Ok(http) = http.build() else {
+            return self.counts.refuse("no HTTP client");
+        };
+        let mut running = JoinSet::new();
+        for number in 0..count {
+            let (target, http, attack) = (self.clone(), http.clone(), attack.clone());
+            running.spawn(async move {
+                loop {
+                    let ended = async {
+                        let attacker = Attacker::new(http.clone(), target.server, from).await?;
+                        attack(attacker, number).await
+                    };
+                    if let Err(error) = ended.await {
+                        target.counts.fails(&error);
+                    }
+                    tokio::time::sleep(RETRY_DELAY).await;
+                }
+            });
+        }
+        running.join_all().await;
+    }
+}
+
+impl Attacker {
+    /// Becomes a new visitor.
+    async fn new(
+        http: reqwest::Client,
+        server: SocketAddr,
+        from: IpAddr,
+    ) -> Result<Self, LoadError> {
+        let identity = Identity::fetch(&http, server).await?;
+        Ok(Self {
+            http,
+            identity,
+            server,
+            from,
+        })
+    }
+
+    /// Creates a table.
+    pub(super) async fn create(&self, table: &CreateTable) -> Result<TableCreated, LoadError> {
+        self.identity.create(&self.http, self.server, table).await
+    }
+
+    /// Opens a WebSocket and says hello.
+    pub(super) async fn connect(&self) -> Result<Connection, LoadError> {
+        Connection::open_from(self.from, self.server, &self.identity).await
+    }
+
+    /// The address of a page.
+    pub(super) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.server)
+    }
+}
+
+/// A client whose connections come from this address.
+pub(super) fn http_client(from: IpAddr) -> reqwest::ClientBuilder {
+    reqwest::Client::builder().local_address(from).no_proxy()
+}
+
+/// Sends a message at each tick, and reads what comes, until the connection is closed; why it was.
+/// The first connection of a crowd counts the reactions that it is shown.
+pub(super) async fn send_at_rate(
+    connection: &mut Connection,
+    counts: &Counts,
+    interval: Duration,
+    counts_reactions: bool,
+    mut message: impl FnMut(u32) -> String,
+) -> LoadError {
+    let mut ticks = tokio::time::interval(interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut number = 0;
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {
+                counts.tries();
+                if let Err(error) = connection.send_text(message(number)).await {
+                    return closing(connection, counts, error).await;
+                }
+                number += 1;
+            }
+            received = connection.receive_text() => match received {
+                Ok(frame) => counts.receives(&frame, counts_reactions),
+                Err(error) => return error,
+            },
+        }
+    }
+}
+
+/// What the server says when it closes a connection on which nothing can be sent any more.
+pub(super) async fn closing(
+    connection: &mut Connection,
+    counts: &Counts,
+    error: LoadError,
+) -> LoadError {
+    /// What was on its way has come by then.
+    const LAST_FRAMES: Duration = Duration::from_millis(200);
+    let last = async {
+        loop {
+            match connection.receive_text().await {
+                Ok(frame) => counts.receives(&frame, false),
+                Err(error) => return error,
+            }
+        }
+    };
+    match tokio::time::timeout(LAST_FRAMES, last).await {
+        Ok(error @ LoadError::ClosedWith(_)) => error,
+        _ => error,
+    }
+}

@@ -1,0 +1,319 @@
+//! Honest visitors: newcomers, and those who need what is attacked.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::{
+    Access, ClientMessage, Level, RecordId, Request, ServerMessage, Status, TableId,
+};
+use boneyard_rules::{Options, Preset, Rules, Seat, Seating};
+use tokio::task::JoinSet;
+use tokio::time::{sleep_until, timeout};
+
+use super::attacker::http_client;
+use crate::client::{Connection, Identity, public_table, table};
+use crate::error::LoadError;
+
+/// How long a newcomer is patient.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The visitors' addresses begin here. Each has its own.
+const FIRST_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 3, 0, 1);
+
+/// The seat of a computer player, at each table that has one.
+pub(super) const COMPUTERS_SEAT: Seat = Seat::new(1).expect("a table has a second seat");
+
+/// What honest visitors have at the server besides the tables of the players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fixture {
+    /// Nothing.
+    None,
+    /// A public table that waits for a second player. Its host follows it.
+    Listed(TableId),
+    /// A table at which a person plays against computers.
+    Computers(TableId),
+    /// A finished match.
+    Record(RecordId),
+}
+
+/// Something that honest visitors tried: how long it took, or what kept them from it.
+pub(super) type Tried = Result<Duration, String>;
+
+/// What honest visitors tried in a window.
+#[derive(Default, Debug)]
+pub(super) struct Visits {
+    pub(super) newcomers: Vec<Tried>,
+    /// What they did with the fixture.
+    pub(super) checks: Vec<Tried>,
+    /// Answers of `/healthz` and `/metrics`.
+    pub(super) answers: Vec<Tried>,
+}
+
+impl Visits {
+    /// Adds those of another window.
+    pub(super) fn add(&mut self, more: Self) {
+        self.newcomers.extend(more.newcomers);
+        self.checks.extend(more.checks);
+        self.answers.extend(more.answers);
+    }
+}
+
+/// Brings visitors, each from a fresh address.
+#[derive(Clone)]
+pub(super) struct Visitors {
+    server: SocketAddr,
+    metrics: SocketAddr,
+    next_address: Arc<AtomicU32>,
+}
+
+impl Visitors {
+    /// Nobody has come yet.
+    pub(super) fn new(server: SocketAddr, metrics: SocketAddr) -> Self {
+        Self {
+            server,
+            metrics,
+            next_address: Arc::new(AtomicU32::new(FIRST_ADDRESS.to_bits())),
+        }
+    }
+
+    /// So many newcomers, evenly over this time, each with a look at the fixture. In the middle
+    /// somebody asks whether the server is well.
+    pub(super) async fn come(self, count: u32, time: Duration, fixture: Fixture) -> Visits {
+        let start = tokio::time::Instant::now();
+        let mut newcomers = JoinSet::new();
+        let mut checks = JoinSet::new();
+        for number in 0..count {
+            let at = start + time / count * number;
+            let (of_newcomer, of_check) = (self.clone(), self.clone());
+            newcomers.spawn(async move {
+                sleep_until(at).await;
+                of_newcomer.newcomer().await
+            });
+            checks.spawn(async move {
+                sleep_until(at + time / count / 2).await;
+                of_check.check(fixture).await
+            });
+        }
+        sleep_until(start + time / 2).await;
+        let answers = vec![self.healthz().await, self.metrics().await];
+        let checks = checks.join_all().await;
+        Visits {
+            newcomers: newcomers.join_all().await,
+            checks: checks.into_iter().flatten().collect(),
+            answers,
+        }
+    }
+
+    fn address(&self) -> IpAddr {
+        Ipv4Addr::from_bits(self.next_address.fetch_add(1, Ordering::Relaxed)).into()
+    }
+
+    /// Comes to the site, opens a table, and begins a match against a computer.
+    async fn newcomer(&self) -> Tried {
+        let mut step = "at the start";
+        let from = self.address();
+        tried(begin_match(from, self.server, &mut step))
+            .await
+            .map_err(|error| format!("{step}: {error}"))
+    }
+
+    /// Does what the fixture is for, if it is for anything.
+    async fn check(&self, fixture: Fixture) -> Option<Tried> {
+        match fixture {
+            Fixture::None | Fixture::Computers(_) => None,
+            Fixture::Listed(table) => Some(tried(self.find(table)).await),
+            Fixture::Record(record) => {
+                let url = format!("http://{}{}", self.server, picture(record));
+                Some(tried(get(self.address(), url)).await)
+            }
+        }
+    }
+
+    async fn healthz(&self) -> Tried {
+        let url = format!("http://{}/healthz", self.server);
+        let answer = tried(get(self.address(), url)).await;
+        answer.map_err(|error| format!("/healthz: {error}"))
+    }
+
+    async fn metrics(&self) -> Tried {
+        let url = format!("http://{}/metrics", self.metrics);
+        let answer = tried(get(self.address(), url)).await;
+        answer.map_err(|error| format!("/metrics: {error}"))
+    }
+
+    /// Begins to follow the lobby, and looks for a table in its first list.
+    async fn find(&self, wanted: TableId) -> Result<(), LoadError> {
+        let (_, mut connection, _) = self.arrive().await?;
+        let lobby = ClientMessage::Lobby { follow: true };
+        connection.send(&lobby).await?;
+        loop {
+            match connection.receive().await? {
+                ServerMessage::Lobby { tables } => {
+                    let is_listed = tables.iter().any(|listing| listing.table == wanted);
+                    return is_listed.then_some(()).ok_or(LoadError::NotListed);
+                }
+                ServerMessage::Error { text, .. } => return Err(LoadError::Refused(text)),
+                _ => {}
+            }
+        }
+    }
+
+    /// A new visitor with a WebSocket.
+    async fn arrive(&self) -> Result<(Identity, Connection, reqwest::Client), LoadError> {
+        let from = self.address();
+        let http = http_client(from).build()?;
+        let identity = Identity::fetch(&http, self.server).await?;
+        let connection = Connection::open_from(from, self.server, &identity).await?;
+        Ok((identity, connection, http))
+    }
+
+    /// A visitor opens a table and follows it.
+    async fn open_table(&self, table: CreateTable) -> Result<(TableId, Connection), LoadError> {
+        let (identity, mut connection, http) = self.arrive().await?;
+        let created = identity.create(&http, self.server, &table).await?;
+        let open = ClientMessage::Open {
+            table: created.table,
+            invite: None,
+            since: None,
+        };
+        connection.send(&open).await?;
+        Ok((created.table, connection))
+    }
+
+    /// A visitor opens a public table, and waits there for somebody.
+    pub(super) async fn open_public_table(&self) -> Result<Fixture, LoadError> {
+        let (table, connection) = self.open_table(public_table(*Preset::DRAW.rules())).await?;
+        tokio::spawn(stay(connection));
+        Ok(Fixture::Listed(table))
+    }
+
+    /// A visitor plays against computers.
+    pub(super) async fn open_table_with_computers(&self) -> Result<Fixture, LoadError> {
+        let rules = Rules::try_from(Options {
+            seating: Seating::Three,
+            ..(*Preset::DRAW.rules()).into()
+        })?;
+        let computers = vec![Level::Beginner; 2];
+        let wanted = CreateTable {
+            computers,
+            ..public_table(rules)
+        };
+        let (table, connection) = self.open_table(wanted).await?;
+        tokio::spawn(stay(connection));
+        Ok(Fixture::Computers(table))
+    }
+
+    /// A visitor gives a match up, which makes a record.
+    pub(super) async fn finish_match(&self) -> Result<Fixture, LoadError> {
+        let wanted = CreateTable {
+            computers: vec![Level::Beginner],
+            ..public_table(*Preset::DRAW.rules())
+        };
+        let (table, mut connection) = self.open_table(wanted).await?;
+        connection.send(&Request::Resign.at(table)).await?;
+        loop {
+            match connection.receive().await? {
+                ServerMessage::Update(update) => {
+                    if let Some(record) = update.shared.room.and_then(|room| room.record) {
+                        return Ok(Fixture::Record(record));
+                    }
+                }
+                ServerMessage::Error { text, .. } => return Err(LoadError::Refused(text)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The path of a record's picture.
+pub(super) fn picture(record: RecordId) -> String {
+    format!("/m/{record}.png")
+}
+
+/// How long something takes, if a newcomer's patience suffices for it.
+async fn tried<T>(doing: impl Future<Output = Result<T, LoadError>>) -> Tried {
+    let began = Instant::now();
+    match timeout(PATIENCE, doing).await {
+        Ok(Ok(_)) => Ok(began.elapsed()),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(_) => Err(LoadError::NoAnswer(PATIENCE).to_string()),
+    }
+}
+
+/// Asks for a page.
+async fn get(from: IpAddr, url: String) -> Result<(), LoadError> {
+    let http = http_client(from).build()?;
+    let answer = http.get(url).send().await?.error_for_status()?;
+    answer.bytes().await?;
+    Ok(())
+}
+
+/// Comes to the site, opens a table, and begins a match against a computer. `step` says what is being
+/// done.
+async fn begin_match(
+    from: IpAddr,
+    server: SocketAddr,
+    step: &mut &'static str,
+) -> Result<(), LoadError> {
+    *step = "asking for the page";
+    get(from, format!("http://{server}/")).await?;
+    *step = "becoming a visitor";
+    let http = http_client(from).build()?;
+    let identity = Identity::fetch(&http, server).await?;
+    *step = "opening the socket";
+    let mut connection = Connection::open_from(from, server, &identity).await?;
+    *step = "saying hello";
+    let welcome = |message: &_| matches!(message, ServerMessage::Welcome { .. });
+    until(&mut connection, welcome).await?;
+    *step = "opening a table";
+    let wanted = table(*Preset::DRAW.rules(), Access::Link);
+    let created = identity.create(&http, server, &wanted).await?;
+    let open = ClientMessage::Open {
+        table: created.table,
+        invite: None,
+        since: None,
+    };
+    connection.send(&open).await?;
+    until(&mut connection, |message| {
+        matches!(message, ServerMessage::Table(_))
+    })
+    .await?;
+    *step = "beginning a match";
+    let (seat, level) = (COMPUTERS_SEAT, Level::Beginner);
+    for request in [
+        Request::SeatComputer { seat, level },
+        Request::Ready { ready: true },
+    ] {
+        connection.send(&request.at(created.table)).await?;
+    }
+    until(&mut connection, |message| match message {
+        ServerMessage::Update(update) => {
+            let room = update.shared.room.as_ref();
+            room.is_some_and(|room| room.status == Status::Playing)
+        }
+        _ => false,
+    })
+    .await
+}
+
+/// Reads until such a message comes.
+async fn until(
+    connection: &mut Connection,
+    is_wanted: impl Fn(&ServerMessage) -> bool,
+) -> Result<(), LoadError> {
+    loop {
+        match connection.receive().await? {
+            ServerMessage::Error { text, .. } => return Err(LoadError::Refused(text)),
+            message if is_wanted(&message) => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+/// Reads until the connection ends.
+async fn stay(mut connection: Connection) {
+    while connection.receive_text().await.is_ok() {}
+}

@@ -1,0 +1,317 @@
+//! One scenario at a server of its own: windows without attackers and with them, in turn, so that the
+//! machine's own pauses fall on both.
+
+use std::fs;
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use boneyard_protocol::TableId;
+use indicatif::ProgressBar;
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle;
+
+use super::attacker::Target;
+use super::counts::Counts;
+use super::honest::{Fixture, Visitors, Visits};
+use super::report::{Figures, Report, Tries, median, per_second};
+use super::scenario::Scenario;
+use super::{AttackArgs, Plan};
+use crate::error::LoadError;
+use crate::server::{DATABASE_FILE, Server, ServerSpec};
+use crate::speed::host::{self, Cpu};
+use crate::speed::{Engine, Opponents, Pace, TableSpec, add_tables};
+
+/// How often the progress bar moves.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How long the players go on at a time while the last newcomers of a window are waited for.
+const WAITING: Duration = Duration::from_millis(20);
+
+/// The file in the server's directory that its log is written to.
+const LOG_FILE: &str = "server.log";
+
+/// What all scenarios share.
+pub(super) struct Bench<'a> {
+    pub(super) args: &'a AttackArgs,
+    pub(super) plan: Plan,
+    /// The attackers run here, on threads that give way to all others.
+    pub(super) attackers: Runtime,
+    /// The newcomers run here, and whatever else waits for the server.
+    pub(super) visitors: Runtime,
+    pub(super) bar: ProgressBar,
+}
+
+/// A directory of a server.
+struct Directory(PathBuf);
+
+/// A running scenario.
+struct Trial<'a> {
+    bench: &'a Bench<'a>,
+    scenario: Scenario,
+    server: SocketAddr,
+    pid: u32,
+    database: PathBuf,
+    engine: Engine,
+    visitors: Visitors,
+    fixture: Fixture,
+    /// Where a crowd gathers.
+    table: TableId,
+    counts: Arc<Counts>,
+}
+
+/// What was seen in the windows of one kind.
+#[derive(Default)]
+struct Side {
+    visits: Visits,
+    p50_ms: Vec<f64>,
+    p99_ms: Vec<f64>,
+    moves: u64,
+    cpu: Duration,
+    written: u64,
+    database: i128,
+    time: Duration,
+}
+
+/// What the server has used up by now.
+struct Usage {
+    cpu: Cpu,
+    written: u64,
+    database: u64,
+}
+
+impl Bench<'_> {
+    /// Runs a scenario at a server of its own. What fails is in the report.
+    pub(super) fn run(&self, scenario: Scenario) -> Report {
+        let directory = Directory::new(scenario);
+        let (mut control, mut attack) = (Side::default(), Side::default());
+        let counts = Arc::new(Counts::default());
+        let ended = self.try_run(scenario, &directory.0, &counts, [&mut control, &mut attack]);
+        let attacked =
+            attack.time + self.plan.lead * u32::try_from(attack.p50_ms.len()).unwrap_or(1);
+        let mut report = Report::new(scenario.to_string(), control.figures(), attack.figures());
+        report.tried = counts.tried();
+        report.refused = counts.refused();
+        report.reactions_per_second = per_second(counts.reactions().into(), attacked);
+        match ended {
+            Ok(()) => report.judge(self.args.quick, self.demanded(scenario)),
+            Err(error) => report
+                .failures
+                .push(format!("the scenario ended early: {error}")),
+        }
+        let log = directory.0.join(LOG_FILE);
+        match fs::read(&log) {
+            Ok(text) => {
+                let text = String::from_utf8_lossy(&text);
+                if let Some(line) = text.lines().find(|line| line.contains("panicked")) {
+                    report
+                        .failures
+                        .push(format!("the server's log says: {line}"));
+                }
+            }
+            Err(error) => report.failures.push(format!(
+                "the server's log {} can't be read: {error}",
+                log.display()
+            )),
+        }
+        if report.failures.is_empty() {
+            directory.remove();
+        } else {
+            report.next = Some(format!(
+                "read {}, and run 'scripts/attack {scenario}', which is this scenario alone",
+                log.display()
+            ));
+        }
+        report
+    }
+
+    /// What honest visitors must be able to do in a scenario: the words for when they can't.
+    fn demanded(&self, scenario: Scenario) -> Option<&'static str> {
+        match scenario {
+            Scenario::LobbyFlood => {
+                Some("new followers of the lobby did not find the honest table")
+            }
+            Scenario::Pictures if !self.args.quick => Some("honest visitors got no picture"),
+            _ => None,
+        }
+    }
+
+    fn try_run(
+        &self,
+        scenario: Scenario,
+        directory: &Path,
+        counts: &Arc<Counts>,
+        [control, attack]: [&mut Side; 2],
+    ) -> Result<(), LoadError> {
+        fs::create_dir_all(directory)?;
+        let metrics = free_address()?;
+        let server = self.visitors.block_on(
+            ServerSpec {
+                program: &self.args.program,
+                directory,
+                arguments: &["--metrics", &metrics.to_string()],
+                log: Some(&directory.join(LOG_FILE)),
+                open_files_max: scenario.open_files_max(self.args.quick),
+            }
+            .start(),
+        )?;
+        let mut trial = Trial::new(self, scenario, &server, metrics, directory, counts)?;
+        trial.play(self.plan.lead)?;
+        for round in 1..=self.plan.rounds {
+            trial.measure(control)?;
+            let attacking = trial.attack(round);
+            trial.play(self.plan.lead)?;
+            let measured = trial.measure(attack);
+            attacking.abort();
+            // Joined, so that the attackers' connections are closed.
+            let _ = self.attackers.block_on(attacking);
+            measured?;
+            trial.play(self.plan.rest)?;
+        }
+        drop(trial);
+        self.visitors.block_on(server.stop())
+    }
+}
+
+impl<'a> Trial<'a> {
+    /// Seats the players, and prepares what honest visitors need.
+    fn new(
+        bench: &'a Bench<'a>,
+        scenario: Scenario,
+        server: &Server,
+        metrics: SocketAddr,
+        directory: &Path,
+        counts: &Arc<Counts>,
+    ) -> Result<Self, LoadError> {
+        let address = server.address();
+        let mut engine = Engine::new()?;
+        let spec = TableSpec {
+            server: address,
+            rules: bench.args.rules,
+            opponents: Opponents::People,
+        };
+        add_tables(&mut engine, spec, bench.plan.tables, |_| {})?;
+        engine.set_pace(Pace::Rate(bench.plan.rate))?;
+        let visitors = Visitors::new(address, metrics);
+        let fixture = bench.visitors.block_on(scenario.prepare(&visitors))?;
+        let table = engine.first_table().ok_or(LoadError::NoMoves)?;
+        Ok(Self {
+            bench,
+            scenario,
+            server: address,
+            pid: server.pid().ok_or(LoadError::NoServer)?,
+            database: directory.join(DATABASE_FILE),
+            engine,
+            visitors,
+            fixture,
+            table,
+            counts: Arc::clone(counts),
+        })
+    }
+
+    /// Begins an attack.
+    fn attack(&self, round: u8) -> JoinHandle<()> {
+        let plan = self.bench.plan;
+        let target = Target {
+            server: self.server,
+            round,
+            time: plan.lead + plan.window,
+            is_quick: self.bench.args.quick,
+            table: self.table,
+            fixture: self.fixture,
+            counts: Arc::clone(&self.counts),
+        };
+        self.bench.attackers.spawn(self.scenario.attack(target))
+    }
+
+    /// Plays for so long.
+    fn play(&mut self, time: Duration) -> Result<(), LoadError> {
+        let bar = &self.bench.bar;
+        let position = bar.position();
+        self.engine.run(time, TICK, |elapsed| {
+            bar.set_position(position + elapsed.as_millis() as u64);
+        })?;
+        bar.set_position(position + time.as_millis() as u64);
+        Ok(())
+    }
+
+    /// Measures one window. Newcomers who come late in it are waited for, while the players go on.
+    fn measure(&mut self, side: &mut Side) -> Result<(), LoadError> {
+        let plan = self.bench.plan;
+        self.engine.forget();
+        let come = self.visitors.clone();
+        let come = come.come(plan.newcomers, plan.window, self.fixture);
+        let coming = self.bench.visitors.spawn(come);
+        let (start, before) = (Instant::now(), self.usage()?);
+        let played = self.play(plan.window);
+        let (time, after) = (start.elapsed(), self.usage()?);
+        played?;
+        self.engine.add_overdue();
+        let own = &self.engine.people.own;
+        side.p50_ms.push(own.latency_ms(50.0));
+        side.p99_ms.push(own.latency_ms(99.0));
+        side.moves += self.engine.people.moves();
+        side.add(&before, &after, time);
+        while !coming.is_finished() {
+            self.engine.run(WAITING, WAITING, |_| {})?;
+        }
+        let visits = self.bench.visitors.block_on(coming);
+        side.visits.add(visits.map_err(|_| LoadError::Panicked)?);
+        Ok(())
+    }
+
+    fn usage(&self) -> Result<Usage, LoadError> {
+        Ok(Usage {
+            cpu: host::cpu(self.pid)?,
+            written: host::written(self.pid)?,
+            database: host::database_size(&self.database)?,
+        })
+    }
+}
+
+impl Side {
+    /// Adds what the server used up in a window.
+    fn add(&mut self, before: &Usage, after: &Usage, time: Duration) {
+        let used = |usage: &Usage| usage.cpu.user + usage.cpu.system;
+        self.cpu += used(after).saturating_sub(used(before));
+        self.written += after.written.saturating_sub(before.written);
+        self.database += i128::from(after.database) - i128::from(before.database);
+        self.time += time;
+    }
+
+    fn figures(&mut self) -> Figures {
+        let worst = self.p99_ms.iter().copied().fold(0.0, f64::max);
+        Figures {
+            moves: self.moves,
+            p50_ms: median(&mut self.p50_ms).unwrap_or(0.0),
+            p99_ms: median(&mut self.p99_ms).unwrap_or(0.0),
+            p99_ms_worst: worst,
+            newcomers: Tries::of(&self.visits.newcomers),
+            check: Tries::of(&self.visits.checks),
+            answers: Tries::of(&self.visits.answers),
+            server_cpu_ms_per_second: per_second(self.cpu.as_micros().cast_signed(), self.time)
+                / 1e3,
+            written_bytes_per_second: per_second(self.written.into(), self.time),
+            database_bytes_per_second: per_second(self.database, self.time),
+        }
+    }
+}
+
+impl Directory {
+    /// The directory for the server of a scenario, which doesn't exist yet.
+    fn new(scenario: Scenario) -> Self {
+        let name = format!("boneyard-attack-{}-{scenario}", std::process::id());
+        Self(std::env::temp_dir().join(name))
+    }
+
+    /// Removes it. What can't be removed is left to the system.
+    fn remove(self) {
+        let _ = fs::remove_dir_all(self.0);
+    }
+}
+
+/// An address that nobody listens on.
+fn free_address() -> Result<SocketAddr, LoadError> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
+}

@@ -1,0 +1,127 @@
+//! The server, in a process that can be killed.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+use crate::error::LoadError;
+
+/// How long a server may take to stop by itself: somewhat more than it waits for what is under way.
+const STOP_MAX: Duration = Duration::from_secs(12);
+
+/// The name of the database's file.
+pub(crate) const DATABASE_FILE: &str = "boneyard.db";
+
+/// What a server is started with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ServerSpec<'a> {
+    pub(crate) program: &'a Path,
+    /// Where its database is.
+    pub(crate) directory: &'a Path,
+    /// Arguments besides the address and the database.
+    pub(crate) arguments: &'a [&'a str],
+    /// The file that its log is written to; without one it goes to standard error.
+    pub(crate) log: Option<&'a Path>,
+    /// Files that it may have open, connections among them, if not as many as usual.
+    pub(crate) open_files_max: Option<u32>,
+}
+
+/// A running server. It ends with this process.
+pub(crate) struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl ServerSpec<'_> {
+    /// Starts a server on a free port of the loopback network.
+    pub(crate) async fn start(self) -> Result<Server, LoadError> {
+        let stderr = match self.log {
+            Some(path) => std::fs::File::create(path)
+                .map_err(LoadError::Server)?
+                .into(),
+            None => Stdio::inherit(),
+        };
+        let mut command = self.command();
+        // The usual limits are meant, whatever the settings of this machine's own server are.
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("BONEYARD_") {
+                command.env_remove(name);
+            }
+        }
+        let mut child = command
+            .args(["--listen", "127.0.0.1:0", "--database"])
+            .arg(database(self.directory))
+            .args(self.arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(stderr)
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(LoadError::Server)?;
+        let mut line = String::new();
+        if let Some(stdout) = child.stdout.take() {
+            let mut lines = BufReader::new(stdout);
+            lines
+                .read_line(&mut line)
+                .await
+                .map_err(LoadError::Server)?;
+        }
+        let address = line.trim().strip_prefix("http://");
+        let address = address.and_then(|address| address.parse().ok());
+        let address = address.ok_or(LoadError::NoServer)?;
+        Ok(Server { child, address })
+    }
+
+    fn command(self) -> Command {
+        let Some(open_files_max) = self.open_files_max else {
+            return Command::new(self.program);
+        };
+        // The shell sets both the soft and the hard limit, and becomes the server.
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", "ulimit -n \"$0\" && exec \"$@\""])
+            .arg(open_files_max.to_string())
+            .arg(self.program);
+        shell
+    }
+}
+
+impl Server {
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Its process id; none once it has ended.
+    pub(crate) fn pid(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Kills it with -9.
+    pub(crate) async fn kill(mut self) -> Result<(), LoadError> {
+        self.child.kill().await.map_err(LoadError::Server)
+    }
+
+    /// Has it stop by itself.
+    pub(crate) async fn stop(mut self) -> Result<(), LoadError> {
+        let Some(pid) = self.child.id() else {
+            return Err(LoadError::NoServer);
+        };
+        let asked = Command::new("kill").arg(pid.to_string()).status().await;
+        asked.map_err(LoadError::Server)?;
+        let stopped = timeout(STOP_MAX, self.child.wait()).await;
+        stopped
+            .map_err(|_| LoadError::Server(std::io::ErrorKind::TimedOut.into()))?
+            .map_err(LoadError::Server)?;
+        Ok(())
+    }
+}
+
+/// The address of the database in a directory.
+pub(crate) fn database(directory: &Path) -> String {
+    format!("sqlite://{}", directory.join(DATABASE_FILE).display())
+}
