@@ -17,7 +17,7 @@ use super::attacker::http_client;
 use crate::client::{Connection, Identity, public_table, table};
 use crate::error::LoadError;
 
-/// How long a newcomer is patient.
+/// How long a newcomer waits for a match to begin before giving up.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The visitors' addresses begin here. Each has its own.

@@ -11,6 +11,7 @@ use boneyard_protocol::TableId;
 use indicatif::ProgressBar;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use super::attacker::Target;
 use super::counts::Counts;
@@ -28,6 +29,9 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// How long the players go on at a time while the last newcomers of a window are waited for.
 const WAITING: Duration = Duration::from_millis(20);
+
+/// How long honest visitors may take to prepare what they need, while nobody attacks.
+const PREPARING_MAX: Duration = Duration::from_secs(10);
 
 /// The file in the server's directory that its log is written to.
 const LOG_FILE: &str = "server.log";
@@ -164,7 +168,7 @@ impl Bench<'_> {
             trial.play(self.plan.lead)?;
             let measured = trial.measure(attack);
             attacking.abort();
-            // Joined, so that the attackers' connections are closed.
+            // Once the attackers have ended, nothing keeps their connections open.
             let _ = self.attackers.block_on(attacking);
             measured?;
             trial.play(self.plan.rest)?;
@@ -194,7 +198,9 @@ impl<'a> Trial<'a> {
         add_tables(&mut engine, spec, bench.plan.tables, |_| {})?;
         engine.set_pace(Pace::Rate(bench.plan.rate))?;
         let visitors = Visitors::new(address, metrics);
-        let fixture = bench.visitors.block_on(scenario.prepare(&visitors))?;
+        let prepared = async { timeout(PREPARING_MAX, scenario.prepare(&visitors)).await };
+        let fixture = bench.visitors.block_on(prepared);
+        let fixture = fixture.map_err(|_| LoadError::NoAnswer(PREPARING_MAX))??;
         let table = engine.first_table().ok_or(LoadError::NoMoves)?;
         Ok(Self {
             bench,
