@@ -31,7 +31,7 @@ const STARTING_MAX: usize = 16;
 
 /// What the servers are started with besides the database. All players come from one address, and play
 /// faster than people.
-const ARGUMENTS: [&str; 10] = [
+const ARGUMENTS: [&str; 12] = [
     "--log",
     "off",
     "--bot-delay",
