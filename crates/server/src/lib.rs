@@ -26,6 +26,7 @@ pub mod store;
 pub mod table;
 pub mod text;
 pub mod transparency;
+mod turns;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -43,11 +44,13 @@ use crate::identity::Identity;
 use crate::lobby::Lobby;
 use crate::logging::LogFilter;
 use crate::metrics::Metrics;
+use crate::records::pictures::Pictures;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::store::Store;
 use crate::table::Tables;
 use crate::transparency::Transparency;
+use crate::turns::Turns;
 
 /// What every door of the server can reach. Clones are the same.
 #[derive(Clone, Debug)]
@@ -60,6 +63,10 @@ pub(crate) struct AppState {
     pub(crate) gate: Gate,
     pub(crate) clock: Clock,
     pub(crate) transparency: Transparency,
+    /// Turns at replays, pictures and proofs.
+    pub(crate) turns: Turns,
+    /// Pictures that were drawn lately.
+    pub(crate) pictures: Pictures,
 }
 
 impl FromRef<AppState> for Identity {
@@ -150,6 +157,8 @@ impl Server {
             gate,
             clock,
             transparency,
+            turns: Turns::new(limits::TURNS_AT_ONCE),
+            pictures: Pictures::default(),
         };
         Ok(Self {
             listener,

@@ -406,6 +406,9 @@ pub const HINT_BURST: Duration = Duration::from_secs(10);
 /// Each holds the views of its match, under a megabyte.
 pub const ANALYSES_MAX: usize = 64;
 
+/// Of these so many may be for visitors of one network.
+pub const ANALYSES_PER_NETWORK: usize = 8;
+
 /// Moves of one match that are analysed, the first ones: a match of [`ROUNDS_MAX`] rounds would
 /// keep the threads for half an hour. The longest of the presets has under 400.
 pub const ANALYSED_MOVES_MAX: usize = 600;
@@ -466,8 +469,18 @@ pub const TRANSCRIPT_BYTES_MAX: usize = 512 * 1024;
 /// Bytes of a request with such a transcript: JSON writes a line's end as two.
 pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
 
-/// Replays and pictures that are made at once. Each takes some milliseconds of a core.
-pub const REPLAYS_AT_ONCE: usize = 2;
+/// Replays, pictures, and answers from the public log that are made at once. Each takes some milliseconds of
+/// a core, and a proof from an old tree some 2 MB.
+pub const TURNS_AT_ONCE: usize = 2;
+
+/// How many of them may wait from one address. They get a turn as often as any other address does.
+pub const WAITING_PER_ADDRESS: usize = 32;
+
+/// Bytes of pictures that are kept for those who ask for the same.
+pub const PICTURES_BYTES_MAX: usize = 32 * 1024 * 1024;
+
+/// Bytes of a picture, about.
+pub const PICTURE_BYTES: usize = 32 * 1024;
 
 // ---- Logging ----
 
@@ -487,9 +500,6 @@ pub const TREE_ENTRIES_MAX: usize = 16_384;
 
 /// Entries in one answer: some 300 KB of JSON.
 pub const ENTRIES_PER_PAGE: usize = 1_000;
-
-/// Answers from the public log that are made at once. Each may read a tree: some 2 MB.
-pub const TREES_READ_AT_ONCE: usize = 2;
 
 /// Entries that are proved in one answer. A chain of secrets seldom lasts for more than a hundred
 /// matches.

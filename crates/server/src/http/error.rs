@@ -11,6 +11,7 @@ use crate::gate::{BudgetSpent, Reject};
 use crate::identity::BotError;
 use crate::store::StoreError;
 use crate::table::CreateError;
+use crate::turns::TooManyWait;
 
 /// Why a request was refused.
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +58,12 @@ pub(crate) enum ApiError {
     /// The storage failed; the cause is in the log, and nobody else's business.
     #[error("the storage does not answer; try again soon")]
     Unavailable,
+}
+
+impl From<TooManyWait> for ApiError {
+    fn from(TooManyWait: TooManyWait) -> Self {
+        Self::TooFast
+    }
 }
 
 impl From<StoreError> for ApiError {

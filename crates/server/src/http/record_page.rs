@@ -1,5 +1,7 @@
 //! `/m/{id}`: the page of a finished match, and the picture that goes with its link.
 
+use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,6 +15,8 @@ use super::qr::public_url;
 use super::records::{at_leisure, find};
 use super::{ApiError, assets};
 use crate::AppState;
+use crate::gate::Address;
+use crate::records::pictures::Kind;
 use crate::records::replay::{At, position};
 use crate::records::{Summary, picture};
 use crate::store::StoredRecord;
@@ -29,6 +33,7 @@ pub(super) struct Where {
 /// `/m/{id}` is the page, `/m/{id}.svg` and `/m/{id}.png` its picture.
 pub(super) async fn page(
     State(state): State<AppState>,
+    Extension(address): Extension<Address>,
     Path(name): Path<String>,
     Query(Where { at }): Query<Where>,
     headers: HeaderMap,
@@ -58,7 +63,15 @@ pub(super) async fn page(
         "private, max-age=86400"
     };
     let at = at.as_deref().and_then(At::parse);
-    let image = at_leisure(move || draw(&stored.transcript, at, kind)).await?;
+    let key = (stored.id, at, kind);
+    let image = if let Some(kept) = state.pictures.get(&key) {
+        kept
+    } else {
+        let draw = move || draw(&stored.transcript, at, kind);
+        let image = Bytes::from(at_leisure(&state.turns, address, draw).await?);
+        state.pictures.insert(key, image.clone());
+        image
+    };
     let headers = [
         (CONTENT_TYPE, kind.name()),
         (CACHE_CONTROL, cache),
@@ -68,13 +81,8 @@ pub(super) async fn page(
     Ok((headers, image).into_response())
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Svg,
-    Png,
-}
-
 impl Kind {
+    /// Its type, as HTTP names it.
     const fn name(self) -> &'static str {
         match self {
             Self::Svg => "image/svg+xml",

@@ -25,6 +25,7 @@ use crate::limits;
 use crate::records::{Summary, replay};
 use crate::store::{Cursor, MatchResult, OwnRecords, Store, StoreError, StoredRecord};
 use crate::transparency::Transparency;
+use crate::turns::Turns;
 
 /// `GET /api/m/{id}` is the record, `GET /api/m/{id}.txt` its transcript.
 pub(super) async fn record(
@@ -60,31 +61,34 @@ pub(super) struct From {
 /// `GET /api/m/{id}/steps`: the record in positions.
 pub(super) async fn steps(
     State(state): State<AppState>,
+    Extension(address): Extension<Address>,
     Path(id): Path<String>,
     from: Result<Query<From>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Query(From { from }) = from?;
     let stored = find(&state.store, &id).await?;
-    replayed(stored.transcript, from, headers).await
+    replayed(&state.turns, address, (stored.transcript, from, headers)).await
 }
 
 /// `POST /api/replay`: a transcript that somebody has, in positions.
 pub(super) async fn import(
+    State(state): State<AppState>,
+    Extension(address): Extension<Address>,
     headers: HeaderMap,
     body: Result<Json<ReplayRequest>, JsonRejection>,
 ) -> Result<Response, ApiError> {
     let Json(ReplayRequest { transcript, from }) = body?;
-    replayed(transcript, from, headers).await
+    replayed(&state.turns, address, (transcript, from, headers)).await
 }
 
 /// Plays a transcript again, away from those threads that serve everybody.
 async fn replayed(
-    text: String,
-    from: Option<u16>,
-    headers: HeaderMap,
+    turns: &Turns,
+    address: Address,
+    (text, from, headers): (String, Option<u16>, HeaderMap),
 ) -> Result<Response, ApiError> {
-    at_leisure(move || {
+    at_leisure(turns, address, move || {
         let transcript: Transcript = text.trim().parse().map_err(ApiError::transcript)?;
         let first = from.unwrap_or(1);
         let film = replay::replay(&transcript, first).map_err(|error| {
@@ -96,13 +100,13 @@ async fn replayed(
     .await
 }
 
-/// Does what takes more than a moment, a few at once.
+/// Does what takes more than a moment, when it is the address's turn.
 pub(super) async fn at_leisure<T: Send + 'static>(
+    turns: &Turns,
+    address: Address,
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    static TURNS: tokio::sync::Semaphore =
-        tokio::sync::Semaphore::const_new(limits::REPLAYS_AT_ONCE);
-    let turn = TURNS.acquire().await;
+    let turn = turns.take(address).await?;
     let done = tokio::task::spawn_blocking(work).await;
     drop(turn);
     done.unwrap_or(Err(ApiError::Unavailable))

@@ -1,14 +1,15 @@
 //! `/api/transparency…`: the server's key and its public log.
 
-use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
+use axum::{Extension, Json};
 use boneyard_fair::Commitment;
 use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
 use serde::Deserialize;
 
 use super::ApiError;
-use crate::{AppState, limits};
+use crate::AppState;
+use crate::gate::Address;
 
 /// `GET /api/transparency`: the key and the last signed head.
 pub(super) async fn head(State(state): State<AppState>) -> Json<PublicLog> {
@@ -26,10 +27,11 @@ pub(super) struct Wanted {
 /// `GET /api/transparency/entries?commitment=…`: what the log says of a chain, with proofs.
 pub(super) async fn entries(
     State(state): State<AppState>,
+    Extension(address): Extension<Address>,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<ProvedEntries>, ApiError> {
     let Query(wanted) = wanted?;
-    let _turn = turn().await;
+    let _turn = state.turns.take(address).await?;
     let found = state
         .transparency
         .entries(&wanted.commitment, wanted.match_number);
@@ -46,11 +48,12 @@ pub(super) struct From {
 /// `GET /api/transparency/trees/{tree}?from=…`: the entries of a tree.
 pub(super) async fn page(
     State(state): State<AppState>,
+    Extension(address): Extension<Address>,
     tree: Result<Path<u32>, PathRejection>,
     from: Result<Query<From>, QueryRejection>,
 ) -> Result<Json<TreePage>, ApiError> {
     let (Path(tree), Query(From { from })) = (tree.map_err(|_| ApiError::NoTree)?, from?);
-    let _turn = turn().await;
+    let _turn = state.turns.take(address).await?;
     let found = state.transparency.page(tree, from).await?;
     Ok(Json(found.ok_or(ApiError::NoTree)?))
 }
@@ -64,18 +67,12 @@ pub(super) struct Size {
 /// `GET /api/transparency/trees/{tree}/consistency?size=…`: that a tree has only grown.
 pub(super) async fn consistency(
     State(state): State<AppState>,
+    Extension(address): Extension<Address>,
     tree: Result<Path<u32>, PathRejection>,
     size: Result<Query<Size>, QueryRejection>,
 ) -> Result<Json<Consistency>, ApiError> {
     let (Path(tree), Query(Size { size })) = (tree.map_err(|_| ApiError::NoTree)?, size?);
-    let _turn = turn().await;
+    let _turn = state.turns.take(address).await?;
     let found = state.transparency.consistency(tree, size).await?;
     Ok(Json(found.ok_or(ApiError::NoTree)?))
-}
-
-/// An old tree is some megabytes, which are read and hashed again: so few are read at once.
-async fn turn() -> Option<tokio::sync::SemaphorePermit<'static>> {
-    static TURNS: tokio::sync::Semaphore =
-        tokio::sync::Semaphore::const_new(limits::TREES_READ_AT_ONCE);
-    TURNS.acquire().await.ok()
 }

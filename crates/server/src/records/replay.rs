@@ -110,7 +110,7 @@ pub(crate) fn position(transcript: &Transcript, at: Option<At>) -> Option<Match>
 }
 
 /// A position of a match: `r2p17` is the one after the 17th play or call of the second round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct At {
     round: u16,
     step: u32,

@@ -122,9 +122,10 @@ impl LoadedTable {
 
     /// Has the last match analysed for a follower.
     pub(crate) async fn analyse(&mut self, id: FollowId) -> Result<(), Refusal> {
-        let Some(player) = self.followers.get(id).map(|known| known.peer.player) else {
+        let Some(requester) = self.followers.get(id).map(|known| known.peer.requester()) else {
             return Ok(());
         };
+        let player = requester.player;
         self.state.seat_of(player).ok_or(Refusal::NotSeated)?;
         match self.state.status() {
             Status::Open => return Err(Refusal::NoMatch),
@@ -145,7 +146,7 @@ impl LoadedTable {
                 work.askers.push(id);
             }
         } else {
-            let permit = self.tables.inner.analyses.begin(player)?;
+            let permit = self.tables.inner.analyses.begin(requester)?;
             let rows = self.tables.log().read(self.id, 0).await?;
             let analyser = MatchAnalyser::of(&rows, self.id)?;
             self.analysis.work = Some(Work::new(analyser, id, permit));

@@ -1,0 +1,81 @@
+//! Pictures that were drawn lately, so that one that many look at is drawn once.
+
+use std::fmt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use super::replay::At;
+use crate::id::RecordId;
+use crate::limits;
+
+/// How a picture is encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Kind {
+    Svg,
+    Png,
+}
+
+/// What a picture shows, and how: it never changes.
+pub(crate) type Key = (RecordId, Option<At>, Kind);
+
+/// A picture weighs its bytes.
+#[derive(Clone)]
+struct Size;
+
+impl Weighter<Key, Bytes> for Size {
+    fn weight(&self, _: &Key, picture: &Bytes) -> u64 {
+        picture.len() as u64
+    }
+}
+
+/// Pictures that were drawn lately. Clones are the same.
+#[derive(Clone)]
+pub(crate) struct Pictures(Arc<Cache<Key, Bytes, Size>>);
+
+impl Default for Pictures {
+    fn default() -> Self {
+        let bytes = limits::PICTURES_BYTES_MAX;
+        let pictures = bytes / limits::PICTURE_BYTES;
+        Self(Arc::new(Cache::with_weighter(pictures, bytes as u64, Size)))
+    }
+}
+
+impl fmt::Debug for Pictures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pictures").finish_non_exhaustive()
+    }
+}
+
+impl Pictures {
+    /// A picture, if it was drawn lately.
+    pub(crate) fn get(&self, key: &Key) -> Option<Bytes> {
+        self.0.get(key)
+    }
+
+    /// Keeps a picture until there are too many.
+    pub(crate) fn insert(&self, key: Key, picture: Bytes) {
+        self.0.insert(key, picture);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_kept_within_their_bound() {
+        let pictures = Pictures::default();
+        let picture = Bytes::from(vec![0; limits::PICTURE_BYTES]);
+        let key = |number| (RecordId::from_bits(number), None, Kind::Png);
+        let most = (limits::PICTURES_BYTES_MAX / limits::PICTURE_BYTES) as u128;
+        for number in 0..2 * most {
+            pictures.insert(key(number), picture.clone());
+        }
+        assert!(pictures.0.weight() <= limits::PICTURES_BYTES_MAX as u64);
+        let kept = (0..2 * most).filter(|&number| pictures.get(&key(number)).is_some());
+        assert!(kept.count() > 0);
+    }
+}
