@@ -201,6 +201,15 @@ pub struct Config {
     )]
     pub keep_records: Option<u32>,
 
+    /// What becomes of the logs of closed tables
+    #[arg(
+        long,
+        env = "BONEYARD_FINISHED_LOGS",
+        value_name = "WHAT",
+        default_value = "compress"
+    )]
+    pub finished_logs: FinishedLogs,
+
     /// Which log lines are written.
     #[arg(
         help = "What to log: error, warn, info, debug or trace, also for single parts, say \
@@ -220,6 +229,16 @@ pub struct Config {
         default_value = "text"
     )]
     pub log_format: LogFormat,
+}
+
+/// What becomes of the log of a table a day after it is closed. The records of its matches stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FinishedLogs {
+    /// Keep it, compressed
+    #[default]
+    Compress,
+    /// Delete it
+    Drop,
 }
 
 /// How log lines are written.

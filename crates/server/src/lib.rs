@@ -127,6 +127,7 @@ impl Server {
             config.bot_delay(),
         )
         .keeping_records(config.keep_records())
+        .finishing_logs(config.finished_logs)
         .signing(transparency.clone())
         .within(gate.budgets.clone());
         tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));

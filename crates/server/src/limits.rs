@@ -337,9 +337,16 @@ pub const HISTORY_ROWS: i64 = 512;
 /// of such a match is made of the log.
 pub const HISTORY_BYTES_MAX: usize = 65_536;
 
-/// How long nothing may happen at a table before it is closed, in milliseconds. Its log is kept. Three
+/// How long nothing may happen at a table before it is closed, in milliseconds. Three
 /// days: a match that was put off to the next evening, or the one after, is still there.
 pub const TABLE_ABANDONED_MS: i64 = 3 * 24 * 60 * 60 * 1000;
+
+/// How long after a table is closed its rows leave the log, in milliseconds. Somebody may just be looking
+/// at what happened there.
+pub const CLOSED_TABLE_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// So many closed tables are looked for at a time.
+pub const CLOSED_TABLES_MAX: i64 = 64;
 
 /// How often such tables are looked for.
 pub const ABANDONED_CHECK_INTERVAL: Duration = Duration::from_mins(10);

@@ -1,13 +1,16 @@
-//! The texts of a record: a summary, what happened, and what proves the deals.
+//! What is stored compressed, and in pieces: the texts of a record (a summary, what happened, and what
+//! proves the deals), and the logs of tables that are closed.
 
 use std::cell::RefCell;
 use std::io::Read as _;
 
 use flate2::read::DeflateDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::StoreError;
-use super::session::Session;
+use super::session::{Session, Value};
 
 /// Bytes of a piece of a content: four of them fill a page of SQLite.
 pub(super) const PIECE_BYTES: usize = 960;
@@ -23,17 +26,11 @@ pub(super) struct Content(Vec<u8>);
 
 impl Content {
     pub(super) fn new(texts: [&str; 3]) -> Self {
-        let plain = postcard::to_stdvec(&texts).expect("texts have a form in bytes");
-        let packed = COMPRESSOR.with_borrow_mut(|compressor| compressed(compressor, &plain));
-        Self(packed)
+        Self(deflated(&texts))
     }
 
     fn texts(&self) -> Result<[String; 3], StoreError> {
-        let mut plain = Vec::new();
-        DeflateDecoder::new(self.0.as_slice())
-            .read_to_end(&mut plain)
-            .map_err(|_| StoreError::Corrupt)?;
-        postcard::from_bytes(&plain).map_err(|_| StoreError::Corrupt)
+        inflated(&self.0)
     }
 
     /// Writes the content of a record that has none yet.
@@ -42,13 +39,12 @@ impl Content {
         session: &mut dyn Session,
         record_number: i64,
     ) -> Result<(), StoreError> {
-        for (number, piece) in (0_i64..).zip(self.0.chunks(PIECE_BYTES)) {
-            session.execute(
-                "INSERT INTO record_pieces (record_number, piece, bytes) VALUES ($1, $2, $3)",
-                &[record_number.into(), number.into(), piece.to_vec().into()],
-            )?;
-        }
-        Ok(())
+        insert_pieces(
+            session,
+            "INSERT INTO record_pieces (record_number, piece, bytes) VALUES ($1, $2, $3)",
+            &record_number.into(),
+            &self.0,
+        )
     }
 
     /// The texts of a record.
@@ -56,16 +52,52 @@ impl Content {
         session: &mut dyn Session,
         record_number: i64,
     ) -> Result<[String; 3], StoreError> {
-        let pieces = session.query(
-            "SELECT bytes FROM record_pieces WHERE record_number = $1 ORDER BY piece",
-            &[record_number.into()],
-        )?;
-        let mut content = Vec::new();
-        for mut piece in pieces {
-            content.extend(piece.take::<Vec<u8>>(0)?);
-        }
-        Self(content).texts()
+        let sql = "SELECT bytes FROM record_pieces WHERE record_number = $1 ORDER BY piece";
+        Self(read_pieces(session, sql, record_number.into())?).texts()
     }
+}
+
+/// Writes bytes in pieces: the statement has the key, the piece's number and the piece.
+pub(super) fn insert_pieces(
+    session: &mut dyn Session,
+    sql: &'static str,
+    key: &Value,
+    bytes: &[u8],
+) -> Result<(), StoreError> {
+    for (number, piece) in (0_i64..).zip(bytes.chunks(PIECE_BYTES)) {
+        let values = [key.clone(), number.into(), piece.to_vec().into()];
+        session.execute(sql, &values)?;
+    }
+    Ok(())
+}
+
+/// Puts the pieces together that belong to a key; nothing if there are none.
+pub(super) fn read_pieces(
+    session: &mut dyn Session,
+    sql: &'static str,
+    key: Value,
+) -> Result<Vec<u8>, StoreError> {
+    let mut bytes = Vec::new();
+    for mut piece in session.query(sql, &[key])? {
+        bytes.extend(piece.take::<Vec<u8>>(0)?);
+    }
+    Ok(bytes)
+}
+
+/// A value in few bytes.
+pub(super) fn deflated<T: Serialize>(value: &T) -> Vec<u8> {
+    let plain =
+        postcard::to_stdvec(value).expect("lists of texts and numbers have a form in bytes");
+    COMPRESSOR.with_borrow_mut(|compressor| compressed(compressor, &plain))
+}
+
+/// The value that [`deflated`] was given.
+pub(super) fn inflated<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreError> {
+    let mut plain = Vec::new();
+    DeflateDecoder::new(bytes)
+        .read_to_end(&mut plain)
+        .map_err(|_| StoreError::Corrupt)?;
+    postcard::from_bytes(&plain).map_err(|_| StoreError::Corrupt)
 }
 
 fn compressed(compressor: &mut Compress, plain: &[u8]) -> Vec<u8> {

@@ -45,6 +45,10 @@ pub(super) trait Writer: Send {
     /// the same order. They are judged in their order: of two with one number the first wins.
     fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError>;
 
+    /// Takes all rows of a table out of the log, in order: of one that is closed, to which nothing is
+    /// appended any more.
+    fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError>;
+
     /// Commits the transaction.
     fn commit(&mut self) -> Result<(), StoreError>;
 

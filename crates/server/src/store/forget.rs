@@ -1,7 +1,7 @@
 //! What is deleted of records, or hidden: a player's name, and what is too old.
 
 use super::session::{Session, only};
-use super::{Store, StoreError};
+use super::{Store, StoreError, finished};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId};
 use crate::limits;
@@ -57,8 +57,8 @@ impl Store {
         .await
     }
 
-    /// Deletes the records of matches that ended before a moment; how many there were. Some at a
-    /// time: moves are written by the same thread.
+    /// Deletes the records of matches that ended before a moment, and the logs of tables that were closed
+    /// before it; how many records there were. Some at a time: moves are written by the same thread.
     ///
     /// # Errors
     ///
@@ -71,9 +71,17 @@ impl Store {
                 .await?;
             deleted += records;
             if records < limits::RECORDS_AT_ONCE.unsigned_abs() {
-                return Ok(deleted);
+                break;
             }
         }
+        // What the logs of closed tables tell of these matches goes with them.
+        let all = limits::RECORDS_AT_ONCE.unsigned_abs();
+        while self
+            .write(move |session| finished::delete_some(session, moment))
+            .await?
+            == all
+        {}
+        Ok(deleted)
     }
 }
 

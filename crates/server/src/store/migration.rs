@@ -23,6 +23,7 @@ pub(super) static SQLITE: Schema = Schema {
         include_str!("../../../../migrations/sqlite/0001_schema.sql"),
         include_str!("../../../../migrations/sqlite/0002_public_log.sql"),
         include_str!("../../../../migrations/sqlite/0003_hidden_matches.sql"),
+        include_str!("../../../../migrations/sqlite/0004_finished_logs.sql"),
     ],
     // The file is this process's alone.
     lock: "",
@@ -36,6 +37,7 @@ pub(super) static POSTGRES: Schema = Schema {
         include_str!("../../../../migrations/postgres/0001_schema.sql"),
         include_str!("../../../../migrations/postgres/0002_public_log.sql"),
         include_str!("../../../../migrations/postgres/0003_hidden_matches.sql"),
+        include_str!("../../../../migrations/postgres/0004_finished_logs.sql"),
     ],
     // Any number that nothing else in the database locks; these are the letters BONE.
     lock: "SELECT pg_advisory_xact_lock(1112493637); SET LOCAL statement_timeout = 0;",

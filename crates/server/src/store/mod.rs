@@ -7,6 +7,7 @@
 mod bots;
 mod content;
 mod database;
+mod finished;
 mod forget;
 mod meters;
 mod migration;
@@ -273,6 +274,15 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&mut dyn Session) -> Result<T, StoreError> + Send + 'static,
     {
+        self.write_log(move |writer| write(writer.session())).await
+    }
+
+    /// The same, with what changes rows of the log.
+    async fn write_log<T, F>(&self, write: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut dyn database::Writer) -> Result<T, StoreError> + Send + 'static,
+    {
         let room = Arc::clone(&self.others).acquire_owned().await;
         let (answer, answered) = oneshot::channel();
         let task = Task {
@@ -346,7 +356,8 @@ impl Store {
         Ok(which(queues).clone())
     }
 
-    /// The steps of a table after a number, in order; all of them after 0.
+    /// The steps of a table after a number, in order; all of them after 0. Those of a closed table may be
+    /// gone.
     ///
     /// # Errors
     ///
@@ -356,8 +367,14 @@ impl Store {
         table: TableId,
         after_seq: i64,
     ) -> Result<Vec<LogRow>, StoreError> {
-        self.read(move |reader| reader.read_log(table, after_seq))
-            .await
+        self.read(move |reader| {
+            let rows = reader.read_log(table, after_seq)?;
+            if rows.is_empty() {
+                return finished::read(reader.session(), table, after_seq);
+            }
+            Ok(rows)
+        })
+        .await
     }
 
     /// All listed tables, oldest first. A row that can't be read is left out and logged: it must

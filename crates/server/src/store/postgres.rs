@@ -214,6 +214,12 @@ impl Writer for Connection {
         Ok(verdicts)
     }
 
+    fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError> {
+        let rows = self.read_log(table, 0)?;
+        self.execute("DELETE FROM log WHERE table_id = $1", &[table.into()])?;
+        Ok(rows)
+    }
+
     fn commit(&mut self) -> Result<(), StoreError> {
         self.run("COMMIT")
     }

@@ -11,7 +11,6 @@ use super::database::{Database, Verdict, Writer};
 use super::overdue::Overdue;
 use super::public_log;
 use super::records::{self, Packed};
-use super::session::Session;
 use super::{Append, AppendError, Meters, StoreError};
 use crate::limits;
 
@@ -33,7 +32,7 @@ pub(super) struct Waiting {
 /// What is seldom written: names, settings and the like.
 pub(super) trait Work: Send {
     /// Writes it, in a transaction that is open.
-    fn run(&mut self, session: &mut dyn Session) -> Result<(), StoreError>;
+    fn run(&mut self, writer: &mut dyn Writer) -> Result<(), StoreError>;
 
     /// Answers, once it is known what became of the transaction.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
@@ -53,11 +52,11 @@ pub(super) struct Task<T, F> {
 impl<T, F> Work for Task<T, F>
 where
     T: Send,
-    F: FnOnce(&mut dyn Session) -> Result<T, StoreError> + Send,
+    F: FnOnce(&mut dyn Writer) -> Result<T, StoreError> + Send,
 {
-    fn run(&mut self, session: &mut dyn Session) -> Result<(), StoreError> {
+    fn run(&mut self, writer: &mut dyn Writer) -> Result<(), StoreError> {
         let write = self.write.take().ok_or(StoreError::Closed)?;
-        self.result = write(session);
+        self.result = write(writer);
         self.result.as_ref().map(|_| ()).map_err(Clone::clone)
     }
 
@@ -213,7 +212,7 @@ impl WriterThread {
             }
         }
         for work in &mut batch.others {
-            run_apart(work.as_mut(), session)?;
+            run_apart(work.as_mut(), connection.as_mut())?;
         }
         connection.commit()?;
         Ok(verdicts)
@@ -232,10 +231,11 @@ impl WriterThread {
 
 /// Runs work so that its failure leaves the rest of the transaction as it was. The work itself keeps
 /// the error for its answer.
-fn run_apart(work: &mut dyn Work, session: &mut dyn Session) -> Result<(), StoreError> {
-    session.run("SAVEPOINT work")?;
-    match work.run(session) {
-        Ok(()) => session.run("RELEASE SAVEPOINT work"),
-        Err(_) => session.run("ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work"),
-    }
+fn run_apart(work: &mut dyn Work, writer: &mut dyn Writer) -> Result<(), StoreError> {
+    writer.session().run("SAVEPOINT work")?;
+    let end = match work.run(writer) {
+        Ok(()) => "RELEASE SAVEPOINT work",
+        Err(_) => "ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work",
+    };
+    writer.session().run(end)
 }

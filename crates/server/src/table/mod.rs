@@ -43,10 +43,12 @@ pub use self::state::rows::LogError;
 pub(crate) use self::state::rows::read_row;
 use self::task::Shared;
 use self::task::analysis::Analyses;
+use self::task::loaded::load;
 use self::task::log::Log;
 pub(crate) use self::task::{FollowTerms, Input, TableGone, TableHandle};
 use crate::clock::{Clock, Timestamp};
 use crate::computer_threads::ComputerThreads;
+use crate::config::FinishedLogs;
 use crate::gate::Budgets;
 use crate::limits;
 use crate::lobby::Lobby;
@@ -81,6 +83,8 @@ struct Inner {
     bot_delay: Duration,
     /// For how long records are kept; for ever if nothing is said.
     keep_records: Option<KeepRecords>,
+    /// What becomes of the logs of closed tables.
+    finished_logs: FinishedLogs,
     /// How much may still be written for each visitor and address; without bounds if there are none.
     budgets: Option<Budgets>,
     /// What signs receipts, and where the public log grows; none in tests of tables alone.
@@ -116,6 +120,18 @@ impl Tables {
     pub fn keeping_records(mut self, keep: Option<KeepRecords>) -> Self {
         let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
         inner.keep_records = keep;
+        self
+    }
+
+    /// The same, with logs of closed tables that are kept or not.
+    ///
+    /// # Panics
+    ///
+    /// When somebody has a clone of it already.
+    #[must_use]
+    pub fn finishing_logs(mut self, finished_logs: FinishedLogs) -> Self {
+        let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
+        inner.finished_logs = finished_logs;
         self
     }
 
@@ -188,6 +204,7 @@ impl Tables {
             analyses: Analyses::default(),
             bot_delay,
             keep_records: None,
+            finished_logs: FinishedLogs::default(),
             budgets: None,
             transparency: None,
         };
@@ -258,6 +275,37 @@ impl Tables {
         loop {
             tokio::time::sleep(limits::ABANDONED_CHECK_INTERVAL).await;
             self.close_abandoned(&store).await;
+            self.finish_logs(&store).await;
+        }
+    }
+
+    /// Takes the rows of tables that were closed some time ago out of the log. Their records are made
+    /// first, if one was missing; a log that can't be read stays as it is.
+    pub(crate) async fn finish_logs(&self, store: &Store) {
+        let before = self.clock().now().plus_ms(-limits::CLOSED_TABLE_MS);
+        let keep = self.inner.finished_logs == FinishedLogs::Compress;
+        let mut after = OpenTable::NONE;
+        loop {
+            let tables = match store.closed_tables(before, after).await {
+                Ok(tables) => tables,
+                Err(error) => {
+                    tracing::error!(%error, "closed tables can't be looked for");
+                    return;
+                }
+            };
+            let Some(last) = tables.last() else {
+                return;
+            };
+            after = *last;
+            for OpenTable { table, .. } in tables {
+                // It is closed, so there is no such table for anybody; else its log is needed.
+                if load(self, table).await.err() != Some(Refusal::NotFound) {
+                    continue;
+                }
+                if let Err(error) = store.finish_log(table, keep).await {
+                    tracing::error!(%table, %error, "the log of a closed table stays as it is");
+                }
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod databases;
+mod finished;
 mod public_log;
 mod records;
 mod sqlite;
@@ -21,6 +22,7 @@ use boneyard_server::store::{
 };
 use common::postgres::Postgres;
 use databases::change;
+use finished::logs_of_closed_tables_are_compressed_or_dropped;
 use public_log::{
     a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
 };
@@ -92,6 +94,7 @@ stories![
     each_append_of_a_batch_is_judged_by_itself,
     a_flood_is_committed_whole,
     a_flood_of_names_holds_up_no_append,
+    logs_of_closed_tables_are_compressed_or_dropped,
     what_was_answered_is_there_after_reopening,
     the_lobby_sees_what_won,
     names_are_remembered,

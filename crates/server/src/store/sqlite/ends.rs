@@ -72,11 +72,22 @@ pub(super) fn write<'a>(
     Ok(())
 }
 
+/// Forgets the end of a table's log, of which no row is left.
+pub(super) fn remove(connection: &Connection, end: End) -> Result<(), StoreError> {
+    let sql = "DELETE FROM log_ends WHERE table_number = ?1";
+    connection
+        .prepare_cached(sql)?
+        .execute([end.table_number])?;
+    Ok(())
+}
+
 /// Completes `log_ends` from the rows of the log that came after it was written last; the last row
 /// of the log.
 pub(super) fn complete(connection: &Connection) -> Result<i64, StoreError> {
     let (last_id, complete): (i64, i64) = connection.query_row(
-        "SELECT coalesce((SELECT max(id) FROM log), 0), last_id FROM log_ends_complete",
+        // The last rows may have been taken out; their numbers are not used again before a restart, nor
+        // after one, or `log_ends` would count as complete though it isn't.
+        "SELECT max(coalesce((SELECT max(id) FROM log), 0), last_id), last_id FROM log_ends_complete",
         [],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;

@@ -13,12 +13,32 @@ use crate::store::session::Session;
 use crate::store::{LogRow, OpenTable, StoreError, database};
 
 /// A table's rows after a number, from its last one (`?1`) backward.
-const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, previous) AS ( \
-     SELECT seq, at_ms, body, id - nullif(back, 0) FROM log WHERE id = ?1 \
+const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous) AS ( \
+     SELECT seq, at_ms, body, id, id - nullif(back, 0) FROM log WHERE id = ?1 \
      UNION ALL \
-     SELECT log.seq, log.at_ms, log.body, log.id - nullif(log.back, 0) \
+     SELECT log.seq, log.at_ms, log.body, log.id, log.id - nullif(log.back, 0) \
      FROM rows JOIN log ON log.id = rows.previous WHERE rows.seq > ?2 + 1) \
-     SELECT seq, at_ms, body FROM rows WHERE seq > ?2";
+     SELECT seq, at_ms, body, id FROM rows WHERE seq > ?2";
+
+/// The rows of a table after a number, in order, each with its number in the whole log.
+pub(super) fn read_backward(
+    connection: &Connection,
+    end: End,
+    after_seq: i64,
+) -> Result<Vec<(i64, LogRow)>, StoreError> {
+    let mut statement = connection.prepare_cached(LOG_BACKWARD)?;
+    let rows = statement.query_map(params![end.id, after_seq], |row| {
+        let log_row = LogRow {
+            seq: row.get(0)?,
+            at: Timestamp(row.get(1)?),
+            body: row.get(2)?,
+        };
+        Ok((row.get(3)?, log_row))
+    })?;
+    let mut rows: Vec<(i64, LogRow)> = rows.collect::<Result<_, _>>()?;
+    rows.reverse();
+    Ok(rows)
+}
 
 /// A connection that reads.
 pub(in crate::store) struct Reader {
@@ -64,17 +84,8 @@ impl database::Reader for Reader {
         let Some(end) = self.end(table)? else {
             return Ok(Vec::new());
         };
-        let mut statement = self.connection.prepare_cached(LOG_BACKWARD)?;
-        let rows = statement.query_map(params![end.id, after_seq], |row| {
-            Ok(LogRow {
-                seq: row.get(0)?,
-                at: Timestamp(row.get(1)?),
-                body: row.get(2)?,
-            })
-        })?;
-        let mut rows: Vec<LogRow> = rows.collect::<Result<_, _>>()?;
-        rows.reverse();
-        Ok(rows)
+        let rows = read_backward(&self.connection, end, after_seq)?;
+        Ok(rows.into_iter().map(|(_, row)| row).collect())
     }
 
     fn untouched_tables(

@@ -8,11 +8,12 @@ use rusqlite::{CachedStatement, Connection, params};
 use super::File;
 use super::checkpoint::Checkpoints;
 use super::ends::{self, End};
+use super::reader::read_backward;
 use crate::id::TableId;
 use crate::limits;
 use crate::store::database::{self, Verdict};
 use crate::store::session::Session;
-use crate::store::{Append, StoreError};
+use crate::store::{Append, LogRow, StoreError};
 
 /// The connection that writes.
 pub(in crate::store) struct Writer {
@@ -121,6 +122,28 @@ impl database::Writer for Writer {
             Ok(Verdict::Committed)
         });
         judged.collect()
+    }
+
+    fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError> {
+        let known = self.file.ends.lock().get(&table).copied();
+        let end = match known {
+            Some(end) => Some(end),
+            None => End::read(&self.connection, table)?,
+        };
+        let Some(end) = end else {
+            return Ok(Vec::new());
+        };
+        let rows = read_backward(&self.connection, end, 0)?;
+        let mut delete = self
+            .connection
+            .prepare_cached("DELETE FROM log WHERE id = ?1")?;
+        for (id, _) in &rows {
+            delete.execute([id])?;
+        }
+        ends::remove(&self.connection, end)?;
+        // After a failed commit all of them are forgotten.
+        self.file.ends.lock().remove(&table);
+        Ok(rows.into_iter().map(|(_, row)| row).collect())
     }
 
     fn commit(&mut self) -> Result<(), StoreError> {

@@ -11,7 +11,7 @@ use crate::id::PlayerId;
 /// these, all that one append added, each in [postcard]'s format: a variant is its number, and fields
 /// follow in their order, without names.
 ///
-/// Rows are kept for ever, so what is written once must stay readable. A variant is only ever added
+/// Rows are kept for years, so what is written once must stay readable. A variant is only ever added
 /// at the end, and the fields of a variant never change: an event that needs another field is
 /// another variant. The same holds for [`Access`], [`Level`] and [`ArmId`]. A test pins the bytes of
 /// every variant.

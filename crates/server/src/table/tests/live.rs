@@ -8,8 +8,9 @@ use tempfile::TempDir;
 use tokio::time::{Instant, timeout};
 
 use crate::clock::{Clock, ManualClock, Timestamp};
+use crate::config::FinishedLogs;
 use crate::gate::Requester;
-use crate::id::PlayerId;
+use crate::id::{PlayerId, RecordId};
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::peer::{FollowId, Inbox, Over, Peer};
@@ -257,6 +258,30 @@ async fn a_table_that_nobody_joins_is_closed_soon_after_its_player_has_gone() {
     later(limits::LONE_TABLE_LIFE / 2).await;
     assert_eq!(open().await, [tended.id]);
     assert_eq!(tables.lobby().lapsed(), []);
+}
+
+#[tokio::test]
+async fn a_closed_tables_log_is_put_away_once_its_records_are_there() {
+    let mut bench = two_players();
+    bench.act(0, Action::Resign).unwrap();
+    bench.act(0, Action::Leave).unwrap();
+    bench.act(1, Action::Leave).unwrap();
+    let running = Bench::with_a_computer_between(Access::Public);
+    let shelf = Shelf::with(&[&bench, &running]).await;
+    let tables = shelf.tables().await.finishing_logs(FinishedLogs::Drop);
+    let rows = async |bench: &Bench| shelf.store.read_log(bench.id, 0).await.unwrap().len();
+    tables.finish_logs(&shelf.store).await;
+    assert_eq!(
+        rows(&bench).await,
+        bench.log.len(),
+        "it was closed just now"
+    );
+    shelf.hand.advance_ms(limits::CLOSED_TABLE_MS);
+    tables.finish_logs(&shelf.store).await;
+    assert_eq!(rows(&bench).await, 0);
+    assert_eq!(rows(&running).await, running.log.len());
+    let record = RecordId::from_bits(bench.state.deals.record_name(1).unwrap());
+    assert!(shelf.store.record(record).await.unwrap().is_some());
 }
 
 #[tokio::test]
