@@ -2,6 +2,7 @@
 
 use boneyard_protocol::CloseCode;
 use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::error::{CapacityError, Error as WsError};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
@@ -48,7 +49,7 @@ impl End {
             if matches!(self, Self::Close(_)) {
                 for _ in 0..limits::CLOSING_FRAMES_MAX {
                     match socket.next().await {
-                        Some(received) => drop(received?),
+                        Some(received) => socket.get_mut().heard(&received?, Instant::now()),
                         None => return Ok(()),
                     }
                 }

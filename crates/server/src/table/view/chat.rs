@@ -1,6 +1,6 @@
 //! What people say at a table. There are two rooms, the players' and the watchers', and nothing
-//! that is said in one is heard in the other. Held in memory alone: it is no part of the match, and
-//! the log lasts.
+//! that is said in one is heard in the other. Held in memory alone: it is no part of the match,
+//! and nothing of it is to last.
 
 use std::collections::HashMap;
 
