@@ -358,16 +358,19 @@ pub const ABANDONED_TABLES_MAX: i64 = 64;
 /// time to finish a turn, and a stranger doesn't keep others from asking for long.
 pub const SEAT_REQUEST_MS: i64 = 60_000;
 
-/// Between two requests for seats from one network at one table, on average: visitors cost nothing, and
-/// whoever was declined lets the players play.
+/// Between two requests for seats of one visitor at one table, on average: whoever was declined lets
+/// the players play.
 pub const SEAT_REQUEST_INTERVAL: Duration = Duration::from_mins(1);
 
-/// For how long they may be saved up: two, one of which may be withdrawn by mistake.
+/// For how long a visitor may save them up: two, one of which may be withdrawn by mistake.
 pub const SEAT_REQUEST_BURST: Duration = Duration::from_mins(2);
 
 /// Between two requests at one table, on average, whoever asks: a visitor costs nothing, and a crowd
 /// of them would keep the players busy.
 pub const SEAT_REQUESTS_INTERVAL: Duration = Duration::from_secs(15);
+
+/// The same for the visitors of one network, of which three at once are let through: the fourth is for others.
+pub const SEAT_REQUESTS_OF_NETWORK_INTERVAL: Duration = Duration::from_secs(20);
 
 /// For how long a table saves them up: four.
 pub const SEAT_REQUESTS_BURST: Duration = Duration::from_mins(1);

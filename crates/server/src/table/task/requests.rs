@@ -4,7 +4,7 @@ use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, U
 use boneyard_rules::{Play, Seat};
 use tokio::time::Instant;
 
-use crate::gate::{Address, Requester};
+use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
 use crate::table::state::command::{Action, Command};
@@ -180,7 +180,7 @@ impl LoadedTable {
             Request::Back => Action::Back,
             Request::Next => Action::Next,
             Request::RequestSeat { seat } => {
-                return self.ask_for_seat(asker(), requester.from, seat);
+                return self.ask_for_seat(asker(), requester, seat);
             }
             Request::WithdrawRequest => return self.withdraw_request(player),
             Request::AnswerRequest { asked_ms, agree } => {
@@ -287,7 +287,7 @@ impl LoadedTable {
     pub(crate) fn ask_for_seat(
         &mut self,
         asker: Asker,
-        from: Address,
+        requester: Requester,
         seat: Seat,
     ) -> Result<(), Refusal> {
         let player = asker.player;
@@ -302,7 +302,7 @@ impl LoadedTable {
         let now = self.tables.clock().now();
         let now = now.max(self.seat_requests.last.plus_ms(1));
         let request = OpenRequest::new(&self.state, asker, seat, &self.gone, now)?;
-        self.seat_requests.let_ask(from, Instant::now())?;
+        self.seat_requests.let_ask(requester, Instant::now())?;
         self.seat_requests.last = now;
         self.seat_requests.open = Some(request);
         Ok(())

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use tokio::time::Instant;
 
 use crate::clock::Timestamp;
-use crate::gate::Address;
+use crate::gate::{Address, Requester};
 use crate::id::PlayerId;
 use crate::limits;
 use crate::rate::Rate;
@@ -22,8 +22,10 @@ pub(crate) struct SeatRequests {
     pub(super) last: Timestamp,
     /// How often all visitors together ask.
     rate: Rate,
-    /// How often each network asks that has asked not long ago.
-    askers: HashMap<Address, Rate>,
+    /// How often each visitor asks who has asked not long ago.
+    visitors: HashMap<PlayerId, Rate>,
+    /// How often the visitors of each network ask together.
+    networks: HashMap<Address, Rate>,
 }
 
 impl SeatRequests {
@@ -37,7 +39,8 @@ impl SeatRequests {
                 limits::SEAT_REQUESTS_BURST,
                 now,
             ),
-            askers: HashMap::new(),
+            visitors: HashMap::new(),
+            networks: HashMap::new(),
         }
     }
 
@@ -57,19 +60,27 @@ impl SeatRequests {
         }
     }
 
-    /// Takes one out of the bucket of the asker's network and, only then, one out of everybody's.
-    pub(super) fn let_ask(&mut self, from: Address, now: Instant) -> Result<(), Refusal> {
-        let network = from.network(limits::NETWORK_BITS);
-        // A network whose bucket is full again might as well never have asked.
-        self.askers.retain(|_, rate| !rate.is_full(now));
-        let own = self.askers.entry(network).or_insert_with(|| {
+    /// Takes one out of the bucket of the asker, of the asker's network and, only then, of everybody's.
+    pub(super) fn let_ask(&mut self, asker: Requester, now: Instant) -> Result<(), Refusal> {
+        // Whose bucket is full again might as well never have asked.
+        self.visitors.retain(|_, rate| !rate.is_full(now));
+        self.networks.retain(|_, rate| !rate.is_full(now));
+        let own = self.visitors.entry(asker.player).or_insert_with(|| {
             Rate::new(
                 limits::SEAT_REQUEST_INTERVAL,
                 limits::SEAT_REQUEST_BURST,
                 now,
             )
         });
-        if own.allows(now) && self.rate.allows(now) {
+        let network = asker.from.network(limits::NETWORK_BITS);
+        let network = self.networks.entry(network).or_insert_with(|| {
+            Rate::new(
+                limits::SEAT_REQUESTS_OF_NETWORK_INTERVAL,
+                limits::SEAT_REQUESTS_BURST,
+                now,
+            )
+        });
+        if own.allows(now) && network.allows(now) && self.rate.allows(now) {
             Ok(())
         } else {
             Err(Refusal::RequestsTooOften)
@@ -116,10 +127,14 @@ mod tests {
         let mut requests = SeatRequests::new(now);
         let mut asks = |from: &str| {
             let from: IpAddr = from.parse().unwrap();
-            requests.let_ask(from.into(), now).is_ok()
+            let asker = Requester {
+                player: PlayerId::random(),
+                from: from.into(),
+            };
+            requests.let_ask(asker, now).is_ok()
         };
         let strangers = (0..100).filter(|number| asks(&format!("2001:db8:1:{number:x}::1")));
-        assert_eq!(strangers.count(), 2);
+        assert_eq!(strangers.count(), 3);
         assert!(asks("192.0.2.1"));
     }
 }
