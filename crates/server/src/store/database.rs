@@ -90,7 +90,7 @@ impl Database {
             return Ok(Self::Sqlite(Arc::new(sqlite::File::take(path)?)));
         }
         if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-            let address = address.parse().map_err(|_| StoreError::Address)?;
+            let address = postgres::Address::parse(address)?;
             return Ok(Self::Postgres(Arc::new(address)));
         }
         Err(StoreError::Address)

@@ -7,6 +7,7 @@
 mod bots;
 mod content;
 mod database;
+mod error;
 mod finished;
 mod forget;
 mod meters;
@@ -24,7 +25,6 @@ mod text_log;
 mod writer;
 
 use std::collections::VecDeque;
-use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 use std::{fmt, io, thread};
@@ -36,6 +36,7 @@ use tokio::time::timeout;
 
 pub use self::bots::StoredBot;
 use self::database::{Database, Reader};
+pub use self::error::{AppendError, StoreError, TlsError};
 pub(crate) use self::meters::Meters;
 use self::overdue::Overdue;
 pub use self::public_log::{NewEntry, StoredEntry, StoredTree};
@@ -121,65 +122,6 @@ impl OpenTable {
         table: TableId::from_bits(0),
     };
 }
-
-/// Why an append was not made.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum AppendError {
-    /// Somebody else has taken this number first. The log has grown; read on and judge again.
-    #[error("another append has taken this number")]
-    Conflict,
-    /// The database failed. Whether the step is in the log is not known (a commit may succeed and
-    /// its answer get lost): read the log before the next append.
-    #[error(transparent)]
-    Unavailable(#[from] StoreError),
-}
-
-/// Why the store could not do what it was asked.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The address names no database that this server can use.
-    #[error("a database address is sqlite://path/to/file or postgres://user@host/name")]
-    Address,
-    /// Another server has the SQLite file.
-    #[error("another server uses this database file; a SQLite file is for one server at a time")]
-    InUse,
-    /// The schema is of a newer version.
-    #[error("a newer version of the server has used this database; start that version")]
-    Newer,
-    /// The schema is older than those that can be brought up to date.
-    #[error("the database is older than those that this version brings up to date")]
-    TooOld,
-    /// The SQLite file isn't there any more, or another one is.
-    #[error(
-        "the database file was deleted or replaced while it was in use: nothing more is written. Put it \
-         back, or stop the server and start it with the file that it is to use"
-    )]
-    Replaced,
-    /// The database refused or could not be reached.
-    #[error("database: {0}")]
-    Database(Arc<dyn Error + Send + Sync>),
-    /// The database took too long.
-    #[error("the database took too long")]
-    Timeout,
-    /// A row holds what this server never wrote.
-    #[error("a row of the database can't be read")]
-    Corrupt,
-    /// The store has been closed.
-    #[error("the store is closed")]
-    Closed,
-}
-
-macro_rules! database_error {
-    ($($error:ty),*) => {
-        $(impl From<$error> for StoreError {
-            fn from(error: $error) -> Self {
-                Self::Database(Arc::new(error))
-            }
-        })*
-    };
-}
-
-database_error!(rusqlite::Error, ::postgres::Error, io::Error);
 
 /// A handle to the store. Clones share its threads.
 #[derive(Clone)]

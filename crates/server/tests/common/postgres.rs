@@ -1,7 +1,8 @@
-//! A PostgreSQL server of a test's own: in a temporary directory, reached by a socket in it, gone
-//! when dropped.
+//! A PostgreSQL server of a test's own: in a temporary directory, reached by a socket in it (and over TCP
+//! where a test is about that), gone when dropped.
 
 use std::fs;
+use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -19,15 +20,30 @@ pub(crate) struct Postgres {
     server: Child,
     programs: Programs,
     directory: TempDir,
+    /// Its port on 127.0.0.1.
+    pub(crate) port: Option<u16>,
+}
+
+/// What a server that is reached over TCP is started with.
+pub(crate) struct Tcp<'a> {
+    /// Its certificate and key, where it offers TLS.
+    pub(crate) certificate: Option<(&'a str, &'a str)>,
+    /// What comes before the rules of `pg_hba.conf` that let everybody in.
+    pub(crate) rules: &'a str,
 }
 
 impl Postgres {
-    /// Starts one.
+    /// Starts one that is reached by its socket alone: without TCP there is no port to clash with.
     ///
     /// # Panics
     ///
     /// Where PostgreSQL is not installed: nobody would notice a test that never runs.
     pub(crate) async fn start() -> Self {
+        Self::start_with(None).await
+    }
+
+    /// Starts one, perhaps on a port of 127.0.0.1.
+    pub(crate) async fn start_with(tcp: Option<Tcp<'_>>) -> Self {
         let programs = Programs::find()
             .expect("this test needs PostgreSQL: install Debian's package `postgresql`");
         let directory = tempfile::tempdir().unwrap();
@@ -44,19 +60,23 @@ impl Postgres {
             .status()
             .unwrap();
         assert!(made.success(), "initdb failed");
-        let server = programs
-            .command("postgres")
-            .arg("-D")
-            .arg(&data)
-            // Without TCP there is no port to clash with.
-            .args(["-c", "listen_addresses=", "-k"])
-            .arg(directory.path())
-            .spawn()
-            .unwrap();
+        let mut command = programs.command("postgres");
+        command.arg("-D").arg(&data).arg("-k").arg(directory.path());
+        let port = tcp.as_ref().map(|_| free_port());
+        match tcp {
+            None => {
+                command.args(["-c", "listen_addresses="]);
+            }
+            Some(tcp) => programs.configure(&mut command, &data, &tcp),
+        }
+        if let Some(port) = port {
+            command.args(["-p", &port.to_string()]);
+        }
         let postgres = Self {
-            server,
+            server: command.spawn().unwrap(),
             programs,
             directory,
+            port,
         };
         postgres.wait_until_ready().await;
         postgres
@@ -79,8 +99,9 @@ impl Postgres {
 
     fn address(&self, database: &str) -> String {
         let socket = self.directory.path().display().to_string();
+        let port = self.port.unwrap_or(5432);
         format!(
-            "postgres://boneyard@{}/{database}",
+            "postgres://boneyard@{}:{port}/{database}",
             socket.replace('/', "%2F")
         )
     }
@@ -140,6 +161,25 @@ impl Programs {
         })
     }
 
+    /// Sets a server up for TCP.
+    fn configure(&self, command: &mut Command, data: &Path, tcp: &Tcp<'_>) {
+        command.args(["-c", "listen_addresses=127.0.0.1"]);
+        let rules = data.join("pg_hba.conf");
+        let others = fs::read_to_string(&rules).unwrap();
+        fs::write(rules, format!("{}\n{others}", tcp.rules)).unwrap();
+        if let Some((certificate, key)) = tcp.certificate {
+            command.args(["-c", "ssl=on"]);
+            for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+                let file = data.join(name);
+                fs::write(&file, text).unwrap();
+                fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+                if let Some(user) = self.user {
+                    chown(&file, Some(user), None).unwrap();
+                }
+            }
+        }
+    }
+
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(self.directory.join(program));
         command
@@ -152,6 +192,12 @@ impl Programs {
         }
         command
     }
+}
+
+/// A port that nobody else has at the moment.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
 }
 
 /// A user's number, from the system's list.

@@ -10,6 +10,7 @@ mod finished;
 mod public_log;
 mod records;
 mod sqlite;
+mod tls;
 mod upgrade;
 
 use std::sync::Arc;

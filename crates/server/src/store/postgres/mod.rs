@@ -1,20 +1,23 @@
 //! PostgreSQL: several processes may use one database, and it judges their appends.
 
+mod address;
+mod tls;
+
 use std::collections::HashMap;
-use std::time::Duration;
+use std::error::Error;
+use std::sync::atomic::Ordering;
 
+use postgres::error::SqlState;
 use postgres::types::{ToSql, Type};
-use postgres::{Client, NoTls, Statement};
+use postgres::{Client, Statement};
 
+pub(super) use self::address::Address;
 use super::database::{Reader, Verdict, Writer};
 use super::session::{Row, Session, Value};
 use super::{Append, ListingChange, LogRow, OpenTable, StoreError};
 use crate::clock::Timestamp;
 use crate::id::TableId;
 use crate::limits;
-
-/// Where the database is, and as whom it is used.
-pub(super) type Address = postgres::Config;
 
 /// What a connection begins with. A commit waits until the disk has it, so that what was shown
 /// survives a power cut; and no statement waits for a lock for ever.
@@ -44,15 +47,9 @@ pub(super) struct Connection {
 impl Connection {
     /// # Errors
     ///
-    /// When the database can't be reached.
+    /// When the database can't be reached, or not as the address asks for.
     pub(super) fn open(address: &Address) -> Result<Self, StoreError> {
-        let mut client = address
-            .clone()
-            .connect_timeout(limits::STORE_TIMEOUT)
-            // A peer that is gone without a word would otherwise be waited for for hours.
-            .tcp_user_timeout(limits::COMMIT_TIMEOUT)
-            .keepalives_idle(Duration::from_mins(1))
-            .connect(NoTls)?;
+        let mut client = connect(address)?;
         client.batch_execute(SETTINGS)?;
         Ok(Self {
             client,
@@ -114,6 +111,61 @@ impl Connection {
             .collect();
         self.query_lists(UPSERT_TABLES, &[&ids, &times, &listed, &closed, &listings])?;
         Ok(())
+    }
+}
+
+/// Connects as `sslmode` says, and logs whether what is sent can be read on the way.
+fn connect(address: &Address) -> Result<Client, StoreError> {
+    let mut attempts = address.mode.attempts().iter().peekable();
+    while let Some(&mode) = attempts.next() {
+        let (connector, is_encrypted) = address.connector.for_one();
+        match address.config.clone().ssl_mode(mode).connect(connector) {
+            Ok(client) => {
+                tell(address, is_encrypted.load(Ordering::Relaxed));
+                return Ok(client);
+            }
+            Err(error) if attempts.peek().is_some() && is_refusal(&error) => {}
+            Err(error) => return Err(unreachable(error)),
+        }
+    }
+    Err(StoreError::Address)
+}
+
+/// Whether a server might take the same connection with TLS, or without it.
+fn is_refusal(error: &postgres::Error) -> bool {
+    error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION)
+        || tls::explained(error).is_some()
+}
+
+/// Why a connection couldn't be made. The driver keeps the cause to itself, and at this point it holds
+/// nothing that players have.
+fn unreachable(error: postgres::Error) -> StoreError {
+    if let Some(error) = tls::explained(&error) {
+        return error.into();
+    }
+    match error.source() {
+        Some(cause) => StoreError::Unreachable(format!("{error}: {cause}")),
+        None => error.into(),
+    }
+}
+
+/// Logs whether connections are encrypted, at the start and when that changes.
+fn tell(address: &Address, is_encrypted: bool) {
+    let before = address.encrypted.lock().replace(is_encrypted);
+    if before == Some(is_encrypted) {
+        return;
+    }
+    let sslmode = address.mode;
+    if is_encrypted {
+        tracing::info!(%sslmode, "the connection to the database is encrypted");
+    } else if address.is_local() {
+        tracing::info!(%sslmode, "the connection to the database isn't encrypted and stays on this machine");
+    } else {
+        tracing::warn!(
+            %sslmode,
+            "the connection to the database isn't encrypted: whoever is on the way reads hands and keys. \
+             Turn on TLS there, and use sslmode=verify-full"
+        );
     }
 }
 
