@@ -553,8 +553,8 @@ pub const READ_TIMEOUT: Duration = Duration::from_secs(10);
 /// program has locked, before the storage counts as unavailable.
 pub const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a start waits for a SQLite file that another server has: one that is being replaced may
-/// still be closing it.
+/// How long a start waits for a database that another server has: one that is being replaced may still
+/// be closing it.
 pub const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Pages of a SQLite file that the writing connection keeps in memory, in KiB: the end of the log, and

@@ -18,7 +18,7 @@ pub(super) enum Verdict {
 pub(super) trait Reader {
     fn session(&mut self) -> &mut dyn Session;
 
-    /// Makes sure that the database is the one that was opened.
+    /// Makes sure that the database is the one that was opened, and still this server's.
     fn check(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
@@ -96,7 +96,8 @@ impl Database {
         Err(StoreError::Address)
     }
 
-    /// Brings the schema up to date.
+    /// Brings the schema of a SQLite file up to date. On PostgreSQL the connection that writes does
+    /// so, once it has the lock.
     ///
     /// # Errors
     ///
@@ -106,10 +107,7 @@ impl Database {
             Self::Sqlite(file) => {
                 migration::migrate(&mut sqlite::Writer::connect(file)?, &migration::SQLITE)
             }
-            Self::Postgres(address) => migration::migrate(
-                &mut postgres::Connection::open(address)?,
-                &migration::POSTGRES,
-            ),
+            Self::Postgres(_) => Ok(()),
         }
     }
 
@@ -125,15 +123,16 @@ impl Database {
         })
     }
 
-    /// A new connection that writes.
+    /// A new connection that writes. On PostgreSQL it takes the lock that makes the database this
+    /// server's.
     ///
     /// # Errors
     ///
-    /// When the database can't be opened.
+    /// When the database can't be opened, or another server has it.
     pub(super) fn open_writer(&self) -> Result<Box<dyn Writer>, StoreError> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(sqlite::Writer::open(file)?),
-            Self::Postgres(address) => Box::new(postgres::Connection::open(address)?),
+            Self::Postgres(address) => Box::new(postgres::Connection::open_writer(address)?),
         })
     }
 }

@@ -22,8 +22,11 @@ pub enum StoreError {
     /// The address names no database that this server can use.
     #[error("a database address is sqlite://path/to/file or postgres://user@host/name")]
     Address,
-    /// Another server has the SQLite file.
-    #[error("another server uses this database file; a SQLite file is for one server at a time")]
+    /// Another server has the database.
+    #[error(
+        "another server uses this database, and a database is for one server at a time: stop the other \
+         server, or give this one a database of its own"
+    )]
     InUse,
     /// The database can't be reached as safely as its address asks for.
     #[error(transparent)]

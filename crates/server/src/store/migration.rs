@@ -8,8 +8,9 @@ use super::{StoreError, text_log};
 pub(super) struct Schema {
     /// Each brings the schema to the next version. Once released they never change.
     migrations: &'static [&'static str],
-    /// Keeps other servers from doing the same until the transaction ends.
-    lock: &'static str,
+    /// What the transaction begins with. No other server does the same meanwhile: the database is this
+    /// one's alone.
+    begin: &'static str,
     /// How many tables of this name there are.
     count_tables: &'static str,
     /// What has to be there so that the first schema's tables can be copied.
@@ -25,8 +26,7 @@ pub(super) static SQLITE: Schema = Schema {
         include_str!("../../../../migrations/sqlite/0003_hidden_matches.sql"),
         include_str!("../../../../migrations/sqlite/0004_finished_logs.sql"),
     ],
-    // The file is this process's alone.
-    lock: "",
+    begin: "",
     count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
     prepare_copy: "",
     finish_copy: "",
@@ -39,8 +39,8 @@ pub(super) static POSTGRES: Schema = Schema {
         include_str!("../../../../migrations/postgres/0003_hidden_matches.sql"),
         include_str!("../../../../migrations/postgres/0004_finished_logs.sql"),
     ],
-    // Any number that nothing else in the database locks; these are the letters BONE.
-    lock: "SELECT pg_advisory_xact_lock(1112493637); SET LOCAL statement_timeout = 0;",
+    // Copying a large database takes minutes.
+    begin: "SET LOCAL statement_timeout = 0",
     count_tables: "SELECT COUNT(*) FROM pg_tables \
          WHERE tablename = $1 AND schemaname = current_schema()",
     prepare_copy: "CREATE FUNCTION unhex(TEXT) RETURNS BYTEA LANGUAGE SQL \
@@ -57,7 +57,7 @@ pub(super) static POSTGRES: Schema = Schema {
 pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     writer.begin()?;
     let session = writer.session();
-    session.run(schema.lock)?;
+    session.run(schema.begin)?;
     let version = version(session)?;
     let wanted = schema.migrations.len();
     if version > wanted {

@@ -150,7 +150,7 @@ impl fmt::Debug for Store {
 
 impl Store {
     /// Opens the database at `sqlite://path` or `postgres://…`, brings its schema up to date and
-    /// starts the store's threads. A SQLite file is this process's alone until the store is closed.
+    /// starts the store's threads. The database is this process's alone until the store is closed.
     ///
     /// # Errors
     ///

@@ -47,26 +47,39 @@ impl Store {
     }
 
     async fn probe(&self) -> Result<(), StoreError> {
-        if self.meters.is_failing() {
-            let now = crate::clock::Clock::system().now().0.to_string();
-            let values = [PROBE_SETTING.into(), now.into()];
-            self.write(move |session| {
-                session.execute(
-                    "INSERT INTO settings (name, value) VALUES ($1, $2) \
-                     ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                    &values,
-                )
-            })
-            .await?;
-            self.meters.mended();
-        } else {
-            let sql = "SELECT name FROM settings LIMIT 1";
-            self.read(move |reader| {
-                reader.check()?;
-                reader.session().query(sql, &[])
-            })
-            .await?;
+        if !self.meters.is_failing() {
+            match self.probe_reading().await {
+                // The session that writes is gone. Writing takes the database again, or says that
+                // another server has it.
+                Err(StoreError::InUse) => {}
+                probed => return probed,
+            }
         }
+        self.probe_writing().await
+    }
+
+    async fn probe_reading(&self) -> Result<(), StoreError> {
+        let sql = "SELECT name FROM settings LIMIT 1";
+        self.read(move |reader| {
+            reader.check()?;
+            reader.session().query(sql, &[])
+        })
+        .await?;
+        Ok(())
+    }
+
+    async fn probe_writing(&self) -> Result<(), StoreError> {
+        let now = crate::clock::Clock::system().now().0.to_string();
+        let values = [PROBE_SETTING.into(), now.into()];
+        self.write(move |session| {
+            session.execute(
+                "INSERT INTO settings (name, value) VALUES ($1, $2) \
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                &values,
+            )
+        })
+        .await?;
+        self.meters.mended();
         Ok(())
     }
 }

@@ -8,11 +8,13 @@ use std::time::Duration;
 
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::Preset;
+use boneyard_server::store::Store;
 use rusqlite::params;
 use tempfile::TempDir;
 
 use crate::client::Client;
 use crate::person::request;
+use crate::postgres::{self, Postgres};
 use crate::world::{Table, World, dice, public, random_play};
 
 /// Only a failing test waits that long.
@@ -327,4 +329,31 @@ async fn a_server_without_its_database_file_is_not_ready_and_opens_no_table() {
     std::fs::rename(&away, &file).unwrap();
     until_ready_is(&world, 200).await;
     assert_eq!(person.post_table(world.address, &wanted).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_server_whose_database_another_has_taken_is_not_ready_and_shows_nothing_new() {
+    let postgres = Postgres::start().await;
+    let address = postgres.create_database("taken").await;
+    let world = World::with(&["--database", &address]).await;
+    let mut table = running_table(&world).await;
+    let (seat, message) = next_play(&table, 57);
+    let v = table.players[0].v(table.id);
+    assert_eq!(readiness(&world).await, 200);
+    // The connection that writes is lost, and before anything is written another server comes.
+    let sql = "SELECT pg_terminate_backend(pid) FROM pg_locks \
+               WHERE locktype = 'advisory' AND objid::BIGINT = 1112493637";
+    postgres::run(address.clone(), sql.to_owned())
+        .await
+        .unwrap();
+    let other = Store::open(&address).await.unwrap();
+    until_ready_is(&world, 503).await;
+    for _ in 0..2 {
+        is_refused(&mut table, &message, seat).await;
+        assert_eq!(readiness(&world).await, 503);
+    }
+    is_as_it_was(&world, &mut table, v).await;
+    other.close().await;
+    until_ready_is(&world, 200).await;
+    goes_on(&mut table, &message, seat).await;
 }

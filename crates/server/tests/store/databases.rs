@@ -1,5 +1,7 @@
 //! Databases as other programs see them.
 
+use boneyard_server::id::TableId;
+use postgres::error::SqlState;
 use postgres::{Client, NoTls, SimpleQueryMessage};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -12,6 +14,22 @@ pub(crate) async fn change(address: &str, sql: &'static str) {
         None => connect(&address).batch_execute(sql).unwrap(),
     });
     changed.await.unwrap();
+}
+
+/// Adds a row to a log on PostgreSQL behind the store's back; whether its number was free.
+pub(crate) async fn insert_row(address: &str, table: TableId, seq: i64, body: &str) -> bool {
+    let address = address.to_owned();
+    let sql = format!(
+        "INSERT INTO log (table_id, seq, at_ms, body) VALUES ('\\x{table}', {seq}, 0, '{body}')"
+    );
+    let inserted = tokio::task::spawn_blocking(move || connect(&address).batch_execute(&sql));
+    match inserted.await.unwrap() {
+        Ok(()) => true,
+        Err(error) => {
+            assert_eq!(error.code(), Some(&SqlState::UNIQUE_VIOLATION), "{error}");
+            false
+        }
+    }
 }
 
 /// The rows that a statement returns, as text.

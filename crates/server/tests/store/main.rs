@@ -7,6 +7,7 @@
 mod common;
 mod databases;
 mod finished;
+mod one_server;
 mod public_log;
 mod records;
 mod sqlite;
@@ -22,7 +23,7 @@ use boneyard_server::store::{
     Append, AppendError, ListingChange, OpenTable, Store, StoreError, StoredBot,
 };
 use common::postgres::Postgres;
-use databases::change;
+use databases::{change, insert_row};
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
 use public_log::{
     a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
@@ -133,35 +134,37 @@ async fn a_log_is_read_in_order(address: String) {
 
 async fn one_writer_wins(address: String) {
     let store = Store::open(&address).await.unwrap();
-    // A second server on the same database, where there may be one.
-    let rival = if address.starts_with("sqlite") {
-        store.clone()
-    } else {
-        Store::open(&address).await.unwrap()
-    };
+    // On PostgreSQL another program may write as well.
+    let has_rival = !address.starts_with("sqlite");
     let table = TableId::random();
     let mut tries = JoinSet::new();
     for number in 0..40 {
-        let store = if number % 2 == 0 { &store } else { &rival };
-        let store = store.clone();
+        let (store, address) = (store.clone(), address.clone());
         tries.spawn(async move {
             let body = number.to_string();
-            let result = store.append(append(table, 1, &body)).await;
-            (body, result)
+            if has_rival && number % 2 == 1 {
+                let won = insert_row(&address, table, 1, &body).await;
+                return (body, won);
+            }
+            match store.append(append(table, 1, &body)).await {
+                Ok(()) => (body, true),
+                Err(AppendError::Conflict) => (body, false),
+                Err(error) => panic!("{error}"),
+            }
         });
     }
     let results = tries.join_all().await;
-    let won: Vec<_> = results.iter().filter(|(_, r)| r.is_ok()).collect();
+    let won: Vec<_> = results.iter().filter(|(_, won)| *won).collect();
     assert_eq!(won.len(), 1);
-    assert!(
-        results
-            .iter()
-            .all(|(_, r)| matches!(r, Ok(()) | Err(AppendError::Conflict)))
-    );
     // The one who was told so has won, and nobody else's step is there.
     assert_eq!(bodies(&store, table, 0).await, [(1, won[0].0.clone())]);
+    if has_rival {
+        assert!(insert_row(&address, table, 2, "rival").await);
+        let late = store.append(append(table, 2, "late")).await;
+        assert!(matches!(late, Err(AppendError::Conflict)));
+        store.append(append(table, 3, "next")).await.unwrap();
+    }
     store.close().await;
-    rival.close().await;
 }
 
 async fn each_append_of_a_batch_is_judged_by_itself(address: String) {

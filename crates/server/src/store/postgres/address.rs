@@ -10,6 +10,7 @@ use postgres::config::{Host, SslMode};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
+use super::lock::Holder;
 use super::tls::{Connector, Trust};
 use crate::limits;
 use crate::store::{StoreError, TlsError};
@@ -72,6 +73,8 @@ pub(in crate::store) struct Address {
     pub(super) connector: Connector,
     /// Whether the last connection was encrypted: the log says so when it changes.
     pub(super) encrypted: Mutex<Option<bool>>,
+    /// The session that has this server's lock on the database, or had it last.
+    pub(super) holder: Mutex<Option<Holder>>,
 }
 
 impl Address {
@@ -106,6 +109,7 @@ impl Address {
             mode,
             connector: Connector::new(trust)?,
             encrypted: Mutex::default(),
+            holder: Mutex::default(),
         })
     }
 

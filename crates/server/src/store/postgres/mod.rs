@@ -1,10 +1,12 @@
-//! PostgreSQL: several processes may use one database, and it judges their appends.
+//! PostgreSQL: one server writes to a database, and the database judges each append all the same.
 
 mod address;
+mod lock;
 mod tls;
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use postgres::error::SqlState;
@@ -14,14 +16,20 @@ use postgres::{Client, Statement};
 pub(super) use self::address::Address;
 use super::database::{Reader, Verdict, Writer};
 use super::session::{Row, Session, Value};
-use super::{Append, ListingChange, LogRow, OpenTable, StoreError};
+use super::{Append, ListingChange, LogRow, OpenTable, StoreError, migration};
 use crate::clock::Timestamp;
 use crate::id::TableId;
 use crate::limits;
 
 /// What a connection begins with. A commit waits until the disk has it, so that what was shown
-/// survives a power cut; and no statement waits for a lock for ever.
-const SETTINGS: &str = "SET synchronous_commit = on; SET statement_timeout = 5000;";
+/// survives a power cut; and no statement waits for a lock for ever. A server that is gone without a
+/// word gives its lock up within half a minute, and one that is idle keeps it (not all versions of
+/// PostgreSQL have these two settings).
+const SETTINGS: &str = "SET synchronous_commit = on; SET statement_timeout = 5000; \
+     SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; \
+     SELECT set_config(name, value, false) FROM pg_settings JOIN \
+     (VALUES ('tcp_user_timeout', '30000'), ('idle_session_timeout', '0')) AS wanted (name, value) \
+     USING (name);";
 
 /// Inserts each row whose key is free, and tells which were.
 const INSERT_LOG: &str = "INSERT INTO log (table_id, seq, at_ms, body) \
@@ -39,6 +47,7 @@ const UPSERT_TABLES: &str = "INSERT INTO tables \
 
 /// A connection that reads or writes.
 pub(super) struct Connection {
+    address: Arc<Address>,
     client: Client,
     /// Statements by their text, each prepared once.
     statements: HashMap<&'static str, Statement>,
@@ -48,13 +57,29 @@ impl Connection {
     /// # Errors
     ///
     /// When the database can't be reached, or not as the address asks for.
-    pub(super) fn open(address: &Address) -> Result<Self, StoreError> {
+    pub(super) fn open(address: &Arc<Address>) -> Result<Self, StoreError> {
         let mut client = connect(address)?;
         client.batch_execute(SETTINGS)?;
         Ok(Self {
+            address: Arc::clone(address),
             client,
             statements: HashMap::new(),
         })
+    }
+
+    /// The connection that writes: it makes the database this server's, and brings its schema up to
+    /// date, since another server may have had the database meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// When another server has the database, or it fails or is of a newer version.
+    pub(super) fn open_writer(address: &Arc<Address>) -> Result<Self, StoreError> {
+        let mut connection = Self::open(address)?;
+        lock::take(&mut connection, address)?;
+        migration::migrate(&mut connection, &migration::POSTGRES)?;
+        // They may be of the schema before.
+        connection.statements.clear();
+        Ok(connection)
     }
 
     fn prepare(&mut self, sql: &'static str) -> Result<Statement, StoreError> {
@@ -191,6 +216,11 @@ impl Reader for Connection {
         self
     }
 
+    fn check(&mut self) -> Result<(), StoreError> {
+        let holder = *self.address.holder.lock();
+        lock::check(self, holder)
+    }
+
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
         let rows = self.query(
             "SELECT seq, at_ms, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq",
@@ -289,8 +319,7 @@ fn key(append: &Append) -> Key {
     (append.table, append.seq)
 }
 
-/// The places of those appends that no earlier one has the key of, sorted by key: two servers that
-/// insert the same keys then never wait for each other in a circle.
+/// The places of those appends that no earlier one has the key of, sorted by key.
 fn firsts_by_key(appends: &[Append]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..appends.len()).collect();
     // The sort is stable.
