@@ -112,7 +112,7 @@ pub enum TlsError {
     /// None of the certificates that are trusted has signed the server's.
     #[error(
         "the database server's certificate isn't trusted ({0}): name the certificate of the authority \
-         that signed it with sslrootcert=/path"
+         that signed it, or itself if nobody else did, with sslrootcert=/path"
     )]
     Untrusted(String),
     /// The certificate is for another host.
