@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -36,10 +37,29 @@ pub struct Cli {
 }
 
 /// What the program can do besides serving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Ask the server at the --listen address whether it is well; exit with 0 if so, else with 1
     Health,
+
+    /// Copy the SQLite database to a new file, whether a server runs on it or not
+    ///
+    /// The copy holds one moment, is for its owner alone, and is checked before it gets its name. A
+    /// file that exists is not overwritten. Prints how many bytes, tables and finished matches the
+    /// copy has.
+    Backup {
+        /// The file to make
+        file: PathBuf,
+    },
+
+    /// Put a backup in the place of the SQLite database, while no server runs on it
+    ///
+    /// The backup is checked before anything is changed, and stays as it is. The database that was
+    /// there before is kept; its new name is printed.
+    Restore {
+        /// The backup to put in place
+        file: PathBuf,
+    },
 }
 
 /// The settings of a server. Each flag has an environment variable; the flag wins.
@@ -62,6 +82,8 @@ pub struct Config {
         env = "BONEYARD_DATABASE",
         value_name = "URL",
         default_value = "sqlite://data/boneyard.db",
+        // It may stand behind `backup` and `restore` as well.
+        global = true,
         // It may hold a password.
         hide_env_values = true
     )]

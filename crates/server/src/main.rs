@@ -1,9 +1,11 @@
 //! Arguments and signals; the rest is the library.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use boneyard_server::config::{Cli, Command, Config};
+use boneyard_server::store::{self, Restored};
 use boneyard_server::{Server, health, logging};
 use clap::Parser as _;
 use tokio::signal::unix::{SignalKind, signal};
@@ -15,6 +17,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Some(Command::Health) => health::check(cli.config.listen).map_err(Into::into),
+        Some(Command::Backup { file }) => backup(&cli.config, &file),
+        Some(Command::Restore { file }) => restore(&cli.config, &file),
         None => serve(cli.config),
     };
     match result {
@@ -24,6 +28,29 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn backup(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let contents = store::backup(&config.database, file)?;
+    let (from, to) = (&config.database, file.display());
+    say(&format!("copied {from} to {to}: {contents}"));
+    Ok(())
+}
+
+fn restore(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let Restored { contents, kept } = store::restore(&config.database, file)?;
+    let (from, to) = (file.display(), &config.database);
+    say(&format!("restored {from} to {to}: {contents}"));
+    if let Some(kept) = kept {
+        let kept = kept.display();
+        say(&format!("what was there before is kept as {kept}"));
+    }
+    Ok(())
+}
+
+/// Writes a line to standard output. It may be closed or full, which undoes nothing.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
@@ -42,8 +69,7 @@ async fn serve_until_signal(config: Config) -> Result<(), Box<dyn std::error::Er
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     let server = Server::new(config).await?.with_log(log);
-    // Standard output may be closed or full; that is no reason not to serve.
-    let _ = writeln!(std::io::stdout(), "http://{}", server.local_addr());
+    say(&format!("http://{}", server.local_addr()));
     let shutdown = async move {
         tokio::select! {
             _ = interrupt.recv() => {}

@@ -40,6 +40,9 @@ pub enum StoreError {
     /// The schema is older than those that can be brought up to date.
     #[error("the database is older than those that this version brings up to date")]
     TooOld,
+    /// The database holds something else.
+    #[error("this is not a database of this server")]
+    Foreign,
     /// The SQLite file isn't there any more, or another one is.
     #[error(
         "the database file was deleted or replaced while it was in use: nothing more is written. Put it \

@@ -79,9 +79,38 @@ pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), St
     writer.commit()
 }
 
+/// Makes sure that a start can use a database, and writes nothing.
+///
+/// # Errors
+///
+/// When the database fails, or is not one of this server, or of a version that can't be brought up to
+/// date.
+pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
+    for name in ["tables", "log", "settings"] {
+        if !has_table(session, schema, name)? {
+            return Err(StoreError::Foreign);
+        }
+    }
+    if has_table(session, schema, text_log::VERSIONS_TABLE)? {
+        return text_log::check_version(session);
+    }
+    if !has_table(session, schema, "schema_version")? {
+        return Err(StoreError::Foreign);
+    }
+    match stored_version(session)? {
+        0 => Err(StoreError::Foreign),
+        version if version > schema.migrations.len() => Err(StoreError::Newer),
+        _ => Ok(()),
+    }
+}
+
 /// The version of a schema: how many of its migrations were made.
 fn version(session: &mut dyn Session) -> Result<usize, StoreError> {
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
+    stored_version(session)
+}
+
+fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
     let Some(mut row) = only(session.query("SELECT version FROM schema_version", &[])?) else {
         return Ok(0);
     };

@@ -4,6 +4,7 @@
 //! Databases are used by threads, since SQLite blocks: one writes, a few read. What both databases
 //! understand is written once (`session`); the log differs (`sqlite`, `postgres`).
 
+mod backup;
 mod bots;
 mod content;
 mod database;
@@ -34,6 +35,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 
+pub use self::backup::{BackupError, Contents, Restored, backup, restore};
 pub use self::bots::StoredBot;
 use self::database::{Database, Reader};
 pub use self::error::{AppendError, StoreError, TlsError};

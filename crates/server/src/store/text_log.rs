@@ -32,13 +32,24 @@ const ROWS_A_LINE: usize = 100_000;
 ///
 /// When the database fails, or was last used by a version before the last one of that schema.
 pub(super) fn make_way(session: &mut dyn Session) -> Result<(), StoreError> {
-    let version = session.query("SELECT MAX(version) FROM _sqlx_migrations", &[])?;
-    let version: i64 = only(version).ok_or(StoreError::TooOld)?.take(0)?;
-    if version != VERSION {
-        return Err(StoreError::TooOld);
-    }
+    check_version(session)?;
     tracing::info!("the database is brought up to date; a large one takes minutes");
     session.run(include_str!("../../../../migrations/text_log/1_rename.sql"))
+}
+
+/// Makes sure that a database of the first schema is of its last version.
+///
+/// # Errors
+///
+/// When the database fails, or was last used by an earlier version.
+pub(super) fn check_version(session: &mut dyn Session) -> Result<(), StoreError> {
+    let version = session.query("SELECT MAX(version) FROM _sqlx_migrations", &[])?;
+    let version: i64 = only(version).ok_or(StoreError::TooOld)?.take(0)?;
+    if version == VERSION {
+        Ok(())
+    } else {
+        Err(StoreError::TooOld)
+    }
 }
 
 /// Copies the tables of the first schema and drops them.

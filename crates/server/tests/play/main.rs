@@ -6,6 +6,7 @@
 )]
 
 mod analysis;
+mod backup;
 mod bots;
 mod budgets;
 mod chat;

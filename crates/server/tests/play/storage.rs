@@ -264,30 +264,46 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
     assert!(broken.step(&mut dice(56)).await);
 }
 
+/// A command of the manual, by its beginning, with a folder in the place of `/backups`.
+fn command_of_the_manual(beginning: &str, backups: &Path, database: &Path) -> Command {
+    let manual = include_str!("../../../../docs/operating.md");
+    let mut lines = manual.lines();
+    let line = lines.find(|line| line.starts_with(beginning)).unwrap();
+    let line = line.replace("/backups", &backups.display().to_string());
+    let line = line.replace("boneyard-server", env!("CARGO_BIN_EXE_boneyard-server"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line]);
+    let address = format!("sqlite://{}", database.display());
+    shell.env("BONEYARD_DATABASE", address);
+    shell
+}
+
 #[tokio::test]
 async fn a_backup_taken_during_play_is_whole_and_plays_on() {
-    let manual = include_str!("../../../../docs/operating.md");
-    assert!(
-        manual.contains("\"VACUUM INTO '/backups/"),
-        "that is what is tried here"
-    );
     let world = World::new().await;
     let mut table = running_table(&world).await;
     let mut dice = dice(57);
-    let other = world.database();
-    let backup = tempfile::tempdir().unwrap();
-    let file = backup.path().join("boneyard.db");
-    let copy = format!("VACUUM INTO '{}'", file.display());
-    let copying = tokio::task::spawn_blocking(move || other.execute_batch(&copy));
+    let backups = tempfile::tempdir().unwrap();
+    let database = world.directory.path().join("boneyard.db");
+    let mut copy = command_of_the_manual("boneyard-server backup ", backups.path(), &database);
+    let copying = tokio::task::spawn_blocking(move || copy.status().unwrap().success());
     let before = table.players[0].v(table.id);
     let mut steps = 0;
     while !copying.is_finished() || steps < 3 {
         table.step(&mut dice).await;
         steps += 1;
     }
-    copying.await.unwrap().unwrap();
+    assert!(copying.await.unwrap());
 
-    let restored = World::within(backup, &[]).await;
+    // The manual names the backup of some day; this one is of today.
+    let made = std::fs::read_dir(backups.path()).unwrap().next().unwrap();
+    let named = backups.path().join("boneyard-2026-11-23.db");
+    std::fs::rename(made.unwrap().path(), named).unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let database = elsewhere.path().join("boneyard.db");
+    let mut put = command_of_the_manual("boneyard-server restore ", backups.path(), &database);
+    assert!(put.status().unwrap().success());
+    let restored = World::within(elsewhere, &[]).await;
     for (person, player) in table.people.iter().zip(&mut table.players) {
         // The signing key is in the backup: people are who they were.
         *player = person.connect(restored.address).await;

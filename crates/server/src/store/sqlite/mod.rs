@@ -1,8 +1,11 @@
 //! SQLite: one file, which one process has to itself.
 
+mod backup;
 mod checkpoint;
 mod ends;
 mod reader;
+mod restore;
+mod whole;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -12,8 +15,10 @@ use std::{fs, io, thread};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Rows, ToSql, params_from_iter};
 
+pub(in crate::store) use self::backup::backup;
 use self::ends::Ends;
 pub(in crate::store) use self::reader::Reader;
+pub(in crate::store) use self::restore::restore;
 pub(in crate::store) use self::writer::Writer;
 use super::StoreError;
 use super::session::{Row, Session, Value};
@@ -52,15 +57,11 @@ impl File {
     ///
     /// When the path names no lasting file, or the file can't be had.
     pub(in crate::store) fn take(path: &str) -> Result<Self, StoreError> {
-        // A database in memory is one for each connection, and none after a restart.
-        if path.is_empty() || path == ":memory:" || path.contains('?') {
-            return Err(StoreError::Address);
-        }
-        let path = PathBuf::from(path);
+        let path = lasting(path)?;
         if let Some(directory) = path.parent() {
             create_directory(directory)?;
         }
-        let lock = lock(&path.with_added_extension("lock"))?;
+        let lock = lock(&lock_path(&path))?;
         // SQLite gives its other files the permissions of this one.
         open_private(&path)?;
         Ok(Self {
@@ -90,6 +91,23 @@ impl File {
         connection.execute_batch(SETTINGS)?;
         Ok(connection)
     }
+}
+
+/// The path in an address, which must be that of a file that lasts.
+///
+/// # Errors
+///
+/// When it isn't: a database in memory is one for each connection, and none after a restart.
+pub(in crate::store) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
+    if path.is_empty() || path == ":memory:" || path.contains('?') {
+        return Err(StoreError::Address);
+    }
+    Ok(PathBuf::from(path))
+}
+
+/// Where the lock of a database file is.
+fn lock_path(database: &Path) -> PathBuf {
+    database.with_added_extension("lock")
 }
 
 /// What tells a file from another one under the same name: its device and number.
