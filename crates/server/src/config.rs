@@ -44,9 +44,8 @@ pub enum Command {
 
     /// Copy the SQLite database to a new file, whether a server runs on it or not
     ///
-    /// The copy holds one moment, is for its owner alone, and is checked before it gets its name. A
-    /// file that exists is not overwritten. Prints how many bytes, tables and finished matches the
-    /// copy has.
+    /// The copy is for its owner alone, and is checked before it gets its name. A file that exists is
+    /// not overwritten. Prints how many bytes, tables and finished matches the copy has.
     Backup {
         /// The file to make
         file: PathBuf,
