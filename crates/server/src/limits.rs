@@ -9,9 +9,13 @@ use std::time::Duration;
 /// socket buffers in use.
 pub const CONNECTIONS_MAX: usize = 20_000;
 
-/// Of these the last ones are kept for addresses that have no other connection: newcomers, and the check of
-/// the server's health.
+/// Of these the last ones are kept for newcomers: networks that have few connections, the machine itself
+/// among them, which asks for the server's health.
 pub const CONNECTIONS_KEPT: usize = 256;
+
+/// Connections with which a network still counts as a newcomer: what a browser opens at once, and a
+/// WebSocket.
+pub const CONNECTIONS_OF_NEWCOMER: usize = 8;
 
 /// Open files that are kept for everything but connections: the database, the host's listener, and
 /// connections that are looked at before they are refused.
@@ -19,7 +23,7 @@ pub const FILES_KEPT: usize = 128;
 
 /// How long nothing may come over a connection before it may have to give way to others: a page that is
 /// looked at says something at each turn.
-pub const IDLE_CONNECTION: Duration = Duration::from_secs(30);
+pub const IDLE_CONNECTION: Duration = Duration::from_secs(10);
 
 /// Idle connections that a network may have without having to give way: a family's.
 pub const IDLE_CONNECTIONS_LEFT: usize = 16;

@@ -104,7 +104,7 @@ fn a_crowd_of_connections_leaves_room_for_newcomers() {
     });
     let crowd: Vec<TcpStream> = crowd.collect();
     assert_eq!(crowd.len(), 768 - 128 - 256);
-    // From another address of this machine, as no connection of the crowd is.
+    // From another address of this machine than those of the crowd.
     let from_elsewhere = Command::new("curl")
         .args(["--silent", "--interface", "127.0.0.9"])
         .arg(format!("http://{address}/healthz"))

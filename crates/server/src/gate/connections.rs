@@ -2,6 +2,7 @@
 //! ones gives way.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
@@ -34,6 +35,8 @@ struct Inner {
 #[derive(Debug, Default)]
 struct All {
     open: HashMap<u64, Arc<Open>>,
+    /// How many each network has, by the address from which they were opened.
+    of_network: HashMap<Address, usize>,
     last_id: u64,
 }
 
@@ -62,6 +65,8 @@ struct State {
 pub(crate) struct Place {
     connections: Connections,
     id: u64,
+    /// From where it was opened; none behind a proxy.
+    network: Option<Address>,
     open: Arc<Open>,
 }
 
@@ -109,7 +114,11 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.connections.all().open.remove(&self.id);
+        let mut all = self.connections.all();
+        all.open.remove(&self.id);
+        if let Some(network) = self.network {
+            all.leaves(network);
+        }
         self.connections.inner.open.dec();
     }
 }
@@ -128,11 +137,14 @@ impl Connections {
         }
     }
 
-    /// Takes a place for a connection, if there is one. The last places are kept for addresses that have
-    /// no other connection, the health check's among them; and when only those are left, others give way.
-    pub(crate) fn open(&self, from: Option<Address>, is_new: bool) -> Option<Place> {
+    /// Takes a place for a connection, if there is one. The last places are kept for newcomers, the health
+    /// check among them: networks that have few connections. When only those are left, others give way.
+    pub(crate) fn open(&self, from: Option<Address>) -> Option<Place> {
         let now = Instant::now();
+        let network = from.map(|from| from.network(limits::NETWORK_BITS));
         let mut all = self.all();
+        let own = network.and_then(|network| all.of_network.get(&network).copied());
+        let is_new = own.unwrap_or(0) < limits::CONNECTIONS_OF_NEWCOMER;
         let is_nearly_full =
             all.open.len() + limits::CONNECTIONS_KEPT.min(self.inner.max / 2) >= self.inner.max;
         if is_nearly_full {
@@ -154,10 +166,14 @@ impl Connections {
         all.last_id += 1;
         let id = all.last_id;
         all.open.insert(id, Arc::clone(&open));
+        if let Some(network) = network {
+            *all.of_network.entry(network).or_default() += 1;
+        }
         self.inner.open.inc();
         Some(Place {
             connections: self.clone(),
             id,
+            network,
             open,
         })
     }
@@ -178,6 +194,16 @@ impl Connections {
 }
 
 impl All {
+    /// One connection of a network has ended.
+    fn leaves(&mut self, network: Address) {
+        if let Entry::Occupied(mut count) = self.of_network.entry(network) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+
     /// Has idle connections of the network that has most of them give way; how many.
     fn make_room(&self, now: Instant) -> u64 {
         let idle = |open: &Arc<Open>| {
@@ -224,15 +250,15 @@ mod tests {
 
     const MAX: usize = 200;
 
-    fn connect(connections: &Connections, from: &str, is_new: bool) -> Option<Place> {
+    fn connect(connections: &Connections, from: &str) -> Option<Place> {
         let peer: IpAddr = from.parse().unwrap();
-        connections.open(Some(peer.into()), is_new)
+        connections.open(Some(peer.into()))
     }
 
     /// As many connections of IPv6 networks of one customer as are let in.
     fn crowd(connections: &Connections) -> Vec<Place> {
         let from = |number| format!("2001:db8:1:{number:x}::1");
-        let crowd = (0..2 * MAX).map_while(|number| connect(connections, &from(number), false));
+        let crowd = (0..2 * MAX).map_while(|number| connect(connections, &from(number)));
         crowd.collect()
     }
 
@@ -241,15 +267,22 @@ mod tests {
         let connections = Connections::new(MAX);
         let crowd = crowd(&connections);
         assert_eq!(crowd.len(), MAX / 2, "the rest is kept");
-        assert!(connect(&connections, "192.0.2.1", false).is_none());
-        assert!(connect(&connections, "192.0.2.1", true).is_some());
+        assert!(connect(&connections, "2001:db8:1:ffff::1").is_none());
+        // A browser opens some at once.
+        let newcomer: Vec<_> = (0..limits::CONNECTIONS_OF_NEWCOMER)
+            .filter_map(|_| connect(&connections, "192.0.2.1"))
+            .collect();
+        assert_eq!(newcomer.len(), limits::CONNECTIONS_OF_NEWCOMER);
+        assert!(connect(&connections, "192.0.2.1").is_none());
+        drop((crowd, newcomer));
+        assert!(connections.all().of_network.is_empty());
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_network_with_most_idle_connections_gives_way() {
         let connections = Connections::new(MAX);
         let family: Vec<_> = (0..4)
-            .map(|_| connect(&connections, "192.0.2.7", false).unwrap())
+            .map(|_| connect(&connections, "192.0.2.7").unwrap())
             .collect();
         let crowd = crowd(&connections);
         // One of the crowd is a WebSocket.
@@ -268,7 +301,7 @@ mod tests {
         for place in &crowd[90..] {
             place.open().hear(Instant::now());
         }
-        assert!(connect(&connections, "192.0.2.1", false).is_some());
+        assert!(connect(&connections, "192.0.2.1").is_some());
         assert_eq!(inbox.notice(), Some(Notice::GiveWay));
         let (open, gave_way) = connections.meters();
         assert_eq!(gave_way.get(), limits::GIVE_WAY_AT_ONCE as u64);
@@ -288,13 +321,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_full_server_is_full_if_nobody_has_more_than_a_familys() {
         let connections = Connections::new(MAX);
-        let from = |number: usize| format!("192.0.2.{}", number / 15);
+        let from = |number: usize| format!("192.0.2.{}", number / 5);
         let families: Vec<_> = (0..2 * MAX)
-            .map_while(|number| connect(&connections, &from(number), true))
+            .map_while(|number| connect(&connections, &from(number)))
             .collect();
         assert_eq!(families.len(), MAX);
         tokio::time::advance(limits::IDLE_CONNECTION).await;
-        assert!(connect(&connections, "127.0.0.1", true).is_none());
+        assert!(connect(&connections, "127.0.0.1").is_none());
         assert_eq!(connections.meters().1.get(), 0);
     }
 }

@@ -139,15 +139,6 @@ impl Known {
     }
 }
 
-impl Permit {
-    /// Whether the address has no other connection.
-    pub(super) fn is_only_one(&self) -> bool {
-        let all = self.known.usage();
-        let usage = all.get(&self.address);
-        usage.is_none_or(|usage| usage.connections <= 1)
-    }
-}
-
 impl Drop for Permit {
     fn drop(&mut self) {
         let mut all = self.known.usage();

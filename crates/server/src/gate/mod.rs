@@ -76,8 +76,7 @@ impl Gate {
             let permit = permit.ok_or(Reject::AddressConnections)?;
             (Some(peer.into()), Some(permit))
         };
-        let is_new = permit.as_ref().is_none_or(Permit::is_only_one);
-        let place = self.connections.open(from, is_new);
+        let place = self.connections.open(from);
         Ok((place.ok_or(Reject::Full)?, permit))
     }
 
