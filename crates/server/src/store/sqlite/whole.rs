@@ -68,6 +68,18 @@ pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupErro
             what: answer.replace('\n', ": "),
         });
     }
+    // What is missing at the end may have been empty, which the check doesn't notice.
+    let ask = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+    let length: i64 = connection
+        .query_row(ask, [], |row| row.get(0))
+        .map_err(fails)?;
+    let found = fs::metadata(copy).map_err(BackupError::at(copy))?;
+    if length.unsigned_abs() > found.len() {
+        return Err(BackupError::Damaged {
+            file: original.to_owned(),
+            what: "its end is missing".to_owned(),
+        });
+    }
     let unusable = |source| BackupError::Unusable {
         file: original.to_owned(),
         source,
