@@ -86,8 +86,8 @@ pub const ROW_BYTES: usize = 40;
 /// Bytes in a row that is seldom written: a listing, a name, a bot.
 pub const SMALL_ROW_BYTES: usize = 200;
 
-/// Rows that another name counts as: the name itself, and a row at each table of a socket. Whoever reads
-/// names sees them change, so a dozen changes are enough for a minute.
+/// Rows that another name counts as: the name itself, and a row at each table of a socket. Other
+/// players see each change, so a dozen changes in a minute are enough.
 pub const ROWS_OF_A_NAME: u32 = 1 + TABLES_PER_SOCKET_MAX as u32;
 
 /// Visitors and addresses whose budgets are known before those that are as good as new are forgotten: more
@@ -525,12 +525,12 @@ pub const ENTRIES_OF_CHAIN_MAX: i64 = 1_000;
 /// tables wait before a sender does.
 pub const APPEND_QUEUE_MAX: usize = 8192;
 
-/// What waits for the writer beside appends: names, bots and the like. Others who write such wait until
-/// there is room, in the order in which they came.
+/// Names, bots and the like that wait for the writer beside appends. Requests to write more of them wait for
+/// room, in the order in which they came.
 pub const OTHER_WRITES_MAX: usize = 1024;
 
-/// How much of that is written with one batch of appends: some 2 ms of it, so that a flood of names holds
-/// up no move.
+/// How many of them are written with one batch of appends: they take some 2 ms, so that a flood of names
+/// doesn't hold up moves.
 pub const OTHER_WRITES_PER_BATCH: usize = 32;
 
 /// Appends committed together. Larger batches gain nothing (the cost of a commit is spread thin

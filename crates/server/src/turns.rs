@@ -1,5 +1,5 @@
-//! Turns at work that takes a core for some milliseconds: a few at once, in turn for the addresses that
-//! wait.
+//! Turns at work that takes a core for some milliseconds. A few are taken at once; the addresses that wait
+//! get theirs one after the other.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use crate::gate::Address;
 use crate::limits;
 
-/// Where those wait who want such work done. Clones are the same.
+/// The line in which requests for such work wait. Clones are the same.
 #[derive(Clone)]
 pub(crate) struct Turns {
     line: Arc<Mutex<Line>>,
@@ -20,7 +20,7 @@ pub(crate) struct Turns {
 struct Line {
     /// How many more may be done at once.
     free: usize,
-    /// Who waits, by address.
+    /// The requests that wait, by address.
     waiting: HashMap<Address, VecDeque<oneshot::Sender<Turn>>>,
     /// The addresses that wait, in the order of their turns.
     order: VecDeque<Address>,
@@ -68,7 +68,7 @@ impl Turns {
             }
             line.wait(from)?
         };
-        // It is granted by whoever ends, and nobody ends without granting.
+        // The turn that ends is passed on when it is dropped, so this always comes.
         granted.await.map_err(|_| TooManyWait)
     }
 
@@ -99,7 +99,7 @@ impl Line {
         Ok(granted)
     }
 
-    /// Whose turn is next.
+    /// The request whose turn is next.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
         loop {
             let from = self.order.pop_front()?;
@@ -112,7 +112,7 @@ impl Line {
             } else {
                 self.order.push_back(from);
             }
-            // Some give up while they wait.
+            // A request may have been given up while it waited.
             if let Some(waiter) = next.filter(|waiter| !waiter.is_closed()) {
                 return Some(waiter);
             }

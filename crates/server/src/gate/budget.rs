@@ -44,7 +44,7 @@ pub(crate) struct Amount {
     pub(crate) bytes: usize,
 }
 
-/// One of those who have a budget has used it up.
+/// The budget of the visitor, the address or the table has too little left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Too much is being changed, by you or from your address; wait a moment.")]
 pub(crate) struct BudgetSpent;
@@ -145,7 +145,7 @@ impl Budgets {
         if known.len() >= limits::BUDGETS_MAX {
             known.retain(|_, budget| !budget.is_full(now));
             if known.len() >= limits::BUDGETS_MAX {
-                // A flood from everywhere: addresses stay known, of which there are fewer.
+                // A flood from many addresses: only these stay known, since there are fewer of them.
                 known.retain(|owner, _| matches!(owner, Owner::Address(_)));
             }
         }

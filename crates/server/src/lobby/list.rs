@@ -33,7 +33,7 @@ pub(super) struct List {
     tables: HashMap<TableId, Entry>,
     /// In the order in which they are shown.
     shown: Vec<TableId>,
-    /// Whose listing has changed since `shown` was made.
+    /// Tables whose listing has changed since `shown` was made.
     changed: HashSet<TableId>,
     /// Whether a player has come to a table since, or has left it.
     moved: bool,
@@ -93,8 +93,8 @@ impl List {
         self.tables.len() > limits::LOBBY_TABLES_MAX
     }
 
-    /// Whether the list is to be made anew before somebody is sent it. A long one costs time, and is made a
-    /// few times a second only.
+    /// Whether the list must be chosen again before a client gets it. Choosing from a long list costs time, so
+    /// that happens a few times a second only.
     pub(super) fn is_stale(&self, now: Instant) -> bool {
         let is_old = |chosen: Instant| now - chosen >= limits::LOBBY_INTERVAL;
         (self.moved || !self.changed.is_empty())
@@ -142,7 +142,7 @@ impl List {
             .difference(&shown)
             .map(|&table| ServerMessage::Unlisted { table });
         let is_new = |table: &&TableId| changed.contains(table) || !before.contains(table);
-        // The first one is told last: clients put what is new to them in front.
+        // The first table is told last: clients put a new table in front of the others.
         let new = self.shown.iter().rev().filter(is_new);
         let new = new.filter_map(|table| self.tables.get(table));
         let new = new.map(|entry| ServerMessage::Listed {

@@ -62,7 +62,7 @@ impl SeatRequests {
 
     /// Takes one out of the bucket of the asker, of the asker's network and, only then, of everybody's.
     pub(super) fn let_ask(&mut self, asker: Requester, now: Instant) -> Result<(), Refusal> {
-        // Whose bucket is full again might as well never have asked.
+        // A visitor or a network whose bucket is full again might as well never have asked.
         self.visitors.retain(|_, rate| !rate.is_full(now));
         self.networks.retain(|_, rate| !rate.is_full(now));
         let own = self.visitors.entry(asker.player).or_insert_with(|| {
