@@ -5,9 +5,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use crate::error::LoadError;
 
-/// Tables whose players share an address. With four players each they have 400 connections of the
-/// 1,024, and open 100 tables of the 1,000 in an hour that an address has.
-pub(super) const TABLES_PER_ADDRESS: usize = 100;
+/// Tables whose players share an address. With four players each they have 40 connections of the 1,024,
+/// open 10 tables of the 1,000 in an hour, and at 6 moves a second each have 60 rows of the 100 in a second
+/// that an address has.
+pub(super) const TABLES_PER_ADDRESS: usize = 10;
 
 /// Watchers who share an address.
 pub(super) const WATCHERS_PER_ADDRESS: usize = 400;
