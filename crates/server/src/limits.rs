@@ -31,6 +31,10 @@ pub const IDLE_CONNECTIONS_LEFT: usize = 16;
 /// Connections that give way at once: finding them means looking at all.
 pub const GIVE_WAY_AT_ONCE: usize = 64;
 
+/// How often idle connections are looked for at most while nearly all places are taken: looking through
+/// 20,000 takes some milliseconds.
+pub const MAKE_ROOM_INTERVAL: Duration = Duration::from_millis(100);
+
 /// Bits of the IPv6 networks that are compared when some have to give way: providers give a customer a /48
 /// at most, most a /56 or a /64. An IPv4 address is compared by itself.
 pub const NETWORKS: [u32; 3] = [48, 56, 64];

@@ -38,6 +38,8 @@ struct All {
     /// How many each network has, by the address from which they were opened.
     of_network: HashMap<Address, usize>,
     last_id: u64,
+    /// When idle connections were looked for last.
+    looked: Option<Instant>,
 }
 
 /// An open connection, until its [`Place`] is dropped.
@@ -205,7 +207,13 @@ impl All {
     }
 
     /// Has idle connections of the network that has most of them give way; how many.
-    fn make_room(&self, now: Instant) -> u64 {
+    fn make_room(&mut self, now: Instant) -> u64 {
+        // A flood would have all connections looked through for each of its own.
+        let is_fresh = |looked: Instant| now - looked < limits::MAKE_ROOM_INTERVAL;
+        if self.looked.is_some_and(is_fresh) {
+            return 0;
+        }
+        self.looked = Some(now);
         let idle = |open: &Arc<Open>| {
             let (from, heard) = open.is_idle(now)?;
             Some((from, heard, Arc::clone(open)))
