@@ -116,6 +116,7 @@ impl Server {
         let lobby = Lobby::start(&store).await?;
         let threads = ComputerThreads::start(config.computer_thread_count())
             .map_err(Error::ComputerThreads)?;
+        let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
         let gate = Gate::new(&config);
@@ -158,7 +159,7 @@ impl Server {
             gate,
             clock,
             transparency,
-            turns: Turns::new(limits::TURNS_AT_ONCE),
+            turns,
             pictures: Pictures::default(),
         };
         Ok(Self {

@@ -77,8 +77,12 @@ pub const ROWS_PER_ADDRESS: u32 = 6_000;
 /// one tile in some seconds, programs one or two a second.
 pub const VISITOR_SHARE_OF_ROWS: u32 = 25;
 
-/// At one table a tenth of them may be written, whoever asks: ten a second.
+/// One table may have a tenth of them, for all its visitors together: ten a second.
 pub const TABLE_SHARE_OF_ROWS: u32 = 10;
+
+/// IPv6 addresses (networks of /64) whose rows one network of /48 may have written together: a customer may
+/// have 65,536 of them.
+pub const ADDRESSES_OF_NETWORK: u32 = 8;
 
 /// Bytes that may be written in a day for each row that may be written in a minute: so that an address
 /// that writes rows of 100 bytes as fast as it may can do so for six hours, some 216 MB.
@@ -263,7 +267,7 @@ pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 pub const LOBBY_TABLES_MAX: usize = 200;
 
 /// How often at most the lobby chooses anew which tables it shows while there are more than that, and how
-/// often those who are there are told: choosing among 100,000 takes some 20 milliseconds.
+/// often its followers are told: choosing among 100,000 takes some 20 milliseconds.
 pub const LOBBY_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Bits of an IPv6 network that counts as one where places are few: what a provider gives one customer at
@@ -494,7 +498,7 @@ pub const TURNS_AT_ONCE: usize = 2;
 /// How many of them may wait from one address. They get a turn as often as any other address does.
 pub const WAITING_PER_ADDRESS: usize = 32;
 
-/// Bytes of pictures that are kept for those who ask for the same.
+/// Bytes of pictures that are kept for further requests for the same.
 pub const PICTURES_BYTES_MAX: usize = 32 * 1024 * 1024;
 
 /// Bytes of a picture, about.

@@ -3,11 +3,13 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::oneshot;
 
+use crate::computer_threads::ComputerThreads;
 use crate::gate::Address;
 use crate::limits;
 
@@ -15,6 +17,8 @@ use crate::limits;
 #[derive(Clone)]
 pub(crate) struct Turns {
     line: Arc<Mutex<Line>>,
+    /// The system runs them when no other thread wants the core, so that players don't wait for pictures.
+    threads: ComputerThreads,
 }
 
 struct Line {
@@ -42,16 +46,43 @@ impl fmt::Debug for Turns {
 }
 
 impl Turns {
-    /// So many at once.
-    pub(crate) fn new(at_once: usize) -> Self {
+    /// So many at once, each on a thread.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no thread left.
+    pub(crate) fn start(at_once: usize) -> io::Result<Self> {
         let line = Line {
             free: at_once,
             waiting: HashMap::new(),
             order: VecDeque::new(),
         };
-        Self {
+        Ok(Self {
             line: Arc::new(Mutex::new(line)),
-        }
+            threads: ComputerThreads::start(at_once)?,
+        })
+    }
+
+    /// Does the work when it is the address's turn; its result, none if it has panicked.
+    ///
+    /// # Errors
+    ///
+    /// When too many wait from the same address.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        from: Address,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Option<T>, TooManyWait> {
+        let turn = self.take(from).await?;
+        let (answer, answered) = oneshot::channel();
+        let pass_on = move |done| {
+            // A request that was given up needs no answer; its turn lasts until the work is done.
+            let _ = answer.send(done);
+            drop(turn);
+        };
+        let asked = self.threads.ask_when_idle(move |_| work(), pass_on);
+        asked.map_err(|_| TooManyWait)?;
+        Ok(answered.await.unwrap_or_default())
     }
 
     /// Waits for a turn.
@@ -147,7 +178,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_crowd_of_one_address_does_not_keep_others_waiting() {
-        let turns = Turns::new(1);
+        let turns = Turns::start(1).unwrap();
         let mut turn = Some(turns.take(from(1)).await.ok().unwrap());
         let mut crowd: Vec<_> = (0..limits::WAITING_PER_ADDRESS)
             .map(|_| Box::pin(turns.take(from(1))))
@@ -168,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_gives_up_keeps_nobody_waiting() {
-        let turns = Turns::new(1);
+        let turns = Turns::start(1).unwrap();
         let turn = turns.take(from(1)).await.ok().unwrap();
         for number in 1..50 {
             let mut impatient = Box::pin(turns.take(from(number % 3)));

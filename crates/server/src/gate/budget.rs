@@ -12,7 +12,7 @@ use crate::id::PlayerId;
 use crate::limits;
 use crate::rate::Rate;
 
-/// For whom something is written.
+/// The visitor and the address whose budgets a row is written from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Requester {
     /// The visitor who asked for it.
@@ -73,6 +73,8 @@ struct Inner {
 enum Owner {
     Visitor(PlayerId),
     Address(Address),
+    /// The IPv6 network of a customer, with its many addresses.
+    Network(Address),
 }
 
 impl Budget {
@@ -146,19 +148,24 @@ impl Budgets {
             known.retain(|_, budget| !budget.is_full(now));
             if known.len() >= limits::BUDGETS_MAX {
                 // A flood from many addresses: only these stay known, since there are fewer of them.
-                known.retain(|owner, _| matches!(owner, Owner::Address(_)));
+                known.retain(|owner, _| !matches!(owner, Owner::Visitor(_)));
             }
         }
         let rows = self.inner.rows_per_address;
-        let owners = [
+        let network = requester.from.network(limits::NETWORK_BITS);
+        let mut owners = vec![
             (
                 Owner::Visitor(requester.player),
                 rows / limits::VISITOR_SHARE_OF_ROWS,
             ),
             (Owner::Address(requester.from), rows),
         ];
+        if network != requester.from {
+            let rows = rows.saturating_mul(limits::ADDRESSES_OF_NETWORK);
+            owners.push((Owner::Network(network), rows));
+        }
         let mut after = Vec::with_capacity(owners.len());
-        for (owner, rows) in owners {
+        for &(owner, rows) in &owners {
             let budget = known.entry(owner).or_insert_with(|| Budget::new(rows, now));
             after.push(budget.after(amount, now).ok_or(BudgetSpent)?);
         }
@@ -215,6 +222,22 @@ mod tests {
         let mut at_table = || budgets.spend(requester(3), Some(&mut table), ROW).is_ok();
         let rows = (0..100).map(|_| at_table()).filter(|&spent| spent);
         assert_eq!(rows.count(), 50);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_ipv6_network_has_a_budget_beside_those_of_its_addresses() {
+        let budgets = Budgets::new(500);
+        let written = (1..=20).map(|number| {
+            let from: IpAddr = format!("2001:db8:1:{number:x}::1").parse().unwrap();
+            let from = Address::from(from);
+            let visitors = (0..100).map(|_| Requester {
+                player: PlayerId::random(),
+                from,
+            });
+            visitors.map(|one| spent(&budgets, one, ROW)).sum::<usize>()
+        });
+        let all: usize = written.sum();
+        assert_eq!(all, 500 * limits::ADDRESSES_OF_NETWORK as usize);
     }
 
     #[tokio::test(start_paused = true)]

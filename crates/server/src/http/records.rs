@@ -106,9 +106,7 @@ pub(super) async fn at_leisure<T: Send + 'static>(
     address: Address,
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let turn = turns.take(address).await?;
-    let done = tokio::task::spawn_blocking(work).await;
-    drop(turn);
+    let done = turns.run(address, work).await?;
     done.unwrap_or(Err(ApiError::Unavailable))
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Entry {
     listing: Listing,
     /// A player who is there.
     here: Option<Requester>,
-    /// Since when nobody is.
+    /// Since when no player is there.
     gone_since: Instant,
 }
 
@@ -189,7 +189,7 @@ impl List {
 /// A table among those that may be shown.
 struct Place<'a> {
     entry: &'a Entry,
-    /// Whether nobody is there.
+    /// Whether no player is there.
     is_gone: bool,
     visitor: Option<PlayerId>,
     /// The network that the table's player comes from; of a table where nobody is, nothing is known.

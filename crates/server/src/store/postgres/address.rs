@@ -176,7 +176,7 @@ fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsEr
     };
     match mode {
         Mode::Disable | Mode::Allow | Mode::Prefer => Err(TlsError::RootsUnused(mode.to_string())),
-        // As libpq has it: whoever names certificates wants them to be looked at.
+        // As libpq has it: an address that names certificates asks for them to be verified.
         Mode::Require | Mode::VerifyCa => Ok((mode, Trust::file(roots, certificates()?, false)?)),
         Mode::VerifyFull => Ok((mode, Trust::file(roots, certificates()?, true)?)),
     }

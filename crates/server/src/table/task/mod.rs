@@ -68,7 +68,7 @@ pub(crate) enum Input<'a> {
     },
     /// The table may be one that nobody has come back to; it is closed then.
     CloseIfAbandoned,
-    /// The table may be one at which nobody has joined its only player, who has gone; it is closed then.
+    /// The table is closed if its only player has gone and no other player has ever come.
     CloseIfLapsed,
     /// It is time to do what is due.
     Due,

@@ -171,7 +171,7 @@ impl ChatRooms {
         Ok(())
     }
 
-    /// Who alone sees a reaction: the watchers, when the players have seen enough of theirs.
+    /// The watchers, if they alone are to see a reaction: the players have seen enough of theirs.
     fn only_for_watchers(&mut self, from: Audience, now: Instant) -> Option<Audience> {
         let is_hidden = from == Audience::Watchers && !self.applause.allows(now);
         is_hidden.then_some(Audience::Watchers)
