@@ -36,10 +36,6 @@ const CONNECTIONS_MAX: usize = 8_000;
 /// Threads of the attackers.
 const ATTACKERS_THREADS: usize = 2;
 
-/// By how much the attackers' threads give way. An attacker has machines of their own; here they share
-/// this one with the server.
-const ATTACKERS_NICE: i32 = 19;
-
 /// Starts a server and attacks it.
 #[derive(Args, Debug)]
 pub(crate) struct AttackArgs {
@@ -161,13 +157,24 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
 
 /// Where the attackers run.
 fn attackers() -> Result<Runtime, LoadError> {
-    let give_way = || {
-        // On Linux this is about the thread alone. Without it an attack costs some more.
-        let _ = rustix::process::nice(ATTACKERS_NICE);
-    };
     Ok(Builder::new_multi_thread()
         .worker_threads(ATTACKERS_THREADS)
         .on_thread_start(give_way)
         .enable_all()
         .build()?)
+}
+
+/// Has the system run this thread only when no other wants the core: an attacker has machines of their
+/// own, and here shares this one with the server and the players.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    {
+        use thread_priority::{
+            NormalThreadSchedulePolicy::Idle, ThreadPriority, ThreadSchedulePolicy::Normal, unix,
+        };
+
+        let this = unix::thread_native_id();
+        // Without it an attack costs some more.
+        let _ = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
+    }
 }
