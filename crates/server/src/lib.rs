@@ -215,6 +215,7 @@ impl Server {
             store,
             gate,
             clock,
+            pictures,
             ..
         } = self.state.clone();
         // Without this door nobody keeps the metrics, and with them the rooms, past the stop.
@@ -227,9 +228,8 @@ impl Server {
             ));
         };
         host.map(open);
-        let forgetting = config
-            .keep_records()
-            .map(|keep| tokio::spawn(records::forget_old(store.clone(), clock, keep)));
+        let forget = |keep| records::forget_old(store.clone(), pictures, clock, keep);
+        let forgetting = config.keep_records().map(|keep| tokio::spawn(forget(keep)));
         let router = http::router(self.state);
         let accepting = tokio::spawn(http::listener::run(listener, router, gate, stopping));
         let accepting_ended = tokio::select! {

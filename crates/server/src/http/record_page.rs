@@ -6,6 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
+use boneyard_protocol::RecordId;
 use boneyard_protocol::record::RecordSeat;
 use boneyard_rules::{Seat, Transcript};
 use quick_xml::escape::escape;
@@ -16,7 +17,8 @@ use super::records::{at_leisure, find};
 use super::{ApiError, assets};
 use crate::AppState;
 use crate::gate::Address;
-use crate::records::pictures::Kind;
+
+use crate::records::pictures::{Kind, Picture};
 use crate::records::replay::{At, position};
 use crate::records::{Summary, picture};
 use crate::store::StoredRecord;
@@ -43,9 +45,8 @@ pub(super) async fn page(
         Some((id, "png")) => (id, Some(Kind::Png)),
         _ => (name.as_str(), None),
     };
-    let found = find(&state.store, id).await;
     let Some(kind) = kind else {
-        return Ok(match found {
+        return Ok(match find(&state.store, id).await {
             Ok(stored) => shown(&state, &stored, at.as_deref(), &headers),
             // The page says so itself, in its reader's language.
             Err(_) => (
@@ -56,21 +57,26 @@ pub(super) async fn page(
                 .into_response(),
         });
     };
-    let stored = found?;
-    let cache = if stored.public {
+    let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
+    let at = at.as_deref().and_then(At::parse);
+    let key = (id, at, kind);
+    let Picture { image, public } = if let Some(kept) = state.pictures.get(&key) {
+        kept
+    } else {
+        let record = state.store.record(id).await?;
+        let StoredRecord {
+            transcript, public, ..
+        } = record.ok_or(ApiError::NoRecord)?;
+        let draw = move || draw(&transcript, at, kind);
+        let image = Bytes::from(at_leisure(&state.turns, address, draw).await?);
+        let picture = Picture { image, public };
+        state.pictures.insert(key, picture.clone());
+        picture
+    };
+    let cache = if public {
         "public, max-age=86400"
     } else {
         "private, max-age=86400"
-    };
-    let at = at.as_deref().and_then(At::parse);
-    let key = (stored.id, at, kind);
-    let image = if let Some(kept) = state.pictures.get(&key) {
-        kept
-    } else {
-        let draw = move || draw(&stored.transcript, at, kind);
-        let image = Bytes::from(at_leisure(&state.turns, address, draw).await?);
-        state.pictures.insert(key, image.clone());
-        image
     };
     let headers = [
         (CONTENT_TYPE, kind.name()),

@@ -21,19 +21,27 @@ pub(crate) enum Kind {
 /// What a picture shows, and how: it never changes.
 pub(crate) type Key = (RecordId, Option<At>, Kind);
 
+/// A picture as it is given out.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub(crate) image: Bytes,
+    /// Whether the match was public.
+    pub(crate) public: bool,
+}
+
 /// A picture weighs its bytes.
 #[derive(Clone)]
 struct Size;
 
-impl Weighter<Key, Bytes> for Size {
-    fn weight(&self, _: &Key, picture: &Bytes) -> u64 {
-        picture.len() as u64
+impl Weighter<Key, Picture> for Size {
+    fn weight(&self, _: &Key, picture: &Picture) -> u64 {
+        picture.image.len() as u64
     }
 }
 
 /// Pictures that were drawn lately. Clones are the same.
 #[derive(Clone)]
-pub(crate) struct Pictures(Arc<Cache<Key, Bytes, Size>>);
+pub(crate) struct Pictures(Arc<Cache<Key, Picture, Size>>);
 
 impl Default for Pictures {
     fn default() -> Self {
@@ -51,13 +59,18 @@ impl fmt::Debug for Pictures {
 
 impl Pictures {
     /// A picture, if it was drawn lately.
-    pub(crate) fn get(&self, key: &Key) -> Option<Bytes> {
+    pub(crate) fn get(&self, key: &Key) -> Option<Picture> {
         self.0.get(key)
     }
 
     /// Keeps a picture until there are too many.
-    pub(crate) fn insert(&self, key: Key, picture: Bytes) {
+    pub(crate) fn insert(&self, key: Key, picture: Picture) {
         self.0.insert(key, picture);
+    }
+
+    /// Keeps none: records were deleted, and these may show some of them.
+    pub(crate) fn clear(&self) {
+        self.0.clear();
     }
 }
 
@@ -68,7 +81,10 @@ mod tests {
     #[test]
     fn pictures_are_kept_within_their_bound() {
         let pictures = Pictures::default();
-        let picture = Bytes::from(vec![0; limits::PICTURE_BYTES]);
+        let picture = Picture {
+            image: Bytes::from(vec![0; limits::PICTURE_BYTES]),
+            public: true,
+        };
         let key = |number| (RecordId::from_bits(number), None, Kind::Png);
         let most = (limits::PICTURES_BYTES_MAX / limits::PICTURE_BYTES) as u128;
         for number in 0..2 * most {
@@ -77,5 +93,7 @@ mod tests {
         assert!(pictures.0.weight() <= limits::PICTURES_BYTES_MAX as u64);
         let kept = (0..2 * most).filter(|&number| pictures.get(&key(number)).is_some());
         assert!(kept.count() > 0);
+        pictures.clear();
+        assert_eq!(pictures.0.weight(), 0);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::clock::{Clock, Timestamp};
 use crate::limits;
+use crate::records::pictures::Pictures;
 use crate::store::Store;
 
 /// How long records are kept, from the end of the match on.
@@ -26,13 +27,16 @@ impl KeepRecords {
 }
 
 /// Forgets what is too old, now and from time to time, for as long as the server runs.
-pub(crate) async fn forget_old(store: Store, clock: Clock, keep: KeepRecords) {
+pub(crate) async fn forget_old(store: Store, pictures: Pictures, clock: Clock, keep: KeepRecords) {
     let mut interval = tokio::time::interval(limits::FORGET_RECORDS_INTERVAL);
     loop {
         interval.tick().await;
         match store.delete_records_before(keep.oldest(clock.now())).await {
             Ok(0) => {}
-            Ok(records) => tracing::info!(records, "old records were deleted"),
+            Ok(records) => {
+                pictures.clear();
+                tracing::info!(records, "old records were deleted");
+            }
             Err(error) => tracing::error!(%error, "old records could not be deleted"),
         }
     }
