@@ -51,6 +51,17 @@ pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
 /// a restart.
 pub const REQUESTS_BURST: Duration = Duration::from_secs(30);
 
+/// Between two refusals of what a socket, or an address over HTTP, wants too often, on average, before it
+/// waits for more of them: no person is refused so often.
+pub const REFUSAL_INTERVAL: Duration = Duration::from_secs(3);
+
+/// For how long refusals may be saved up: ten.
+pub const REFUSALS_BURST: Duration = Duration::from_secs(30);
+
+/// How long a socket that was refused more often is not read after each refusal, and how long the answer
+/// to such a request waits. A connection has one request under way.
+pub const REFUSED_REST: Duration = Duration::from_secs(1);
+
 /// Between two lookups of a trusted proxy's name. For as long, at most, the proxy's visitors count as
 /// one address after it has started at another one.
 pub const PROXY_LOOKUP_INTERVAL: Duration = Duration::from_secs(5);

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use boneyard_protocol::{ServerMessage, TableId};
+use boneyard_protocol::{ErrorCode, ServerMessage, TableId};
 use bytes::Bytes;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::net::tcp::OwnedWriteHalf;
@@ -97,6 +97,8 @@ struct Outbound {
     waiting: Mutex<Waiting>,
     /// Told when there is something for the session to do.
     changed: Notify,
+    /// Whether the client was told that it wants something too often.
+    too_often: AtomicBool,
 }
 
 #[derive(Default)]
@@ -204,6 +206,7 @@ impl Peer {
                 ..Waiting::default()
             }),
             changed: Notify::new(),
+            too_often: AtomicBool::new(false),
         });
         let inbox = Inbox {
             outbound: Arc::clone(&outbound),
@@ -258,6 +261,11 @@ impl Peer {
 
     /// Sends a message, as [`Self::send`].
     pub(crate) fn tell(&self, message: &ServerMessage) -> Result<(), PeerGone> {
+        if let ServerMessage::Error { code, .. } = message
+            && matches!(code, ErrorCode::Rate | ErrorCode::ChatRate)
+        {
+            self.outbound.too_often.store(true, Ordering::Relaxed);
+        }
         self.send(&Frame::from(message))
     }
 
@@ -283,6 +291,13 @@ impl Peer {
 }
 
 impl Inbox {
+    /// Whether the client was told, since this was last asked, that it wants something too often.
+    pub(crate) fn was_too_often(&self) -> bool {
+        // Seldom written: reading first keeps the cache line shared.
+        self.outbound.too_often.load(Ordering::Relaxed)
+            && self.outbound.too_often.swap(false, Ordering::Relaxed)
+    }
+
     /// Returns when there may be notices, frames that wait, or a reason to end.
     pub(crate) async fn changed(&self) {
         self.outbound.changed.notified().await;

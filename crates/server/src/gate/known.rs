@@ -33,6 +33,7 @@ struct Usage {
     sockets: u32,
     requests: Rate,
     tables: Rate,
+    refusals: Rate,
 }
 
 /// What a [`Permit`] is for.
@@ -60,7 +61,8 @@ impl Usage {
 
     /// Whether forgetting it changes nothing.
     fn is_none(&self, now: Instant) -> bool {
-        self.is_closed() && self.requests.is_full(now) && self.tables.is_full(now)
+        let rates = [&self.requests, &self.tables, &self.refusals];
+        self.is_closed() && rates.iter().all(|rate| rate.is_full(now))
     }
 
     fn is_closed(&self) -> bool {
@@ -101,6 +103,11 @@ impl Known {
         self.with(address, now, |usage| usage.tables.allows(now))
     }
 
+    /// Counts a refused request; `false` if there were too many.
+    pub(super) fn is_refused(&self, address: Address, now: Instant) -> bool {
+        self.with(address, now, |usage| usage.refusals.allows(now))
+    }
+
     fn take(&self, address: Address, kind: Kind) -> Option<Permit> {
         let max = self.inner.connections_max;
         let taken = self.with(address, Instant::now(), |usage| {
@@ -130,6 +137,7 @@ impl Known {
             sockets: 0,
             requests: Rate::new(limits::REQUEST_INTERVAL, limits::REQUESTS_BURST, now),
             tables: Rate::new(self.inner.table_interval, limits::TABLES_BURST, now),
+            refusals: Rate::new(limits::REFUSAL_INTERVAL, limits::REFUSALS_BURST, now),
         };
         does(usage.entry(address).or_insert_with(fresh))
     }

@@ -13,7 +13,7 @@ use std::net::IpAddr;
 
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tokio::time::Instant;
@@ -137,6 +137,11 @@ pub(crate) async fn admit(
     } else {
         ApiError::TooFast.into_response()
     };
+    let too_many = response.status() == StatusCode::TOO_MANY_REQUESTS;
+    if too_many && !gate.known.is_refused(client, Instant::now()) {
+        // Its connection asks for nothing else meanwhile.
+        tokio::time::sleep(limits::REFUSED_REST).await;
+    }
     if let Some(reject) = response.extensions().get() {
         gate.rejects.count(*reject);
     }
@@ -146,9 +151,9 @@ pub(crate) async fn admit(
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
+    use std::time::Duration;
 
     use axum::body::Body;
-    use axum::http::StatusCode;
     use axum::routing::get;
     use axum::{Router, middleware};
     use clap::Parser as _;
@@ -177,5 +182,26 @@ mod tests {
         assert_eq!(asks(other).await, StatusCode::OK);
         tokio::time::advance(limits::REQUEST_INTERVAL).await;
         assert_eq!(asks(one).await, StatusCode::OK);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_is_refused_again_and_again_waits_for_the_answer() {
+        let gate = Gate::new(&Cli::try_parse_from(["test"]).unwrap().config);
+        let waits = async |ip: Ipv4Addr| {
+            let door = Router::new()
+                .route("/", get(|| async { StatusCode::TOO_MANY_REQUESTS }))
+                .layer(middleware::from_fn_with_state(gate.clone(), admit))
+                .layer(Extension(Peer(ip.into())));
+            let start = Instant::now();
+            door.oneshot(Request::new(Body::empty())).await.unwrap();
+            start.elapsed()
+        };
+        let (one, other) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(192, 0, 2, 1));
+        let at_once = limits::REFUSALS_BURST.as_millis() / limits::REFUSAL_INTERVAL.as_millis();
+        for _ in 0..at_once {
+            assert_eq!(waits(one).await, Duration::ZERO);
+        }
+        assert_eq!(waits(one).await, limits::REFUSED_REST);
+        assert_eq!(waits(other).await, Duration::ZERO);
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Session<'a> {
     /// Following the lobby, if so.
     pub(super) lobby: Option<FollowId>,
     rate: Rate,
+    /// How often something is refused that the client wants too often, before it is read more slowly.
+    refusals: Rate,
     /// When the client last gave a sign of life.
     heard: Instant,
     /// Whether it has been asked for one since.
@@ -62,6 +64,7 @@ impl<'a> Session<'a> {
             following: HashMap::new(),
             lobby: None,
             rate: Rate::new(interval, limits::MESSAGES_BURST, now),
+            refusals: Rate::new(limits::REFUSAL_INTERVAL, limits::REFUSALS_BURST, now),
             heard: now,
             pinged: false,
         };
@@ -134,6 +137,7 @@ impl<'a> Session<'a> {
                 received = self.socket.next() => {
                     if let Some(text) = self.take(received)? {
                         self.handle(text.as_str()).await?;
+                        self.rest_if_refused().await;
                     }
                 }
                 () = &mut stopped => return Err(End::Close(CloseCode::Restart)),
@@ -200,6 +204,15 @@ impl<'a> Session<'a> {
         self.pinged = true;
         self.socket.send(Message::Ping(Bytes::new())).await?;
         Ok(now + limits::PONG_TIMEOUT)
+    }
+
+    /// Waits before the next message is read, if the client is refused one thing after another: refusing
+    /// costs the server more than asking costs the client.
+    async fn rest_if_refused(&mut self) {
+        if self.inbox.was_too_often() && !self.refusals.allows(self.heard) {
+            // In a box: it is seldom, and would make every session larger.
+            Box::pin(sleep(limits::REFUSED_REST)).await;
+        }
     }
 
     async fn take_name(&mut self, name: &str) -> Result<(), End> {

@@ -1,5 +1,7 @@
 //! What visitors have written for them, and that there is an end to it.
 
+use std::time::{Duration, Instant};
+
 use boneyard_protocol::{ClientMessage, ErrorCode, Request, ServerMessage};
 use boneyard_rules::{Preset, Seat};
 
@@ -55,6 +57,34 @@ async fn nobody_has_more_written_than_their_budget() {
         owner.request(world.address, "DELETE", &path, "").await;
     }
     assert_eq!(answers, [429]);
+}
+
+#[tokio::test]
+async fn who_is_refused_again_and_again_is_read_more_slowly() {
+    /// More than the server refuses at once.
+    const REFUSALS: usize = 12;
+    /// What the server waits for after the eleventh.
+    const REST: Duration = Duration::from_secs(1);
+    let world = World::with_the_usual_budgets().await;
+    let (_, mut restless) = world.somebody().await;
+    for number in 0..14 + REFUSALS {
+        let name = format!("Name {number}");
+        restless.send(&ClientMessage::Rename { name }).await;
+    }
+    let mut refused = 0;
+    let mut eleventh = None;
+    while refused < REFUSALS {
+        if let ServerMessage::Error { code, .. } = restless.receive().await {
+            assert_eq!(code, ErrorCode::Rate);
+            refused += 1;
+        }
+        if refused == REFUSALS - 1 {
+            eleventh.get_or_insert_with(Instant::now);
+        }
+    }
+    let rested = eleventh.unwrap().elapsed();
+    // The eleventh answer was some time on its way.
+    assert!(rested >= REST / 2, "{rested:?}");
 }
 
 #[tokio::test]
