@@ -40,7 +40,8 @@ class FakeSocket {
   }
 }
 
-function setUp() {
+/** @param {() => Promise<void>} [prepare] */
+function setUp(prepare) {
   /** @type {FakeSocket[]} */
   const made = [];
   /** @type {{ run: () => void, ms: number }[]} */
@@ -53,6 +54,7 @@ function setUp() {
       made.push(fake);
       return /** @type {WebSocket} */ (/** @type {unknown} */ (fake));
     },
+    prepare,
     onOpen: () => heard.push('open'),
     onMessage: (message) => heard.push(message),
     onLost: (code) => heard.push(code),
@@ -103,6 +105,29 @@ test('when the network is back nobody waits, and only one socket is made', async
   timers[0].run();
   await settle();
   assert.equal(made.length, 2);
+});
+
+test('an attempt that a later one has overtaken reports no loss', async () => {
+  /** @type {{ resolve: () => void, reject: (why: Error) => void }[]} */
+  const prepared = [];
+  const { socket, made, timers, heard, settle } = setUp(
+    () => new Promise((resolve, reject) => prepared.push({ resolve, reject })),
+  );
+  socket.hurry();
+  prepared[1].resolve();
+  await settle();
+  made[0].open();
+  prepared[0].reject(new Error('timeout'));
+  await settle();
+  assert.deepEqual(heard, ['open']);
+  assert.deepEqual([made.length, timers.length], [1, 0]);
+});
+
+test('an attempt that fails while nothing overtook it is tried again', async () => {
+  const { made, timers, heard, settle } = setUp(() => Promise.reject(new Error('refused')));
+  await settle();
+  assert.deepEqual(heard, [1006]);
+  assert.deepEqual([made.length, timers.length], [0, 1]);
 });
 
 test('a newer server is not tried again', async () => {

@@ -46,8 +46,8 @@ class KeptSocket {
   /** @type {WebSocket | null} */
   #current = null;
   #attempt = 0;
-  /** Numbers the waits: only the latest one leads to an attempt. */
-  #waiting = 0;
+  /** Numbers the waits and the attempts: only the latest one counts, whatever an older one comes to. */
+  #latest = 0;
   #stopped = false;
 
   /** @param {SocketOptions} options */
@@ -94,15 +94,17 @@ class KeptSocket {
   }
 
   async #connect() {
-    this.#waiting += 1;
+    this.#latest += 1;
+    const mine = this.#latest;
     try {
       await this.#options.prepare?.();
     } catch {
+      if (this.#stopped || mine !== this.#latest) return;
       this.#options.onLost(CLOSE_ABNORMAL);
       this.#retry();
       return;
     }
-    if (this.#stopped || this.#current) return;
+    if (this.#stopped || mine !== this.#latest) return;
     const socket = this.#options.make();
     this.#current = socket;
     socket.onopen = () => this.#options.onOpen();
@@ -124,10 +126,10 @@ class KeptSocket {
 
   #retry() {
     if (this.#stopped) return;
-    this.#waiting += 1;
-    const mine = this.#waiting;
+    this.#latest += 1;
+    const mine = this.#latest;
     const again = () => {
-      if (!this.#stopped && mine === this.#waiting) void this.#connect();
+      if (!this.#stopped && mine === this.#latest) void this.#connect();
     };
     this.#later(again, retryDelay(this.#attempt, this.#random));
     this.#attempt += 1;
