@@ -68,7 +68,8 @@ test('an analysis that is refused, or lost on its way, can be asked for again', 
     code: 'unavailable',
     text: '',
   });
-  for (const state of [refused, reduce(ASKED, snapshot())]) {
+  const lost = reduce(ASKED, { type: 'local_connection', connection: 'lost' });
+  for (const state of [refused, reduce(lost, snapshot())]) {
     assert.equal(analysisOf(state)?.failed, true);
     assert.ok(state.table && isWanted(state.table));
   }

@@ -76,7 +76,8 @@ test('a hint goes with its position, and with a refusal', () => {
     text: '',
   });
   assert.equal(tableOf(refused).hint, null);
-  assert.equal(tableOf(reduce(ASKED, snapshot())).hint, null);
+  const lost = reduce(ASKED, { type: 'local_connection', connection: 'lost' });
+  assert.equal(tableOf(reduce(lost, snapshot())).hint, null);
 });
 
 test('a reason that only a newer server knows is passed over', () => {

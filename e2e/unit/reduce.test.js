@@ -23,6 +23,8 @@ function after(state, ...messages) {
   }, state);
 }
 
+const LOST = /** @type {const} */ ('lost');
+
 /** The followed table. @param {import('../../static/js/state.js').State} state */
 function tableOf({ table }) {
   assert.ok(table);
@@ -144,6 +146,59 @@ test('who comes back is told what happened meanwhile', () => {
   assert.deepEqual(table.fresh, [{ type: 'passed', seat: 0 }]);
   const other = tableOf(after(AT_TABLE, snapshot(), snapshot({ v: 6, view: null })));
   assert.deepEqual(other.fresh, []);
+});
+
+/** The answer to a client that has missed nothing. @type {Message} */
+const NOTHING_MISSED = {
+  type: 'missed',
+  table: TABLE,
+  v: 5,
+  updates: [],
+  presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
+  chat: [],
+};
+
+/** @type {Message} */
+const EXPERT = {
+  type: 'hint',
+  table: TABLE,
+  ply: 3,
+  tile: '5-4',
+  arm: 'b',
+  reason: { type: 'only_play' },
+};
+
+test('while the connection stands, an answer to the heartbeat takes nothing away', () => {
+  const asked = after(
+    AT_TABLE,
+    snapshot(),
+    { type: 'local_asked' },
+    { type: 'local_analyse' },
+    { type: 'local_sent' },
+  );
+  const still = tableOf(after(asked, NOTHING_MISSED));
+  assert.deepEqual(still.hint, { ply: 3, answer: null });
+  assert.equal(still.analysis?.failed, false);
+  assert.equal(still.pending, true);
+  const hinted = after(asked, EXPERT);
+  assert.equal(tableOf(after(hinted, NOTHING_MISSED)).hint?.answer?.tile, '5-4');
+});
+
+test('with the connection, all that waits for an answer is lost, and what was answered stays', () => {
+  const asked = after(
+    AT_TABLE,
+    snapshot(),
+    { type: 'local_asked' },
+    { type: 'local_analyse' },
+    { type: 'local_sent' },
+  );
+  const lost = { type: /** @type {const} */ ('local_connection'), connection: LOST };
+  const back = tableOf(after(asked, lost, NOTHING_MISSED));
+  assert.equal(back.hint, null);
+  assert.equal(back.analysis?.failed, true);
+  assert.equal(back.pending, false);
+  const hinted = after(asked, EXPERT, lost, NOTHING_MISSED);
+  assert.equal(tableOf(hinted).hint?.answer?.tile, '5-4');
 });
 
 test('who loses the seat loses the hand', () => {

@@ -24,6 +24,9 @@ import { turnOf } from './select.js';
 export function opened(before, message) {
   const known = before?.id === message.table ? before : null;
   const fresh = missed(known?.view ?? null, message.view);
+  // An answer that was on its way is lost with the connection, and only with it: a client that
+  // merely asks whether the server is there is answered in the same way.
+  const connected = known !== null && !known.cut;
   return {
     ...talk(known, message),
     id: message.table,
@@ -41,10 +44,9 @@ export function opened(before, message) {
     choice: stillHeld(known?.choice ?? null, message.view?.own ?? null),
     announced: known?.announced ?? null,
     called: known?.called ?? null,
-    // An answer that was on its way is lost with the connection.
-    hint: null,
-    analysis: unfinished(known?.analysis ?? null),
-    pending: false,
+    hint: connected || known?.hint?.answer ? keptHint(known.hint, message.view) : null,
+    analysis: connected ? known.analysis : unfinished(known?.analysis ?? null),
+    pending: connected && known.view === message.view ? known.pending : false,
     behind: false,
     proof: known?.proof ?? null,
     receipt: known?.receipt ?? null,
