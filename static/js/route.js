@@ -10,21 +10,34 @@
  */
 export function parseRoute({ pathname, search, hash = '' }) {
   const rules = /^\/rules(?:\/([^/]*))?$/.exec(pathname);
-  if (rules) return { page: 'rules', preset: rules[1] ? decodeURIComponent(rules[1]) : null };
+  if (rules) return { page: 'rules', preset: rules[1] ? decoded(rules[1]) : null };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
   const record = /^\/m\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (record) {
     const at = hash.slice(1) || new URLSearchParams(search).get('at');
-    return { page: 'record', record: decodeURIComponent(record), at };
+    return { page: 'record', record: decoded(record), at };
   }
   const table = /^\/t\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (!table) return { page: 'lobby' };
   return {
     page: 'table',
-    table: decodeURIComponent(table),
+    table: decoded(table),
     invite: new URLSearchParams(search).get('invite'),
   };
+}
+
+/**
+ * A part of a path as it was before it was encoded. A part that isn't encoded rightly stands for
+ * itself: the server knows no such table, record or preset, and the page of each says so.
+ * @param {string} part
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /**

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseRoute, pathOf } from '../../static/js/route.js';
+
+/** @param {string} path */
+function routeOf(path) {
+  const { pathname, search, hash } = new URL(path, 'https://boneyard.example');
+  return parseRoute({ pathname, search, hash });
+}
+
+test('the address of a page leads to that page', () => {
+  for (const path of [
+    '/',
+    '/rules',
+    '/rules/Five-Up',
+    '/me',
+    '/import',
+    '/t/abc?invite=def',
+    '/m/x?at=r2p3',
+  ]) {
+    assert.equal(pathOf(routeOf(path)), path);
+  }
+  assert.deepEqual(routeOf('/rules/All%20Fives'), { page: 'rules', preset: 'All Fives' });
+  assert.deepEqual(routeOf('/m/x#r2p3'), { page: 'record', record: 'x', at: 'r2p3' });
+  assert.deepEqual(routeOf('/elsewhere'), { page: 'lobby' });
+});
+
+test('an address that is encoded wrongly leads to a page that knows no such thing', () => {
+  const bad = '%E0%A4%A';
+  assert.deepEqual(routeOf(`/t/${bad}`), { page: 'table', table: bad, invite: null });
+  assert.deepEqual(routeOf(`/m/${bad}`), { page: 'record', record: bad, at: null });
+  assert.deepEqual(routeOf(`/rules/${bad}`), { page: 'rules', preset: bad });
+});
