@@ -76,9 +76,10 @@ function pageActions(store, session, send) {
     if (table.me.seat === null) send({ type: 'sit', table: table.id, seat: null });
   });
 
-  /** @param {Route} route */
+  /** Goes to a page; to go where one is already is no step that could be gone back. @param {Route} route */
   function go(route) {
-    history.pushState(null, '', pathOf(route));
+    const path = pathOf(route);
+    if (path !== location.pathname + location.search) history.pushState(null, '', path);
     session.go(route);
   }
 
