@@ -33,7 +33,7 @@ test('a tile chosen ahead that fits no more is cancelled with a word', () => {
   store.dispatch(myTurnWith([FITS, { tile: '1-0', arm: 'b', points: 0 }]));
   clock.pass(5000);
   assert.deepEqual(played, []);
-  assert.equal(table().plan.ahead, null);
+  assert.equal(table().ui.plan.ahead, null);
   assert.equal(planLine(table()), '6-4 doesn’t fit any more. Your turn');
 });
 
@@ -42,12 +42,12 @@ test('a tile chosen ahead that fits two ends, or needs an announcement, is taken
   store.dispatch(snapshot({ view: theirs() }));
   store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
   store.dispatch(myTurnWith([FITS, { ...FITS, arm: 'b' }]));
-  assert.equal(table().choice, '6-4');
+  assert.equal(table().ui.choice, '6-4');
 
   const muggins = snapshot({ room: room({ calls: 'muggins' }) });
   const { table: said } = reduce(initial({ page: 'table', table: TABLE, invite: null }), muggins);
   assert.ok(said);
-  said.plan = { ...said.plan, ahead: { tile: '6-4', arm: null } };
+  said.ui.plan = { ...said.ui.plan, ahead: { tile: '6-4', arm: null } };
   assert.deepEqual(resolveAhead(said), { type: 'choose', tile: '6-4' });
 });
 
@@ -59,7 +59,7 @@ test('what was chosen ahead never reaches a new round', () => {
   store.dispatch(
     update({ clear: true, board: { round: 2, ply: 9, turn: 1 }, own: own ?? undefined }),
   );
-  assert.equal(table().plan.ahead, null);
+  assert.equal(table().ui.plan.ahead, null);
 });
 
 test('while others think, a tile may be chosen for the ends that it fits now', () => {

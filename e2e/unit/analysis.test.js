@@ -39,7 +39,7 @@ const AT_TABLE = reduce(initial({ page: 'table', table: TABLE, invite: null }), 
 const ASKED = reduce(AT_TABLE, { type: 'local_analyse' });
 
 /** @param {import('../../static/js/state.js').State} state */
-const analysisOf = ({ table }) => table?.analysis ?? null;
+const analysisOf = ({ table }) => table?.ui.analysis ?? null;
 
 test('an analysis is awaited with its progress, and then kept', () => {
   assert.equal(analysisOf(reduce(AT_TABLE, RESULT)), null, 'nobody asked for it');

@@ -82,7 +82,7 @@ test('sitting down leads into the players’ room', () => {
     chat: [line(1)],
   });
   assert.deepEqual(tableOf(seated).chat, [line(1)]);
-  assert.equal(tableOf(seated).read, 1);
+  assert.equal(tableOf(seated).ui.read, 1);
 });
 
 test('who is muted isn’t heard, but one always hears oneself', () => {
@@ -163,6 +163,6 @@ test('a line that was refused is counted, so that its words come back', () => {
     code: 'chat_rate',
     text: '',
   });
-  assert.equal(tableOf(refused).unsaid, 1);
+  assert.equal(tableOf(refused).ui.unsaid, 1);
   assert.equal(refused.notice?.code, 'chat_rate');
 });

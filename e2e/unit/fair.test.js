@@ -391,7 +391,7 @@ test('a server that asks for the seed a second time cannot put other promises in
     const terms = { table: id, match: 1, commitment: turned(OWN), first: 1, seats: shown };
     return {
       id,
-      cuts,
+      ui: { cuts, cut: false },
       me: { seat: 0 },
       room: { status: 'open', record: null, fairness: { ...terms, revealing: true } },
       receipt: await signedReceipt(terms),

@@ -42,9 +42,9 @@ test('a hint is asked for once, in one’s own turn, where the table has hints',
 
 test('the answer chooses the tile, marks its end, and says why', () => {
   const told = tableOf(reduce(ASKED, answer({ type: 'blocks', pips: 5, seat: 1 })));
-  assert.equal(told.choice, '5-4');
+  assert.equal(told.ui.choice, '5-4');
   assert.deepEqual(
-    told.view?.own?.placements.filter((offer) => isHinted(told.hint, offer)),
+    told.view?.own?.placements.filter((offer) => isHinted(told.ui.hint, offer)),
     [{ tile: '5-4', arm: 'b', points: 0 }],
   );
   assert.equal(
@@ -65,9 +65,9 @@ test('a hint says what it gives up', () => {
 test('a hint goes with its position, and with a refusal', () => {
   const told = reduce(ASKED, answer({ type: 'only_play' }));
   const moved = reduce(told, { type: 'update', table: TABLE, v: 6, board: change() });
-  assert.equal(tableOf(moved).hint, null);
+  assert.equal(tableOf(moved).ui.hint, null);
   const late = reduce(moved, answer({ type: 'only_play' }));
-  assert.equal(tableOf(late).hint, null);
+  assert.equal(tableOf(late).ui.hint, null);
   const refused = reduce(ASKED, {
     type: 'error',
     about: 'hint',
@@ -75,9 +75,9 @@ test('a hint goes with its position, and with a refusal', () => {
     code: 'rate',
     text: '',
   });
-  assert.equal(tableOf(refused).hint, null);
+  assert.equal(tableOf(refused).ui.hint, null);
   const lost = reduce(ASKED, { type: 'local_connection', connection: 'lost' });
-  assert.equal(tableOf(reduce(lost, snapshot())).hint, null);
+  assert.equal(tableOf(reduce(lost, snapshot())).ui.hint, null);
 });
 
 test('a reason that only a newer server knows is passed over', () => {

@@ -99,7 +99,7 @@ test('away and thinking are told by the server’s clock', () => {
   const away = { seats: [true, false], away_since_ms: [null, CLOCK - 120_000], watchers: 0 };
   const message = snapshot({ view: moved([], { phase }), presence: away });
   const open = reduce(here, { ...message, heard_ms: CLOCK });
-  assert.equal(tableOf(open).now_ms, CLOCK + 500);
+  assert.equal(tableOf(open).ui.now_ms, CLOCK + 500);
   assert.equal(awayWords(tableOf(open), 1), 'away for 2 min');
   assert.equal(awayWords(tableOf(open), 0), '');
   assert.equal(thinkingWords(tableOf(open)), '');
@@ -112,7 +112,7 @@ test('away and thinking are told by the server’s clock', () => {
     board: change(),
     heard_ms: CLOCK + 46_000,
   });
-  assert.equal(tableOf(played).turn_since_ms, CLOCK + 46_500);
+  assert.equal(tableOf(played).ui.turn_since_ms, CLOCK + 46_500);
 });
 
 test('spans are told in their largest unit', () => {

@@ -16,6 +16,14 @@ function tableWith(changes) {
   return table;
 }
 
+/**
+ * @param {import('../../static/js/state.js').Table} table
+ * @param {Partial<import('../../static/js/ui.js').Ui>} changes
+ */
+function withUi(table, changes) {
+  return { ...table, ui: { ...table.ui, ...changes } };
+}
+
 test('a tile that fits one end is played at once, one that fits two is chosen', () => {
   const table = tableWith();
   assert.deepEqual(tap(table, '6-4'), {
@@ -23,7 +31,7 @@ test('a tile that fits one end is played at once, one that fits two is chosen', 
     placement: { tile: '6-4', arm: 'a', points: 0 },
   });
   assert.deepEqual(tap(table, '5-4'), { type: 'choose', tile: '5-4' });
-  assert.deepEqual(tap({ ...table, choice: '5-4' }, '5-4'), { type: 'choose', tile: null });
+  assert.deepEqual(tap(withUi(table, { choice: '5-4' }), '5-4'), { type: 'choose', tile: null });
   assert.deepEqual(tap(table, '1-0'), { type: 'none' });
 });
 
@@ -32,15 +40,17 @@ test('out of turn a tile is chosen ahead, and while a play is under way nothing 
   theirs.board.phase = { type: 'playing', turn: 1 };
   const waiting = tableWith({ view: theirs });
   assert.deepEqual(tap(waiting, '6-4'), { type: 'ahead', tile: '6-4' });
-  const marked = { ...waiting, plan: { ...waiting.plan, ahead: { tile: '6-4', arm: null } } };
+  const marked = withUi(waiting, {
+    plan: { ...waiting.ui.plan, ahead: { tile: '6-4', arm: null } },
+  });
   assert.deepEqual(tap(marked, '6-4'), { type: 'ahead', tile: null });
-  assert.deepEqual(tap({ ...tableWith(), pending: true }, '6-4'), { type: 'none' });
+  assert.deepEqual(tap(withUi(tableWith(), { pending: true }), '6-4'), { type: 'none' });
 });
 
 test('with muggins there is time to announce: a second tap plays', () => {
   const table = tableWith({ room: room({ calls: 'muggins' }) });
   assert.deepEqual(tap(table, '6-4'), { type: 'choose', tile: '6-4' });
-  assert.equal(tap({ ...table, choice: '6-4' }, '6-4').type, 'play');
+  assert.equal(tap(withUi(table, { choice: '6-4' }), '6-4').type, 'play');
 });
 
 test('the next player clockwise sits on the left', () => {

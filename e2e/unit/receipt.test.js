@@ -66,7 +66,7 @@ async function asked(receipt, shown = honest) {
   /** @type {any} */
   const table = {
     id: shown.table,
-    cuts: 0,
+    ui: { cuts: 0, cut: false },
     me: { seat: 0 },
     room: { status: 'open', record: null, fairness: { ...shown, seats, revealing: true } },
     receipt,

@@ -177,11 +177,11 @@ test('while the connection stands, an answer to the heartbeat takes nothing away
     { type: 'local_sent' },
   );
   const still = tableOf(after(asked, NOTHING_MISSED));
-  assert.deepEqual(still.hint, { ply: 3, answer: null });
-  assert.equal(still.analysis?.failed, false);
-  assert.equal(still.pending, true);
+  assert.deepEqual(still.ui.hint, { ply: 3, answer: null });
+  assert.equal(still.ui.analysis?.failed, false);
+  assert.equal(still.ui.pending, true);
   const hinted = after(asked, EXPERT);
-  assert.equal(tableOf(after(hinted, NOTHING_MISSED)).hint?.answer?.tile, '5-4');
+  assert.equal(tableOf(after(hinted, NOTHING_MISSED)).ui.hint?.answer?.tile, '5-4');
 });
 
 test('with the connection, all that waits for an answer is lost, and what was answered stays', () => {
@@ -194,11 +194,11 @@ test('with the connection, all that waits for an answer is lost, and what was an
   );
   const lost = { type: /** @type {const} */ ('local_connection'), connection: LOST };
   const back = tableOf(after(asked, lost, NOTHING_MISSED));
-  assert.equal(back.hint, null);
-  assert.equal(back.analysis?.failed, true);
-  assert.equal(back.pending, false);
+  assert.equal(back.ui.hint, null);
+  assert.equal(back.ui.analysis?.failed, true);
+  assert.equal(back.ui.pending, false);
   const hinted = after(asked, EXPERT, lost, NOTHING_MISSED);
-  assert.equal(tableOf(hinted).hint?.answer?.tile, '5-4');
+  assert.equal(tableOf(hinted).ui.hint?.answer?.tile, '5-4');
 });
 
 test('who loses the seat loses the hand', () => {
@@ -211,9 +211,9 @@ test('who loses the seat loses the hand', () => {
 
 test('a chosen tile stays chosen while it is held, and a refusal frees the hand', () => {
   const chosen = after(AT_TABLE, snapshot(), { type: 'local_choose', tile: '5-4' });
-  assert.equal(tableOf(chosen).choice, '5-4');
+  assert.equal(tableOf(chosen).ui.choice, '5-4');
   const sent = after(chosen, { type: 'local_sent' });
-  assert.equal(tableOf(sent).pending, true);
+  assert.equal(tableOf(sent).ui.pending, true);
   const refused = after(sent, {
     type: 'error',
     about: 'play',
@@ -221,13 +221,13 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
     code: 'stale',
     text: 'The match has moved on.',
   });
-  assert.equal(tableOf(refused).pending, false);
-  assert.equal(tableOf(refused).choice, '5-4');
+  assert.equal(tableOf(refused).ui.pending, false);
+  assert.equal(tableOf(refused).ui.choice, '5-4');
   assert.equal(refused.notice?.code, 'stale');
   const own = { seat: 0, hand: ['1-0'], placements: [], may_call: false };
   const played = after(sent, { type: 'update', table: TABLE, v: 6, board: change(), own });
-  assert.equal(tableOf(played).choice, null);
-  assert.equal(tableOf(played).pending, false);
+  assert.equal(tableOf(played).ui.choice, null);
+  assert.equal(tableOf(played).ui.pending, false);
 });
 
 test('nothing is to be played while a call waits for its answer', () => {

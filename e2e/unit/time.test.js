@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockOffset } from '../../static/js/fold.js';
 import { clockFace, clockWords, endingWords, leftMs } from '../../static/js/format/clock.js';
 import { endingCame, warningCame } from '../../static/js/moments.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
+import { clockOffset } from '../../static/js/ui.js';
 import { affairsOf } from '../../static/js/views/table/affairs.js';
 import { overPhase } from '../../static/js/views/table/summary.js';
 import { room, snapshot, TABLE } from './samples.js';
@@ -142,8 +142,8 @@ test('what was missed is folded in, and told as past', () => {
   });
   assert.equal(state.table?.v, 7);
   assert.equal(state.table?.live, false);
-  assert.deepEqual(state.table?.meanwhile?.events, [played]);
-  assert.equal(state.table?.cut, false);
+  assert.deepEqual(state.table?.ui.meanwhile?.events, [played]);
+  assert.equal(state.table?.ui.cut, false);
   // A gap is not papered over.
   const gap = { type: /** @type {const} */ ('missed'), table: TABLE, presence, chat: [] };
   const broken = reduce(cut, { ...gap, v: 9, updates: [{ table: TABLE, v: 9 }] });

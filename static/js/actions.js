@@ -158,9 +158,9 @@ function playActions(store, send) {
   /** @param {Offer} offer */
   function play({ tile, arm }) {
     const { table } = store.get();
-    if (!table?.view || table.pending) return;
+    if (!table?.view || table.ui.pending) return;
     const { ply } = table.view.board;
-    const { announced } = table;
+    const { announced } = table.ui;
     const sent = send({ type: 'play', table: table.id, ply, tile, arm, announced });
     if (sent) store.dispatch({ type: 'local_sent' });
   }

@@ -16,35 +16,31 @@ export function asked({ room }) {
 }
 
 /**
- * Whether what is there, or on its way, is the analysis of the table's last match.
+ * Whether the analysis of the table's last match is neither there nor on its way.
  * @param {Table} table
  */
-export function isWanted({ analysis, room }) {
+export function isWanted({ ui: { analysis }, room }) {
   return analysis === null || analysis.failed || analysis.match !== room.match;
 }
 
 /**
- * @param {Table} table
+ * @param {Analysis | null} analysis
  * @param {Extract<ServerMessage, { type: 'analysing' }>} message
- * @returns {Table}
+ * @returns {Analysis | null}
  */
-export function analysing(table, { match, done, moves }) {
-  if (table.analysis?.match !== match) return table;
-  return { ...table, analysis: { ...table.analysis, done, moves } };
+export function analysing(analysis, { match, done, moves }) {
+  return analysis?.match === match ? { ...analysis, done, moves } : analysis;
 }
 
 /**
- * @param {Table} table
+ * @param {Analysis | null} analysis
  * @param {Extract<ServerMessage, { type: 'analysis' }>} message
- * @returns {Table}
+ * @returns {Analysis | null}
  */
-export function analysed(table, { type: _, ...result }) {
-  if (table.analysis?.match !== result.match) return table;
-  const moves = result.moves.length;
-  return {
-    ...table,
-    analysis: { match: result.match, done: moves, moves, result, failed: false },
-  };
+export function analysed(analysis, { type: _, ...result }) {
+  const { match, moves } = result;
+  if (analysis?.match !== match) return analysis;
+  return { match, done: moves.length, moves: moves.length, result, failed: false };
 }
 
 /**

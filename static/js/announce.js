@@ -30,7 +30,7 @@ export function heard(state, before, wishes = settings.get()) {
   const { table } = state;
   if (!table || !before.table || table.id !== before.table.id) return null;
   // After a loss one sentence says it all.
-  if (before.table.cut && !table.cut) return meanwhileText(table);
+  if (before.table.ui.cut && !table.ui.cut) return meanwhileText(table);
   const said = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
     said.push(...sentences(table.fresh, table.room).map((one) => one.text));

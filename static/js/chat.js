@@ -40,11 +40,12 @@ export function phrasesFor(status) {
  */
 export function said(table, line, name) {
   if (line.n <= (table.chat.at(-1)?.n ?? 0)) return table;
-  const seenAll = table.read >= (table.chat.at(-1)?.n ?? 0);
+  const { ui } = table;
+  const seenAll = ui.read >= (table.chat.at(-1)?.n ?? 0);
   return {
     ...table,
     chat: [...table.chat, line].slice(-LINES_MAX),
-    read: seenAll && isOwn(line, table, name) ? line.n : table.read,
+    ui: seenAll && isOwn(line, table, name) ? { ...ui, read: line.n } : ui,
   };
 }
 
@@ -99,7 +100,7 @@ export function heardLines(table, name, settings) {
  */
 export function unreadLines(table, name, settings) {
   return heardLines(table, name, settings).filter(
-    (line) => line.n > table.read && !isOwn(line, table, name),
+    (line) => line.n > table.ui.read && !isOwn(line, table, name),
   );
 }
 

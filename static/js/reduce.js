@@ -5,11 +5,14 @@
  */
 import { analysed, analysing, asked, unfinished } from './analysis.js';
 import { reacted, said } from './chat.js';
-import { caughtUp, clockOffset, fold, opened, sinceTurn } from './fold.js';
+import { caughtUp, fold, opened } from './fold.js';
 import { hinted } from './play/hint.js';
+import { clockOffset, keptUi, lostUi, regainedUi, timedUi } from './ui.js';
 
 /** @typedef {import('./state.js').State} State */
+/** @typedef {import('./state.js').Facts} Facts */
 /** @typedef {import('./state.js').Table} Table */
+/** @typedef {import('./ui.js').Ui} Ui */
 /** @typedef {import('./state.js').LocalMessage} LocalMessage */
 /** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
 /** @typedef {import('./protocol.js').Listing} Listing */
@@ -33,10 +36,10 @@ export function reduce(state, message) {
  * @param {number} heard_ms
  */
 function timed(state, before, heard_ms) {
-  if (!state.table) return state;
-  const now_ms = heard_ms + state.clock_ms;
-  const turn_since_ms = sinceTurn(state.table, before.table, now_ms);
-  return { ...state, table: { ...state.table, now_ms, turn_since_ms, clock_ms: state.clock_ms } };
+  const { table, clock_ms } = state;
+  if (!table) return state;
+  const ui = timedUi(table, before.table, clock_ms, heard_ms + clock_ms);
+  return { ...state, table: { ...table, ui } };
 }
 
 /**
@@ -58,16 +61,21 @@ function folded(state, message) {
       return { ...state, lobby: (state.lobby ?? []).filter((one) => one.table !== message.table) };
     case 'table':
       return routed(state, message.table)
-        ? { ...state, shut: null, outside: null, table: opened(state.table, message) }
+        ? {
+            ...state,
+            shut: null,
+            outside: null,
+            table: toldAll(state.table, opened(state.table, message)),
+          }
         : state;
     case 'outside':
       return routed(state, message.table)
         ? { ...withoutTable(state), outside: fromOutside(message) }
         : state;
     case 'missed':
-      return onTable(state, message.table, (table) => caughtUp(table, message));
+      return onTable(state, message.table, (table) => toldAll(table, caughtUp(table, message)));
     case 'update':
-      return onTable(state, message.table, (table) => fold(table, message));
+      return onTable(state, message.table, (table) => told(table, fold(table, message)));
     case 'presence': {
       const { type: _, table: id, ...presence } = message;
       return onTable(state, id, (table) => ({ ...table, presence }));
@@ -79,9 +87,9 @@ function folded(state, message) {
     case 'hint':
       return onTable(state, message.table, (table) => hinted(table, message));
     case 'analysing':
-      return onTable(state, message.table, (table) => analysing(table, message));
+      return analysisOf(state, message.table, (analysis) => analysing(analysis, message));
     case 'analysis':
-      return onTable(state, message.table, (table) => analysed(table, message));
+      return analysisOf(state, message.table, (analysis) => analysed(analysis, message));
     case 'fairness':
       return onTable(state, message.table, (table) => ({ ...table, proof: message.fairness }));
     case 'receipt': {
@@ -120,7 +128,7 @@ function local(state, message) {
     case 'local_read':
       return here(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
     case 'local_meanwhile_gone':
-      return state.table?.meanwhile?.serial === message.serial
+      return state.table?.ui.meanwhile?.serial === message.serial
         ? here(state, { meanwhile: null })
         : state;
     case 'local_route':
@@ -183,7 +191,7 @@ function chosen(state, tile) {
  * @param {Partial<import('./play/plan.js').Plan>} plan
  */
 function planned(state, plan) {
-  return state.table ? here(state, { plan: { ...state.table.plan, ...plan } }) : state;
+  return state.table ? here(state, { plan: { ...state.table.ui.plan, ...plan } }) : state;
 }
 
 /**
@@ -194,7 +202,7 @@ function planned(state, plan) {
 function lost(state) {
   const { table } = state;
   const next = /** @type {State} */ ({ ...state, connection: 'lost' });
-  return table && !table.cut ? here(next, { cut: true, cuts: table.cuts + 1 }) : next;
+  return table && !table.ui.cut ? here(next, lostUi(table.ui)) : next;
 }
 
 /**
@@ -210,13 +218,35 @@ function welcomed(state, { name, now_ms, heard_ms, asked_ms }) {
 }
 
 /**
- * The followed table with something changed by the visitor.
+ * The followed table with something changed that belongs to this page alone.
  * @param {State} state
- * @param {Partial<Table>} changes
+ * @param {Partial<Ui>} changes
  * @returns {State}
  */
 function here(state, changes) {
-  return state.table ? { ...state, table: { ...state.table, ...changes } } : state;
+  const { table } = state;
+  return table ? { ...state, table: { ...table, ui: { ...table.ui, ...changes } } } : state;
+}
+
+/**
+ * The table after the server has told something of it.
+ * @param {Table | null} before
+ * @param {Facts} now
+ * @returns {Table}
+ */
+function told(before, now) {
+  return before === now ? before : { ...now, ui: keptUi(before, now) };
+}
+
+/**
+ * The table after the server has told all of it, which also ends a loss of the connection.
+ * @param {Table | null} before
+ * @param {Facts} now
+ * @returns {Table}
+ */
+function toldAll(before, now) {
+  const regained = before?.ui.cut && before.id === now.id && !now.behind;
+  return regained ? { ...now, ui: regainedUi(before, now) } : told(before, now);
 }
 
 /**
@@ -252,6 +282,18 @@ function onTable(state, id, change) {
 }
 
 /**
+ * @param {State} state
+ * @param {string} id
+ * @param {(analysis: Ui['analysis']) => Ui['analysis']} change
+ * @returns {State}
+ */
+function analysisOf(state, id, change) {
+  return state.table?.id === id
+    ? here(state, { analysis: change(state.table.ui.analysis) })
+    : state;
+}
+
+/**
  * A refusal changes nothing at the table but frees the hand for another try.
  * @param {State} state
  * @param {Extract<ServerMessage, { type: 'error' }>} message
@@ -264,16 +306,16 @@ function failed(state, message) {
   }
   // The browser takes part in the deal by itself; when it comes too late, nobody need be told.
   if (message.about === 'commit' || message.about === 'reveal') return state;
-  const unsaid = message.about === 'say' ? 1 : 0;
-  const table = state.table && {
-    ...state.table,
+  const { about } = message;
+  const ui = state.table?.ui;
+  const next = here(state, {
     pending: false,
-    hint: message.about === 'hint' ? null : state.table.hint,
-    analysis: message.about === 'analyse' ? unfinished(state.table.analysis) : state.table.analysis,
-    unsaid: state.table.unsaid + unsaid,
-  };
+    ...(about === 'hint' && { hint: null }),
+    ...(about === 'analyse' && { analysis: unfinished(ui?.analysis ?? null) }),
+    ...(about === 'say' && { unsaid: (ui?.unsaid ?? 0) + 1 }),
+  });
   const code = message.about === 'request_seat' ? requestCode(message.code) : message.code;
-  return noticed({ ...state, table }, code, message.text);
+  return noticed(next, code, message.text);
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
 
+/** @typedef {import('./state.js').Facts} Facts */
 /** @typedef {import('./state.js').Table} Table */
 /** @typedef {import('./protocol.js').Offer} Offer */
 /** @typedef {import('./protocol.js').Room} Room */
@@ -14,19 +15,19 @@ export const LEVELS = ['beginner', 'casual', 'club', 'expert'];
 
 /**
  * The seat whose turn it is, or null between turns.
- * @param {Table} table
+ * @param {Facts} table
  */
 export function turnOf(table) {
   const phase = table.view?.board.phase;
   return table.room.status === 'playing' && phase?.type === 'playing' ? phase.turn : null;
 }
 
-/** Whether this visitor is to play. @param {Table} table */
+/** Whether this visitor is to play. @param {Facts} table */
 export function myTurn(table) {
   return table.me.seat !== null && turnOf(table) === table.me.seat;
 }
 
-/** Whether this visitor's time is about to run out. @param {Table} table */
+/** Whether this visitor's time is about to run out. @param {Facts} table */
 export function warned({ time, me, room }) {
   const running = time?.running;
   const mine = running !== undefined && running.seat === me.seat;
@@ -39,7 +40,7 @@ export function warned({ time, me, room }) {
  * @returns {Offer[]}
  */
 export function placements(table) {
-  return myTurn(table) && !table.pending ? (table.view?.own?.placements ?? []) : [];
+  return myTurn(table) && !table.ui.pending ? (table.view?.own?.placements ?? []) : [];
 }
 
 /**
@@ -47,10 +48,10 @@ export function placements(table) {
  * @param {Table} table
  */
 export function mayChooseAhead(table) {
-  return table.me.seat !== null && turnOf(table) !== null && !myTurn(table) && !table.pending;
+  return table.me.seat !== null && turnOf(table) !== null && !myTurn(table) && !table.ui.pending;
 }
 
-/** Whether points must be announced at this table. @param {Table} table */
+/** Whether points must be announced at this table. @param {Facts} table */
 export function muggins(table) {
   return table.room.rules.calls === 'muggins';
 }
@@ -178,13 +179,14 @@ export function keypad(rules) {
  */
 export function tap(table, tile) {
   if (mayChooseAhead(table)) {
-    return { type: 'ahead', tile: table.plan.ahead?.tile === tile ? null : tile };
+    return { type: 'ahead', tile: table.ui.plan.ahead?.tile === tile ? null : tile };
   }
   const fits = placements(table).filter((one) => one.tile === tile);
   if (fits.length === 0) return { type: 'none' };
   const only = fits.length === 1 ? fits[0] : null;
-  if (only && (!muggins(table) || table.choice === tile)) return { type: 'play', placement: only };
-  return { type: 'choose', tile: table.choice === tile ? null : tile };
+  if (only && (!muggins(table) || table.ui.choice === tile))
+    return { type: 'play', placement: only };
+  return { type: 'choose', tile: table.ui.choice === tile ? null : tile };
 }
 
 /**

@@ -20,7 +20,7 @@ export const PROTOCOL = 2;
  * The first message for a page, if it follows anything. What is known of a table already is said:
  * only what was missed comes then.
  * @param {Route} route
- * @param {import('./state.js').Table | null} [table]
+ * @param {import('./state.js').Facts | null} [table]
  * @returns {ClientMessage | null}
  */
 export function following(route, table = null) {

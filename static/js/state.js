@@ -35,49 +35,33 @@
  */
 
 /**
- * What happened while this visitor's connection was lost: the events of this round, whether the
- * round is another one than before, and how many lines were said.
- * @typedef {{ serial: number, events: Seen[], anew: boolean, lines: number }} Meanwhile
- */
-
-/**
- * A table as this visitor sees it.
- * @typedef {object} Table
+ * What the server has told of a table.
+ * @typedef {object} Facts
  * @property {string} id
  * @property {number} v version of the last message folded in
+ * @property {boolean} behind an update was missed: the table must be opened anew
  * @property {Room} room
  * @property {Presence} presence
  * @property {View | null} view null until the first deal
  * @property {Me} me
  * @property {import('./protocol.js').Time | null} time the clocks, if there are any
- * @property {number} clock_ms how far the server's clock is ahead of this browser's
  * @property {Seen[]} fresh the events that the last message brought
  * @property {number} news grows with every message that brought events
  * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older
  * @property {Line[]} chat what was said last in this visitor's room, the oldest line first
- * @property {number} read the number of the last line that this visitor has seen
- * @property {number} unsaid how many lines the server refused
  * @property {Reacted[]} reactions the latest reactions
- * @property {number | null} turn_since_ms since when it has been the turn of whose turn it is, by the server's clock
- * @property {number} now_ms the server's clock, a few seconds late at most
- * @property {boolean} cut the connection was lost, and the table hasn't been told anew since
- * @property {number} cuts how often the connection was lost at this table
- * @property {Meanwhile | null} meanwhile what the last loss of the connection hid, until it is put away
- * @property {import('./play/plan.js').Plan} plan what is going to be played without a further touch
- * @property {string | null} choice the hand tile that waits for its end
- * @property {number | null} announced points that will be announced with the next play (muggins)
- * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
- * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
- * @property {import('./analysis.js').Analysis | null} analysis of a match that was played here
- * @property {boolean} pending a play or a call was sent and is not answered yet
- * @property {import('./protocol.js').Receipt | null} [receipt] the server's last receipt for what the table is bound to
- * @property {import('./protocol.js').Fairness | null} [proof] what proves the deals of the round that was asked for last
- * @property {boolean} behind an update was missed: the table must be opened anew
+ * @property {import('./protocol.js').Receipt | null} receipt the server's last receipt for what the table is bound to
+ * @property {import('./protocol.js').Fairness | null} proof what proves the deals of the round that was asked for last
+ */
+
+/**
+ * A table as this visitor sees it: what the server has told, and what belongs to this page alone.
+ * @typedef {Facts & { ui: import('./ui.js').Ui }} Table
  */
 
 /**
  * What an outsider knows of a table; players and watchers know it as well.
- * @typedef {Pick<Table, 'id' | 'room' | 'presence' | 'me'>} Outside
+ * @typedef {Pick<Facts, 'id' | 'room' | 'presence' | 'me'>} Outside
  */
 
 /**

@@ -144,8 +144,8 @@ export function createPartner(send, notes = ownNotes) {
       const { seat } = table.me;
       const promised = seat === null ? null : fairness.seats[seat];
       const asked = fairness.revealing && table.receipt?.match === fairness.match;
-      const now = `${table.id} ${fairness.match} ${table.cuts} ${seat} ${promised} ${asked}`;
-      if (busy === now || table.cut) return;
+      const now = `${table.id} ${fairness.match} ${table.ui.cuts} ${seat} ${promised} ${asked}`;
+      if (busy === now || table.ui.cut) return;
       busy = now;
       await takePart(table);
     },

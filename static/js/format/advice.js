@@ -10,7 +10,7 @@ import { nameAt } from './words.js';
  * The expert's choice with its reason; '' if there is none.
  * @param {import('../state.js').Table} table
  */
-export function adviceLine({ hint, room, view }) {
+export function adviceLine({ ui: { hint }, room, view }) {
   if (!hint) return '';
   if (!hint.answer) return t('advice.thinking');
   const { tile, arm, reason, gives_up } = hint.answer;

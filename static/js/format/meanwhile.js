@@ -11,7 +11,7 @@ const EVENTS_MAX = 3;
 
 /**
  * Whether anything happened at all.
- * @param {import('../state.js').Meanwhile} meanwhile
+ * @param {import('../ui.js').Meanwhile} meanwhile
  */
 export function missedAnything({ events, anew, lines }) {
   return anew || events.length > 0 || lines > 0;
@@ -22,7 +22,8 @@ export function missedAnything({ events, anew, lines }) {
  * @param {Table} table
  */
 export function meanwhileText(table) {
-  const { meanwhile, room } = table;
+  const { meanwhile } = table.ui;
+  const { room } = table;
   if (!meanwhile) return '';
   if (!missedAnything(meanwhile)) return joined([t('meanwhile.nothing'), standing(table)]);
   const said = sentences(meanwhile.events, room).map((one) => one.text);

@@ -25,7 +25,7 @@ export function span(ms) {
  * @param {Table} table
  * @param {number} seat
  */
-export function awayWords({ room, presence, now_ms }, seat) {
+export function awayWords({ room, presence, ui: { now_ms } }, seat) {
   if (!room.seats[seat] || presence.seats[seat]) return '';
   const since = presence.away_since_ms[seat];
   const time = since === null || since === undefined ? '' : span(now_ms - since);
@@ -37,7 +37,7 @@ export function awayWords({ room, presence, now_ms }, seat) {
  * as that is nothing unusual.
  * @param {Table} table
  */
-export function thinkingWords({ turn_since_ms, now_ms }) {
+export function thinkingWords({ ui: { turn_since_ms, now_ms } }) {
   const time = turn_since_ms === null ? '' : span(now_ms - turn_since_ms);
   return time ? t('seat.thinking_for', { time }) : '';
 }

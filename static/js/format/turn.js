@@ -15,12 +15,12 @@ export function turnLine(table) {
   const turn = turnOf(table);
   if (turn === null) return table.room.status === 'playing' ? t('turn.shuffling') : '';
   if (!myTurn(table)) return t('turn.other', { name: nameAt(table.room, turn) });
-  if (table.pending) return t('turn.sending');
+  if (table.ui.pending) return t('turn.sending');
   if (warned(table)) return t('clock.warning');
-  if (table.choice) {
+  if (table.ui.choice) {
     return muggins(table)
       ? t('turn.choose_announce')
-      : t('turn.choose_end', { tile: table.choice });
+      : t('turn.choose_end', { tile: table.ui.choice });
   }
   const offers = placements(table);
   if (offers.some((offer) => offer.arm === null)) {

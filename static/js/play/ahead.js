@@ -26,7 +26,7 @@ export function aheadOffers(table, tile) {
  * @returns {{ type: 'play', offer: Offer } | { type: 'choose', tile: string } | { type: 'cancel', tile: string } | null}
  */
 export function resolveAhead(table) {
-  const { ahead } = table.plan;
+  const { ahead } = table.ui.plan;
   if (!ahead || !myTurn(table)) return null;
   const { tile, arm } = ahead;
   const fits = (table.view?.own?.placements ?? []).filter(

@@ -66,7 +66,7 @@ export class Drag {
 
   /** Follows the table: what is dragged or was let go may have gone meanwhile. @param {Table} table */
   draw(table) {
-    if (!table.pending) this.#clearDropped();
+    if (!table.ui.pending) this.#clearDropped();
     if (this.#dragged && !mayDrag(table, this.#dragged.tile)) this.#cancel();
   }
 

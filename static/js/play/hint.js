@@ -16,7 +16,7 @@ import { placements } from '../select.js';
  * @param {Table} table
  */
 export function mayAsk(table) {
-  return table.room.hints && placements(table).length > 0 && table.hint?.answer !== null;
+  return table.room.hints && placements(table).length > 0 && table.ui.hint?.answer !== null;
 }
 
 /**
@@ -27,7 +27,8 @@ export function mayAsk(table) {
  */
 export function hinted(table, { ply, tile, arm, reason, gives_up }) {
   if (table.view?.board.ply !== ply) return table;
-  return { ...table, hint: { ply, answer: { tile, arm, reason, gives_up } }, choice: tile };
+  const hint = { ply, answer: { tile, arm, reason, gives_up } };
+  return { ...table, ui: { ...table.ui, hint, choice: tile } };
 }
 
 /**

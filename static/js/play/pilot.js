@@ -49,8 +49,8 @@ export function createPilot(store, actions, settings, clock = browserClock) {
 
   /** @param {State} state */
   function look({ table, connection }) {
-    if (!table?.plan.soon) stop();
-    if (!table?.view || connection !== 'open' || table.pending || !myTurn(table)) return;
+    if (!table?.ui.plan.soon) stop();
+    if (!table?.view || connection !== 'open' || table.ui.pending || !myTurn(table)) return;
     if (momentOf(table) === moment) return;
     moment = momentOf(table);
     decide(table, table.view.board.ply);
@@ -66,7 +66,7 @@ export function createPilot(store, actions, settings, clock = browserClock) {
     }
     if (meant && meant.type !== 'cancel') return;
     if (meant) change({ ahead: null, word: { ply, text: t('ahead.gone', { tile: meant.tile }) } });
-    const only = settings.get().auto_play && !table.choice ? forced(table) : null;
+    const only = settings.get().auto_play && !table.ui.choice ? forced(table) : null;
     if (only) begin({ ply, ...only }, FORCED_MS);
   }
 
@@ -81,7 +81,7 @@ export function createPilot(store, actions, settings, clock = browserClock) {
   function finish(soon) {
     timer = null;
     const { table, connection } = store.get();
-    if (table?.plan.soon !== soon) return;
+    if (table?.ui.plan.soon !== soon) return;
     // Without a connection it is decided anew as soon as there is one.
     if (connection !== 'open') moment = '';
     change({ soon: null });
@@ -96,7 +96,7 @@ export function createPilot(store, actions, settings, clock = browserClock) {
 
 /** Whether a play that is no decision is about to be made. @param {State} state */
 function isForced({ table }) {
-  const soon = table?.plan.soon ?? null;
+  const soon = table?.ui.plan.soon ?? null;
   return soon !== null && soon.why !== 'ahead';
 }
 

@@ -10,7 +10,7 @@ import { mayChooseAhead, turnOf } from '../select.js';
  * @param {import('../state.js').Table} table
  */
 export function planLine(table) {
-  const { soon, ahead, word } = table.plan;
+  const { soon, ahead, word } = table.ui.plan;
   if (soon) return t(`soon.${soon.why}`, { tile: soon.offer.tile });
   const turn = turnOf(table);
   if (ahead && turn !== null && mayChooseAhead(table)) {
@@ -20,5 +20,5 @@ export function planLine(table) {
       ? t('ahead.line', { name, tile: ahead.tile })
       : t('ahead.line_on', { name, tile: ahead.tile, pips });
   }
-  return word && !table.choice ? `${word.text} ${turnLine(table)}` : turnLine(table);
+  return word && !table.ui.choice ? `${word.text} ${turnLine(table)}` : turnLine(table);
 }

@@ -68,7 +68,7 @@ export function staged(table, left) {
   return {
     ...table,
     room: ended ? { ...table.room, status: 'playing' } : table.room,
-    pending: ended || table.pending,
+    ui: ended ? { ...table.ui, pending: true } : table.ui,
     view: {
       ...table.view,
       own: own && ended ? { ...own, placements: [], may_call: false } : own,

@@ -1,6 +1,7 @@
 // @ts-check
 /** A finished match as a row of positions. Pure. */
-import { NO_PLAN } from '../play/plan.js';
+import { opened } from '../fold.js';
+import { NEW_UI } from '../ui.js';
 
 /** @typedef {import('../state.js').Table} Table */
 /** @typedef {import('../protocol.js').Replay} Replay */
@@ -123,9 +124,9 @@ export function tableAt(film, place) {
   const rooms = roomsOf(film);
   const isLast =
     place.round === film.lengths.length - 1 && place.step === film.lengths[place.round] - 1;
-  return {
-    ...NOBODY_HERE,
-    id: film.id,
+  const facts = opened(null, {
+    type: 'table',
+    table: film.id,
     v: now.board.ply,
     room: isLast || now.board.phase.type === 'match_over' ? rooms.over : rooms.playing,
     presence: {
@@ -134,8 +135,10 @@ export function tableAt(film, place) {
       watchers: 0,
     },
     view: { board: now.board, layout, history, own: null },
-    fresh: now.events,
-  };
+    me: { seat: null, host: false, invite: null },
+    chat: [],
+  });
+  return { ...facts, fresh: now.events, ui: NEW_UI };
 }
 
 /**
@@ -206,29 +209,3 @@ function roomOf({ notation, rules, seats }) {
     seats: seats.map((seat) => ({ ...seat, ready: false, host: false })),
   };
 }
-
-/** What a table has for those who are at it, when nobody is. */
-const NOBODY_HERE = Object.freeze({
-  me: { seat: null, host: false, invite: null },
-  news: 0,
-  live: true,
-  chat: [],
-  hint: null,
-  analysis: null,
-  read: 0,
-  unsaid: 0,
-  reactions: [],
-  turn_since_ms: null,
-  time: null,
-  clock_ms: 0,
-  now_ms: 0,
-  cut: false,
-  cuts: 0,
-  meanwhile: null,
-  plan: NO_PLAN,
-  choice: null,
-  announced: null,
-  called: null,
-  pending: false,
-  behind: false,
-});

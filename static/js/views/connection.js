@@ -24,9 +24,9 @@ const GLANCE_MS = 4_000;
 export function bannerWord({ connection, offline, table }) {
   if (connection === 'outdated') return { kind: 'outdated' };
   if (connection === 'lost') return { kind: offline ? 'offline' : 'lost' };
-  if (!table?.meanwhile || table.cut) return null;
-  const ms = missedAnything(table.meanwhile) ? READ_MS : GLANCE_MS;
-  return { kind: 'back', text: meanwhileText(table), serial: table.meanwhile.serial, ms };
+  if (!table?.ui.meanwhile || table.ui.cut) return null;
+  const ms = missedAnything(table.ui.meanwhile) ? READ_MS : GLANCE_MS;
+  return { kind: 'back', text: meanwhileText(table), serial: table.ui.meanwhile.serial, ms };
 }
 
 /** @param {import('../actions.js').Actions} actions */

@@ -27,7 +27,7 @@ export function analysisView(actions) {
     element,
     /** @param {Table} table */
     draw(table) {
-      const { analysis } = table;
+      const { analysis } = table.ui;
       show(wait.element, !analysis?.result);
       show(study.element, Boolean(analysis?.result));
       if (analysis?.result) study.draw({ table, result: analysis.result });

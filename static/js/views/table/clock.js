@@ -31,7 +31,7 @@ export function clockView() {
   }
 
   /** @param {Table} table @param {number} seat */
-  function face({ time, room, clock_ms }, seat) {
+  function face({ time, room, ui: { clock_ms } }, seat) {
     if (!time) return;
     const left = clockFace(leftMs(time, seat, Date.now() + clock_ms));
     if (element.textContent === left) return;

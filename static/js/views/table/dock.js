@@ -114,13 +114,13 @@ function turnView(actions) {
     stop,
     /** @param {Table} table */
     draw(table) {
-      const { soon, ahead } = table.plan;
+      const { soon, ahead } = table.ui.plan;
       const words = planLine(table);
       setText(text, table.me.seat === null ? `${words} · ${t('table.watching')}` : words);
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
       attr(line, 'data-warned', warned(table) ? 'true' : null);
-      show(stop, table.choice !== null || soon !== null || ahead !== null);
+      show(stop, table.ui.choice !== null || soon !== null || ahead !== null);
       attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },
   };

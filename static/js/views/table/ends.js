@@ -79,17 +79,17 @@ function end({ offer, ghost }, actions) {
  * @returns {End[]}
  */
 function openEnds(table, targets, preview) {
-  const { ahead } = table.plan;
+  const { ahead } = table.ui.plan;
   const offers = ahead
     ? aheadOffers(table, ahead.tile)
-    : placements(table).filter((offer) => offer.tile === table.choice);
+    : placements(table).filter((offer) => offer.tile === table.ui.choice);
   return offers.flatMap((offer) => {
     const target =
       offer.arm === null ? middle(preview(offer)) : targets.find(({ arm }) => arm === offer.arm);
     if (!target) return [];
     const { hit, pips } = target;
     const chosen = ahead?.arm === offer.arm;
-    const hinted = isHinted(table.hint, offer);
+    const hinted = isHinted(table.ui.hint, offer);
     const ghost = preview(offer) ?? target;
     return [{ offer, pips, ahead: ahead !== null, chosen, hinted, hit, ghost }];
   });

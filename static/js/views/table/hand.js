@@ -181,17 +181,17 @@ function heldTiles(table, hand) {
   const waiting = !myTurn(table);
   const mayAhead = mayChooseAhead(table);
   const down = settings.get().hide_hand;
-  const { ahead, soon } = table.plan;
+  const { ahead, soon } = table.ui.plan;
   return hand.map((tile) => {
     const fits = offers.filter((offer) => offer.tile === tile);
     const points = Math.max(0, ...fits.map((offer) => offer.points ?? 0));
-    const chosen = table.choice === tile || soon?.offer.tile === tile;
+    const chosen = table.ui.choice === tile || soon?.offer.tile === tile;
     return {
       tile,
       playable: fits.length > 0,
       chosen,
       ahead: mayAhead && ahead?.tile === tile,
-      hinted: table.hint?.answer?.tile === tile,
+      hinted: table.ui.hint?.answer?.tile === tile,
       points,
       waiting,
       down,

@@ -44,7 +44,7 @@ export function tableHead(actions) {
       setText(round, whereWords(table));
       const unread = unreadLines(table, name, settings.get());
       const latest = unread.at(-1);
-      const recent = latest && table.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest) : null;
+      const recent = latest && table.ui.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest) : null;
       attr(round, 'data-line', recent);
       chat.draw(unread.length);
       menu.draw(table);

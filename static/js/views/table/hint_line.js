@@ -10,7 +10,7 @@ export function hintLine() {
     /** @param {import('../../state.js').Table} table */
     draw(table) {
       setText(element, adviceLine(table));
-      attr(element, 'data-thinking', table.hint?.answer === null ? 'true' : null);
+      attr(element, 'data-thinking', table.ui.hint?.answer === null ? 'true' : null);
     },
   };
 }

@@ -22,7 +22,7 @@ export function mugginsView(actions) {
         [null, ...keypad(table.room.rules)],
         (points) => String(points),
         (points) => key(points, actions),
-        (button, points) => attr(button, 'aria-pressed', String(table.announced === points)),
+        (button, points) => attr(button, 'aria-pressed', String(table.ui.announced === points)),
       );
     },
   };

@@ -59,7 +59,7 @@ export function socialView(actions) {
       chat.draw(table, name);
       floats.draw(table, name);
       const last = table.chat.at(-1)?.n ?? 0;
-      if (last <= table.read || document.hidden) return;
+      if (last <= table.ui.read || document.hidden) return;
       // Asked only when there is something to read: it makes the browser lay out the page at once.
       if (chat.element.getClientRects().length > 0) queueMicrotask(actions.readChat);
     },

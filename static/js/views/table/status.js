@@ -52,7 +52,7 @@ export function statusView(actions) {
  * Whether this visitor may call and has not yet done so about this play.
  * @param {Table} table
  */
-function mayCall({ view, called }) {
+function mayCall({ view, ui: { called } }) {
   return Boolean(view?.own?.may_call) && called !== view?.board.ply;
 }
 

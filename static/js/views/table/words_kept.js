@@ -60,7 +60,7 @@ export function wordsOf(input) {
     sent(text) {
       if (!known) return;
       const after = known.chat.at(-1)?.n ?? 0;
-      sent = { text, after, cuts: known.cuts, unsaid: known.unsaid };
+      sent = { text, after, cuts: known.ui.cuts, unsaid: known.ui.unsaid };
       write('');
     },
     /** @param {Table} table @param {string} name this visitor's */
@@ -74,7 +74,7 @@ export function wordsOf(input) {
           line.n > after && 'text' in line && line.text === same(text) && isOwn(line, table, name),
       );
       if (back) sent = null;
-      else if (table.unsaid !== unsaid || (table.cuts !== cuts && !table.cut)) restore();
+      else if (table.ui.unsaid !== unsaid || (table.ui.cuts !== cuts && !table.ui.cut)) restore();
     },
   };
 }

@@ -1,0 +1,171 @@
+// @ts-check
+/**
+ * This page's own part of a table: what its visitor has chosen, asked for and seen, and what of
+ * that is left when the server has told something new. Pure.
+ */
+import { unfinished } from './analysis.js';
+import { keptHint } from './play/hint.js';
+import { keptPlan, NO_PLAN } from './play/plan.js';
+import { turnOf } from './select.js';
+
+/** @typedef {import('./state.js').Facts} Facts */
+/** @typedef {import('./state.js').Table} Table */
+
+/**
+ * What happened while this visitor's connection was lost: the events of this round, whether the
+ * round is another one than before, and how many lines were said.
+ * @typedef {{ serial: number, events: import('./protocol.js').Seen[], anew: boolean, lines: number }} Meanwhile
+ */
+
+/**
+ * @typedef {object} Ui
+ * @property {import('./play/plan.js').Plan} plan what is going to be played without a further touch
+ * @property {string | null} choice the hand tile that waits for its end
+ * @property {number | null} announced points that will be announced with the next play (muggins)
+ * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
+ * @property {boolean} pending a play or a call was sent and is not answered yet
+ * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
+ * @property {import('./analysis.js').Analysis | null} analysis of a match that was played here
+ * @property {number} read the number of the last line that this visitor has seen
+ * @property {number} unsaid how many lines the server refused
+ * @property {boolean} cut the connection was lost, and the table hasn't been told anew since
+ * @property {number} cuts how often the connection was lost at this table
+ * @property {Meanwhile | null} meanwhile what the last loss of the connection hid, until it is put away
+ * @property {number} clock_ms how far the server's clock is ahead of this browser's
+ * @property {number} now_ms the server's clock, a few seconds late at most
+ * @property {number | null} turn_since_ms since when it has been this turn, by the server's clock
+ */
+
+/** At a table to which the visitor has just come. @type {Readonly<Ui>} */
+export const NEW_UI = Object.freeze({
+  plan: NO_PLAN,
+  choice: null,
+  announced: null,
+  called: null,
+  pending: false,
+  hint: null,
+  analysis: null,
+  read: 0,
+  unsaid: 0,
+  cut: false,
+  cuts: 0,
+  meanwhile: null,
+  clock_ms: 0,
+  now_ms: 0,
+  turn_since_ms: null,
+});
+
+/**
+ * What is left when the server has told something: a choice while its tile is held, a hint while
+ * its position stands, and what waits for an answer until the board has changed.
+ * @param {Table | null} before
+ * @param {Facts} now
+ * @returns {Ui}
+ */
+export function keptUi(before, now) {
+  const last = lastLine(now);
+  if (before?.id !== now.id) return { ...NEW_UI, read: last };
+  const { ui } = before;
+  const moved = before.view?.board !== now.view?.board;
+  return {
+    ...ui,
+    plan: keptPlan(ui.plan, before.view, now.view),
+    choice: ui.choice && now.view?.own?.hand.includes(ui.choice) ? ui.choice : null,
+    announced: moved ? null : ui.announced,
+    pending: moved ? false : ui.pending,
+    hint: keptHint(ui.hint, now.view),
+    read: readOf(before, now, last),
+  };
+}
+
+/**
+ * What is left when the connection is lost: no answer will come to what was asked. A play that was
+ * sent stays pending until the table is told anew.
+ * @param {Ui} ui
+ * @returns {Ui}
+ */
+export function lostUi(ui) {
+  return {
+    ...ui,
+    cut: true,
+    cuts: ui.cuts + 1,
+    hint: ui.hint?.answer ? ui.hint : null,
+    analysis: unfinished(ui.analysis),
+  };
+}
+
+/**
+ * What is left when the table was told anew after a loss of the connection.
+ * @param {Table} before
+ * @param {Facts} now
+ * @returns {Ui}
+ */
+export function regainedUi(before, now) {
+  const meanwhile = meanwhileOf(before, now);
+  return { ...keptUi(before, now), pending: false, cut: false, meanwhile };
+}
+
+/** The number of the last line that was said. @param {Facts} facts */
+function lastLine({ chat }) {
+  return chat.at(-1)?.n ?? 0;
+}
+
+/**
+ * Players and watchers have a room each: what was said there before is not for who comes new.
+ * @param {Table} before
+ * @param {Facts} now
+ * @param {number} last
+ */
+function readOf(before, now, last) {
+  if ((before.me.seat === null) !== (now.me.seat === null)) return last;
+  // A server that was restarted counts its lines from 1 again.
+  return last < lastLine(before) ? 0 : before.ui.read;
+}
+
+/**
+ * @param {Table} before
+ * @param {Facts} now
+ * @returns {Meanwhile}
+ */
+function meanwhileOf(before, { view, room, chat, fresh }) {
+  const sameRound =
+    before.room.match === room.match && before.view?.board.round === view?.board.round;
+  const anew = view !== null && fresh.length === 0 && !sameRound;
+  const last = lastLine(before);
+  return {
+    serial: before.ui.cuts,
+    events: anew ? view.history : fresh,
+    anew,
+    lines: chat.filter((line) => line.n > last).length,
+  };
+}
+
+/**
+ * The clocks at a moment. A turn lasts since now if it is another one than before, or if more was
+ * played since.
+ * @param {Table} table
+ * @param {Table | null} before
+ * @param {number} clock_ms how far the server's clock is ahead
+ * @param {number} now_ms by the server's clock
+ * @returns {Ui}
+ */
+export function timedUi(table, before, clock_ms, now_ms) {
+  const turn = turnOf(table);
+  const same =
+    before?.id === table.id &&
+    turnOf(before) === turn &&
+    before.view?.board.ply === table.view?.board.ply;
+  const since = (same ? before.ui.turn_since_ms : null) ?? now_ms;
+  return { ...table.ui, clock_ms, now_ms, turn_since_ms: turn === null ? null : since };
+}
+
+/**
+ * How far the server's clock is ahead of this browser's, from one question and its answer: the
+ * answer was written about halfway between the two.
+ * @param {number} asked_ms
+ * @param {number} heard_ms
+ * @param {number} server_ms
+ */
+export function clockOffset(asked_ms, heard_ms, server_ms) {
+  return server_ms - (asked_ms + heard_ms) / 2;
+}
