@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reduce } from '../../static/js/reduce.js';
-import { parseRoute, pathOf } from '../../static/js/route.js';
 import { HAND_GAP, handGrid, places, sides, tap } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE, view } from './samples.js';
@@ -74,19 +73,4 @@ test('a hand of up to 28 tiles fits any screen, and its tiles can be touched', (
     }
   }
   assert.equal(handGrid(7, 374).columns, 7);
-});
-
-test('addresses and pages match', () => {
-  /** @type {import('../../static/js/state.js').Route[]} */
-  const routes = [
-    { page: 'lobby' },
-    { page: 'rules', preset: null },
-    { page: 'rules', preset: 'Draw, winner leads' },
-    { page: 'table', table: TABLE, invite: null },
-    { page: 'table', table: TABLE, invite: 'f'.repeat(32) },
-  ];
-  for (const route of routes) {
-    assert.deepEqual(parseRoute(new URL(pathOf(route), 'http://localhost')), route);
-  }
-  assert.deepEqual(parseRoute(new URL('http://localhost/nothing/here')), { page: 'lobby' });
 });
