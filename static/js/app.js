@@ -117,8 +117,12 @@ const partner = once(async () => {
   const { createPartner } = await import('./fair/partner.js');
   return createPartner(session.send);
 });
-store.subscribe(({ table }) => {
-  if (table) partner().then((made) => made.hear(store.get().table ?? table));
+store.subscribe(async ({ table }) => {
+  if (!table) return;
+  // A module that can't be fetched is asked for again by the next change; meanwhile the deal goes
+  // on without a seed of this browser.
+  const made = await partner().catch(() => null);
+  await made?.hear(store.get().table ?? table);
 });
 createPilot(store, actions, settings);
 addEventListener('popstate', () => session.go(parseRoute(location)));
