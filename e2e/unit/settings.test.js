@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSettings, DEFAULTS, repaired } from '../../static/js/settings.js';
 
 /** @param {string | null} text */
-function shelf(text) {
+function storedText(text) {
   return {
     text,
     read() {
@@ -17,7 +17,7 @@ function shelf(text) {
 }
 
 test('what was chosen is kept, and those who listen are told', () => {
-  const kept = shelf(null);
+  const kept = storedText(null);
   const settings = createSettings(kept);
   /** @type {unknown[]} */
   const heard = [];
@@ -42,12 +42,12 @@ test('what makes no sense has its default, and what is unknown is dropped', () =
   };
   assert.deepEqual(repaired(stored), { ...DEFAULTS, tiles: 'contrast' });
   for (const text of ['', 'null', '[]', '"x"', '{']) {
-    assert.deepEqual(createSettings(shelf(text)).get(), DEFAULTS, text);
+    assert.deepEqual(createSettings(storedText(text)).get(), DEFAULTS, text);
   }
 });
 
 test('somebody is muted once, and heard again', () => {
-  const settings = createSettings(shelf(null));
+  const settings = createSettings(storedText(null));
   settings.mute('Ben', true);
   settings.mute('Cem', true);
   settings.mute('Ben', true);
@@ -60,7 +60,7 @@ test('somebody is muted once, and heard again', () => {
 });
 
 test('another tab changes the settings of this one', () => {
-  const kept = shelf(null);
+  const kept = storedText(null);
   const here = createSettings(kept);
   const there = createSettings(kept);
   there.set({ theme: 'dark' });

@@ -3,7 +3,7 @@
  * The visitor's settings: one value, kept in this browser, the same in every tab. Whoever needs a
  * setting asks `settings.get()`, and hears of changes by `settings.subscribe`.
  */
-import { shelf } from './shelf.js';
+import { storedText } from './storage.js';
 
 /**
  * @typedef {object} Settings
@@ -88,7 +88,7 @@ function fits(name, value, example) {
 
 /**
  * A store of settings.
- * @param {import('./shelf.js').Shelf} kept
+ * @param {import('./storage.js').StoredText} kept
  */
 export function createSettings(kept) {
   let now = repaired(parse(kept.read()));
@@ -144,7 +144,7 @@ function parse(text) {
 }
 
 /** This visitor's settings; without storage they hold for this page only. */
-export const settings = createSettings(shelf(KEY));
+export const settings = createSettings(storedText(KEY));
 
 /** Keeps this tab in step with the others. */
 export function followOtherTabs() {

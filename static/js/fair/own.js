@@ -3,7 +3,7 @@
  * What this browser keeps of the matches in which it takes part: its own seed, which nobody else
  * knows before the deal, and what the table was bound to before.
  */
-import { shelf } from '../shelf.js';
+import { storedText } from '../storage.js';
 
 /**
  * @typedef {object} Note
@@ -30,7 +30,7 @@ const KEY = 'boneyard.deals';
 const NOTES_MAX = 40;
 
 /**
- * @param {import('../shelf.js').Shelf} kept
+ * @param {import('../storage.js').StoredText} kept
  */
 export function createNotes(kept) {
   /** @returns {Note[]} */
@@ -75,4 +75,4 @@ export function createNotes(kept) {
  * Shared by the tabs of this browser, and kept when a page is loaded anew. Without storage the seed
  * can't be revealed, and counts as withheld.
  */
-export const notes = createNotes(shelf(KEY));
+export const notes = createNotes(storedText(KEY));

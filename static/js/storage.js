@@ -2,19 +2,19 @@
 /** Texts that this browser keeps for the visitor, the same in all tabs. */
 
 /**
- * A place for one text. Tests have shelves of their own.
- * @typedef {object} Shelf
+ * A place for one text: the browser's storage, or a variable in a test.
+ * @typedef {object} StoredText
  * @property {() => string | null} read
  * @property {(text: string) => void} write
  */
 
 /**
- * The browser's place under a key. Storage may be full, forbidden or switched off: then nothing is
- * kept, and the page goes on without.
+ * The text that the browser keeps under a key. Storage may be full, forbidden or switched off: then
+ * nothing is kept, and the page goes on without.
  * @param {string} key
- * @returns {Shelf}
+ * @returns {StoredText}
  */
-export function shelf(key) {
+export function storedText(key) {
   return {
     read() {
       try {
@@ -27,7 +27,7 @@ export function shelf(key) {
       try {
         localStorage.setItem(key, text);
       } catch {
-        // Whoever reads finds what was there before.
+        // The text that was kept before stays.
       }
     },
   };
