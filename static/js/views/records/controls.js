@@ -3,9 +3,9 @@
 import { attr, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { lengthOf, numberOf, placeOf } from '../../records/film.js';
+import { lengthOf, numberOf, placeOf } from '../../records/timeline.js';
 
-/** @typedef {import('../../records/film.js').Film} Film */
+/** @typedef {import('../../records/timeline.js').Timeline} Timeline */
 /** @typedef {{ go(number: number): void, step(by: number): void, toggle(): void }} Moves */
 
 /** @param {Moves} moves */
@@ -48,7 +48,7 @@ export function controlsView({ go, step, toggle }) {
   let drawnRound = null;
   return {
     element,
-    /** @param {Film} film @param {number} at @param {boolean} playing */
+    /** @param {Timeline} film @param {number} at @param {boolean} playing */
     draw(film, at, playing) {
       const place = placeOf(film, at);
       const words = t('record.position', {

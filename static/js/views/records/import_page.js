@@ -3,8 +3,8 @@
 import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { replay } from '../../records/api.js';
-import { longer, makeFilm } from '../../records/film.js';
 import { readRecord } from '../../records/pasted.js';
+import { longer, makeTimeline } from '../../records/timeline.js';
 import { recordsPage, styles } from './page.js';
 import { proofView } from './proof.js';
 import { replayView } from './replay.js';
@@ -71,7 +71,7 @@ export async function importPage(actions) {
       ...known[seat],
       name: known[seat]?.name ?? t('record.seat', { n: seat + 1 }),
     }));
-    let film = makeFilm(id, first, seats, ending);
+    let film = makeTimeline(id, first, seats, ending);
     fold(true);
     show(whole, true);
     view.show(film, null);

@@ -5,14 +5,14 @@ import { endingInWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { record, steps } from '../../records/api.js';
-import { lastRoom, longer, makeFilm, readPlace, written } from '../../records/film.js';
+import { lastRoom, longer, makeTimeline, readPlace, written } from '../../records/timeline.js';
 import { recordsPage, styles } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
 import { replayView } from './replay.js';
 import { shareView } from './share.js';
 
-/** @typedef {import('../../records/film.js').Film} Film */
+/** @typedef {import('../../records/timeline.js').Timeline} Timeline */
 
 /** A position stays in the address when nothing has moved for so long, in milliseconds. */
 const REST_MS = 300;
@@ -67,7 +67,7 @@ export async function recordPage(actions) {
     const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' });
     const told = participation(known.seats).map((text) => ` · ${text}`);
     fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
-    let film = makeFilm(wanted, first, seats, known.ending);
+    let film = makeTimeline(wanted, first, seats, known.ending);
     const how = endingInWords(lastRoom(film), known.ending);
     const final = t('summary.final', { scores: known.scores.join('\u00a0–\u00a0') });
     setText(result, [...how, final].join(' '));

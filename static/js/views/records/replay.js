@@ -4,7 +4,7 @@ import { fill, h, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
 import { countSum, nameAt, outcomeInWords } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/film.js';
+import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
 import { turnOf } from '../../select.js';
 import { boardView } from '../table/board.js';
 import { historyView } from '../table/history.js';
@@ -12,8 +12,8 @@ import { scoresView } from '../table/scores.js';
 import { controlsView } from './controls.js';
 import { handsView } from './hands.js';
 
-/** @typedef {import('../../records/film.js').Film} Film */
-/** @typedef {import('../../records/film.js').Place} Place */
+/** @typedef {import('../../records/timeline.js').Timeline} Timeline */
+/** @typedef {import('../../records/timeline.js').Place} Place */
 /** @typedef {import('../../state.js').Table} Table */
 
 /** Between two steps of a replay that goes on by itself, in milliseconds. */
@@ -24,7 +24,7 @@ const PLAY_MS = 1100;
  * @param {(place: Place) => void} [moved] another position is shown
  */
 export function replayView(actions, moved = () => {}) {
-  /** @type {Film | null} */
+  /** @type {Timeline | null} */
   let film = null;
   let at = 0;
   /** The number of the position that is drawn. */
@@ -127,7 +127,7 @@ export function replayView(actions, moved = () => {}) {
     place: () => (film ? written(placeOf(film, at)) : null),
     /**
      * Shows a film, or more of it; from a position on if it is another than before.
-     * @param {Film} next
+     * @param {Timeline} next
      * @param {Place | null} place
      */
     show(next, place) {

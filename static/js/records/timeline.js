@@ -12,8 +12,8 @@ import { NEW_UI } from '../ui.js';
 /** @typedef {import('../protocol.js').Room} Room */
 
 /**
- * @typedef {object} Film
- * @property {string} id tells one film from all others
+ * @typedef {object} Timeline
+ * @property {string} id tells one timeline from all others
  * @property {string} notation
  * @property {import('../protocol.js').Options} rules
  * @property {{ name: string, computer?: import('../protocol.js').Level }[]} seats
@@ -29,35 +29,35 @@ import { NEW_UI } from '../ui.js';
  */
 
 /**
- * A film with its first rounds.
+ * A timeline with its first rounds.
  * @param {string} id
  * @param {Replay} replay
- * @param {Film['seats']} seats
+ * @param {Timeline['seats']} seats
  * @param {Ending | null} [ending]
- * @returns {Film}
+ * @returns {Timeline}
  */
-export function makeFilm(id, { notation, rules, lengths, rounds, next }, seats, ending = null) {
+export function makeTimeline(id, { notation, rules, lengths, rounds, next }, seats, ending = null) {
   return { id, notation, rules, seats, lengths, rounds, next, ending };
 }
 
 /**
- * A film with further rounds.
- * @param {Film} film
+ * A timeline with further rounds.
+ * @param {Timeline} timeline
  * @param {Replay} replay
- * @returns {Film}
+ * @returns {Timeline}
  */
-export function longer(film, { rounds, next }) {
-  return { ...film, rounds: [...film.rounds, ...rounds], next };
+export function longer(timeline, { rounds, next }) {
+  return { ...timeline, rounds: [...timeline.rounds, ...rounds], next };
 }
 
-/** How many positions there are. @param {Film} film */
+/** How many positions there are. @param {Timeline} timeline */
 export function lengthOf({ lengths }) {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 /**
  * Where position number `at` is; the last one if there are fewer.
- * @param {Film} film
+ * @param {Timeline} timeline
  * @param {number} at
  * @returns {Place}
  */
@@ -73,7 +73,7 @@ export function placeOf({ lengths }, at) {
 
 /**
  * The number of the position at a place, as near as there is one.
- * @param {Film} film
+ * @param {Timeline} timeline
  * @param {Place} place
  */
 export function numberOf({ lengths }, { round, step }) {
@@ -99,7 +99,7 @@ export function readPlace(text) {
 
 /**
  * The step at a place; null while its round hasn't come.
- * @param {Film} film
+ * @param {Timeline} timeline
  * @param {Place} place
  * @returns {ReplayStep | null}
  */
@@ -110,28 +110,28 @@ export function stepAt({ rounds }, { round, step }) {
 /**
  * The table as it was at a place, for everything that draws tables; null while its round hasn't
  * come.
- * @param {Film} film
+ * @param {Timeline} timeline
  * @param {Place} place
  * @returns {Table | null}
  */
-export function tableAt(film, place) {
-  const now = stepAt(film, place);
+export function tableAt(timeline, place) {
+  const now = stepAt(timeline, place);
   if (!now) return null;
-  const round = toldOf(film.rounds[place.round]);
+  const round = toldOf(timeline.rounds[place.round]);
   const until = round.until[place.step];
   const history = round.history.slice(0, until.events);
   const layout = round.layout.slice(0, until.laid);
-  const rooms = roomsOf(film);
+  const rooms = roomsOf(timeline);
   const isLast =
-    place.round === film.lengths.length - 1 && place.step === film.lengths[place.round] - 1;
+    place.round === timeline.lengths.length - 1 && place.step === timeline.lengths[place.round] - 1;
   const facts = opened(null, {
     type: 'table',
-    table: film.id,
+    table: timeline.id,
     v: now.board.ply,
     room: isLast || now.board.phase.type === 'match_over' ? rooms.over : rooms.playing,
     presence: {
-      seats: film.seats.map(() => true),
-      away_since_ms: film.seats.map(() => null),
+      seats: timeline.seats.map(() => true),
+      away_since_ms: timeline.seats.map(() => null),
       watchers: 0,
     },
     view: { board: now.board, layout, history, own: null },
@@ -170,24 +170,24 @@ function toldOf(round) {
 
 /** @typedef {{ playing: Room, over: Room }} Rooms */
 
-/** By who sits there: the same all the time, so that views see that nothing has changed. @type {WeakMap<Film['seats'], Rooms>} */
+/** By who sits there: the same all the time, so that views see that nothing has changed. @type {WeakMap<Timeline['seats'], Rooms>} */
 const rooms = new WeakMap();
 
-/** The room as it was when the match had ended. @param {Film} film */
-export const lastRoom = (film) => roomsOf(film).over;
+/** The room as it was when the match had ended. @param {Timeline} timeline */
+export const lastRoom = (timeline) => roomsOf(timeline).over;
 
-/** @param {Film} film @returns {Rooms} */
-function roomsOf(film) {
-  const known = rooms.get(film.seats);
+/** @param {Timeline} timeline @returns {Rooms} */
+function roomsOf(timeline) {
+  const known = rooms.get(timeline.seats);
   if (known) return known;
-  const playing = roomOf(film);
+  const playing = roomOf(timeline);
   const over = { ...playing, status: /** @type {const} */ ('over') };
-  const made = { playing, over: film.ending ? { ...over, ending: film.ending } : over };
-  rooms.set(film.seats, made);
+  const made = { playing, over: timeline.ending ? { ...over, ending: timeline.ending } : over };
+  rooms.set(timeline.seats, made);
   return made;
 }
 
-/** @param {Film} film @returns {Room} */
+/** @param {Timeline} timeline @returns {Room} */
 function roomOf({ notation, rules, seats }) {
   return {
     status: 'playing',
