@@ -48,16 +48,16 @@ export function controlsView({ go, step, toggle }) {
   let drawnRound = null;
   return {
     element,
-    /** @param {Timeline} film @param {number} at @param {boolean} playing */
-    draw(film, at, playing) {
-      const place = placeOf(film, at);
+    /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
+    draw(timeline, at, playing) {
+      const place = placeOf(timeline, at);
       const words = t('record.position', {
         round: place.round + 1,
         step: place.step + 1,
-        steps: film.lengths[place.round] ?? 0,
+        steps: timeline.lengths[place.round] ?? 0,
       });
       setText(where, words);
-      attr(scrubber, 'max', lengthOf(film) - 1);
+      attr(scrubber, 'max', lengthOf(timeline) - 1);
       scrubber.value = String(at);
       attr(scrubber, 'aria-valuetext', words);
       if (playing !== drawnPlaying) {
@@ -67,13 +67,13 @@ export function controlsView({ go, step, toggle }) {
         attr(play, 'aria-label', name);
         attr(play, 'title', name);
       }
-      if (drawnRound?.[0] === film.lengths && drawnRound[1] === place.round) return;
-      drawnRound = [film.lengths, place.round];
+      if (drawnRound?.[0] === timeline.lengths && drawnRound[1] === place.round) return;
+      drawnRound = [timeline.lengths, place.round];
       keyed(
         rounds,
-        film.lengths,
+        timeline.lengths,
         (_, round) => `round ${round}`,
-        (_, round) => roundButton(round, () => go(numberOf(film, { round, step: 0 }))),
+        (_, round) => roundButton(round, () => go(numberOf(timeline, { round, step: 0 }))),
         (made, _, round) => {
           const current = round === place.round;
           if (current && made.getAttribute('aria-current') === null) reveal(made);

@@ -40,7 +40,7 @@ export async function importPage(actions) {
   again.addEventListener('click', () => {
     fold(false);
   });
-  let films = 0;
+  let imports = 0;
 
   /**
    * Makes room for the replay. A long text in a field is laid out anew with each of its steps, and
@@ -62,8 +62,8 @@ export async function importPage(actions) {
   /** @param {string} pasted */
   async function load(pasted) {
     setText(wrong, '');
-    films += 1;
-    const id = `import ${films}`;
+    imports += 1;
+    const id = `import ${imports}`;
     const { transcript, seats: known, fairness, ending, whole: record } = readRecord(pasted);
     const first = await replay(transcript, 1);
     const hands = first.rounds[0]?.steps[0]?.hands ?? [];
@@ -71,15 +71,15 @@ export async function importPage(actions) {
       ...known[seat],
       name: known[seat]?.name ?? t('record.seat', { n: seat + 1 }),
     }));
-    let film = makeTimeline(id, first, seats, ending);
+    let timeline = makeTimeline(id, first, seats, ending);
     fold(true);
     show(whole, true);
-    view.show(film, null);
+    view.show(timeline, null);
     const why = t(transcript === pasted ? 'record.proof_transcript' : 'record.proof_none');
     proof.draw({ id: null, fairness, transcript, rules: first.rules, seats, record }, why);
-    while (film.next !== null) {
-      film = longer(film, await replay(transcript, film.next));
-      view.show(film, null);
+    while (timeline.next !== null) {
+      timeline = longer(timeline, await replay(transcript, timeline.next));
+      view.show(timeline, null);
     }
   }
 

@@ -67,19 +67,19 @@ export async function recordPage(actions) {
     const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' });
     const told = participation(known.seats).map((text) => ` · ${text}`);
     fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
-    let film = makeTimeline(wanted, first, seats, known.ending);
-    const how = endingInWords(lastRoom(film), known.ending);
+    let timeline = makeTimeline(wanted, first, seats, known.ending);
+    const how = endingInWords(lastRoom(timeline), known.ending);
     const final = t('summary.final', { scores: known.scores.join('\u00a0–\u00a0') });
     setText(result, [...how, final].join(' '));
     show(whole, true);
     const { fairness, transcript, rules } = known;
     const proved = { id: wanted, fairness, transcript, rules, seats, record: known };
     proof.draw(proved, t('record.proof_none'));
-    view.show(film, readPlace(place));
+    view.show(timeline, readPlace(place));
     share.draw(id, view.place() ?? '');
-    while (film.next !== null && wanted === id) {
-      film = longer(film, await steps(wanted, film.next));
-      view.show(film, null);
+    while (timeline.next !== null && wanted === id) {
+      timeline = longer(timeline, await steps(wanted, timeline.next));
+      view.show(timeline, null);
     }
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** A film that can be stepped through: board, hands, scores, commentary and controls. */
+/** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
 import { fill, h, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
 import { countSum, nameAt, outcomeInWords } from '../../format/words.js';
@@ -25,7 +25,7 @@ const PLAY_MS = 1100;
  */
 export function replayView(actions, moved = () => {}) {
   /** @type {Timeline | null} */
-  let film = null;
+  let timeline = null;
   let at = 0;
   /** The number of the position that is drawn. */
   let drawn = -1;
@@ -54,11 +54,11 @@ export function replayView(actions, moved = () => {}) {
 
   /** Goes to a position. @param {number} number */
   function go(number) {
-    if (!film) return;
-    at = Math.max(0, Math.min(number, lengthOf(film) - 1));
-    if (at === lengthOf(film) - 1) pause();
+    if (!timeline) return;
+    at = Math.max(0, Math.min(number, lengthOf(timeline) - 1));
+    if (at === lengthOf(timeline) - 1) pause();
     redraw();
-    moved(placeOf(film, at));
+    moved(placeOf(timeline, at));
   }
 
   /** @param {number} by */
@@ -73,8 +73,8 @@ export function replayView(actions, moved = () => {}) {
 
   function toggle() {
     if (playing) pause();
-    else if (film) {
-      if (at === lengthOf(film) - 1) go(0);
+    else if (timeline) {
+      if (at === lengthOf(timeline) - 1) go(0);
       playing = setInterval(() => step(1), PLAY_MS);
     }
     redraw();
@@ -83,12 +83,12 @@ export function replayView(actions, moved = () => {}) {
   /** @param {KeyboardEvent} event */
   function keys(event) {
     const { target, key } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || !film) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !timeline) return;
     // A field or a list uses these keys itself, and the space bar presses a button.
     const own = 'input:not([type="range"]), textarea, select, dialog, .history';
     if (target instanceof Element && target.closest(own)) return;
     if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return;
-    const end = lengthOf(film) - 1;
+    const end = lengthOf(timeline) - 1;
     /** @type {Record<string, () => void>} */
     const does = {
       ArrowLeft: () => step(-1),
@@ -103,12 +103,12 @@ export function replayView(actions, moved = () => {}) {
   }
 
   function redraw() {
-    if (!film) return;
-    const place = placeOf(film, at);
-    parts.controls.draw(film, at, Boolean(playing));
-    const table = tableAt(film, place);
+    if (!timeline) return;
+    const place = placeOf(timeline, at);
+    parts.controls.draw(timeline, at, Boolean(playing));
+    const table = tableAt(timeline, place);
     show(more, table === null);
-    const shown = stepAt(film, place);
+    const shown = stepAt(timeline, place);
     if (!table || !shown) return;
     near = at === drawn + 1;
     drawn = at;
@@ -124,15 +124,15 @@ export function replayView(actions, moved = () => {}) {
   return {
     element,
     /** Where it is. */
-    place: () => (film ? written(placeOf(film, at)) : null),
+    place: () => (timeline ? written(placeOf(timeline, at)) : null),
     /**
-     * Shows a film, or more of it; from a position on if it is another than before.
+     * Shows a timeline, or more of it; from a position on if it is another than before.
      * @param {Timeline} next
      * @param {Place | null} place
      */
     show(next, place) {
-      const other = film?.id !== next.id;
-      film = next;
+      const other = timeline?.id !== next.id;
+      timeline = next;
       if (other) {
         drawn = -1;
         at = place ? numberOf(next, place) : 0;
@@ -141,7 +141,7 @@ export function replayView(actions, moved = () => {}) {
     },
     /** @param {Place} place */
     goTo(place) {
-      if (film) go(numberOf(film, place));
+      if (timeline) go(numberOf(timeline, place));
     },
     end() {
       pause();
