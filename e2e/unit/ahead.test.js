@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aheadOffers, resolveAhead } from '../../static/js/play/ahead.js';
+import { AHEAD_MS, FORCED_MS } from '../../static/js/play/autoplay.js';
 import { forced } from '../../static/js/play/forced.js';
-import { AHEAD_MS, FORCED_MS } from '../../static/js/play/pilot.js';
 import { planLine } from '../../static/js/play/plan_line.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';

@@ -1,6 +1,6 @@
 /** A visitor at a table, with a clock that only the test moves. */
 
-import { createPilot } from '../../static/js/play/pilot.js';
+import { createAutoplay } from '../../static/js/play/autoplay.js';
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { TABLE, view } from './samples.js';
@@ -49,7 +49,7 @@ export function fakeClock() {
   };
 }
 
-/** The page at a table, with the pilot at work. @param {boolean} [auto_play] */
+/** The page at a table, where tiles are played for the visitor. @param {boolean} [auto_play] */
 export function seat(auto_play = true) {
   const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
   store.dispatch({ type: 'local_connection', connection: 'open' });
@@ -59,7 +59,7 @@ export function seat(auto_play = true) {
   /** @type {(() => void)[]} */
   const listeners = [];
   const wishes = { auto_play };
-  createPilot(
+  createAutoplay(
     store,
     { play: (offer) => played.push(offer) },
     { get: () => wishes, subscribe: (listener) => listeners.push(listener) },

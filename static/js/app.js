@@ -9,7 +9,7 @@ import { renamed } from './chat.js';
 import { h } from './dom.js';
 import { createNotifier } from './notify.js';
 import { once } from './once.js';
-import { createPilot } from './play/pilot.js';
+import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
 import { createSession } from './session.js';
@@ -124,7 +124,7 @@ store.subscribe(async ({ table }) => {
   const made = await partner().catch(() => null);
   await made?.hear(store.get().table ?? table);
 });
-createPilot(store, actions, settings);
+createAutoplay(store, actions, settings);
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 

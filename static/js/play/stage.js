@@ -6,7 +6,7 @@
 
 /** @typedef {import('../state.js').Table} Table */
 /** @typedef {import('../protocol.js').Seen} Seen */
-/** @typedef {import('./pilot.js').Clock} Clock */
+/** @typedef {import('./autoplay.js').Clock} Clock */
 
 /** How long an event is looked at before the next one follows. */
 const BEATS_MS = {

@@ -4,10 +4,10 @@
  * tiles and the keyboard.
  */
 import { calm, h, say } from '../../dom.js';
+import { browserClock } from '../../play/autoplay.js';
 import { Drag } from '../../play/drag.js';
 import { createEffects } from '../../play/effects.js';
 import { listenToKeys } from '../../play/keys.js';
-import { browserClock } from '../../play/pilot.js';
 import { reading } from '../../play/readings.js';
 import { createStage } from '../../play/stage.js';
 import { settings } from '../../settings.js';

@@ -33,7 +33,7 @@ export const browserClock = {
  * @param {Wishes} settings
  * @param {Clock} [clock]
  */
-export function createPilot(store, actions, settings, clock = browserClock) {
+export function createAutoplay(store, actions, settings, clock = browserClock) {
   /** The moment that was looked at already: each is decided once. */
   let moment = '';
   /** @type {unknown} */
