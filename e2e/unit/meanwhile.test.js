@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meanwhileText } from '../../static/js/format/meanwhile.js';
 import { awayWords, span, thinkingWords } from '../../static/js/format/since.js';
+import { ANSWER_MS, createHeartbeat, QUIET_MS } from '../../static/js/heartbeat.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { bannerWord } from '../../static/js/views/connection.js';
-import { ANSWER_MS, createWatch, QUIET_MS } from '../../static/js/watch.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
@@ -131,31 +131,31 @@ test('a silent connection is asked, and dropped without an answer', () => {
   let time = 0;
   /** @type {string[]} */
   const done = [];
-  const watch = createWatch({
+  const heartbeat = createHeartbeat({
     now: () => time,
     ask: () => (done.push('ask') > 3 ? 'closed' : 'asked'),
     dead: () => done.push('dead'),
   });
   time = QUIET_MS - 1;
-  watch.tick();
+  heartbeat.tick();
   assert.deepEqual(done, []);
   time = QUIET_MS;
-  watch.tick();
-  watch.heard();
+  heartbeat.tick();
+  heartbeat.heard();
   time += ANSWER_MS;
-  watch.tick();
+  heartbeat.tick();
   assert.deepEqual(done, ['ask']);
-  watch.doubt();
+  heartbeat.doubt();
   time += ANSWER_MS;
-  watch.tick();
+  heartbeat.tick();
   assert.deepEqual(done, ['ask', 'ask', 'dead']);
   // A connection that isn't made in time is given up too, but not before.
   time += QUIET_MS - 1;
-  watch.tick();
+  heartbeat.tick();
   assert.equal(done.length, 3);
   time += 1;
-  watch.tick();
+  heartbeat.tick();
   time += ANSWER_MS;
-  watch.tick();
+  heartbeat.tick();
   assert.deepEqual(done.slice(3), ['ask', 'dead']);
 });

@@ -4,8 +4,8 @@
  * lobby or the table is asked for anew, so that a lost connection costs nothing.
  */
 import { me } from './api.js';
+import { ANSWER_MS, createHeartbeat } from './heartbeat.js';
 import { CLOSE_OUTDATED, createSocket } from './socket.js';
-import { ANSWER_MS, createWatch } from './watch.js';
 
 /** @typedef {import('./state.js').Route} Route */
 /** @typedef {import('./protocol.js').ClientMessage} ClientMessage */
@@ -50,7 +50,7 @@ export function unfollowing(route) {
 export function createSession(store) {
   /** When the server was last asked for its time. */
   let asked_ms = 0;
-  const watch = createWatch({
+  const heartbeat = createHeartbeat({
     now: () => Date.now(),
     ask: () => {
       const question = following(store.get().route, store.get().table);
@@ -83,7 +83,7 @@ export function createSession(store) {
 
   /** @param {import('./protocol.js').ServerMessage} message */
   function receive(message) {
-    watch.heard();
+    heartbeat.heard();
     const heard = { ...message, heard_ms: Date.now() };
     store.dispatch(message.type === 'welcome' ? { ...heard, asked_ms } : heard);
     if (message.type === 'welcome') {
@@ -100,7 +100,7 @@ export function createSession(store) {
     if (message) send(message);
   }
 
-  listenToPage(store, socket, watch);
+  listenToPage(store, socket, heartbeat);
 
   return {
     send,
@@ -118,12 +118,12 @@ export function createSession(store) {
  * What the browser knows of the network, and the time that passes.
  * @param {Store} store
  * @param {ReturnType<typeof createSocket>} socket
- * @param {ReturnType<typeof createWatch>} watch
+ * @param {ReturnType<typeof createHeartbeat>} heartbeat
  */
-function listenToPage(store, socket, watch) {
+function listenToPage(store, socket, heartbeat) {
   /** What is told as "for 2 min" grows, and a silence is noticed. */
   function tick() {
-    watch.tick();
+    heartbeat.tick();
     if (!document.hidden && store.get().table) {
       store.dispatch({ type: 'local_tick', heard_ms: Date.now() });
     }
@@ -142,10 +142,10 @@ function listenToPage(store, socket, watch) {
     if (document.hidden) return;
     socket.hurry();
     tick();
-    watch.doubt();
+    heartbeat.doubt();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) watch.doubt();
+    if (persisted) heartbeat.doubt();
   });
   setInterval(tick, TICK_MS);
 }

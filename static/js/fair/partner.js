@@ -32,7 +32,7 @@ let seenAt = '';
 const nameOf = ({ id, room, view }) => `${id} ${room.match} ${view?.board.round}`;
 
 /** Keeps what a round that has ended showed. @param {Table} table */
-function watch(table) {
+function noteRound(table) {
   if (seenAt !== table.id) seen.clear();
   seenAt = table.id;
   noteEnd(table);
@@ -138,7 +138,7 @@ export function createPartner(send, notes = ownNotes) {
   return {
     /** @param {Table} table */
     async hear(table) {
-      watch(table);
+      noteRound(table);
       const { fairness } = table.room;
       // Once for each connection: what was lost with the last is said again.
       const { seat } = table.me;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Watches a connection for silence. A network that goes away without a word leaves a socket open
+ * Notices that a connection has fallen silent. A network that goes away without a word leaves a socket open
  * that nobody answers: so after a while of quiet the server is asked something that it must
  * answer, and without an answer the connection counts as lost.
  */
@@ -11,15 +11,15 @@ export const QUIET_MS = 25_000;
 export const ANSWER_MS = 8_000;
 
 /**
- * @typedef {object} WatchOptions
+ * @typedef {object} HeartbeatOptions
  * @property {() => number} now a clock in milliseconds
  * @property {() => 'asked' | 'idle' | 'closed'} ask sends something that will be answered; or there is
  *   nothing to ask for, or nobody to ask
  * @property {() => void} dead nobody answers
  */
 
-/** @param {WatchOptions} options */
-export function createWatch({ now, ask, dead }) {
+/** @param {HeartbeatOptions} options */
+export function createHeartbeat({ now, ask, dead }) {
   let heard = now();
   /** When the question was sent that waits for its answer. @type {number | null} */
   let asked = null;
