@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { languages, pick } from '../../static/js/i18n/language.js';
+import { languages, load, localeOf, ranked } from '../../static/js/i18n/language.js';
 
-/** @typedef {import('../../static/js/i18n/language.js').Messages} Messages */
+/** @import { Messages } from '../../static/js/i18n/language.js' */
 
 const FOLDER = 'static/js/i18n';
 
@@ -121,10 +121,36 @@ function patternOf(template) {
   return new RegExp(`^${escaped.join('\\w*')}$`);
 }
 
-test('the first wanted language that there is, is spoken', () => {
-  assert.equal(pick(['pt-BR', 'en']), 'pt');
-  assert.equal(pick(['de-DE', 'fr-CA', 'en']), 'fr');
-  assert.equal(pick(['ES']), 'es');
-  assert.equal(pick(['de', 'nl']), 'en');
-  assert.equal(pick([]), 'en');
+test('the languages that are wanted and that there are, are tried in order, and English last', () => {
+  assert.deepEqual(ranked(['pt-BR', 'en']), ['pt', 'en']);
+  assert.deepEqual(ranked(['de-DE', 'fr-CA', 'es', 'fr']), ['fr', 'es', 'en']);
+  assert.deepEqual(ranked(['ES']), ['es', 'en']);
+  assert.deepEqual(ranked(['de', 'nl']), ['en']);
+  assert.deepEqual(ranked([]), ['en']);
+});
+
+/** Files of which only some come. @param {string[]} come */
+function files(...come) {
+  /** @param {string} code */
+  const file = (code) => async () => {
+    if (!come.includes(code)) throw new TypeError('Failed to fetch');
+    return { words: { hello: code } };
+  };
+  return Object.fromEntries(languages.map(({ code }) => [code, file(code)]));
+}
+
+test('a language whose file does not come gives way to the next', async () => {
+  const { language, words, failed } = await load(['es', 'en'], files('en', 'es'));
+  assert.deepEqual([language, words.hello, failed], ['es', 'es', null]);
+  const second = await load(['es', 'fr', 'en'], files('en', 'fr'));
+  assert.deepEqual([second.language, second.words.hello, second.failed], ['fr', 'fr', 'es']);
+  const last = await load(['es', 'fr', 'en'], files('en'));
+  assert.deepEqual([last.language, last.words.hello, last.failed], ['en', 'en', 'es']);
+  await assert.rejects(load(['es', 'en'], files('pt')), TypeError);
+});
+
+test('dates and numbers are written as the browser has them, if it speaks the page’s language', () => {
+  assert.equal(localeOf('en', ['en-GB', 'en']), 'en-GB');
+  assert.equal(localeOf('es', ['en-US', 'es-MX', 'es']), 'es-MX');
+  assert.equal(localeOf('fr', ['en-US']), 'fr');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heard } from '../../static/js/announce.js';
-import '../../static/js/i18n/records.js';
+import '../../static/js/i18n/later.js';
 import { requestCame } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { rulesInWords } from '../../static/js/format/rules.js';
-import { en } from '../../static/js/i18n/en.js';
-import { rules } from '../../static/js/i18n/en_rules.js';
+import { words } from '../../static/js/i18n/en.js';
+import { words as later } from '../../static/js/i18n/en_later.js';
 import { FIVE_UP } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Options} Options */
@@ -63,7 +63,7 @@ test('what means nothing is not told', () => {
 
 test('every option, value and error code of the protocol has words', () => {
   const types = readFileSync('static/js/protocol.d.ts', 'utf8');
-  const known = { ...en, ...rules };
+  const known = { ...words, ...later };
   const codes = types.match(/export type ErrorCode =.*?^export /ms)?.[0].match(/"\w+"/g) ?? [];
   assert.ok(codes.length > 15);
   for (const code of codes) {

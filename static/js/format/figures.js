@@ -3,7 +3,7 @@
  * The drawn examples of the rules pages. The positions and what they come to are data, as the
  * server would send them; nothing here plays or counts. Pure.
  */
-import '../i18n/article.js';
+import '../i18n/later.js';
 import { t } from '../i18n/index.js';
 import { endsOf, laid } from './laid.js';
 import { countSum } from './words.js';

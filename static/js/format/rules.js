@@ -1,6 +1,6 @@
 // @ts-check
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
-import '../i18n/article.js';
+import '../i18n/later.js';
 import { t } from '../i18n/index.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
 

@@ -1,34 +1,47 @@
-// @ts-check
-/** Words by key. Every text of our own that the visitor reads goes through `t`. */
-import { language, words } from './language.js';
-
-export { language, languages, setLanguage } from './language.js';
-
 /**
- * @typedef {keyof typeof import('./en.js').en
- *   | keyof typeof import('./en_table.js').table
- *   | keyof typeof import('./en_rules.js').rules
- *   | keyof typeof import('./en_article.js').article
- *   | keyof typeof import('./en_fair.js').fair
- *   | keyof typeof import('./en_tutorial.js').tutorial
- *   | keyof typeof import('./en_records.js').records
- *   | keyof typeof import('./en_analysis.js').analysis
- *   | keyof typeof import('./en_bots.js').bots} Key
+ * Words by key. Every text of our own that the visitor reads goes through `t`.
+ *
+ * @import { words } from './en.js'
+ * @import { words as later } from './en_later.js'
+ * @import { Forms, Messages } from './language.js'
  */
-/** @typedef {import('./language.js').Messages} Messages */
+import { settings } from '../settings.js';
+import { loaded, localeOf, wantedLanguage } from './language.js';
+
+export { languages } from './language.js';
+
+/** @typedef {keyof typeof words | keyof typeof later} Key */
 /** @typedef {Record<string, string | number>} Params */
 
+const first = await loaded;
+
+/** The language of the words, for the page's `lang` and for plural rules. */
+export const language = first.language;
+
+/** The tag in which dates and numbers are written. */
+export const locale = localeOf(language);
+
 /** @type {Messages} */
-const messages = Object.assign({}, ...(await words));
+const messages = { ...first.words };
 
 const plural = new Intl.PluralRules(language);
+const list = new Intl.ListFormat(language, { style: 'short', type: 'conjunction' });
 
 /**
  * Adds words that came later: not every page needs all.
- * @param {Messages} more
+ * @param {Awaited<typeof loaded>} more
  */
 export function learn(more) {
-  Object.assign(messages, more);
+  Object.assign(messages, more.words);
+}
+
+/**
+ * Speaks another language from now on: the page is loaded anew, and comes back to where it was.
+ * @param {string} code one of `languages`, or 'auto' for the browser's
+ */
+export function setLanguage(code) {
+  settings.set({ language: code });
+  if (wantedLanguage() !== language) location.reload();
 }
 
 /**
@@ -54,7 +67,7 @@ export function word(key, params = {}) {
 }
 
 /**
- * @param {{ one: string, other: string }} forms
+ * @param {Forms} forms
  * @param {number} n
  */
 function form(forms, n) {
@@ -62,9 +75,9 @@ function form(forms, n) {
 }
 
 /**
- * Names put together: "Ana & Ben".
+ * Names put together, as the language does it: "Ana & Ben", "Ana y Ben".
  * @param {string[]} names
  */
 export function together(names) {
-  return names.join(' & ');
+  return list.format(names);
 }

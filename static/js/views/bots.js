@@ -3,7 +3,7 @@
 import { bots, deleteBot, makeBot, Refused } from '../api.js';
 import { fill, h, setText, show } from '../dom.js';
 import { t, word } from '../i18n/index.js';
-import '../i18n/bots.js';
+import '../i18n/later.js';
 
 /** @typedef {import('../protocol.js').BotBody} Bot */
 

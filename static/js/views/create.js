@@ -4,7 +4,7 @@ import { createTable, presets, Refused } from '../api.js';
 import { freshForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, t, word } from '../i18n/index.js';
-import '../i18n/rules.js';
+import '../i18n/later.js';
 import { showError } from './create_fields.js';
 import { APART, formParts } from './create_form.js';
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The games to choose from, and the rules of the one that was chosen. */
-import '../i18n/rules.js';
+import '../i18n/later.js';
 import { presets } from '../api.js';
 import { attr, h, keyed, setText, show } from '../dom.js';
 import { t, word } from '../i18n/index.js';

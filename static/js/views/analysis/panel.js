@@ -11,7 +11,7 @@ import {
 } from '../../format/analysed.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import '../../i18n/analysis.js';
+import '../../i18n/later.js';
 import { positionView } from './position.js';
 
 /** @typedef {import('../../state.js').Table} Table */

@@ -3,7 +3,7 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
 import { t, word } from '../../i18n/index.js';
-import '../../i18n/fair.js';
+import '../../i18n/later.js';
 import { icon } from '../../icon.js';
 import { bone } from '../bone.js';
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Which of one's matches are to be seen. */
-import '../../i18n/rules.js';
+import '../../i18n/later.js';
 import { h } from '../../dom.js';
 import { t, word } from '../../i18n/index.js';
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the pages of finished matches have in common: their words, their looks, their frame. */
-import '../../i18n/records.js';
+import '../../i18n/later.js';
 import { h } from '../../dom.js';
 import { siteFoot } from '../site_foot.js';
 import { siteHead } from '../site_head.js';

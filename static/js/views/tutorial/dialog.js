@@ -1,6 +1,6 @@
 // @ts-check
 /** The tutorial: a minute of small tasks at a table of its own, and then a real one. */
-import '../../i18n/tutorial.js';
+import '../../i18n/later.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
