@@ -158,3 +158,33 @@ test('a refusal is told in the visitor’s language', async ({ visit }) => {
   await ana.page.goto('/t/00000000000000000000000000000000');
   await expect(ana.page.getByRole('heading', { name: 'Esa mesa no existe' })).toBeVisible();
 });
+
+test('a language that does not come gives way to English, and is tried again when asked', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana', { settings: { language: 'es' } });
+  const file = '**/i18n/es*.js';
+  await ana.page.route(file, (route) => route.abort());
+  await ana.page.reload();
+  await expect(ana.page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(ana.find('create-table')).toHaveText('Play with a friend');
+  await expect(ana.find('connection')).toContainText('Español could not be loaded.');
+  await ana.picture('a language is missing');
+  await ana.page.unroute(file);
+  await ana.find('connection').getByRole('button').click();
+  await expect(ana.page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(ana.find('create-table')).toHaveText('Jugar con un amigo');
+  await expect(ana.find('connection')).toBeHidden();
+});
+
+test('a page without any words says so, and can be tried again', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const files = '**/i18n/e*.js';
+  await ana.page.route(files, (route) => route.abort());
+  await ana.page.reload();
+  await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await ana.picture('no words');
+  await ana.page.unroute(files);
+  await ana.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(ana.find('create-table')).toBeVisible();
+});

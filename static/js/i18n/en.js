@@ -16,6 +16,7 @@ export const words = {
   'connection.back': 'Connected again.',
   'connection.outdated': 'A newer version of Boneyard is here.',
   'connection.reload': 'Reload',
+  'language.missing': '{name} could not be loaded.',
 
   'offline.title': 'Boneyard can’t be reached',
   'offline.hint':

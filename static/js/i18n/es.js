@@ -15,6 +15,7 @@ export const words = {
   'connection.back': 'Conectado de nuevo.',
   'connection.outdated': 'Hay una versión nueva de Boneyard.',
   'connection.reload': 'Recargar',
+  'language.missing': 'No se pudo cargar el idioma {name}.',
 
   'offline.title': 'No se puede llegar a Boneyard',
   'offline.hint':

@@ -15,6 +15,7 @@ export const words = {
   'connection.back': 'De nouveau connecté.',
   'connection.outdated': 'Une nouvelle version de Boneyard est là.',
   'connection.reload': 'Recharger',
+  'language.missing': 'La langue {name} n’a pas pu être chargée.',
 
   'offline.title': 'Boneyard est injoignable',
   'offline.hint':

@@ -6,7 +6,7 @@
  * @import { Forms, Messages } from './language.js'
  */
 import { settings } from '../settings.js';
-import { loaded, localeOf, wantedLanguage } from './language.js';
+import { languages, loaded, localeOf, wantedLanguage } from './language.js';
 
 export { languages } from './language.js';
 
@@ -24,6 +24,9 @@ export const locale = localeOf(language);
 /** @type {Messages} */
 const messages = { ...first.words };
 
+/** A language that was wanted and whose words didn't come. */
+let failed = first.failed;
+
 const plural = new Intl.PluralRules(language);
 const list = new Intl.ListFormat(language, { style: 'short', type: 'conjunction' });
 
@@ -33,6 +36,7 @@ const list = new Intl.ListFormat(language, { style: 'short', type: 'conjunction'
  */
 export function learn(more) {
   Object.assign(messages, more.words);
+  failed ??= more.failed;
 }
 
 /**
@@ -42,6 +46,12 @@ export function learn(more) {
 export function setLanguage(code) {
   settings.set({ language: code });
   if (wantedLanguage() !== language) location.reload();
+}
+
+/** The name of the language that the visitor wants and whose words could not be loaded, or null. */
+export function missingLanguage() {
+  const wanted = languages.find(({ code }) => code === wantedLanguage());
+  return wanted?.code === failed ? wanted.name : null;
 }
 
 /**

@@ -15,6 +15,7 @@ export const words = {
   'connection.back': 'Conectado de novo.',
   'connection.outdated': 'Há uma versão nova do Boneyard.',
   'connection.reload': 'Recarregar',
+  'language.missing': 'Não foi possível carregar o idioma {name}.',
 
   'offline.title': 'Não é possível chegar ao Boneyard',
   'offline.hint':

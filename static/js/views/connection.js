@@ -5,12 +5,12 @@
  */
 import { attr, fill, h, show } from '../dom.js';
 import { meanwhileText, missedAnything } from '../format/meanwhile.js';
-import { t } from '../i18n/index.js';
+import { missingLanguage, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {{ kind: 'back', text: string, serial: number, ms: number }} Back */
-/** @typedef {{ kind: 'offline' } | { kind: 'lost' } | { kind: 'outdated' } | Back} Word */
+/** @typedef {{ kind: 'offline' } | { kind: 'lost' } | { kind: 'outdated' } | { kind: 'language', name: string } | Back} Word */
 
 /** How long what happened meanwhile is shown, or that nothing did. */
 const READ_MS = 12_000;
@@ -24,9 +24,12 @@ const GLANCE_MS = 4_000;
 export function bannerWord({ connection, offline, table }) {
   if (connection === 'outdated') return { kind: 'outdated' };
   if (connection === 'lost') return { kind: offline ? 'offline' : 'lost' };
-  if (!table?.ui.meanwhile || table.ui.cut) return null;
-  const ms = missedAnything(table.ui.meanwhile) ? READ_MS : GLANCE_MS;
-  return { kind: 'back', text: meanwhileText(table), serial: table.ui.meanwhile.serial, ms };
+  if (table?.ui.meanwhile && !table.ui.cut) {
+    const ms = missedAnything(table.ui.meanwhile) ? READ_MS : GLANCE_MS;
+    return { kind: 'back', text: meanwhileText(table), serial: table.ui.meanwhile.serial, ms };
+  }
+  const name = missingLanguage();
+  return name === null ? null : { kind: 'language', name };
 }
 
 /** @param {import('../actions.js').Actions} actions */
@@ -58,14 +61,9 @@ export function connectionBanner(actions) {
 function contents(word, actions) {
   if (word.kind === 'lost') return [t('connection.lost')];
   if (word.kind === 'offline') return [t('connection.offline')];
-  if (word.kind === 'outdated') {
-    const reload = h(
-      'button',
-      { type: 'button', class: 'button small', onclick: () => location.reload() },
-      t('connection.reload'),
-    );
-    return [t('connection.outdated'), reload];
-  }
+  if (word.kind === 'outdated') return [t('connection.outdated'), reload(t('connection.reload'))];
+  if (word.kind === 'language')
+    return [t('language.missing', { name: word.name }), reload(t('app.retry'))];
   const { serial } = word;
   const close = h(
     'button',
@@ -79,6 +77,12 @@ function contents(word, actions) {
     icon('close'),
   );
   return [h('span', { 'data-testid': 'meanwhile' }, word.text), close];
+}
+
+/** A button that loads the page anew. @param {string} name */
+function reload(name) {
+  const props = { type: 'button', class: 'button small', onclick: () => location.reload() };
+  return h('button', props, name);
 }
 
 /**
