@@ -527,7 +527,7 @@ export const words = {
   'advice.goes_out': 'It is your last tile.',
   'advice.shuts_out': '{name} has nothing for any end.',
   'advice.scores': { one: 'It scores 1 point.', other: 'It scores {n} points.' },
-  'advice.blocks': 'It blocks with a {pips}: {name} has shown to have none.',
+  'advice.blocks': 'It blocks with a {pips}: {name} has shown they have none.',
   'advice.controls': 'Most {pips}s that are left are yours.',
   'advice.sheds_double': 'It gets rid of a double.',
   'advice.sheds_weight': 'It gets rid of your heaviest tile.',

@@ -59,7 +59,7 @@ export const words = {
   'value.exact_target.false': 'No',
   'value.going_out_point.true': 'Sí',
   'value.going_out_point.false': 'No',
-  'value.calls.automatic': 'Sola',
+  'value.calls.automatic': 'Automática',
   'value.calls.muggins': 'Cantarla o perderla (Muggins)',
 
   'hint.spinner': 'El primer doble de la ronda recibe fichas por sus cuatro lados.',
@@ -265,11 +265,11 @@ export const words = {
   'fair.bound.unseen':
     'Tu navegador no vio la mesa antes de la partida. El servidor pudo elegir después otra cadena u otro lugar en ella.',
   'fair.promises.good':
-    'La promesa de cada asiento es la que tu navegador vio antes de mostrar tu semilla.',
+    'La promesa de cada sitio es la que tu navegador vio antes de mostrar tu semilla.',
   'fair.promises.bad':
-    'La promesa de un asiento no es la que tu navegador vio antes de mostrar tu semilla.',
+    'La promesa de un sitio no es la que tu navegador vio antes de mostrar tu semilla.',
   'fair.promises.unseen':
-    'Tu navegador no vio las promesas de los asientos antes de que se mostraran las semillas. Pudieron elegirse después.',
+    'Tu navegador no vio las promesas de los sitios antes de que se mostraran las semillas. Pudieron elegirse después.',
   'fair.receipt.good':
     'El recibo firmado por el servidor, que tu navegador recibió antes de mostrar tu semilla, dice lo mismo.',
   'fair.receipt.bad':
@@ -288,7 +288,7 @@ export const words = {
     'Tu navegador no aportó ninguna semilla a esta partida. Si ninguna otra fue honesta, el servidor pudo elegir las fichas.',
   'fair.order.good':
     'El secreto y las semillas, barajados, dan justo el orden en que estaban las fichas.',
-  'fair.order.bad': 'El secreto y las semillas, barajados, dan otro orden que el repartido.',
+  'fair.order.bad': 'El secreto y las semillas, barajados, dan un orden distinto del repartido.',
   'fair.redeals.good': 'Las fichas se repartieron de nuevo solo donde lo dicen las reglas.',
   'fair.redeals.bad':
     'Las fichas se repartieron de nuevo, o no, en contra de las reglas o de lo que vio tu navegador.',
@@ -340,7 +340,7 @@ export const words = {
   'record.a_player': 'Un jugador',
   'record.took_over': '{name} relevó a {who} en la ronda {n}.',
   'record.bot': '{name} es un programa.',
-  'record.resigned': '{name} se rindió en la ronda {n}; siguió la máquina en su lugar.',
+  'record.resigned': '{name} abandonó en la ronda {n}; siguió la máquina en su lugar.',
   'record.lent': 'La máquina jugó por {name} desde la ronda {n}.',
   'record.lent_until': 'La máquina jugó por {name} de la ronda {n} a la {m}.',
   'record.seat': 'Jugador {n}',
@@ -400,7 +400,7 @@ export const words = {
   'me.won': 'Partidas ganadas',
   'me.of': '{n} de {all}',
   'me.rate.points': 'Puntos por ronda',
-  'me.rate.outs': 'Rondas cerradas por ti',
+  'me.rate.outs': 'Rondas que dominaste',
   'me.rate.scoring': 'Jugadas con puntos',
   'me.plot': '{title}, partida a partida; de {least} a {most}',
   'me.table': 'Como tabla',
@@ -430,7 +430,7 @@ export const words = {
   'analysis.progress': '{n} de {moves} jugadas',
   'analysis.failed': 'El análisis ha fallado.',
   'analysis.again': 'Reintentar',
-  'analysis.accuracy': 'Qué bien se eligió',
+  'analysis.accuracy': 'Calidad de las jugadas',
   'analysis.hint': '100 % significa: siempre lo que habría jugado el experto.',
   'analysis.moves': 'Jugadas de {name}',
   'analysis.round': 'Ronda {n}',

@@ -61,8 +61,8 @@ export const words = {
   'notation.opening_after_a_block': 'après blocage comme la première',
   'notation.opponents_total': 'total des autres',
   'notation.difference': 'différence',
-  'notation.exact_target': 'but exact',
-  'notation.any_target': 'but libre',
+  'notation.exact_target': 'objectif exact',
+  'notation.any_target': 'objectif libre',
   'notation.going_out_point': 'un point pour le domino',
   'notation.hands_score': 'les mains marquent',
   'notation.muggins_calls': 'Muggins annoncé',
@@ -186,7 +186,7 @@ export const words = {
   'create.bots': 'Les bots peuvent jouer',
   'create.bots_hint': 'Des programmes peuvent aussi s’asseoir ; cela se voit.',
   'settings.bots': 'Bots',
-  'create.level': 'Quelle force ?',
+  'create.level': 'Quel niveau ?',
   'level.beginner': 'Débutant',
   'level.casual': 'Amateur',
   'level.club': 'Club',
@@ -270,8 +270,8 @@ export const words = {
 
   'waiting.title': 'On attend des joueurs',
   'waiting.all_here': 'Tout le monde est là',
-  'waiting.hint': 'La partie commence quand toutes les places sont prises et tous prêts.',
-  'waiting.sit_hint': 'Prenez une place libre pour jouer, ou restez regarder.',
+  'waiting.hint': 'La partie commence quand toutes les places sont prises et que tous sont prêts.',
+  'waiting.sit_hint': 'Prenez une place libre pour jouer, ou restez pour regarder.',
   'waiting.ready': 'Je suis prêt',
   'waiting.not_ready': 'Attendez, pas encore',
   'waiting.access_link': 'Par lien seulement',
@@ -307,9 +307,10 @@ export const words = {
   'summary.hand': '{pips} points',
   'summary.hand_empty': 'domino',
   'summary.total': 'Les autres ont {pips} en main : {points}.',
-  'summary.total_rounded': 'Les autres ont {pips} en main, au multiple de cinq : {points}.',
+  'summary.total_rounded':
+    'Les autres ont {pips} en main, arrondi au multiple de cinq le plus proche : {points}.',
   'summary.total_fives':
-    'Les autres ont {pips} en main, au multiple de cinq, un point par cinq : {points}.',
+    'Les autres ont {pips} en main, arrondi au multiple de cinq le plus proche, un point par cinq : {points}.',
   'summary.difference': 'Les autres ont {pips} en main, moins {own} à soi : {points}.',
   'summary.difference_rounded':
     'Les autres ont {pips} en main, moins {own} à soi, au multiple de cinq : {points}.',
@@ -319,7 +320,7 @@ export const words = {
   'summary.points': { one: '{n} point', other: '{n} points' },
   'summary.no_points': 'Une manche bloquée ne rapporte rien.',
   'summary.overshot': '{n} dépasseraient {target} : ils ne comptent pas.',
-  'summary.mid_round': 'Le but a été atteint pendant la manche.',
+  'summary.mid_round': 'L’objectif a été atteint pendant la manche.',
   'summary.next': 'Manche suivante',
   'summary.next_waiting': 'On attend les autres…',
   'summary.rematch': 'Revanche',
@@ -350,7 +351,7 @@ export const words = {
   },
   'event.led_says': '{name} ouvre avec le {tile} et annonce {n}.',
   'event.scored': { one: '{n} point pour {side}.', other: '{n} points pour {side}.' },
-  'event.overshot': '{n} feraient dépasser le but à {side} et ne comptent pas.',
+  'event.overshot': '{n} feraient dépasser l’objectif à {side} et ne comptent pas.',
   'event.called': '{name} crie Muggins !',
   'event.called_for': '{name} crie Muggins ! et prend {n}.',
   'event.drew': { one: '{name} pioche {n} domino.', other: '{name} pioche {n} dominos.' },
@@ -372,7 +373,7 @@ export const words = {
   'event.your_turn': 'À vous.',
   'history.empty': 'Rien ne s’est encore passé.',
 
-  // Le temps, et qui fait attendre les autres.
+  // Time, and who keeps the others waiting.
   'clock.label': 'Pendule',
   'clock.hint':
     'Le temps écoulé, un domino est joué pour vous ; cela seul ne fait pas perdre la partie.',
@@ -476,7 +477,8 @@ export const words = {
   'keys.next': 'manche suivante, ou revanche',
   'keys.help': 'ouvrir cette liste',
   'keys.single': 'Touches à une lettre',
-  'keys.single_hint': 'Coupez-les si vos propres aides utilisent les mêmes. Les flèches restent.',
+  'keys.single_hint':
+    'Désactivez-les si vos technologies d’assistance utilisent les mêmes. Les flèches restent.',
 
   // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',

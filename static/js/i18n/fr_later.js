@@ -29,7 +29,7 @@ export const words = {
   'option.after_block': 'Qui ouvre après un blocage',
   'option.reserve': 'Dominos qui restent à la pioche',
   'option.blocked_score': 'Une manche bloquée rapporte',
-  'option.exact_target': 'Tomber juste sur le but',
+  'option.exact_target': 'Tomber juste sur l’objectif',
   'option.going_out_point': 'Un point pour le domino',
   'option.calls': 'Le compte',
 
@@ -64,7 +64,7 @@ export const words = {
   'value.calls.muggins': 'Annoncé ou perdu (Muggins)',
 
   'hint.spinner': 'Le premier double d’une manche reçoit des dominos sur ses quatre côtés.',
-  'hint.exact_target': 'Les points qui dépasseraient le but ne comptent pas.',
+  'hint.exact_target': 'Les points qui dépasseraient l’objectif ne comptent pas.',
   'hint.going_out_point': 'Au lieu des points qui restent dans les autres mains.',
   'hint.reserve': 'Ceux-ci ne se piochent jamais.',
   'hint.calls':
@@ -232,7 +232,7 @@ export const words = {
   'tutorial.draw.do': 'Alors vous piochez, domino par domino. Cela se fait tout seul : regardez.',
   'tutorial.draw.play': 'Le 6-3 convient. Posez-le.',
   'tutorial.draw.done':
-    'Qui n’a plus de domino le premier gagne la manche, et marque ce que les autres ont encore.',
+    'Le premier qui n’a plus de dominos gagne la manche, et marque ce que les autres ont encore.',
 
   'tutorial.end_title': 'Vous savez tout',
   'tutorial.end_text': 'Le reste vient en jouant. La page montre ce qui va et ce qui rapporte.',
@@ -293,7 +293,8 @@ export const words = {
     'Votre navigateur n’a ajouté aucune graine à cette partie. Si aucune autre n’était honnête, le serveur a pu choisir les dominos.',
   'fair.order.good':
     'Le secret et les graines, mélangés, donnent exactement l’ordre dans lequel étaient les dominos.',
-  'fair.order.bad': 'Le secret et les graines, mélangés, donnent un autre ordre que celui donné.',
+  'fair.order.bad':
+    'Le secret et les graines, mélangés, donnent un ordre différent de celui de la donne.',
   'fair.redeals.good': 'Les dominos n’ont été redonnés que là où les règles le disent.',
   'fair.redeals.bad':
     'Les dominos ont été redonnés, ou ne l’ont pas été, contre les règles ou contre ce que votre navigateur a vu.',
@@ -317,7 +318,7 @@ export const words = {
       'Ce qui a pu être vérifié concorde dans les {n} manches, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
   },
   'fair.bad_round': 'Manche {n} : ne concorde pas',
-  'fair.hands': 'Comme c’était donné',
+  'fair.hands': 'La donne d’origine',
   'fair.values': 'Les valeurs, à vérifier ailleurs',
   'fair.commitment': 'Engagement de la table',
   'fair.secret': 'Secret de la manche',
@@ -405,7 +406,7 @@ export const words = {
   'me.won': 'Parties gagnées',
   'me.of': '{n} sur {all}',
   'me.rate.points': 'Points par manche',
-  'me.rate.outs': 'Manches terminées',
+  'me.rate.outs': 'Manches finies par domino',
   'me.rate.scoring': 'Poses qui marquent',
   'me.plot': '{title}, partie par partie ; de {least} à {most}',
   'me.table': 'Sous forme de tableau',
@@ -435,7 +436,7 @@ export const words = {
   'analysis.progress': '{n} coups sur {moves}',
   'analysis.failed': 'L’analyse a échoué.',
   'analysis.again': 'Réessayer',
-  'analysis.accuracy': 'La qualité des choix',
+  'analysis.accuracy': 'Qualité des coups',
   'analysis.hint': '100 % veut dire : toujours ce que l’expert aurait joué.',
   'analysis.moves': 'Coups de {name}',
   'analysis.round': 'Manche {n}',
@@ -455,7 +456,7 @@ export const words = {
   'bots.name': 'Nom du bot',
   'bots.make': 'Nouveau bot',
   'bots.token': 'Jeton de {name}',
-  'bots.once': 'Il n’est montré que maintenant. Gardez-le où votre programme le trouve.',
+  'bots.once': 'Il n’est montré que maintenant. Gardez-le là où votre programme le trouvera.',
   'bots.copy': 'Copier',
   'bots.copied': 'Copié',
   'bots.delete': 'Supprimer',

@@ -17,7 +17,7 @@ export const words = {
   'connection.reload': 'Recarregar',
   'language.missing': 'Não foi possível carregar o idioma {name}.',
 
-  'offline.title': 'Não é possível chegar ao Boneyard',
+  'offline.title': 'Não é possível conectar ao Boneyard',
   'offline.hint':
     'Não há rede, ou o servidor está parado por um momento. Esta página continua sozinha assim que ele voltar; a partida espera por você.',
 
@@ -55,7 +55,7 @@ export const words = {
   'notation.heaviest_tile': 'pedra mais alta',
   'notation.redeal': 'dar de novo',
   'notation.winner_leads': 'sai quem ganha',
-  'notation.rotate': 'saída roda',
+  'notation.rotate': 'saída rotativa',
   'notation.opening': 'saída como a primeira',
   'notation.same_after_a_block': 'igual após fechado',
   'notation.opening_after_a_block': 'após fechado como a primeira',
@@ -177,7 +177,7 @@ export const words = {
   'error.removed': 'O anfitrião deu seu lugar a outra pessoa.',
 
   // Computer players.
-  'lobby.play_computer': 'Jogar com o computador',
+  'lobby.play_computer': 'Jogar contra o computador',
   'create.start': 'Começar',
   'create.hints': 'Dicas',
   'create.hints_hint': 'Pode-se perguntar o que um especialista jogaria.',
@@ -248,7 +248,7 @@ export const words = {
   'seat.remove': 'Tirar',
   'seat.remove_who': 'Tirar {name}',
   'seat.tiles': { one: '{n} pedra', other: '{n} pedras' },
-  'seat.to_play': 'é a vez',
+  'seat.to_play': 'na vez',
   'seat.partner': 'dupla',
   'seat.lacks': 'Não tem {pips}',
 
@@ -305,9 +305,10 @@ export const words = {
   'summary.hand': '{pips} pontos',
   'summary.hand_empty': 'bateu',
   'summary.total': 'Os outros têm {pips} na mão: {points}.',
-  'summary.total_rounded': 'Os outros têm {pips} na mão, ao múltiplo de cinco: {points}.',
+  'summary.total_rounded':
+    'Os outros têm {pips} na mão, arredondado ao múltiplo de cinco mais próximo: {points}.',
   'summary.total_fives':
-    'Os outros têm {pips} na mão, ao múltiplo de cinco, um ponto por cada cinco: {points}.',
+    'Os outros têm {pips} na mão, arredondado ao múltiplo de cinco mais próximo, um ponto por cada cinco: {points}.',
   'summary.difference': 'Os outros têm {pips} na mão, menos {own} próprios: {points}.',
   'summary.difference_rounded':
     'Os outros têm {pips} na mão, menos {own} próprios, ao múltiplo de cinco: {points}.',
@@ -332,9 +333,9 @@ export const words = {
 
   'event.lots': 'Sorteio da saída: {lots}.',
   'event.lot': '{name} {tile}',
-  'event.leads': '{name} sai.',
+  'event.leads': '{name} começa.',
   'event.redeal': 'Ninguém tem carroça: as pedras são dadas de novo.',
-  'event.dealt': 'Novas pedras: {name} sai.',
+  'event.dealt': 'Novas pedras: {name} começa.',
   'event.played': '{name} joga {tile}.',
   'event.played_for': {
     one: '{name} joga {tile} por {n} ponto.',
@@ -367,9 +368,9 @@ export const words = {
   'event.your_turn': 'Sua vez.',
   'history.empty': 'Nada aconteceu ainda.',
 
-  // O tempo, e quem faz os outros esperar.
+  // Time, and who keeps the others waiting.
   'clock.label': 'Relógio',
-  'clock.hint': 'Se o tempo acabar, uma peça é jogada por você; só por isso não se perde.',
+  'clock.hint': 'Se o tempo acabar, uma pedra é jogada por você; só por isso não se perde.',
   'clock.none': 'Sem relógio',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
@@ -378,11 +379,11 @@ export const words = {
   'care.lent': 'o computador joga',
   'care.resigned': 'desistiu',
   'away.other': '{name} faz a mesa esperar.',
-  'away.place': 'Jogar uma peça por essa pessoa',
+  'away.place': 'Jogar uma pedra por essa pessoa',
   'away.computer': 'Deixar o computador jogar',
   'away.claim': 'Reivindicar a vitória',
   'away.claim_sure': 'Reivindicar a vitória? A partida termina e {name} perde.',
-  'away.you': 'Você estava ausente: peças estão sendo jogadas por você.',
+  'away.you': 'Você estava ausente: pedras estão sendo jogadas por você.',
   'away.you_lent': 'O computador joga por você.',
   'away.back': 'Voltei',
   'end.offered': '{name} propõe terminar a partida sem vencedor.',
@@ -466,7 +467,8 @@ export const words = {
   'keys.next': 'próxima rodada, ou revanche',
   'keys.help': 'abrir esta lista',
   'keys.single': 'Teclas de uma letra',
-  'keys.single_hint': 'Desligue se os seus recursos usam as mesmas. As setas ficam.',
+  'keys.single_hint':
+    'Desligue se os seus recursos de acessibilidade usam as mesmas. As setas ficam.',
 
   // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',

@@ -249,12 +249,12 @@ export const words = {
   'fair.verdict.good': 'A rodada {n} foi distribuída com lisura: tudo confere.',
   'fair.verdict.bad': 'Rodada {n}: algo não confere.',
   'fair.verdict.unseen':
-    'Rodada {n}: o que pôde ser verificado confere, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as peças.',
+    'Rodada {n}: o que pôde ser verificado confere, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as pedras.',
   'fair.scheme.bad': 'Não há prova desta distribuição que esta página saiba ler.',
   'fair.scheme.good':
-    'O embaralhamento depende desta mesa, desta partida e do seu lugar na cadeia.',
+    'O embaralhamento depende desta mesa, desta partida e da sua posição na sequência.',
   'fair.scheme.unseen':
-    'Esta mesa foi aberta com um esquema anterior. O seu embaralhamento não depende da mesa, nem do lugar na cadeia, nem das promessas não cumpridas; por isso um servidor desonesto pôde escolher as peças.',
+    'Esta mesa foi aberta com um esquema anterior. O seu embaralhamento não depende da mesa, nem da posição na sequência, nem das promessas não cumpridas; por isso um servidor desonesto pode ter escolhido as pedras.',
   'fair.secret.good': {
     one: 'O segredo desta rodada, passado uma vez pelo hash, dá o compromisso da mesa: estava fixado de antemão.',
     other:
@@ -262,17 +262,17 @@ export const words = {
   },
   'fair.secret.bad': 'O segredo desta rodada não leva ao compromisso da mesa.',
   'fair.bound.good':
-    'A mesa, a partida, o compromisso e o lugar na cadeia são os que o seu navegador viu antes de a partida começar.',
+    'A mesa, a partida, o compromisso e a posição na sequência são os que o seu navegador viu antes de a partida começar.',
   'fair.bound.bad':
-    'A mesa, a partida, o compromisso ou o lugar na cadeia não são os que o seu navegador viu antes de a partida começar.',
+    'A mesa, a partida, o compromisso ou a posição na sequência não são os que o seu navegador viu antes de a partida começar.',
   'fair.bound.unseen':
-    'O seu navegador não viu a mesa antes da partida. O servidor pôde escolher depois outra cadeia ou outro lugar nela.',
+    'O seu navegador não viu a mesa antes da partida. O servidor pode ter escolhido depois outra sequência ou outra posição nela.',
   'fair.promises.good':
     'A promessa de cada lugar é a que o seu navegador viu antes de mostrar a sua semente.',
   'fair.promises.bad':
     'A promessa de um lugar não é a que o seu navegador viu antes de mostrar a sua semente.',
   'fair.promises.unseen':
-    'O seu navegador não viu as promessas dos lugares antes de as sementes serem mostradas. Elas puderam ser escolhidas depois.',
+    'O seu navegador não viu as promessas dos lugares antes de as sementes serem mostradas. Elas podem ter sido escolhidas depois.',
   'fair.receipt.good':
     'O recibo assinado pelo servidor, que o seu navegador recebeu antes de mostrar a sua semente, diz o mesmo.',
   'fair.receipt.bad':
@@ -286,23 +286,24 @@ export const words = {
   'fair.seeds.bad': 'Uma semente não é a que o seu jogador tinha prometido.',
   'fair.own.good': 'A sua própria semente está entre elas.',
   'fair.own.bad':
-    'A sua própria semente não está entre elas. Se esta página estava fechada ou sem ligação quando a partida começou, o servidor não pôde pedi-la; caso contrário, deixou-a de fora.',
+    'A sua própria semente não está entre elas. Se esta página estava fechada ou sem conexão quando a partida começou, o servidor não pôde pedi-la; caso contrário, deixou-a de fora.',
   'fair.own.unseen':
-    'O seu navegador não juntou nenhuma semente a esta partida. Se nenhuma outra foi honesta, o servidor pôde escolher as peças.',
+    'O seu navegador não juntou nenhuma semente a esta partida. Se nenhuma outra foi honesta, o servidor pode ter escolhido as pedras.',
   'fair.order.good':
-    'O segredo e as sementes, embaralhados, dão exatamente a ordem em que as peças estavam.',
-  'fair.order.bad': 'O segredo e as sementes, embaralhados, dão outra ordem que a distribuída.',
-  'fair.redeals.good': 'As peças foram distribuídas de novo apenas onde as regras o dizem.',
+    'O segredo e as sementes, embaralhados, dão exatamente a ordem em que as pedras estavam.',
+  'fair.order.bad':
+    'O segredo e as sementes, embaralhados, dão uma ordem diferente da distribuída.',
+  'fair.redeals.good': 'As pedras foram distribuídas de novo apenas onde as regras o dizem.',
   'fair.redeals.bad':
-    'As peças foram distribuídas de novo, ou não, contra as regras ou contra o que o seu navegador viu.',
-  'fair.redeals.unseen': 'Esta página não viu quantas vezes as peças foram distribuídas.',
+    'As pedras foram distribuídas de novo, ou não, contra as regras ou contra o que o seu navegador viu.',
+  'fair.redeals.unseen': 'Esta página não viu quantas vezes as pedras foram distribuídas.',
   'fair.played.good':
-    'Cada peça jogada, comprada ou restante veio da mão onde o embaralhamento a pôs.',
-  'fair.played.bad': 'Uma peça não estava onde o embaralhamento a tinha posto.',
+    'Cada pedra jogada, comprada ou restante veio da mão onde o embaralhamento a pôs.',
+  'fair.played.bad': 'Uma pedra não estava onde o embaralhamento a tinha posto.',
   'fair.played.unseen':
     'Esta página não viu o fim da rodada, por isso não pode comparar as jogadas.',
   'fair.deal_only':
-    'Esta página verifica como as peças foram distribuídas. Se cada jogada seguiu as regras, e se os pontos e o vencedor estão certos, é o programa scripts/verify-deal que verifica.',
+    'Esta página verifica como as pedras foram distribuídas. Se cada jogada seguiu as regras, e se os pontos e o vencedor estão certos, é o programa scripts/verify-deal que verifica.',
   'fair.progress': 'Conferindo a rodada {n} de {all}…',
   'fair.all.good': {
     one: 'A única rodada desta partida foi distribuída com lisura: tudo confere.',
@@ -310,29 +311,29 @@ export const words = {
   },
   'fair.all.bad': 'Algo não confere. Rodadas: {rounds}',
   'fair.all.unseen': {
-    one: 'O que pôde ser verificado confere, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as peças.',
+    one: 'O que pôde ser verificado confere, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as pedras.',
     other:
-      'O que pôde ser verificado confere nas {n} rodadas, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as peças.',
+      'O que pôde ser verificado confere nas {n} rodadas, mas nem tudo pôde. Por isso este navegador não pode dizer que ninguém escolheu as pedras.',
   },
   'fair.bad_round': 'Rodada {n}: não confere',
   'fair.hands': 'Como foi distribuído',
-  'fair.values': 'Os valores, para verificar noutro lugar',
+  'fair.values': 'Os valores, para verificar em outro lugar',
   'fair.commitment': 'Compromisso da mesa',
   'fair.secret': 'Segredo da rodada',
-  'fair.place': 'O seu lugar na cadeia',
+  'fair.place': 'Posição na sequência',
   'fair.seed_of': 'Semente de {name}',
   'fair.seed_none': 'não juntou nada',
   'fair.seed_withheld': 'prometida, mas não mostrada a tempo',
   'fair.copy': 'Copiar como JSON',
   'fair.copy_receipt': 'Copiar o recibo',
   'fair.signed_bad':
-    'Este não é o registo tal como um servidor o entregou: algo nele foi alterado, ou a assinatura é falsa.',
+    'Este não é o registro tal como um servidor o entregou: algo nele foi alterado, ou a assinatura é falsa.',
   'fair.signed_kept':
-    'Diz estar assinado pelo servidor com a chave {key}, quando o registo público tinha {size} entradas na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
+    'Diz estar assinado pelo servidor com a chave {key}, quando o registro público tinha {size} entradas na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
   'fair.unsigned':
-    'Este registo não está assinado: nomes, horas, marcas e endereço podem ter sido alterados.',
+    'Este registro não está assinado: nomes, horas, marcas e endereço podem ter sido alterados.',
   'fair.signed':
-    'Assinado pelo servidor com a chave {key}. O registo público tinha então {size} entradas na árvore {tree}.',
+    'Assinado pelo servidor com a chave {key}. O registro público tinha então {size} entradas na árvore {tree}.',
   'fair.copied': 'Copiado',
 
   // Finished matches.
@@ -351,7 +352,7 @@ export const words = {
   'record.hand': '{name}: {tiles}',
   'record.no_tiles': 'sem pedras',
   'record.pips': { one: '{n} ponto', other: '{n} pontos' },
-  'record.boneyard': { one: '{n} pedra no dorme', other: '{n} pedras no dorme' },
+  'record.boneyard': { one: '{n} pedra no monte', other: '{n} pedras no monte' },
   'record.rounds': 'Rodadas',
   'record.round': 'Rodada {n}',
   'record.position': 'Rodada {round}, posição {step} de {steps}',
@@ -380,7 +381,7 @@ export const words = {
     'Seu navegador pode refazer cada distribuição desta partida e comparar com o que foi jogado.',
   'record.proof_none': 'Com esta partida não foi guardada nenhuma prova das distribuições.',
   'record.proof_transcript':
-    'Uma transcrição diz o que aconteceu, não como as peças foram embaralhadas: com ela não dá para verificar nenhuma distribuição. Cole em vez dela o registro (JSON) de uma partida.',
+    'Uma transcrição diz o que aconteceu, não como as pedras foram embaralhadas: com ela não dá para verificar nenhuma distribuição. Cole em vez dela o registro (JSON) de uma partida.',
   'record.verify': 'Verificar as distribuições',
   'record.stops': 'A transcrição acaba aqui. Não diz como a partida terminou.',
   'import.again': 'Rever outra',
@@ -429,7 +430,7 @@ export const words = {
   'analysis.progress': '{n} de {moves} jogadas',
   'analysis.failed': 'A análise falhou.',
   'analysis.again': 'Tentar de novo',
-  'analysis.accuracy': 'Quão bem se escolheu',
+  'analysis.accuracy': 'Precisão das jogadas',
   'analysis.hint': '100 % significa: sempre o que o especialista teria jogado.',
   'analysis.moves': 'Jogadas de {name}',
   'analysis.round': 'Rodada {n}',
