@@ -190,14 +190,16 @@ function careWords(sitter) {
  */
 function noteOf(table, seat, onTurn) {
   const { room, view } = table;
-  const last = turnNote(lastTurns(view?.history ?? [], room.seats.length)[seat]);
+  const turn = lastTurns(view?.history ?? [], room.seats.length)[seat];
+  const last = turnNote(turn);
   const care = careWords(room.seats[seat]);
   if (care) return last ? `${care} · ${last}` : care;
   const away = awayWords(table, seat);
   if (away) return last ? `${away} · ${last}` : away;
   if (!onTurn) return last;
-  const turn = thinkingWords(table) || t('seat.to_play');
-  return last.startsWith(t('note.passes')) || !last ? turn : `${turn} · ${last}`;
+  const now = thinkingWords(table) || t('seat.to_play');
+  const passed = turn?.passed && turn.drew === 0;
+  return passed || !last ? now : `${now} · ${last}`;
 }
 
 /**
