@@ -98,7 +98,7 @@ test('a page shows only what applies', () => {
       .flatMap(({ figures }) => figures)
       .map(({ caption }) => caption)
       .join('\n');
-  assert.match(captions({}), /5 \+ 2·5 = 15: 15 points/);
+  assert.match(captions({}), /5 \+ 5 \+ 5 = 15: 15 points/);
   assert.match(captions({ point_unit: 'fives' }), /= 15: 3 points/);
   assert.match(captions({ variant: 'fives_and_threes', spinner: false }), /= 15: 8 points/);
   assert.doesNotMatch(captions({ variant: 'draw', spinner: false }), /= 15|spinner/);

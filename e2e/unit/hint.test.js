@@ -49,7 +49,7 @@ test('the answer chooses the tile, marks its end, and says why', () => {
   );
   assert.equal(
     adviceLine(told),
-    'The expert: Play 5-4 on the open 5. It blocks with a 5: Ben has shown to have none.',
+    'The expert: Play 5-4 on the open 5. It blocks with a 5: Ben has shown they have none.',
   );
   assert.equal(mayAsk(told), true);
 });

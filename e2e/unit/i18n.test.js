@@ -96,6 +96,22 @@ for (const [code, words] of LANGUAGES) {
   });
 }
 
+/** What is counted, in the plural of the four languages. */
+const COUNTED =
+  /\{\w+\} (?:points|pips|tiles|seats|entries|puntos|fichas|sitios|entradas|pontos|pedras|lugares|dominos|places|entrées)\b/;
+
+/** Their numbers are examples of ours, and never 1. */
+const EXAMPLES = ['rules.muggins.example', 'figure.total', 'figure.difference'];
+
+test('what is counted has plural forms', () => {
+  for (const [code, words] of LANGUAGES) {
+    const plain = Object.entries(words).filter(
+      ([key, message]) => typeof message === 'string' && !EXAMPLES.includes(key),
+    );
+    for (const [key, text] of plain) assert.doesNotMatch(String(text), COUNTED, `${code} ${key}`);
+  }
+});
+
 test('every word that the client asks for exists, and every word is asked for', () => {
   const code = sources('static/js').join('\n');
   const plain = [...code.matchAll(/\b(?:t|word)\(\s*'([^']+)'/g)].map((match) => match[1]);

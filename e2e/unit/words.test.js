@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heard } from '../../static/js/announce.js';
 import { turnLine, turnNote } from '../../static/js/format/turn.js';
-import { countSum, outcomeInWords, sentences } from '../../static/js/format/words.js';
+import { countSum, outcomeInWords, scoresFrom, sentences } from '../../static/js/format/words.js';
 import { t, word } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';
@@ -35,7 +35,7 @@ test('the count is a sum, end by end, doubles counted twice', () => {
       { arm: 'c', pips: 5, double: true },
     ],
   };
-  assert.equal(countSum(count), '6 + 4 + 2·5');
+  assert.equal(countSum(count), '6 + 4 + 5 + 5');
 });
 
 test('what belongs together is said in one sentence', () => {
@@ -108,7 +108,7 @@ test('the outcome of a round gives its reason', () => {
   );
   assert.deepEqual(out, [
     'Ana goes out.',
-    'The others hold 17 pips, to the nearest five: 15 points.',
+    'The others hold 17 pips, rounded to the nearest five: 15 points.',
   ]);
   const draw = room({ variant: 'draw', blocked_score: 'difference' });
   const hands = [
@@ -118,7 +118,7 @@ test('the outcome of a round gives its reason', () => {
   assert.deepEqual(outcomeInWords({ type: 'blocked', winner: 1, points: 9 }, hands, draw, none), [
     'Nobody can play.',
     'The fewest pips: Ben.',
-    'The others hold 21 pips, less its own 12: 9 points.',
+    'The others hold 21 pips, the winner 12: a difference of 9 points.',
   ]);
   const tie = outcomeInWords({ type: 'blocked', winner: null, points: 0 }, hands, draw, none);
   assert.equal(tie[1], 'The lightest hands are equal: nobody scores.');
@@ -133,6 +133,21 @@ test('the outcome of a round gives its reason', () => {
     outcomeInWords({ type: 'domino', by: 0, points: 0 }, [[], ['5-3']], point, over)[1],
     '8 would pass 61, so they don’t count.',
   );
+});
+
+test('one pip and one point are one', () => {
+  assert.equal(t('hand.pips', { n: 1 }), '1 pip');
+  assert.equal(t('tile.for', { text: 'Lead 5-5', n: 1 }), 'Lead 5-5 for 1 point');
+  assert.equal(t('tile.playable_for', { tile: '5-5', n: 1 }), '5-5, can be played for 1 point');
+  assert.equal(t('table.reserve', { n: 1 }), ', the last one stays');
+  const draw = room({ variant: 'draw', blocked_score: 'opponents_total' });
+  const out = outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], draw, []);
+  assert.equal(out[1], 'The others hold 1 pip: 1 point.');
+});
+
+test('scores begin with the side that they are told for', () => {
+  assert.equal(scoresFrom([40, 20], 1), '20\u00a0–\u00a040');
+  assert.equal(scoresFrom([10, 20, 30], 2), '30\u00a0–\u00a010\u00a0–\u00a020');
 });
 
 test('the turn is told in the page, in the title and aloud', () => {

@@ -4,6 +4,7 @@ import { t } from '../i18n/index.js';
 import { nameAt, sideName } from './words.js';
 
 /** @typedef {import('../protocol.js').ClockRule} ClockRule */
+/** @typedef {import('../protocol.js').Ending} Ending */
 /** @typedef {import('../protocol.js').Time} Time */
 /** @typedef {import('../state.js').Table} Table */
 
@@ -74,7 +75,7 @@ export function endingWords(room) {
  */
 export function endingInWords(room, ending) {
   const why = endingWords({ ...room, ending });
-  const winner = ending.type === 'played' ? ending.winner : endingWinner(ending);
+  const winner = endingWinner(ending);
   const who =
     winner === null ? t('ending.none') : t('summary.match_won', { side: sideName(room, winner) });
   // It is also a headline, which has no full stop.
@@ -82,9 +83,9 @@ export function endingInWords(room, ending) {
 }
 
 /**
- * The side that has won a match that wasn't played out; null if none has.
- * @param {import('../protocol.js').Ending | undefined} ending
+ * The side that has won a match; null if none has.
+ * @param {Ending | undefined} ending
  */
 export function endingWinner(ending) {
-  return ending?.type === 'resigned' || ending?.type === 'claimed' ? ending.winner : null;
+  return ending && 'winner' in ending ? ending.winner : null;
 }

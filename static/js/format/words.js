@@ -30,11 +30,20 @@ export function sideName(room, side) {
 }
 
 /**
- * The count as a sum, end by end: a double's two halves as `2·5`.
+ * The count as a sum, half by half: a double at an end counts twice.
  * @param {Count} count
  */
 export function countSum(count) {
-  return count.terms.map((term) => (term.double ? `2·${term.pips}` : `${term.pips}`)).join(' + ');
+  return count.terms.flatMap(({ pips, double }) => (double ? [pips, pips] : [pips])).join(' + ');
+}
+
+/**
+ * Scores with those of one side first: the reader's, or else the winner's.
+ * @param {readonly number[]} scores by side
+ * @param {number} first the side
+ */
+export function scoresFrom(scores, first) {
+  return [scores[first], ...scores.filter((_, side) => side !== first)].join('\u00a0–\u00a0');
 }
 
 /**
@@ -233,6 +242,10 @@ function pointsInWords(outcome, winner, hands, room) {
     else pips += weight(hand);
   });
   const less = outcome.type === 'blocked' && rules.blocked_score === 'difference';
-  const points = t('summary.points', { n: outcome.points });
-  return [t(`summary.${less ? 'difference' : 'total'}${rounding(rules)}`, { pips, own, points })];
+  const words = {
+    pips: t('hand.pips', { n: pips }),
+    own,
+    points: t('summary.points', { n: outcome.points }),
+  };
+  return [t(`summary.${less ? 'difference' : 'total'}${rounding(rules)}`, words)];
 }

@@ -71,8 +71,11 @@ export const words = {
 
   // The rules pages.
   'rules.aim': 'The aim',
-  'rules.aim.target':
-    'Whoever first reaches {n} points wins the match. It is played in rounds, each with a new deal.',
+  'rules.aim.target': {
+    one: 'Whoever first reaches 1 point wins the match. It is played in rounds, each with a new deal.',
+    other:
+      'Whoever first reaches {n} points wins the match. It is played in rounds, each with a new deal.',
+  },
   'rules.aim.exact':
     'You must land on {n} exactly: points that would take you past it are not given, and the turn goes on.',
   'rules.aim.exact_example': {
@@ -87,8 +90,14 @@ export const words = {
 
   'rules.deal': 'The deal',
   'rules.deal.hand': 'The 28 tiles of a double-six set are shuffled and everybody gets {n}.',
-  'rules.deal.boneyard': 'The other {n} lie face down: the boneyard, to draw from.',
-  'rules.deal.asleep': 'The other {n} stay face down and out of play.',
+  'rules.deal.boneyard': {
+    one: 'The other one lies face down: the boneyard, to draw from.',
+    other: 'The other {n} lie face down: the boneyard, to draw from.',
+  },
+  'rules.deal.asleep': {
+    one: 'The other one stays face down and out of play.',
+    other: 'The other {n} stay face down and out of play.',
+  },
   'rules.deal.all': 'No tile is left over.',
 
   'rules.lead': 'Who begins',
@@ -322,12 +331,18 @@ export const words = {
   'fair.copy_receipt': 'Copy the receipt',
   'fair.signed_bad':
     'This is not the record as a server gave it out: something in it was changed, or its signature is false.',
-  'fair.signed_kept':
-    'It says that it is signed by the server with the key {key}, when the public log had {size} entries in tree {tree}. This browser can’t check signatures here; the program scripts/verify-deal does.',
+  'fair.signed_kept': {
+    one: 'It says that it is signed by the server with the key {key}, when the public log had 1 entry in tree {tree}. This browser can’t check signatures here; the program scripts/verify-deal does.',
+    other:
+      'It says that it is signed by the server with the key {key}, when the public log had {n} entries in tree {tree}. This browser can’t check signatures here; the program scripts/verify-deal does.',
+  },
   'fair.unsigned':
     'This record is not signed: names, times, marks and address may have been changed.',
-  'fair.signed':
-    'Signed by the server with the key {key}. Its public log had {size} entries in tree {tree} then.',
+  'fair.signed': {
+    one: 'Signed by the server with the key {key}. Its public log had 1 entry in tree {tree} then.',
+    other:
+      'Signed by the server with the key {key}. Its public log had {n} entries in tree {tree} then.',
+  },
   'fair.copied': 'Copied',
 
   // Finished matches.
@@ -344,8 +359,6 @@ export const words = {
   'record.hands': 'All hands',
   'record.hand': '{name}: {tiles}',
   'record.no_tiles': 'no tiles left',
-  'record.pips': { one: '{n} pip', other: '{n} pips' },
-  'record.boneyard': { one: '{n} tile in the boneyard', other: '{n} tiles in the boneyard' },
   'record.rounds': 'Rounds',
   'record.round': 'Round {n}',
   'record.position': 'Round {round}, position {step} of {steps}',
@@ -426,7 +439,7 @@ export const words = {
   'analysis.failed': 'The analysis has failed.',
   'analysis.again': 'Try again',
   'analysis.accuracy': 'How well they chose',
-  'analysis.hint': '100 % means: always what the expert would have played.',
+  'analysis.hint': '100% means: always what the expert would have played.',
   'analysis.moves': 'Moves of {name}',
   'analysis.round': 'Round {n}',
   'analysis.on': '{tile} on the {pips}',

@@ -208,7 +208,7 @@ export const words = {
   'table.watchers': { one: '1 mirando', other: '{n} mirando' },
   'table.boneyard': 'Pozo',
   'table.boneyard_label': { one: '1 ficha en el pozo', other: '{n} fichas en el pozo' },
-  'table.reserve': ', las últimas {n} no se roban',
+  'table.reserve': { one: ', la última no se roba', other: ', las últimas {n} no se roban' },
   'table.count': 'Cuenta',
   'table.count_secret': 'Cuenta oculta',
   'table.empty_board': 'Aquí va la primera ficha',
@@ -261,9 +261,12 @@ export const words = {
 
   'tile.played_on': 'Jugar {tile} en la punta {pips}',
   'tile.lead': 'Salir con {tile}',
-  'tile.for': '{text} por {n} puntos',
+  'tile.for': { one: '{text} por 1 punto', other: '{text} por {n} puntos' },
   'tile.playable': '{tile}, se puede jugar',
-  'tile.playable_for': '{tile}, se puede jugar por {n} puntos',
+  'tile.playable_for': {
+    one: '{tile}, se puede jugar por 1 punto',
+    other: '{tile}, se puede jugar por {n} puntos',
+  },
   'tile.chosen': '{tile}, elegida, elige la punta',
   'tile.unplayable': '{tile}, ahora no entra',
 
@@ -303,18 +306,19 @@ export const words = {
   'summary.blocked': 'Tranca: nadie puede jugar.',
   'summary.blocked_winner': 'Menos puntos en la mano: {side}.',
   'summary.blocked_tie': 'Las manos más bajas empatan: nadie puntúa.',
-  'summary.hand': '{pips} puntos',
+  'hand.pips': { one: '1 punto', other: '{n} puntos' },
   'summary.hand_empty': 'dominó',
   'summary.total': 'Los demás suman {pips} en la mano: {points}.',
   'summary.total_rounded':
     'Los demás suman {pips} en la mano, redondeado al múltiplo de cinco más cercano: {points}.',
   'summary.total_fives':
     'Los demás suman {pips} en la mano, redondeado al múltiplo de cinco más cercano, un punto por cada cinco: {points}.',
-  'summary.difference': 'Los demás suman {pips} en la mano, menos {own} propios: {points}.',
+  'summary.difference':
+    'Los demás suman {pips} en la mano y quien gana, {own}: una diferencia de {points}.',
   'summary.difference_rounded':
-    'Los demás suman {pips} en la mano, menos {own} propios, al múltiplo de cinco: {points}.',
+    'Los demás suman {pips} en la mano y quien gana, {own}. La diferencia, redondeada al múltiplo de cinco más cercano: {points}.',
   'summary.difference_fives':
-    'Los demás suman {pips} en la mano, menos {own} propios, al múltiplo de cinco, un punto por cada cinco: {points}.',
+    'Los demás suman {pips} en la mano y quien gana, {own}. La diferencia, redondeada al múltiplo de cinco más cercano, un punto por cada cinco: {points}.',
   'summary.one_point': 'Un punto por dominar.',
   'summary.points': { one: '1 punto', other: '{n} puntos' },
   'summary.no_points': 'Una ronda trancada no da puntos.',
@@ -454,7 +458,6 @@ export const words = {
   'read.score': '{side} {n}',
   'read.scores': '{scores}, a {target}.',
   'read.others': '{name} tiene {n}',
-  'read.boneyard': { one: '1 ficha en el pozo', other: '{n} fichas en el pozo' },
   'keys.title': 'Teclas',
   'keys.arrows': 'elegir ficha; con una elegida, su punta',
   'keys.enter': 'jugarla o elegirla',

@@ -71,8 +71,11 @@ export const words = {
 
   // The rules pages.
   'rules.aim': 'El objetivo',
-  'rules.aim.target':
-    'Gana la partida quien llega primero a {n} puntos. Se juega por rondas, cada una con un reparto nuevo.',
+  'rules.aim.target': {
+    one: 'Gana la partida quien llega primero a 1 punto. Se juega por rondas, cada una con un reparto nuevo.',
+    other:
+      'Gana la partida quien llega primero a {n} puntos. Se juega por rondas, cada una con un reparto nuevo.',
+  },
   'rules.aim.exact':
     'Hay que llegar a {n} justos: los puntos que te harían pasarte no se dan, y el turno sigue.',
   'rules.aim.exact_example': {
@@ -87,8 +90,14 @@ export const words = {
 
   'rules.deal': 'El reparto',
   'rules.deal.hand': 'Se barajan las 28 fichas del doble seis y cada uno recibe {n}.',
-  'rules.deal.boneyard': 'Las otras {n} quedan boca abajo: son el pozo, de donde se roba.',
-  'rules.deal.asleep': 'Las otras {n} quedan boca abajo y no se juegan: duermen.',
+  'rules.deal.boneyard': {
+    one: 'La otra queda boca abajo: es el pozo, de donde se roba.',
+    other: 'Las otras {n} quedan boca abajo: son el pozo, de donde se roba.',
+  },
+  'rules.deal.asleep': {
+    one: 'La otra queda boca abajo y no se juega: duerme.',
+    other: 'Las otras {n} quedan boca abajo y no se juegan: duermen.',
+  },
   'rules.deal.all': 'No sobra ninguna ficha.',
 
   'rules.lead': 'Quién sale',
@@ -324,12 +333,18 @@ export const words = {
   'fair.copy_receipt': 'Copiar el recibo',
   'fair.signed_bad':
     'Este no es el registro tal como lo entregó un servidor: algo se cambió en él, o su firma es falsa.',
-  'fair.signed_kept':
-    'Dice estar firmado por el servidor con la clave {key}, cuando el registro público tenía {size} entradas en el árbol {tree}. Este navegador no puede comprobar firmas aquí; lo hace el programa scripts/verify-deal.',
+  'fair.signed_kept': {
+    one: 'Dice estar firmado por el servidor con la clave {key}, cuando el registro público tenía 1 entrada en el árbol {tree}. Este navegador no puede comprobar firmas aquí; lo hace el programa scripts/verify-deal.',
+    other:
+      'Dice estar firmado por el servidor con la clave {key}, cuando el registro público tenía {n} entradas en el árbol {tree}. Este navegador no puede comprobar firmas aquí; lo hace el programa scripts/verify-deal.',
+  },
   'fair.unsigned':
     'Este registro no está firmado: nombres, horas, marcas y dirección pueden haberse cambiado.',
-  'fair.signed':
-    'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {size} entradas en el árbol {tree}.',
+  'fair.signed': {
+    one: 'Firmado por el servidor con la clave {key}. Su registro público tenía entonces 1 entrada en el árbol {tree}.',
+    other:
+      'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {n} entradas en el árbol {tree}.',
+  },
   'fair.copied': 'Copiado',
 
   // Finished matches.
@@ -347,8 +362,6 @@ export const words = {
   'record.hands': 'Todas las manos',
   'record.hand': '{name}: {tiles}',
   'record.no_tiles': 'sin fichas',
-  'record.pips': { one: '{n} punto', other: '{n} puntos' },
-  'record.boneyard': { one: '{n} ficha en el pozo', other: '{n} fichas en el pozo' },
   'record.rounds': 'Rondas',
   'record.round': 'Ronda {n}',
   'record.position': 'Ronda {round}, posición {step} de {steps}',

@@ -209,7 +209,7 @@ export const words = {
   'table.watchers': { one: '{n} spectateur', other: '{n} spectateurs' },
   'table.boneyard': 'Pioche',
   'table.boneyard_label': { one: '{n} domino à la pioche', other: '{n} dominos à la pioche' },
-  'table.reserve': ', les {n} derniers y restent',
+  'table.reserve': { one: ', le dernier y reste', other: ', les {n} derniers y restent' },
   'table.count': 'Compte',
   'table.count_secret': 'Compte caché',
   'table.empty_board': 'Le premier domino se pose ici',
@@ -262,9 +262,12 @@ export const words = {
 
   'tile.played_on': 'Poser le {tile} sur le {pips}',
   'tile.lead': 'Ouvrir avec le {tile}',
-  'tile.for': '{text} pour {n} points',
+  'tile.for': { one: '{text} pour {n} point', other: '{text} pour {n} points' },
   'tile.playable': '{tile}, jouable',
-  'tile.playable_for': '{tile}, jouable pour {n} points',
+  'tile.playable_for': {
+    one: '{tile}, jouable pour {n} point',
+    other: '{tile}, jouable pour {n} points',
+  },
   'tile.chosen': '{tile}, choisi, choisissez le bout',
   'tile.unplayable': '{tile}, ne va nulle part pour l’instant',
 
@@ -304,18 +307,19 @@ export const words = {
   'summary.blocked': 'Bloqué : personne ne peut jouer.',
   'summary.blocked_winner': 'La main la plus légère : {side}.',
   'summary.blocked_tie': 'Les mains les plus légères sont égales : personne ne marque.',
-  'summary.hand': '{pips} points',
+  'hand.pips': { one: '{n} point', other: '{n} points' },
   'summary.hand_empty': 'domino',
   'summary.total': 'Les autres ont {pips} en main : {points}.',
   'summary.total_rounded':
     'Les autres ont {pips} en main, arrondi au multiple de cinq le plus proche : {points}.',
   'summary.total_fives':
     'Les autres ont {pips} en main, arrondi au multiple de cinq le plus proche, un point par cinq : {points}.',
-  'summary.difference': 'Les autres ont {pips} en main, moins {own} à soi : {points}.',
+  'summary.difference':
+    'Les autres ont {pips} en main, le gagnant {own} : une différence de {points}.',
   'summary.difference_rounded':
-    'Les autres ont {pips} en main, moins {own} à soi, au multiple de cinq : {points}.',
+    'Les autres ont {pips} en main, le gagnant {own}. La différence, arrondie au multiple de cinq le plus proche : {points}.',
   'summary.difference_fives':
-    'Les autres ont {pips} en main, moins {own} à soi, au multiple de cinq, un point par cinq : {points}.',
+    'Les autres ont {pips} en main, le gagnant {own}. La différence, arrondie au multiple de cinq le plus proche, un point par cinq : {points}.',
   'summary.one_point': 'Un point pour le domino.',
   'summary.points': { one: '{n} point', other: '{n} points' },
   'summary.no_points': 'Une manche bloquée ne rapporte rien.',
@@ -463,7 +467,6 @@ export const words = {
   'read.score': '{side} {n}',
   'read.scores': '{scores}, en {target}.',
   'read.others': '{name} en a {n}',
-  'read.boneyard': { one: '{n} domino à la pioche', other: '{n} dominos à la pioche' },
   'keys.title': 'Touches',
   'keys.arrows': 'choisir un domino ; un domino choisi, son bout',
   'keys.enter': 'le poser, ou le choisir',

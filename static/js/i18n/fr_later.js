@@ -72,8 +72,11 @@ export const words = {
 
   // The rules pages.
   'rules.aim': 'Le but',
-  'rules.aim.target':
-    'Qui atteint {n} points le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
+  'rules.aim.target': {
+    one: 'Qui atteint {n} point le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
+    other:
+      'Qui atteint {n} points le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
+  },
   'rules.aim.exact':
     'Il faut tomber juste sur {n} : les points qui vous feraient dépasser ne sont pas donnés, et le tour continue.',
   'rules.aim.exact_example': {
@@ -88,8 +91,14 @@ export const words = {
 
   'rules.deal': 'La donne',
   'rules.deal.hand': 'On mélange les 28 dominos du double-six et chacun en reçoit {n}.',
-  'rules.deal.boneyard': 'Les {n} autres restent face cachée : c’est la pioche.',
-  'rules.deal.asleep': 'Les {n} autres restent face cachée et hors jeu : ils dorment.',
+  'rules.deal.boneyard': {
+    one: 'L’autre reste face cachée : c’est la pioche.',
+    other: 'Les {n} autres restent face cachée : c’est la pioche.',
+  },
+  'rules.deal.asleep': {
+    one: 'L’autre reste face cachée et hors jeu : il dort.',
+    other: 'Les {n} autres restent face cachée et hors jeu : ils dorment.',
+  },
   'rules.deal.all': 'Il ne reste aucun domino.',
 
   'rules.lead': 'Qui ouvre',
@@ -330,12 +339,18 @@ export const words = {
   'fair.copy_receipt': 'Copier le reçu',
   'fair.signed_bad':
     'Ce n’est pas la partie telle qu’un serveur l’a donnée : quelque chose y a été changé, ou la signature est fausse.',
-  'fair.signed_kept':
-    'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {size} entrées dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
+  'fair.signed_kept': {
+    one: 'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrée dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
+    other:
+      'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrées dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
+  },
   'fair.unsigned':
     'Cette partie n’est pas signée : les noms, heures, marques et l’adresse ont pu être changés.',
-  'fair.signed':
-    'Signé par le serveur avec la clé {key}. Son registre public avait alors {size} entrées dans l’arbre {tree}.',
+  'fair.signed': {
+    one: 'Signée par le serveur avec la clé {key}. Son registre public avait alors {n} entrée dans l’arbre {tree}.',
+    other:
+      'Signée par le serveur avec la clé {key}. Son registre public avait alors {n} entrées dans l’arbre {tree}.',
+  },
   'fair.copied': 'Copié',
 
   // Finished matches.
@@ -352,8 +367,6 @@ export const words = {
   'record.hands': 'Toutes les mains',
   'record.hand': '{name} : {tiles}',
   'record.no_tiles': 'plus de domino',
-  'record.pips': { one: '{n} point', other: '{n} points' },
-  'record.boneyard': { one: '{n} domino à la pioche', other: '{n} dominos à la pioche' },
   'record.rounds': 'Manches',
   'record.round': 'Manche {n}',
   'record.position': 'Manche {round}, position {step} sur {steps}',
@@ -402,7 +415,7 @@ export const words = {
   'me.empty_hint': 'Chaque partie que vous jouez jusqu’au bout est conservée ici.',
   'me.older': 'Parties plus anciennes',
   'me.list': 'Parties',
-  'me.figures': { one: 'Sur ces parties : {n}', other: 'Sur ces {n} parties' },
+  'me.figures': { one: 'Sur cette partie', other: 'Sur ces {n} parties' },
   'me.won': 'Parties gagnées',
   'me.of': '{n} sur {all}',
   'me.rate.points': 'Points par manche',
@@ -420,7 +433,7 @@ export const words = {
   'me.hide': 'Cacher mon nom aux autres dans cette partie',
   'me.delete_sure': 'Oui, le retirer',
   'me.deleted': {
-    one: 'Votre nom a été retiré. Parties : {n}.',
+    one: 'Votre nom a été retiré de {n} partie.',
     other: 'Votre nom a été retiré de {n} parties.',
   },
   'me.import': 'Revoir une transcription',
@@ -433,7 +446,7 @@ export const words = {
 
   // The analysis.
   'analysis.waiting': 'L’expert regarde chaque coup de la partie…',
-  'analysis.progress': '{n} coups sur {moves}',
+  'analysis.progress': '{n} sur {moves} coups',
   'analysis.failed': 'L’analyse a échoué.',
   'analysis.again': 'Réessayer',
   'analysis.accuracy': 'Qualité des coups',

@@ -207,7 +207,7 @@ export const words = {
   'table.watchers': { one: '{n} assistindo', other: '{n} assistindo' },
   'table.boneyard': 'Monte',
   'table.boneyard_label': { one: '{n} pedra no monte', other: '{n} pedras no monte' },
-  'table.reserve': ', as últimas {n} não se compram',
+  'table.reserve': { one: ', a última não se compra', other: ', as últimas {n} não se compram' },
   'table.count': 'Soma',
   'table.count_secret': 'Soma oculta',
   'table.empty_board': 'A primeira pedra vem aqui',
@@ -260,9 +260,12 @@ export const words = {
 
   'tile.played_on': 'Jogar {tile} na ponta {pips}',
   'tile.lead': 'Sair com {tile}',
-  'tile.for': '{text} por {n} pontos',
+  'tile.for': { one: '{text} por {n} ponto', other: '{text} por {n} pontos' },
   'tile.playable': '{tile}, pode ser jogada',
-  'tile.playable_for': '{tile}, pode ser jogada por {n} pontos',
+  'tile.playable_for': {
+    one: '{tile}, pode ser jogada por {n} ponto',
+    other: '{tile}, pode ser jogada por {n} pontos',
+  },
   'tile.chosen': '{tile}, escolhida, escolha a ponta',
   'tile.unplayable': '{tile}, não encaixa agora',
 
@@ -302,18 +305,19 @@ export const words = {
   'summary.blocked': 'Jogo fechado: ninguém pode jogar.',
   'summary.blocked_winner': 'Menos pontos na mão: {side}.',
   'summary.blocked_tie': 'As mãos mais leves empatam: ninguém pontua.',
-  'summary.hand': '{pips} pontos',
+  'hand.pips': { one: '{n} ponto', other: '{n} pontos' },
   'summary.hand_empty': 'bateu',
   'summary.total': 'Os outros têm {pips} na mão: {points}.',
   'summary.total_rounded':
     'Os outros têm {pips} na mão, arredondado ao múltiplo de cinco mais próximo: {points}.',
   'summary.total_fives':
     'Os outros têm {pips} na mão, arredondado ao múltiplo de cinco mais próximo, um ponto por cada cinco: {points}.',
-  'summary.difference': 'Os outros têm {pips} na mão, menos {own} próprios: {points}.',
+  'summary.difference':
+    'Os outros têm {pips} na mão e quem ganha, {own}: uma diferença de {points}.',
   'summary.difference_rounded':
-    'Os outros têm {pips} na mão, menos {own} próprios, ao múltiplo de cinco: {points}.',
+    'Os outros têm {pips} na mão e quem ganha, {own}. A diferença, arredondada ao múltiplo de cinco mais próximo: {points}.',
   'summary.difference_fives':
-    'Os outros têm {pips} na mão, menos {own} próprios, ao múltiplo de cinco, um ponto por cada cinco: {points}.',
+    'Os outros têm {pips} na mão e quem ganha, {own}. A diferença, arredondada ao múltiplo de cinco mais próximo, um ponto por cada cinco: {points}.',
   'summary.one_point': 'Um ponto por bater.',
   'summary.points': { one: '{n} ponto', other: '{n} pontos' },
   'summary.no_points': 'Um jogo fechado não dá pontos.',
@@ -453,7 +457,6 @@ export const words = {
   'read.score': '{side} {n}',
   'read.scores': '{scores}, até {target}.',
   'read.others': '{name} tem {n}',
-  'read.boneyard': { one: '{n} pedra no monte', other: '{n} pedras no monte' },
   'keys.title': 'Teclas',
   'keys.arrows': 'escolher a pedra; com uma escolhida, a ponta',
   'keys.enter': 'jogar ou escolher',

@@ -71,8 +71,11 @@ export const words = {
 
   // The rules pages.
   'rules.aim': 'O objetivo',
-  'rules.aim.target':
-    'Ganha a partida quem chega primeiro a {n} pontos. Joga-se em rodadas, cada uma com pedras novas.',
+  'rules.aim.target': {
+    one: 'Ganha a partida quem chega primeiro a {n} ponto. Joga-se em rodadas, cada uma com pedras novas.',
+    other:
+      'Ganha a partida quem chega primeiro a {n} pontos. Joga-se em rodadas, cada uma com pedras novas.',
+  },
   'rules.aim.exact':
     'É preciso acertar {n} em cheio: pontos que fariam você passar não são dados, e a vez segue.',
   'rules.aim.exact_example': {
@@ -87,8 +90,14 @@ export const words = {
 
   'rules.deal': 'As pedras',
   'rules.deal.hand': 'As 28 pedras do duplo seis são embaralhadas e cada um recebe {n}.',
-  'rules.deal.boneyard': 'As outras {n} ficam viradas para baixo: são o monte, de onde se compra.',
-  'rules.deal.asleep': 'As outras {n} ficam viradas para baixo e fora do jogo: dormem.',
+  'rules.deal.boneyard': {
+    one: 'A outra fica virada para baixo: é o monte, de onde se compra.',
+    other: 'As outras {n} ficam viradas para baixo: são o monte, de onde se compra.',
+  },
+  'rules.deal.asleep': {
+    one: 'A outra fica virada para baixo e fora do jogo: dorme.',
+    other: 'As outras {n} ficam viradas para baixo e fora do jogo: dormem.',
+  },
   'rules.deal.all': 'Não sobra nenhuma pedra.',
 
   'rules.lead': 'Quem sai',
@@ -328,12 +337,18 @@ export const words = {
   'fair.copy_receipt': 'Copiar o recibo',
   'fair.signed_bad':
     'Este não é o registro tal como um servidor o entregou: algo nele foi alterado, ou a assinatura é falsa.',
-  'fair.signed_kept':
-    'Diz estar assinado pelo servidor com a chave {key}, quando o registro público tinha {size} entradas na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
+  'fair.signed_kept': {
+    one: 'Diz estar assinado pelo servidor com a chave {key}, quando o registro público tinha {n} entrada na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
+    other:
+      'Diz estar assinado pelo servidor com a chave {key}, quando o registro público tinha {n} entradas na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
+  },
   'fair.unsigned':
     'Este registro não está assinado: nomes, horas, marcas e endereço podem ter sido alterados.',
-  'fair.signed':
-    'Assinado pelo servidor com a chave {key}. O registro público tinha então {size} entradas na árvore {tree}.',
+  'fair.signed': {
+    one: 'Assinado pelo servidor com a chave {key}. O registro público tinha então {n} entrada na árvore {tree}.',
+    other:
+      'Assinado pelo servidor com a chave {key}. O registro público tinha então {n} entradas na árvore {tree}.',
+  },
   'fair.copied': 'Copiado',
 
   // Finished matches.
@@ -351,8 +366,6 @@ export const words = {
   'record.hands': 'Todas as mãos',
   'record.hand': '{name}: {tiles}',
   'record.no_tiles': 'sem pedras',
-  'record.pips': { one: '{n} ponto', other: '{n} pontos' },
-  'record.boneyard': { one: '{n} pedra no monte', other: '{n} pedras no monte' },
   'record.rounds': 'Rodadas',
   'record.round': 'Rodada {n}',
   'record.position': 'Rodada {round}, posição {step} de {steps}',
@@ -399,7 +412,7 @@ export const words = {
   'me.empty_hint': 'Aqui fica guardada cada partida que você joga até o fim.',
   'me.older': 'Partidas mais antigas',
   'me.list': 'Partidas',
-  'me.figures': { one: 'Nestas partidas: {n}', other: 'Nestas {n} partidas' },
+  'me.figures': { one: 'Nesta partida', other: 'Nestas {n} partidas' },
   'me.won': 'Partidas vencidas',
   'me.of': '{n} de {all}',
   'me.rate.points': 'Pontos por rodada',
@@ -416,7 +429,7 @@ export const words = {
     'Todos lerão “Um jogador” no lugar, em todas as partidas até agora. Não dá para desfazer.',
   'me.hide': 'Ocultar o meu nome nesta partida aos outros',
   'me.delete_sure': 'Sim, tirar',
-  'me.deleted': { one: 'Seu nome saiu. Partidas: {n}.', other: 'Seu nome saiu de {n} partidas.' },
+  'me.deleted': { one: 'Seu nome saiu de {n} partida.', other: 'Seu nome saiu de {n} partidas.' },
   'me.import': 'Rever uma transcrição',
   'import.title': 'Rever uma transcrição',
   'import.lead':
@@ -431,7 +444,7 @@ export const words = {
   'analysis.failed': 'A análise falhou.',
   'analysis.again': 'Tentar de novo',
   'analysis.accuracy': 'Precisão das jogadas',
-  'analysis.hint': '100 % significa: sempre o que o especialista teria jogado.',
+  'analysis.hint': '100% significa: sempre o que o especialista teria jogado.',
   'analysis.moves': 'Jogadas de {name}',
   'analysis.round': 'Rodada {n}',
   'analysis.on': '{tile} na ponta {pips}',

@@ -53,7 +53,7 @@ export function readScores({ view, room, me }) {
       : [t('read.others', { name: nameAt(room, seat), n: board?.hand_sizes[seat] ?? 0 })],
   );
   if (board && room.rules.variant !== 'block') {
-    held.push(t('read.boneyard', { n: board.boneyard }));
+    held.push(t('table.boneyard_label', { n: board.boneyard }));
   }
   return `${said.join(' ')} ${held.join(', ')}.`;
 }

@@ -145,6 +145,6 @@ function markAt({ arm, pips, double }, { tiles, ends }, { laid }) {
   const along = Math.abs(dx) > Math.abs(dy);
   const x = along ? tile.x + Math.sign(dx) * (tile.width / 2 + GAP + half) : tile.x;
   const y = along ? tile.y : tile.y + Math.sign(dy) * (tile.height / 2 + GAP + MARK);
-  const text = double ? `2·${pips}` : `${pips}`;
+  const text = double ? `${pips}+${pips}` : `${pips}`;
   return { box: { x, y, width: 2 * half, height: 2 * MARK }, text };
 }

@@ -85,7 +85,10 @@ function signature(record) {
     line.dataset.result = holds === false ? 'bad' : 'good';
     if (holds === false) return setText(line, t('fair.signed_bad'));
     const { tree, size } = signed.log;
-    setText(line, t(holds ? 'fair.signed' : 'fair.signed_kept', { key: signed.key, tree, size }));
+    setText(
+      line,
+      t(holds ? 'fair.signed' : 'fair.signed_kept', { key: signed.key, tree, n: size }),
+    );
   });
   return line;
 }

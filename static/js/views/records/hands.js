@@ -36,7 +36,7 @@ export function handsView() {
           const [who, tiles, told] = made.children;
           attr(made, 'data-side', sideOf(table.room, seat));
           setText(who.children[0], name);
-          setText(who.children[1], t('record.pips', { n: weight(hand) }));
+          setText(who.children[1], t('hand.pips', { n: weight(hand) }));
           const unused = keyed(
             tiles,
             hand,
@@ -48,7 +48,7 @@ export function handsView() {
           setText(told, t('record.hand', { name, tiles: said }));
         },
       );
-      setText(boneyard, t('record.boneyard', { n: table.view?.board.boneyard ?? 0 }));
+      setText(boneyard, t('table.boneyard_label', { n: table.view?.board.boneyard ?? 0 }));
     },
   };
 }

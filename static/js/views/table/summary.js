@@ -2,7 +2,7 @@
 /** The end of a round or a match: what decided it, in words, all hands open, and what comes next. */
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
-import { nameAt, outcomeInWords, sideName } from '../../format/words.js';
+import { nameAt, outcomeInWords, scoresFrom, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { sideOf, weight } from '../../select.js';
@@ -133,14 +133,15 @@ function headline({ room, me, view }, over) {
  * @param {Over} over
  * @returns {string[]}
  */
-function explanation({ room, view }, over) {
+function explanation({ room, me, view }, over) {
   const history = view?.history ?? [];
   const ended = endingWords(room);
   const lines = over.outcome
     ? outcomeInWords(over.outcome, over.hands, room, history)
     : [ended || t('summary.mid_round')];
   if (over.type === 'match_over') {
-    lines.push(t('summary.final', { scores: (view?.board.scores ?? []).join(' – ') }));
+    const first = me.seat === null ? (over.winner ?? 0) : sideOf(room, me.seat);
+    lines.push(t('summary.final', { scores: scoresFrom(view?.board.scores ?? [], first) }));
   }
   return lines;
 }
@@ -180,10 +181,7 @@ function drawRow(row, { room }, hand, seat) {
       h('span', { class: 'unseen' }, hand.join(', ')),
     );
   }
-  setText(
-    pips,
-    hand.length === 0 ? t('summary.hand_empty') : t('summary.hand', { pips: weight(hand) }),
-  );
+  setText(pips, hand.length === 0 ? t('summary.hand_empty') : t('hand.pips', { n: weight(hand) }));
 }
 
 /**
