@@ -1,6 +1,6 @@
 // @ts-check
 /** Moves of an analysed match in words and figures. Pure. */
-import { language, t } from '../i18n/index.js';
+import { locale, t } from '../i18n/index.js';
 import { reasonInWords } from './advice.js';
 import { nameAt } from './words.js';
 
@@ -9,8 +9,8 @@ import { nameAt } from './words.js';
 /** @typedef {import('../protocol.js').Room} Room */
 
 const style = /** @type {const} */ ('percent');
-const whole = new Intl.NumberFormat(language, { style, maximumFractionDigits: 0 });
-const fine = new Intl.NumberFormat(language, { style, maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });
+const fine = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 1 });
 
 /** A chance in thousandths, such as "12 %" or "1.5 %". @param {number} thousandths */
 export function percent(thousandths) {

@@ -2,8 +2,8 @@
 /** One's own page: matches, figures, and what is kept of them. */
 import { fill, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
-import { nameOf } from '../../format/words.js';
-import { t, together } from '../../i18n/index.js';
+import { nameOf, scoresFrom } from '../../format/words.js';
+import { locale, t, together } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { hideMatch, matches } from '../../records/api.js';
 import { resultOf } from '../../records/figures.js';
@@ -16,7 +16,7 @@ import { plotsView } from './plots.js';
 
 /** @typedef {import('../../protocol.js').MatchEntry} MatchEntry */
 
-const date = new Intl.DateTimeFormat(document.documentElement.lang, {
+const date = new Intl.DateTimeFormat(locale, {
   dateStyle: 'medium',
   timeStyle: 'short',
 });
@@ -140,7 +140,8 @@ function matchLink(entry, actions) {
   const names = together(others);
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
-  const score = h('span', { class: 'match-score' }, entry.scores.join(' – '));
+  const own = entry.seat % entry.scores.length;
+  const score = h('span', { class: 'match-score' }, scoresFrom(entry.scores, own));
   const link = h(
     'a',
     { class: 'match', href: pathOf(route), 'data-testid': 'match', 'data-result': result },

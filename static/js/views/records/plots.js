@@ -1,7 +1,7 @@
 // @ts-check
 /** One's figures: what they come to, and match by match as bars, with the numbers as a table. */
 import { fill, h, s } from '../../dom.js';
-import { t } from '../../i18n/index.js';
+import { locale, t } from '../../i18n/index.js';
 import { ratesOf, topOf, totalsOf } from '../../records/figures.js';
 
 /** @typedef {import('../../protocol.js').MatchEntry} MatchEntry */
@@ -17,7 +17,7 @@ const PLOTS = [
 /** The drawing's size, in its own units. */
 const [WIDTH, HEIGHT, LEFT] = [320, 120, 34];
 
-const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 /** @param {number} value @param {string} unit */
 const said = (value, unit) => `${number.format(value)}${unit}`;

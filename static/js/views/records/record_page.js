@@ -1,9 +1,10 @@
 // @ts-check
 /** The page of a finished match. */
 import { fill, h, setText, show } from '../../dom.js';
-import { endingInWords } from '../../format/clock.js';
+import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
-import { t } from '../../i18n/index.js';
+import { scoresFrom } from '../../format/words.js';
+import { locale, t } from '../../i18n/index.js';
 import { record, steps } from '../../records/api.js';
 import { lastRoom, longer, makeTimeline, readPlace, written } from '../../records/timeline.js';
 import { recordsPage, styles } from './page.js';
@@ -64,12 +65,14 @@ export async function recordPage(actions) {
       ...(computer && { computer }),
     }));
     const ended = new Date(known.ended_ms);
-    const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' });
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
     const told = participation(known.seats).map((text) => ` · ${text}`);
     fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
     let timeline = makeTimeline(wanted, first, seats, known.ending);
     const how = endingInWords(lastRoom(timeline), known.ending);
-    const final = t('summary.final', { scores: known.scores.join('\u00a0–\u00a0') });
+    const final = t('summary.final', {
+      scores: scoresFrom(known.scores, endingWinner(known.ending) ?? 0),
+    });
     setText(result, [...how, final].join(' '));
     show(whole, true);
     const { fairness, transcript, rules } = known;

@@ -3,7 +3,7 @@
 import { heardLines, isOwn, phrasesFor, TEXT_MAX } from '../../chat.js';
 import { attr, h, keyed, setText } from '../../dom.js';
 import { lineText } from '../../format/talk.js';
-import { t, word } from '../../i18n/index.js';
+import { locale, t, word } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
 import { muteView } from './mute.js';
@@ -115,7 +115,7 @@ function drawLog(log, table, name) {
  * @param {boolean} own
  */
 function drawLine(line, own) {
-  const time = new Date(line.at_ms).toLocaleTimeString([], { timeStyle: 'short' });
+  const time = new Date(line.at_ms).toLocaleTimeString(locale, { timeStyle: 'short' });
   return h(
     'p',
     { class: 'chat-line', 'data-own': own, title: time },
