@@ -96,6 +96,14 @@ for (const [code, words] of LANGUAGES) {
   });
 }
 
+test('in French no line breaks before a mark', () => {
+  for (const [key, message] of Object.entries(LANGUAGES.get('fr') ?? {})) {
+    for (const text of formsOf(message)) {
+      assert.doesNotMatch(text, /[^\u00a0][:;!?»%]|«[^\u00a0]/, key);
+    }
+  }
+});
+
 /** What is counted, in the plural of the four languages. */
 const COUNTED =
   /\{\w+\} (?:points|pips|tiles|seats|entries|puntos|fichas|sitios|entradas|pontos|pedras|lugares|dominos|places|entrées)\b/;

@@ -444,7 +444,7 @@ export const words = {
   'analysis.failed': 'El análisis ha fallado.',
   'analysis.again': 'Reintentar',
   'analysis.accuracy': 'Calidad de las jugadas',
-  'analysis.hint': '100 % significa: siempre lo que habría jugado el experto.',
+  'analysis.hint': '100 % significa: siempre lo que habría jugado el experto.',
   'analysis.moves': 'Jugadas de {name}',
   'analysis.round': 'Ronda {n}',
   'analysis.on': '{tile} en la punta {pips}',

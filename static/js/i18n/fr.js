@@ -168,7 +168,7 @@ export const words = {
   'error.request_declined': 'Votre demande a été refusée.',
   'error.request_withdrawn': 'Vous avez retiré votre demande.',
   'error.request_lapsed':
-    'Votre demande est caduque : personne n’a répondu à temps, ou la partie est finie.',
+    'Votre demande est caduque : personne n’a répondu à temps, ou la partie est finie.',
   'error.request_not_now':
     'Pas maintenant : quelqu’un d’autre demande une place, ou aucun joueur n’est là pour répondre.',
   'error.request_rate': 'On a souvent demandé des places ici ; réessayez dans une minute.',
@@ -184,7 +184,7 @@ export const words = {
   'create.hints': 'Conseils',
   'create.hints_hint': 'On peut demander ce que jouerait un expert.',
   'create.bots': 'Les bots peuvent jouer',
-  'create.bots_hint': 'Des programmes peuvent aussi s’asseoir ; cela se voit.',
+  'create.bots_hint': 'Des programmes peuvent aussi s’asseoir ; cela se voit.',
   'settings.bots': 'Bots',
   'create.level': 'Quel niveau ?',
   'level.beginner': 'Débutant',
@@ -315,11 +315,11 @@ export const words = {
   'summary.total_fives':
     'Les autres ont {pips} en main, arrondi au multiple de cinq le plus proche, un point par cinq : {points}.',
   'summary.difference':
-    'Les autres ont {pips} en main, le gagnant {own} : une différence de {points}.',
+    'Les autres ont {pips} en main, le gagnant {own} : une différence de {points}.',
   'summary.difference_rounded':
-    'Les autres ont {pips} en main, le gagnant {own}. La différence, arrondie au multiple de cinq le plus proche : {points}.',
+    'Les autres ont {pips} en main, le gagnant {own}. La différence, arrondie au multiple de cinq le plus proche : {points}.',
   'summary.difference_fives':
-    'Les autres ont {pips} en main, le gagnant {own}. La différence, arrondie au multiple de cinq le plus proche, un point par cinq : {points}.',
+    'Les autres ont {pips} en main, le gagnant {own}. La différence, arrondie au multiple de cinq le plus proche, un point par cinq : {points}.',
   'summary.one_point': 'Un point pour le domino.',
   'summary.points': { one: '{n} point', other: '{n} points' },
   'summary.no_points': 'Une manche bloquée ne rapporte rien.',
@@ -380,20 +380,20 @@ export const words = {
   // Time, and who keeps the others waiting.
   'clock.label': 'Pendule',
   'clock.hint':
-    'Le temps écoulé, un domino est joué pour vous ; cela seul ne fait pas perdre la partie.',
+    'Le temps écoulé, un domino est joué pour vous ; cela seul ne fait pas perdre la partie.',
   'clock.none': 'Aucune',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
-  'clock.left': '{name}, temps restant : {time}',
-  'clock.warning': 'Votre temps est presque écoulé : jouez !',
+  'clock.left': '{name}, temps restant : {time}',
+  'clock.warning': 'Votre temps est presque écoulé : jouez !',
   'care.lent': 'l’ordinateur joue',
   'care.resigned': 'a abandonné',
   'away.other': '{name} fait attendre la table.',
   'away.place': 'Jouer un domino à sa place',
   'away.computer': 'Laisser jouer l’ordinateur',
   'away.claim': 'Réclamer la victoire',
-  'away.claim_sure': 'Réclamer la victoire ? La partie se termine, et {name} la perd.',
-  'away.you': 'Vous étiez absent : des dominos sont joués pour vous.',
+  'away.claim_sure': 'Réclamer la victoire ? La partie se termine, et {name} la perd.',
+  'away.you': 'Vous étiez absent : des dominos sont joués pour vous.',
   'away.you_lent': 'L’ordinateur joue pour vous.',
   'away.back': 'Je suis là',
   'end.offered': '{name} propose d’arrêter la partie sans vainqueur.',
@@ -414,11 +414,11 @@ export const words = {
   'request.title': '{name} demande une place',
   'outside.title': 'Une partie privée est en cours',
   'outside.ask_hint':
-    'Seuls ses joueurs la voient. Demandez la place de l’ordinateur, ou attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
+    'Seuls ses joueurs la voient. Demandez la place de l’ordinateur, ou attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
   'outside.wait_hint':
-    'Seuls ses joueurs la voient. Attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
+    'Seuls ses joueurs la voient. Attendez ici : à la fin de la partie, la table s’ouvrira pour vous.',
   'leave.open': 'Abandonner ou partir',
-  'leave.title': 'Quitter la partie ?',
+  'leave.title': 'Quitter la partie ?',
   'leave.lobby': 'Aller au salon',
   'leave.lobby_hint': 'Votre place est gardée, et la partie attend un moment.',
   'leave.lobby_hint_clock': 'Votre place est gardée, mais votre pendule tourne.',
@@ -427,7 +427,7 @@ export const words = {
   'leave.resign': 'Abandonner',
   'leave.resign_hint': 'L’autre camp gagne la partie.',
   'leave.resign_hint_more':
-    'L’ordinateur continue pour vous ; vous ne pourrez pas revenir à cette partie.',
+    'L’ordinateur continue pour vous ; vous ne pourrez pas revenir à cette partie.',
   'leave.stay': 'Continuer',
   'ending.resigned': '{name} a abandonné.',
   'ending.claimed': '{name} n’est pas revenu, et {by} a réclamé la victoire.',
@@ -542,15 +542,15 @@ export const words = {
   'seat.give_to_computer_at': 'Donner la place {n} à l’ordinateur',
 
   // What an expert would play, and why.
-  'advice.ask': 'Que jouerait un expert ?',
+  'advice.ask': 'Que jouerait un expert ?',
   'advice.thinking': 'L’expert réfléchit…',
-  'advice.says': 'L’expert : {play}. {reason}',
+  'advice.says': 'L’expert : {play}. {reason}',
   'advice.only_play': 'C’est le seul coup.',
   'advice.wins': 'Ce coup gagne la partie.',
   'advice.goes_out': 'C’est votre dernier domino.',
   'advice.shuts_out': '{name} n’a rien pour aucun bout.',
   'advice.scores': { one: 'Ce coup rapporte {n} point.', other: 'Ce coup rapporte {n} points.' },
-  'advice.blocks': 'Ce coup bloque avec un {pips} : {name} a montré ne pas en avoir.',
+  'advice.blocks': 'Ce coup bloque avec un {pips} : {name} a montré ne pas en avoir.',
   'advice.controls': 'La plupart des {pips} restants sont à vous.',
   'advice.sheds_double': 'Vous voilà débarrassé d’un double.',
   'advice.sheds_weight': 'Vous voilà débarrassé de votre domino le plus lourd.',

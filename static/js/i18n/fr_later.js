@@ -92,12 +92,12 @@ export const words = {
   'rules.deal': 'La donne',
   'rules.deal.hand': 'On mélange les 28 dominos du double-six et chacun en reçoit {n}.',
   'rules.deal.boneyard': {
-    one: 'L’autre reste face cachée : c’est la pioche.',
-    other: 'Les {n} autres restent face cachée : c’est la pioche.',
+    one: 'L’autre reste face cachée : c’est la pioche.',
+    other: 'Les {n} autres restent face cachée : c’est la pioche.',
   },
   'rules.deal.asleep': {
-    one: 'L’autre reste face cachée et hors jeu : il dort.',
-    other: 'Les {n} autres restent face cachée et hors jeu : ils dorment.',
+    one: 'L’autre reste face cachée et hors jeu : il dort.',
+    other: 'Les {n} autres restent face cachée et hors jeu : ils dorment.',
   },
   'rules.deal.all': 'Il ne reste aucun domino.',
 
@@ -152,7 +152,7 @@ export const words = {
   'rules.muggins.say':
     'Les points pendant le jeu ne sont à vous que si vous annoncez le bon nombre en posant le domino.',
   'rules.muggins.call':
-    'Si vous ne dites rien, ou vous trompez, tout adversaire peut crier « Muggins ! » jusqu’au domino suivant : le premier prend les points. Crier quand il n’y a rien à prendre ne fait rien.',
+    'Si vous ne dites rien, ou vous trompez, tout adversaire peut crier « Muggins ! » jusqu’au domino suivant : le premier prend les points. Crier quand il n’y a rien à prendre ne fait rien.',
   'rules.muggins.example':
     'Par exemple, quelqu’un amène le compte à 15 et oublie les {n} points : ils sont à qui crie le premier.',
   'rules.muggins.hidden':
@@ -257,19 +257,19 @@ export const words = {
     'Aucune manche n’est encore terminée. Le secret d’une manche est montré quand elle est finie.',
   'fair.rounds': 'Manches de cette partie',
   'fair.checking': 'Vérification de la manche {n}…',
-  'fair.verdict.good': 'La manche {n} a été donnée loyalement : tout concorde.',
-  'fair.verdict.bad': 'Manche {n} : quelque chose ne concorde pas.',
+  'fair.verdict.good': 'La manche {n} a été donnée loyalement : tout concorde.',
+  'fair.verdict.bad': 'Manche {n} : quelque chose ne concorde pas.',
   'fair.verdict.unseen':
-    'Manche {n} : ce qui a pu être vérifié concorde, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
+    'Manche {n} : ce qui a pu être vérifié concorde, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
   'fair.scheme.bad': 'Il n’y a pas de preuve de cette donne que cette page sache lire.',
   'fair.scheme.good':
     'Le mélange dépend de cette table, de cette partie et de sa place dans la chaîne.',
   'fair.scheme.unseen':
-    'Cette table a été ouverte avec un schéma antérieur. Son mélange ne dépend ni de la table, ni de la place dans la chaîne, ni des promesses non tenues : un serveur malhonnête a pu choisir les dominos.',
+    'Cette table a été ouverte avec un schéma antérieur. Son mélange ne dépend ni de la table, ni de la place dans la chaîne, ni des promesses non tenues : un serveur malhonnête a pu choisir les dominos.',
   'fair.secret.good': {
-    one: 'Le secret de cette manche, haché une fois, donne l’engagement de la table : il était fixé d’avance.',
+    one: 'Le secret de cette manche, haché une fois, donne l’engagement de la table : il était fixé d’avance.',
     other:
-      'Le secret de cette manche, haché {n} fois, donne l’engagement de la table : il était fixé d’avance.',
+      'Le secret de cette manche, haché {n} fois, donne l’engagement de la table : il était fixé d’avance.',
   },
   'fair.secret.bad': 'Le secret de cette manche ne mène pas à l’engagement de la table.',
   'fair.bound.good':
@@ -289,15 +289,15 @@ export const words = {
   'fair.receipt.bad':
     'Le reçu du serveur ne dit pas la même chose, ou sa signature est fausse. Votre navigateur n’a montré aucune graine devant un faux reçu.',
   'fair.receipt.unseen':
-    'Votre navigateur n’a pas de reçu pour cette partie : on ne peut donc montrer à personne d’autre à quoi le serveur était lié.',
+    'Votre navigateur n’a pas de reçu pour cette partie : on ne peut donc montrer à personne d’autre à quoi le serveur était lié.',
   'fair.receipt_kept.good':
-    'Le reçu du serveur dit la même chose. Ce navigateur ne peut pas vérifier ici sa signature ; le programme scripts/verify-deal le fait.',
+    'Le reçu du serveur dit la même chose. Ce navigateur ne peut pas vérifier ici sa signature ; le programme scripts/verify-deal le fait.',
   'fair.receipt_kept.bad': 'Le reçu du serveur ne dit pas la même chose.',
   'fair.seeds.good': 'Chaque graine montrée est celle que son joueur avait promise.',
   'fair.seeds.bad': 'Une graine n’est pas celle que son joueur avait promise.',
   'fair.own.good': 'Votre propre graine en fait partie.',
   'fair.own.bad':
-    'Votre propre graine n’en fait pas partie. Si cette page était fermée ou hors ligne au début de la partie, le serveur n’a pas pu la demander ; sinon, il l’a laissée de côté.',
+    'Votre propre graine n’en fait pas partie. Si cette page était fermée ou hors ligne au début de la partie, le serveur n’a pas pu la demander ; sinon, il l’a laissée de côté.',
   'fair.own.unseen':
     'Votre navigateur n’a ajouté aucune graine à cette partie. Si aucune autre n’était honnête, le serveur a pu choisir les dominos.',
   'fair.order.good':
@@ -317,16 +317,16 @@ export const words = {
     'Cette page vérifie comment les dominos ont été donnés. Si chaque coup a suivi les règles, et si les points et le gagnant sont justes, c’est le programme scripts/verify-deal qui le vérifie.',
   'fair.progress': 'Vérification de la manche {n} sur {all}…',
   'fair.all.good': {
-    one: 'La seule manche de cette partie a été donnée loyalement : tout concorde.',
-    other: 'Les {n} manches de cette partie ont été données loyalement : tout concorde.',
+    one: 'La seule manche de cette partie a été donnée loyalement : tout concorde.',
+    other: 'Les {n} manches de cette partie ont été données loyalement : tout concorde.',
   },
-  'fair.all.bad': 'Quelque chose ne concorde pas. Manches : {rounds}',
+  'fair.all.bad': 'Quelque chose ne concorde pas. Manches : {rounds}',
   'fair.all.unseen': {
     one: 'Ce qui a pu être vérifié concorde, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
     other:
       'Ce qui a pu être vérifié concorde dans les {n} manches, mais tout n’a pas pu l’être. Ce navigateur ne peut donc pas dire que personne n’a choisi les dominos.',
   },
-  'fair.bad_round': 'Manche {n} : ne concorde pas',
+  'fair.bad_round': 'Manche {n} : ne concorde pas',
   'fair.hands': 'La donne d’origine',
   'fair.values': 'Les valeurs, à vérifier ailleurs',
   'fair.commitment': 'Engagement de la table',
@@ -338,14 +338,14 @@ export const words = {
   'fair.copy': 'Copier en JSON',
   'fair.copy_receipt': 'Copier le reçu',
   'fair.signed_bad':
-    'Ce n’est pas la partie telle qu’un serveur l’a donnée : quelque chose y a été changé, ou la signature est fausse.',
+    'Ce n’est pas la partie telle qu’un serveur l’a donnée : quelque chose y a été changé, ou la signature est fausse.',
   'fair.signed_kept': {
-    one: 'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrée dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
+    one: 'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrée dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
     other:
-      'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrées dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
+      'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrées dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
   },
   'fair.unsigned':
-    'Cette partie n’est pas signée : les noms, heures, marques et l’adresse ont pu être changés.',
+    'Cette partie n’est pas signée : les noms, heures, marques et l’adresse ont pu être changés.',
   'fair.signed': {
     one: 'Signée par le serveur avec la clé {key}. Son registre public avait alors {n} entrée dans l’arbre {tree}.',
     other:
@@ -360,12 +360,12 @@ export const words = {
   'record.a_player': 'Un joueur',
   'record.took_over': '{name} a remplacé {who} à la manche {n}.',
   'record.bot': '{name} est un programme.',
-  'record.resigned': '{name} a abandonné à la manche {n} ; l’ordinateur a continué à sa place.',
+  'record.resigned': '{name} a abandonné à la manche {n} ; l’ordinateur a continué à sa place.',
   'record.lent': 'L’ordinateur a joué pour {name} à partir de la manche {n}.',
   'record.lent_until': 'L’ordinateur a joué pour {name} de la manche {n} à la manche {m}.',
   'record.seat': 'Joueur {n}',
   'record.hands': 'Toutes les mains',
-  'record.hand': '{name} : {tiles}',
+  'record.hand': '{name} : {tiles}',
   'record.no_tiles': 'plus de domino',
   'record.rounds': 'Manches',
   'record.round': 'Manche {n}',
@@ -396,7 +396,7 @@ export const words = {
     'Votre navigateur peut refaire chaque donne de cette partie et la comparer à ce qui a été joué.',
   'record.proof_none': 'Aucune preuve des donnes n’a été gardée avec cette partie.',
   'record.proof_transcript':
-    'Une transcription dit ce qui s’est passé, non comment les dominos ont été mélangés : elle ne permet de vérifier aucune donne. Collez plutôt l’enregistrement (JSON) d’une partie.',
+    'Une transcription dit ce qui s’est passé, non comment les dominos ont été mélangés : elle ne permet de vérifier aucune donne. Collez plutôt l’enregistrement (JSON) d’une partie.',
   'record.verify': 'Vérifier les donnes',
   'record.stops':
     'La transcription s’arrête ici. Elle ne dit pas comment la partie s’est terminée.',
@@ -421,7 +421,7 @@ export const words = {
   'me.rate.points': 'Points par manche',
   'me.rate.outs': 'Manches finies par domino',
   'me.rate.scoring': 'Poses qui marquent',
-  'me.plot': '{title}, partie par partie ; de {least} à {most}',
+  'me.plot': '{title}, partie par partie ; de {least} à {most}',
   'me.table': 'Sous forme de tableau',
   'me.match': 'Partie',
   'me.data': 'Mes données',
@@ -429,7 +429,7 @@ export const words = {
   'me.export_hint': 'Un enregistrement par ligne, en JSON.',
   'me.delete': 'En retirer mon nom',
   'me.delete_hint':
-    'Tout le monde lira « Un joueur » à la place, dans toutes les parties jusqu’ici. C’est irréversible.',
+    'Tout le monde lira « Un joueur » à la place, dans toutes les parties jusqu’ici. C’est irréversible.',
   'me.hide': 'Cacher mon nom aux autres dans cette partie',
   'me.delete_sure': 'Oui, le retirer',
   'me.deleted': {
@@ -442,7 +442,7 @@ export const words = {
     'Collez la transcription d’une partie, d’ici ou d’ailleurs, ou son enregistrement (JSON). Elle est vérifiée selon les règles et n’est pas conservée.',
   'import.label': 'Transcription ou enregistrement',
   'import.submit': 'Revoir',
-  'import.wrong': 'Impossible à revoir : {why}',
+  'import.wrong': 'Impossible à revoir : {why}',
 
   // The analysis.
   'analysis.waiting': 'L’expert regarde chaque coup de la partie…',
@@ -450,7 +450,7 @@ export const words = {
   'analysis.failed': 'L’analyse a échoué.',
   'analysis.again': 'Réessayer',
   'analysis.accuracy': 'Qualité des coups',
-  'analysis.hint': '100 % veut dire : toujours ce que l’expert aurait joué.',
+  'analysis.hint': '100 % veut dire : toujours ce que l’expert aurait joué.',
   'analysis.moves': 'Coups de {name}',
   'analysis.round': 'Manche {n}',
   'analysis.on': '{tile} sur le {pips}',
@@ -458,10 +458,10 @@ export const words = {
   'analysis.played': '{name} a joué {play}.',
   'analysis.forced': 'Il n’y avait pas le choix.',
   'analysis.as_good': 'Aussi bon que le meilleur.',
-  'analysis.best': 'Le meilleur : {play}.',
+  'analysis.best': 'Le meilleur : {play}.',
   'analysis.cost': 'Ce coup a coûté {cost} de la probabilité de gagner.',
   'analysis.chance': 'Avec le meilleur coup, la probabilité de gagner était de {chance}.',
-  'analysis.position': 'La position : {tiles}. Main : {hand}.',
+  'analysis.position': 'La position : {tiles}. Main : {hand}.',
   'analysis.empty': 'rien n’est encore posé',
 
   // Bots.
