@@ -112,9 +112,10 @@ async function lookAtRules(ana, language) {
   await ana.press('rules-link');
   await ana.find('rules-Muggins').waitFor();
   await mustFit(ana, 'rules');
+  const { words } = await import(`../static/js/i18n/${language}.js`);
   for (const preset of ['Muggins', 'Fives and Threes', 'Party Block']) {
     await ana.press(`rules-${preset}`);
-    await expect(ana.find('rules').locator('h2')).toHaveText(preset);
+    await expect(ana.find('rules').locator('h2')).toHaveText(words[`preset_name.${preset}`]);
     await mustFit(ana, `rules, ${preset}`);
   }
   await ana.page.goto('/rules/Five-Up');

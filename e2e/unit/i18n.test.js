@@ -13,7 +13,7 @@ const FOLDER = 'static/js/i18n';
  * A key that is neither written in the client nor made like this is never read.
  */
 const MADE = [
-  /^preset\./, // a preset's name
+  /^preset(_name)?\./, // a preset's name
   /^option\./, // an option's name
   /^value\./, // an option's name and value
   /^hint\./, // an option's name

@@ -6,7 +6,7 @@ import { h, say } from './dom.js';
 import { endingWords } from './format/clock.js';
 import { meanwhileText } from './format/meanwhile.js';
 import { lineAloud, reactionAloud } from './format/talk.js';
-import { sentences } from './format/words.js';
+import { nameOf, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { endingCame, warningCame } from './moments.js';
 import { myTurn } from './select.js';
@@ -49,9 +49,10 @@ export function heard(state, before, wishes = settings.get()) {
 function comings(room, before) {
   return room.seats.flatMap((seat, i) => {
     const old = before.seats[i];
-    if (seat && !old) return [t('event.sat', { name: seat.name })];
-    if (seat && old?.computer && !seat.computer) return [t('event.took_over', { name: seat.name })];
-    return old && !seat ? [t('event.left', { name: old.name })] : [];
+    if (seat && !old) return [t('event.sat', { name: nameOf(seat) })];
+    if (seat && old?.computer && !seat.computer)
+      return [t('event.took_over', { name: nameOf(seat) })];
+    return old && !seat ? [t('event.left', { name: nameOf(old) })] : [];
   });
 }
 

@@ -139,7 +139,7 @@ export function requestCame({ table }, { table: old }) {
   if (!request || !mayAnswer(table)) return null;
   const asked = old?.id === table.id ? requestIn(old) : null;
   const known = asked?.asked_ms === request.asked_ms && old && mayAnswer(old);
-  return known ? null : request.name;
+  return known ? null : nameOf(request);
 }
 
 /** @type {Partial<Record<Seen['type'], SoundName>>} */

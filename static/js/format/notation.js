@@ -5,13 +5,22 @@ import { t, word } from '../i18n/index.js';
 const SEPARATOR = ' · ';
 
 /**
- * The server's short notation, such as "All Fives 200 · 9 tiles · rotate". Names and target stay
- * as they are; a part that is unknown stays as well.
+ * What a preset is called here; one that is unknown keeps its name.
+ * @param {string} name the server's
+ */
+export function presetInWords(name) {
+  return word(`preset_name.${name}`) ?? name;
+}
+
+/**
+ * The server's short notation, such as "All Fives 200 · 9 tiles · rotate". A part that is unknown
+ * stays as it is.
  * @param {string} notation
  */
 export function notationInWords(notation) {
   const [head, ...parts] = notation.split(SEPARATOR);
-  return [head, ...parts.map(partInWords)].join(SEPARATOR);
+  const named = head.replace(/^(.+)(?= \d+$)/, presetInWords);
+  return [named, ...parts.map(partInWords)].join(SEPARATOR);
 }
 
 /** @param {string} part */

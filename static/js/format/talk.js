@@ -1,6 +1,7 @@
 // @ts-check
 /** What is said and felt, in this visitor's language. Pure. */
 import { t, word } from '../i18n/index.js';
+import { nameOf } from './words.js';
 
 /** @typedef {import('../protocol.js').Line} Line */
 
@@ -18,7 +19,7 @@ export function lineText(line) {
  */
 export function lineAloud(line) {
   const text = lineText(line);
-  return text === null ? null : t('chat.line', { name: line.name, text });
+  return text === null ? null : t('chat.line', { name: nameOf(line), text });
 }
 
 /**
@@ -27,5 +28,5 @@ export function lineAloud(line) {
  */
 export function reactionAloud({ name, reaction }) {
   const what = word(`reaction.${reaction}`);
-  return what === null ? null : t('reaction.said', { name, reaction: what });
+  return what === null ? null : t('reaction.said', { name: nameOf({ name }), reaction: what });
 }

@@ -7,15 +7,21 @@ import { sideOf, sides, weight } from '../select.js';
 /** @typedef {import('../protocol.js').Room} Room */
 /** @typedef {import('../protocol.js').CountSeen} Count */
 /** @typedef {import('../protocol.js').Outcome} Outcome */
+/** @typedef {import('../protocol.js').Level} Level */
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
+/** The name that the server makes for a person who has chosen none. */
+const GUEST = /^Guest (\d{4})$/;
+
 /**
- * The name of a person, or what a computer player is called here. Somebody's program is marked.
- * @param {{ name: string, computer?: import('../protocol.js').Level, bot?: boolean }} sitter
+ * The name of a person, or what a guest or a computer player is called here. A program is marked.
+ * @param {{ name: string, computer?: Level, bot?: boolean }} sitter
  */
 export function nameOf({ name, computer, bot }) {
   if (bot) return t('seat.bot', { name });
-  return computer ? t('seat.computer', { level: t(`level.${computer}`) }) : name;
+  if (computer) return t('seat.computer', { level: t(`level.${computer}`) });
+  const guest = GUEST.exec(name);
+  return guest ? t('name.guest', { n: guest[1] }) : name;
 }
 
 /** The name at a seat. @param {Room} room @param {number} seat */

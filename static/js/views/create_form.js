@@ -3,6 +3,7 @@
 import { CLOCKS, change, optionsOf, presetOf, seatCount } from '../create_model.js';
 import { h } from '../dom.js';
 import { clockWords } from '../format/clock.js';
+import { presetInWords } from '../format/notation.js';
 import { t, word } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
 import { field, optionRow, segments, yesNo } from './create_fields.js';
@@ -81,7 +82,7 @@ function presetCards(catalogue, form, set) {
         'data-testid': `preset-${name}`,
         onchange: () => set({ ...form, preset: name, changes: {} }),
       }),
-      h('span', { class: 'preset-name' }, name),
+      h('span', { class: 'preset-name' }, presetInWords(name)),
       h('span', { class: 'preset-words' }, word(`preset.${name}`) ?? notation),
     ),
   );

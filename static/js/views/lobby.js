@@ -115,7 +115,7 @@ function whoLine(askName) {
     element,
     /** @param {string} own */
     draw(own) {
-      setText(name, own);
+      setText(name, nameOf({ name: own }));
       element.style.visibility = own ? '' : 'hidden';
     },
   };

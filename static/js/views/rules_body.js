@@ -3,6 +3,7 @@
 import '../i18n/later.js';
 import { presets } from '../api.js';
 import { attr, h, keyed, setText, show } from '../dom.js';
+import { presetInWords } from '../format/notation.js';
 import { t, word } from '../i18n/index.js';
 import { once } from '../once.js';
 import { pathOf } from '../route.js';
@@ -42,7 +43,7 @@ export function rulesBody(actions) {
       show(article.element, preset !== null);
       if (preset === null) return;
       setText(lead, word(`preset.${preset.name}`) ?? '');
-      article.draw(preset.rules, preset.name);
+      article.draw(preset.rules, presetInWords(preset.name));
     },
   };
 }
@@ -63,7 +64,7 @@ function drawList(list, all, chosen, actions) {
       const link = h(
         'a',
         { class: 'rules-link', href: pathOf(route), 'data-testid': `rules-${name}` },
-        h('b', {}, name),
+        h('b', {}, presetInWords(name)),
         h('span', { class: 'rules-about' }, word(`preset.${name}`) ?? ''),
       );
       follow(link, () => actions.go(route));

@@ -14,7 +14,7 @@ export const participation = (seats) => seats.flatMap(ofSeat);
 
 /** @param {RecordSeat} seat */
 function ofSeat({ name: known, bot, took_over, resigned, lent = [] }) {
-  const name = known ?? t('record.a_player');
+  const name = known ? nameOf({ name: known }) : t('record.a_player');
   const told = [];
   if (bot) told.push(t('record.bot', { name }));
   if (took_over) {

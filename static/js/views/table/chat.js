@@ -3,6 +3,7 @@
 import { heardLines, isOwn, phrasesFor, TEXT_MAX } from '../../chat.js';
 import { attr, h, keyed, setText } from '../../dom.js';
 import { lineText } from '../../format/talk.js';
+import { nameOf } from '../../format/words.js';
 import { locale, t, word } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
@@ -119,7 +120,7 @@ function drawLine(line, own) {
   return h(
     'p',
     { class: 'chat-line', 'data-own': own, title: time },
-    h('b', { class: 'chat-name' }, line.name),
+    h('b', { class: 'chat-name' }, nameOf(line)),
     ' ',
     h('span', { dir: 'auto' }, lineText(line)),
   );

@@ -2,6 +2,7 @@
 /** Whom this visitor doesn't want to hear. */
 import { mutable } from '../../chat.js';
 import { attr, h, keyed, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
@@ -51,7 +52,7 @@ export function muteView() {
         (who) => who,
         (who) => choice(who, (on) => settings.mute(who, on)),
         (row, who) => {
-          setText(row.children[1], who);
+          setText(row.children[1], nameOf({ name: who }));
           check(row, mute_all || muted.includes(who));
           attr(row.children[0], 'disabled', mute_all);
           attr(row.children[0], 'data-testid', `mute-${who}`);

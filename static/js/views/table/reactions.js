@@ -2,6 +2,7 @@
 /** Reactions: a row of six to choose from, and what the others feel, floating beside their seats. */
 import { isHeard, isOwn, REACTIONS } from '../../chat.js';
 import { h } from '../../dom.js';
+import { nameOf } from '../../format/words.js';
 import { t, word } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { drawReaction } from './reaction_art.js';
@@ -75,7 +76,7 @@ function float(layer, { seat, name, reaction }, own) {
     'div',
     { class: 'float' },
     picture,
-    !own && h('span', { class: 'float-name' }, name),
+    !own && h('span', { class: 'float-name' }, nameOf({ name })),
   );
   one.style.left = `${x}px`;
   one.style.top = `${y}px`;

@@ -1,6 +1,6 @@
 // @ts-check
 /** Somebody asks for a computer player's seat while a match is played: what each reads about it. */
-import { nameAt } from '../../format/words.js';
+import { nameAt, nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { mayAnswer, requestIn } from '../../select.js';
 
@@ -27,8 +27,7 @@ export function requests(table, actions) {
     const choices = [{ id: 'request-withdraw', name: withdraw, run: actions.withdrawRequest }];
     return [{ id: 'request-waiting', text, choices, of: asked_ms }];
   }
-  const name = request.bot ? t('seat.bot', { name: request.name }) : request.name;
-  const text = t('request.asks', { name, who });
+  const text = t('request.asks', { name: nameOf(request), who });
   const answer = (/** @type {boolean} */ agree) => () => actions.answerRequest(asked_ms, agree);
   const choices = mayAnswer(table)
     ? [

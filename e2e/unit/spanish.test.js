@@ -1,0 +1,50 @@
+/** The page in Spanish: what the server names in English is told in the visitor's language. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+// The language is chosen as the first module is read, by the browser's languages.
+Object.assign(globalThis, { document: {} });
+Object.defineProperty(globalThis, 'navigator', { value: { languages: ['es-MX', 'en'] } });
+const { language, locale, t, together } = await import('../../static/js/i18n/index.js');
+const { notationInWords, presetInWords } = await import('../../static/js/format/notation.js');
+const { nameOf } = await import('../../static/js/format/words.js');
+const { lineAloud } = await import('../../static/js/format/talk.js');
+
+test('the browser’s language is spoken, with the dates of its region', () => {
+  assert.equal(language, 'es');
+  assert.equal(locale, 'es-MX');
+});
+
+test('names are put together as the language does it', () => {
+  assert.equal(together(['Ana']), 'Ana');
+  assert.equal(together(['Ana', 'Ben']), 'Ana y Ben');
+  assert.equal(together(['Ana', 'Inés']), 'Ana e Inés');
+  assert.equal(together(['Ana', 'Ben', 'Cem']), 'Ana, Ben y Cem');
+});
+
+test('a guest has the server’s name in the visitor’s language, and nobody else has', () => {
+  assert.equal(nameOf({ name: 'Guest 1234' }), 'Invitado 1234');
+  for (const name of ['Guest', 'Guest 12', 'Guest 12345', 'A Guest 1234', 'Guest 1234 ']) {
+    assert.equal(nameOf({ name }), name);
+  }
+  assert.equal(nameOf({ name: 'Guest 1234', bot: true }), 'Guest 1234 (bot)');
+  assert.equal(nameOf({ name: 'Computer', computer: 'casual' }), 'Máquina (Aficionado)');
+  const line = { n: 1, at_ms: 0, seat: null, name: 'Guest 1234', text: 'hola' };
+  assert.equal(lineAloud(line), 'Invitado 1234: hola');
+});
+
+test('presets have names of their own, in the rules on one line too', () => {
+  assert.equal(notationInWords('Draw 100'), 'Robando 100');
+  assert.equal(notationInWords('Block, winner leads 150'), 'Sin robar, sale quien gana 150');
+  assert.equal(
+    notationInWords('All Fives 200 · 9 tiles · rotate'),
+    'All Fives 200 · 9 fichas · salida rotatoria',
+  );
+  assert.equal(notationInWords('Something New 7'), 'Something New 7');
+  assert.equal(presetInWords('Something New'), 'Something New');
+});
+
+test('plural forms are those of the language', () => {
+  assert.equal(t('hand.pips', { n: 1 }), '1 punto');
+  assert.equal(t('tile.for', { text: 'Salir con 5-5', n: 1 }), 'Salir con 5-5 por 1 punto');
+});
