@@ -6,7 +6,8 @@ import { weight } from '../../static/js/select.js';
 import { opening, STEPS } from '../../static/js/views/tutorial/steps.js';
 import { FIVE_UP } from './samples.js';
 
-/** @typedef {import('../../static/js/layout/types.js').Chain} Chain */
+/** @import { Chain } from '../../static/js/layout/types.js' */
+/** @import { Options } from '../../static/js/protocol.js' */
 /** @typedef {{ pips: number, tile: string }} Outermost */
 
 /** @param {string} tile */
@@ -91,9 +92,7 @@ test('the hands that are shown weigh what is said, and score as the rules say', 
 });
 
 test('a page shows only what applies', () => {
-  const captions = (
-    /** @type {Partial<import('../../static/js/protocol.js').Options>} */ changes,
-  ) =>
+  const captions = (/** @type {Partial<Options>} */ changes) =>
     rulesInWords({ ...FIVE_UP, ...changes })
       .flatMap(({ figures }) => figures)
       .map(({ caption }) => caption)

@@ -6,7 +6,7 @@ import { words } from '../../static/js/i18n/en.js';
 import { words as later } from '../../static/js/i18n/en_later.js';
 import { FIVE_UP } from './samples.js';
 
-/** @typedef {import('../../static/js/protocol.js').Options} Options */
+/** @import { Options } from '../../static/js/protocol.js' */
 
 /** @param {Partial<Options>} changes */
 const page = (changes) =>

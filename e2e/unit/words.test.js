@@ -10,7 +10,7 @@ import { initial } from '../../static/js/state.js';
 import { titleOf } from '../../static/js/title.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @import { CountSeen, Seen } from '../../static/js/protocol.js' */
 
 /** @param {string} tile @param {number} seat @returns {Seen} */
 const played = (tile, seat) => ({
@@ -26,7 +26,7 @@ const say = (events, at = room()) => sentences(events, at).map((one) => one.text
 const OPEN = reduce(initial({ page: 'table', table: TABLE, invite: null }), snapshot());
 
 test('the count is a sum, end by end, doubles counted twice', () => {
-  /** @type {import('../../static/js/protocol.js').CountSeen} */
+  /** @type {CountSeen} */
   const count = {
     total: 20,
     terms: [

@@ -1,14 +1,13 @@
-// @ts-check
 /** What an expert would play and why, in words. Pure. */
 import { t } from '../i18n/index.js';
 import { nameAt } from './words.js';
 
-/** @typedef {import('../protocol.js').HintReason} HintReason */
-/** @typedef {import('../protocol.js').Room} Room */
+/** @import { HintReason, Room } from '../protocol.js' */
+/** @import { Table } from '../state.js' */
 
 /**
  * The expert's choice with its reason; '' if there is none.
- * @param {import('../state.js').Table} table
+ * @param {Table} table
  */
 export function adviceLine({ ui: { hint }, room, view }) {
   if (!hint) return '';

@@ -1,12 +1,9 @@
-// @ts-check
 /** Moves of an analysed match in words and figures. Pure. */
 import { locale, t } from '../i18n/index.js';
 import { reasonInWords } from './advice.js';
 import { nameAt } from './words.js';
 
-/** @typedef {import('../protocol.js').AnalysedMove} Move */
-/** @typedef {import('../protocol.js').Choice} Choice */
-/** @typedef {import('../protocol.js').Room} Room */
+/** @import { Choice, AnalysedMove as Move, Room } from '../protocol.js' */
 
 const style = /** @type {const} */ ('percent');
 const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });

@@ -1,12 +1,9 @@
-// @ts-check
 /** Clocks in words and digits, and how a match ended that wasn't played out. Pure. */
 import { t } from '../i18n/index.js';
 import { nameAt, sideName } from './words.js';
 
-/** @typedef {import('../protocol.js').ClockRule} ClockRule */
-/** @typedef {import('../protocol.js').Ending} Ending */
-/** @typedef {import('../protocol.js').Time} Time */
-/** @typedef {import('../state.js').Table} Table */
+/** @import { ClockRule, Ending, Room, Time } from '../protocol.js' */
+/** @import { Table } from '../state.js' */
 
 /**
  * How long players may think, such as "30 s" or "5 min + 3 s".
@@ -47,7 +44,7 @@ export function clockFace(ms) {
 
 /**
  * Why the match is over though nobody has reached the target; '' if somebody has.
- * @param {import('../protocol.js').Room} room
+ * @param {Room} room
  */
 export function endingWords(room) {
   const { ending } = room;
@@ -70,8 +67,8 @@ export function endingWords(room) {
 
 /**
  * How a match ended and who has won it.
- * @param {import('../protocol.js').Room} room
- * @param {import('../protocol.js').Ending} ending
+ * @param {Room} room
+ * @param {Ending} ending
  */
 export function endingInWords(room, ending) {
   const why = endingWords({ ...room, ending });

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The drawn examples of the rules pages. The positions and what they come to are data, as the
  * server would send them; nothing here plays or counts. Pure.
@@ -8,9 +7,8 @@ import { t } from '../i18n/index.js';
 import { endsOf, laid } from './laid.js';
 import { countSum } from './words.js';
 
-/** @typedef {import('../protocol.js').Options} Options */
-/** @typedef {import('../protocol.js').Term} Term */
-/** @typedef {import('../layout/types.js').Chain} Chain */
+/** @import { Chain } from '../layout/types.js' */
+/** @import { Options, Term } from '../protocol.js' */
 
 /**
  * A drawn example.

@@ -1,9 +1,6 @@
-// @ts-check
 /** Short ways to write down positions that are shown as examples. Pure. */
 
-/** @typedef {import('../protocol.js').Laid} Laid */
-/** @typedef {import('../protocol.js').End} End */
-/** @typedef {import('../protocol.js').ArmId} ArmId */
+/** @import { ArmId, End, Laid } from '../protocol.js' */
 
 /**
  * A tile as it lies: "6-4" leads, "b 4-1 1" lies on arm b and leaves 1 open.

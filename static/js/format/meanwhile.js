@@ -1,17 +1,17 @@
-// @ts-check
 /** What happened while the connection was lost, in a sentence or two. Pure. */
 import { t } from '../i18n/index.js';
 import { myTurn, turnOf } from '../select.js';
 import { nameAt, sentences } from './words.js';
 
-/** @typedef {import('../state.js').Table} Table */
+/** @import { Table } from '../state.js' */
+/** @import { Meanwhile } from '../ui.js' */
 
 /** The latest events are what somebody who comes back needs; the history has the rest. */
 const EVENTS_MAX = 3;
 
 /**
  * Whether anything happened at all.
- * @param {import('../ui.js').Meanwhile} meanwhile
+ * @param {Meanwhile} meanwhile
  */
 export function missedAnything({ events, anew, lines }) {
   return anew || events.length > 0 || lines > 0;

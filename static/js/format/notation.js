@@ -1,4 +1,3 @@
-// @ts-check
 /** A table's rules on one line, in the visitor's language. Pure. */
 import { t, word } from '../i18n/index.js';
 

@@ -1,11 +1,10 @@
-// @ts-check
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
 import '../i18n/later.js';
 import { t } from '../i18n/index.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
 
-/** @typedef {import('../protocol.js').Options} Options */
-/** @typedef {import('./figures.js').Figure} Figure */
+/** @import { Options } from '../protocol.js' */
+/** @import { Figure } from './figures.js' */
 /** @typedef {{ heading: string, lines: string[], figures: Figure[] }} Section */
 
 /**

@@ -1,8 +1,7 @@
-// @ts-check
 /** How long something has lasted, in words. Pure. */
 import { t } from '../i18n/index.js';
 
-/** @typedef {import('../state.js').Table} Table */
+/** @import { Table } from '../state.js' */
 
 /** Shorter absences and thoughts aren't worth a number. */
 const SHORT_MS = 20_000;

@@ -1,9 +1,8 @@
-// @ts-check
 /** What is said and felt, in this visitor's language. Pure. */
 import { t, word } from '../i18n/index.js';
 import { nameOf } from './words.js';
 
-/** @typedef {import('../protocol.js').Line} Line */
+/** @import { Line } from '../protocol.js' */
 
 /**
  * The words of a line, or null for a phrase that this client doesn't know.

@@ -1,11 +1,10 @@
-// @ts-check
 /** The line that says what the table waits for, and the words beside a seat. Pure. */
 import { t } from '../i18n/index.js';
 import { lastTurns, muggins, myTurn, placements, turnOf, warned } from '../select.js';
 import { nameAt } from './words.js';
 
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('../select.js').Turn} Turn */
+/** @import { Turn } from '../select.js' */
+/** @import { Table } from '../state.js' */
 
 /**
  * What the table waits for, as this visitor should read it.

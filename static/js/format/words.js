@@ -1,13 +1,8 @@
-// @ts-check
 /** Events, counts and outcomes in words. Pure. */
 import { t, together } from '../i18n/index.js';
 import { sideOf, sides, weight } from '../select.js';
 
-/** @typedef {import('../protocol.js').Seen} Seen */
-/** @typedef {import('../protocol.js').Room} Room */
-/** @typedef {import('../protocol.js').CountSeen} Count */
-/** @typedef {import('../protocol.js').Outcome} Outcome */
-/** @typedef {import('../protocol.js').Level} Level */
+/** @import { CountSeen as Count, Level, Options, Outcome, Room, Seen } from '../protocol.js' */
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
 /** The name that the server makes for a person who has chosen none. */
@@ -222,7 +217,7 @@ function blockedHead(room, winner) {
 
 /**
  * How the pips of hands become points.
- * @param {import('../protocol.js').Options} rules
+ * @param {Options} rules
  * @returns {'' | '_rounded' | '_fives'}
  */
 function rounding({ variant, point_unit }) {

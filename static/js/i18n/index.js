@@ -1,15 +1,12 @@
-/**
- * Words by key. Every text of our own that the visitor reads goes through `t`.
- *
- * @import { words } from './en.js'
- * @import { words as later } from './en_later.js'
- * @import { Forms, Messages } from './language.js'
- */
+/** Words by key. Every text of our own that the visitor reads goes through `t`. */
 import { settings } from '../settings.js';
 import { languages, loaded, localeOf, wantedLanguage } from './language.js';
 
 export { languages } from './language.js';
 
+/** @import { words } from './en.js' */
+/** @import { words as later } from './en_later.js' */
+/** @import { Forms, Messages } from './language.js' */
 /** @typedef {keyof typeof words | keyof typeof later} Key */
 /** @typedef {Record<string, string | number>} Params */
 

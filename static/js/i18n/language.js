@@ -1,11 +1,10 @@
 /**
  * Which language the words are in. The page runs this module before all others, so that the
  * words of the one language come in together with them.
- *
- * @import { words } from './en.js'
  */
 import { settings } from '../settings.js';
 
+/** @import { words } from './en.js' */
 /** A text for each plural form. @typedef {{ one: string, other: string }} Forms */
 /** @typedef {Record<string, string | Forms>} Messages */
 

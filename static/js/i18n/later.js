@@ -1,12 +1,12 @@
 /**
  * Brings the words of the pages, sheets and dialogs that are fetched when they are wanted; only what
  * is fetched so imports this.
- *
- * @import { words } from './en_later.js'
- * @import { Files } from './language.js'
  */
 import { language, learn } from './index.js';
 import { load, ranked } from './language.js';
+
+/** @import { words } from './en_later.js' */
+/** @import { Files } from './language.js' */
 
 /** @type {Files<typeof words>} */
 const FILES = {
