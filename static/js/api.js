@@ -1,11 +1,8 @@
-// @ts-check
 /** The few things that are asked for by HTTP. */
 
 import { once } from './once.js';
 
-/** @typedef {import('./protocol.js').Catalogue} Catalogue */
-/** @typedef {import('./protocol.js').CreateTable} CreateTable */
-/** @typedef {import('./protocol.js').TableCreated} TableCreated */
+/** @import { BotCreated, BotsBody, Catalogue, CreateTable, TableCreated } from './protocol.js' */
 
 /**
  * A refusal by the server, in its own words and, where one option is to blame, with its name.
@@ -56,7 +53,7 @@ export const presets = once(() => ask('/api/presets'));
 
 /**
  * This visitor's programs.
- * @returns {Promise<import('./protocol.js').BotsBody>}
+ * @returns {Promise<BotsBody>}
  */
 export function bots() {
   return ask('/api/bots');
@@ -65,7 +62,7 @@ export function bots() {
 /**
  * Makes a program that can play. Its token is in the answer, and can't be had again.
  * @param {string} name
- * @returns {Promise<import('./protocol.js').BotCreated>}
+ * @returns {Promise<BotCreated>}
  */
 export function makeBot(name) {
   return ask('/api/bots', write({ name }));

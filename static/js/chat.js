@@ -1,13 +1,8 @@
-// @ts-check
 /** What is said at a table: folding it in, and questions that views ask of it. Pure. */
 
-/** @typedef {import('./state.js').Table} Table */
-/** @typedef {import('./state.js').Reacted} Reacted */
-/** @typedef {import('./protocol.js').Line} Line */
-/** @typedef {import('./protocol.js').Phrase} Phrase */
-/** @typedef {import('./protocol.js').Reaction} Reaction */
-/** @typedef {import('./protocol.js').Room} Room */
-/** @typedef {import('./settings.js').Settings} Settings */
+/** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
+/** @import { Settings } from './settings.js' */
+/** @import { Reacted, Table } from './state.js' */
 
 /** The lines that a room remembers. */
 export const LINES_MAX = 50;

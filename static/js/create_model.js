@@ -1,11 +1,6 @@
-// @ts-check
 /** What the create dialog has chosen so far, and the options that come of it. Pure. */
 
-/** @typedef {import('./protocol.js').Catalogue} Catalogue */
-/** @typedef {import('./protocol.js').PresetBody} PresetBody */
-/** @typedef {import('./protocol.js').OptionBody} OptionBody */
-/** @typedef {import('./protocol.js').Options} Options */
-/** @typedef {import('./protocol.js').Level} Level */
+/** @import { Catalogue, ClockRule, CreateTable, Level, OptionBody, Options, PresetBody } from './protocol.js' */
 /** @typedef {Record<string, string | number | boolean>} Values */
 /** @typedef {'public' | 'link' | 'computer'} Opponents who takes the other seats */
 
@@ -23,7 +18,7 @@
 
 /**
  * The clocks that are offered, by a name for each.
- * @type {Record<string, import('./protocol.js').ClockRule | null>}
+ * @type {Record<string, ClockRule | null>}
  */
 export const CLOCKS = {
   none: null,
@@ -58,7 +53,7 @@ export function freshForm(catalogue, access) {
  * What is asked of the server.
  * @param {Catalogue} catalogue
  * @param {Form} form
- * @returns {import('./protocol.js').CreateTable}
+ * @returns {CreateTable}
  */
 export function tableOf(catalogue, form) {
   const rules = optionsOf(catalogue, form);
@@ -71,7 +66,7 @@ export function tableOf(catalogue, form) {
  * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {Options} rules
- * @returns {import('./protocol.js').CreateTable}
+ * @returns {CreateTable}
  */
 function seatsOf(catalogue, form, rules) {
   const { hints, bots } = form;

@@ -1,4 +1,3 @@
-// @ts-check
 /** Calls somebody back who looks elsewhere: the system's notifications, and the phone's shake. */
 
 import { notationInWords } from './format/notation.js';
@@ -7,7 +6,7 @@ import { t } from './i18n/index.js';
 import { newcomer, requestCame, turnCame, warningCame } from './moments.js';
 import { settings } from './settings.js';
 
-/** @typedef {import('./state.js').State} State */
+/** @import { State } from './state.js' */
 
 /** Two short shakes. */
 const SHAKE_MS = [70, 60, 70];

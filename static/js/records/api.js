@@ -1,10 +1,7 @@
-// @ts-check
 /** What is asked for of finished matches. */
 import { ask } from '../api.js';
 
-/** @typedef {import('../protocol.js').Record} MatchRecord */
-/** @typedef {import('../protocol.js').Replay} Replay */
-/** @typedef {import('../protocol.js').Matches} Matches */
+/** @import { Record as MatchRecord, Matches, Replay } from '../protocol.js' */
 /** @typedef {{ variant: string, opponent: string, result: string }} Filters */
 
 /** @param {string} id @returns {Promise<MatchRecord>} */

@@ -1,7 +1,6 @@
-// @ts-check
 /** What many matches come to. Pure. */
 
-/** @typedef {import('../protocol.js').MatchEntry} MatchEntry */
+/** @import { MatchEntry } from '../protocol.js' */
 
 /**
  * How a match ended for whoever asks.

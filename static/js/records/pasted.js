@@ -1,7 +1,6 @@
-// @ts-check
 /** Reads what somebody pastes to have it replayed. Pure. */
 
-/** @typedef {import('../protocol.js').Record} MatchRecord */
+/** @import { Record as MatchRecord } from '../protocol.js' */
 
 /**
  * What is known of a match from outside.

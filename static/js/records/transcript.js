@@ -1,10 +1,9 @@
-// @ts-check
 /**
  * What a transcript says of each round, as far as it tells where tiles were: docs/record.md has the
  * grammar. Pure, and without a rule of the game: whether it can have happened, the server says.
  */
 
-/** @typedef {import('../protocol.js').Seen} Seen */
+/** @import { Seen } from '../protocol.js' */
 
 /**
  * @typedef {object} RoundTold

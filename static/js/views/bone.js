@@ -1,4 +1,3 @@
-// @ts-check
 /** A tile, standing, as large as its box. */
 import { h } from '../dom.js';
 import { drawTile } from '../tile.js';

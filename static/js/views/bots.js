@@ -1,11 +1,10 @@
-// @ts-check
 /** A visitor's programs: made here, with a token that is shown once, listed and deleted. */
 import { bots, deleteBot, makeBot, Refused } from '../api.js';
 import { fill, h, setText, show } from '../dom.js';
 import { t, word } from '../i18n/index.js';
 import '../i18n/later.js';
 
-/** @typedef {import('../protocol.js').BotBody} Bot */
+/** @import { BotBody as Bot } from '../protocol.js' */
 
 /** As many characters as the server lets a name have. */
 const NAME_MAX = 24;

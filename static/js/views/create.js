@@ -1,4 +1,3 @@
-// @ts-check
 /** The dialog for a new table, made wholly from what the server offers. */
 import { createTable, presets, Refused } from '../api.js';
 import { freshForm, tableOf } from '../create_model.js';
@@ -8,10 +7,11 @@ import '../i18n/later.js';
 import { showError } from './create_fields.js';
 import { APART, formParts } from './create_form.js';
 
-/** @typedef {import('../create_model.js').Form} Form */
-/** @typedef {import('../protocol.js').Catalogue} Catalogue */
+/** @import { Actions } from '../actions.js' */
+/** @import { Form, Opponents } from '../create_model.js' */
+/** @import { Catalogue, CreateTable } from '../protocol.js' */
 
-/** @param {import('../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function createDialog(actions) {
   const shell = dialogShell();
   const { element, body } = shell;
@@ -51,7 +51,7 @@ export function createDialog(actions) {
 
   return {
     element,
-    /** @param {import('../create_model.js').Opponents} access */
+    /** @param {Opponents} access */
     async open(access) {
       fill(body, h('p', { class: 'loading' }, t('app.loading')));
       element.showModal();
@@ -65,7 +65,7 @@ export function createDialog(actions) {
 
 /**
  * Opens the table with a promise for its first match, which may begin at once.
- * @param {import('../protocol.js').CreateTable} wanted
+ * @param {CreateTable} wanted
  */
 async function open(wanted) {
   const { freshSeed } = await import('../fair/partner.js');
@@ -105,7 +105,7 @@ function dialogShell() {
   );
   /** What the button does: against the computer there is nothing to wait for. */
   let words = t('create.submit');
-  const name = (/** @type {import('../create_model.js').Opponents} */ access) => {
+  const name = (/** @type {Opponents} */ access) => {
     words = t(access === 'computer' ? 'create.start' : 'create.submit');
     setText(submit, words);
   };

@@ -1,13 +1,10 @@
-// @ts-check
 /** The controls of the create dialog: one for each kind of option. */
 
 import { applies, rangeOf } from '../create_model.js';
 import { attr, h, setText } from '../dom.js';
 import { t, word } from '../i18n/index.js';
 
-/** @typedef {import('../protocol.js').Catalogue} Catalogue */
-/** @typedef {import('../protocol.js').OptionBody} OptionBody */
-/** @typedef {import('../protocol.js').Options} Options */
+/** @import { Catalogue, OptionBody, Options } from '../protocol.js' */
 /** @typedef {(name: string, value: string | number | boolean) => void} Put */
 
 /** A number with at most this many values is shown as buttons, not as a field. */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The inside of the create dialog: what it shows for a form, and how that changes the form. */
 import { CLOCKS, change, optionsOf, presetOf, seatCount } from '../create_model.js';
 import { h } from '../dom.js';
@@ -8,8 +7,8 @@ import { t, word } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
 import { field, optionRow, segments, yesNo } from './create_fields.js';
 
-/** @typedef {import('../create_model.js').Form} Form */
-/** @typedef {import('../protocol.js').Catalogue} Catalogue */
+/** @import { Form } from '../create_model.js' */
+/** @import { Catalogue } from '../protocol.js' */
 
 /** These options have their place above the others. */
 export const APART = ['seating', 'target'];

@@ -1,4 +1,3 @@
-// @ts-check
 /** A drawn example: tiles as they lie on a table, and hands beneath, with a line of words. */
 import { attr, h, s } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -6,11 +5,9 @@ import { layout } from '../layout/layout.js';
 import { drawTile } from '../tile.js';
 import { bone } from './bone.js';
 
-/** @typedef {import('../format/figures.js').Figure} Figure */
-/** @typedef {import('../layout/types.js').Box} Box */
-/** @typedef {import('../layout/types.js').Chain} Chain */
-/** @typedef {import('../layout/types.js').Positions} Positions */
-/** @typedef {import('../protocol.js').Term} Term */
+/** @import { Figure } from '../format/figures.js' */
+/** @import { Box, Chain, Positions, Target } from '../layout/types.js' */
+/** @import { Term } from '../protocol.js' */
 
 /** The table that an example is laid out on, in pixels; what it doesn't need is cut off. */
 const TABLE = { width: 620, height: 460, maxTile: 30 };
@@ -109,7 +106,7 @@ function frame(boxes) {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** An open place, as the table shows it. @param {import('../layout/types.js').Target} end */
+/** An open place, as the table shows it. @param {Target} end */
 function place(end) {
   const { x, y, width, height } = corner(end);
   const inset = 3;

@@ -1,5 +1,3 @@
-// @ts-check
-
 /**
  * Lets a link go to a page without loading anew, unless the visitor asks for another tab.
  * @param {HTMLAnchorElement} link

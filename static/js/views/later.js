@@ -1,12 +1,13 @@
-// @ts-check
 /** A page that is fetched when it is first wanted. */
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/index.js';
 
-/** @typedef {import('../app.js').View} View */
+/** @import { Actions } from '../actions.js' */
+/** @import { View } from '../app.js' */
+/** @import { State } from '../state.js' */
 
 /**
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {() => Promise<View>} make
  * @returns {View}
  */
@@ -15,7 +16,7 @@ export function laterView(actions, make) {
   const element = h('div', { class: 'later' }, loading);
   /** @type {View | null} */
   let view = null;
-  /** @type {import('../state.js').State | null} */
+  /** @type {State | null} */
   let latest = null;
   let left = false;
   make().then((made) => {

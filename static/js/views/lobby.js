@@ -1,4 +1,3 @@
-// @ts-check
 /** The way in: open a table, or find one. */
 import { attr, fill, h, keyed, setText, show } from '../dom.js';
 import { clockWords } from '../format/clock.js';
@@ -12,11 +11,13 @@ import { siteFoot } from './site_foot.js';
 import { siteHead } from './site_head.js';
 import { tutorialOffer, tutorialOpener } from './tutorial_offer.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../protocol.js').Listing} Listing */
+/** @import { Actions } from '../actions.js' */
+/** @import { Opponents } from '../create_model.js' */
+/** @import { Listing } from '../protocol.js' */
+/** @import { State } from '../state.js' */
 
 /**
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {() => void} askName
  */
 export function lobbyView(actions, askName) {
@@ -29,7 +30,7 @@ export function lobbyView(actions, askName) {
   });
   const who = whoLine(askName);
   const tables = tablesView(actions);
-  const create = (/** @type {import('../create_model.js').Opponents} */ access) =>
+  const create = (/** @type {Opponents} */ access) =>
     dialog().then((made) => made.open(access), actions.sorry);
   /** @type {Listing[]} */
   let listed = [];
@@ -49,7 +50,7 @@ export function lobbyView(actions, askName) {
 }
 
 /**
- * @param {(access: import('../create_model.js').Opponents) => void} create
+ * @param {(access: Opponents) => void} create
  * @param {HTMLElement} who
  */
 function hero(create, who) {
@@ -121,7 +122,7 @@ function whoLine(askName) {
   };
 }
 
-/** @param {import('../actions.js').Actions} actions */
+/** @param {Actions} actions */
 function tablesView(actions) {
   const list = h('ul', { class: 'tables', role: 'list' });
   const empty = h(
@@ -168,7 +169,7 @@ export function sorted(tables) {
 
 /**
  * @param {string} table
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function tableRow(table, actions) {
   /** @param {MouseEvent} event */

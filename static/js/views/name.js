@@ -1,12 +1,14 @@
-// @ts-check
 /** The dialog for one's display name. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 
+/** @import { Actions } from '../actions.js' */
+/** @import { State } from '../state.js' */
+
 /** The longest name that the field takes, in characters; the server has the last word. */
 const NAME_MAX = 24;
 
-/** @param {import('../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function nameDialog(actions) {
   const input = h('input', {
     id: 'name-input',
@@ -47,7 +49,7 @@ export function nameDialog(actions) {
   let current = '';
   return {
     element,
-    /** @param {import('../state.js').State} state */
+    /** @param {State} state */
     draw({ name }) {
       current = name;
     },

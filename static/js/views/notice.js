@@ -1,12 +1,14 @@
-// @ts-check
 /** A short word from the server or the page that goes away by itself. */
 import { h, setText, show } from '../dom.js';
 import { word } from '../i18n/index.js';
 
+/** @import { Actions } from '../actions.js' */
+/** @import { State } from '../state.js' */
+
 /** How long a notice stays. */
 const NOTICE_MS = 5000;
 
-/** @param {import('../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function noticeBar(actions) {
   const element = h('div', {
     class: 'notice',
@@ -17,7 +19,7 @@ export function noticeBar(actions) {
   let shown = 0;
   return {
     element,
-    /** @param {import('../state.js').State} state */
+    /** @param {State} state */
     draw({ notice }) {
       show(element, notice !== null);
       if (!notice || notice.serial === shown) return;

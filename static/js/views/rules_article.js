@@ -1,8 +1,9 @@
-// @ts-check
 /** One table's rules as a short article with drawn examples. */
 import { fill, h } from '../dom.js';
 import { rulesInWords } from '../format/rules.js';
 import { figureView, unbroken } from './figure.js';
+
+/** @import { Options } from '../protocol.js' */
 
 /**
  * @param {HTMLElement} [lead] what stands under the title
@@ -14,7 +15,7 @@ export function rulesArticle(lead) {
   return {
     element,
     /**
-     * @param {import('../protocol.js').Options} options
+     * @param {Options} options
      * @param {string} title the rules' name or short notation
      */
     draw(options, title) {

@@ -1,4 +1,3 @@
-// @ts-check
 /** The games to choose from, and the rules of the one that was chosen. */
 import '../i18n/later.js';
 import { presets } from '../api.js';
@@ -10,11 +9,12 @@ import { pathOf } from '../route.js';
 import { follow } from './follow.js';
 import { rulesArticle } from './rules_article.js';
 
-/** @typedef {import('../protocol.js').PresetBody} PresetBody */
+/** @import { Actions } from '../actions.js' */
+/** @import { PresetBody } from '../protocol.js' */
 
 /**
  * The inner part of the rules page.
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 export function rulesBody(actions) {
   const list = h('ul', { class: 'rules-list', role: 'list' });
@@ -52,7 +52,7 @@ export function rulesBody(actions) {
  * @param {HTMLElement} list
  * @param {PresetBody[]} all
  * @param {PresetBody | null} chosen
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function drawList(list, all, chosen, actions) {
   keyed(

@@ -1,4 +1,3 @@
-// @ts-check
 /** The rules of every preset, to read before one plays. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -8,7 +7,10 @@ import { siteFoot } from './site_foot.js';
 import { siteHead } from './site_head.js';
 import { tutorialOpener } from './tutorial_offer.js';
 
-/** @param {import('../actions.js').Actions} actions */
+/** @import { Actions } from '../actions.js' */
+/** @import { State } from '../state.js' */
+
+/** @param {Actions} actions */
 export function rulesPage(actions) {
   const place = h('div', { class: 'rules-place' }, h('p', { class: 'loading' }, t('app.loading')));
   const learn = h(
@@ -38,7 +40,7 @@ export function rulesPage(actions) {
 
   return {
     element,
-    /** @param {import('../state.js').State} state */
+    /** @param {State} state */
     draw({ route }) {
       const asked = route.page === 'rules' ? route.preset : null;
       if (asked === shown) return;

@@ -1,4 +1,3 @@
-// @ts-check
 /** The visitor's settings, in a sheet that opens from every page. What is chosen holds at once. */
 import { attr, fill, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
@@ -7,7 +6,7 @@ import { once } from '../once.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
 
-/** @typedef {import('../settings.js').Settings} Settings */
+/** @import { Settings } from '../settings.js' */
 /** @typedef {{ element: HTMLElement, draw(now: Settings): void }} Field */
 
 /** @param {{ test(): void }} sound plays something at the chosen volume */

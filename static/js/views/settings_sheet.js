@@ -1,12 +1,14 @@
-// @ts-check
 /** The sheet with the settings. What stands in it is fetched when it is first opened. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { once } from '../once.js';
 import { makeSheet, openSheet } from './sheet.js';
 
+/** @import { Actions } from '../actions.js' */
+/** @import { State } from '../state.js' */
+
 /**
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {{ test(): void }} sound
  */
 export function settingsSheet(actions, sound) {
@@ -20,7 +22,7 @@ export function settingsSheet(actions, sound) {
   });
   return {
     element,
-    /** @param {import('../state.js').State} state */
+    /** @param {State} state */
     draw({ sheet }) {
       if (sheet === 'settings') form().catch(actions.sorry);
       openSheet(element, sheet === 'settings');

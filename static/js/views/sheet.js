@@ -1,4 +1,3 @@
-// @ts-check
 /** A sheet: a dialog at the side of the page, or from below on a phone. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';

@@ -1,4 +1,3 @@
-// @ts-check
 /** The foot of the pages that are no table: every language, in its own words. */
 import { h } from '../dom.js';
 import { language, languages, setLanguage, t } from '../i18n/index.js';

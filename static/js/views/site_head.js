@@ -1,11 +1,12 @@
-// @ts-check
 /** The head of the pages that are no table. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { follow } from './follow.js';
 
-/** @param {import('../actions.js').Actions} actions */
+/** @import { Actions } from '../actions.js' */
+
+/** @param {Actions} actions */
 export function siteHead(actions) {
   const home = h(
     'a',

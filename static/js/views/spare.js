@@ -1,4 +1,3 @@
-// @ts-check
 /** Drawings of tiles that are put aside, to be used again: a tile is made of twenty nodes. */
 
 /**

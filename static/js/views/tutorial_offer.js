@@ -1,4 +1,3 @@
-// @ts-check
 /** The way to the tutorial: fetched when somebody wants it, offered until somebody answers. */
 import { h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -6,12 +5,13 @@ import { icon } from '../icon.js';
 import { once } from '../once.js';
 import { settings } from '../settings.js';
 
-/** @typedef {import('../protocol.js').Listing} Listing */
+/** @import { Actions } from '../actions.js' */
+/** @import { Listing } from '../protocol.js' */
 
 /**
  * Opens the tutorial.
  * @param {HTMLElement} page where its dialog goes
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  * @returns {(tables?: () => Listing[]) => Promise<void>} told of the tables in the lobby, it can
  *   end at one of them
  */

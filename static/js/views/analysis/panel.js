@@ -1,4 +1,3 @@
-// @ts-check
 /** How everybody played a match: accuracy, every move with what it cost, and its position. */
 import { attr, fill, h, setText, show } from '../../dom.js';
 import {
@@ -14,11 +13,13 @@ import { t } from '../../i18n/index.js';
 import '../../i18n/later.js';
 import { positionView } from './position.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').MatchAnalysis} MatchAnalysis */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Analysis } from '../../analysis.js' */
+/** @import { AnalysedMove, MatchAnalysis } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 /** @typedef {{ table: Table, result: MatchAnalysis }} Shown */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function analysisView(actions) {
   const wait = waitView(actions);
   const study = studyView();
@@ -36,7 +37,7 @@ export function analysisView(actions) {
   };
 }
 
-/** While it is made. @param {import('../../actions.js').Actions} actions */
+/** While it is made. @param {Actions} actions */
 function waitView(actions) {
   const words = h('p', { id: 'study-wait' });
   const bar = h('progress', { 'aria-labelledby': 'study-wait' });
@@ -48,7 +49,7 @@ function waitView(actions) {
   );
   return {
     element: h('div', { class: 'study-wait', role: 'status' }, words, bar, count, again),
-    /** @param {import('../../analysis.js').Analysis | null} analysis */
+    /** @param {Analysis | null} analysis */
     draw(analysis) {
       const failed = analysis?.failed ?? true;
       const { done, moves } = analysis ?? { done: 0, moves: 0 };
@@ -143,7 +144,7 @@ function score(name, accuracy, onclick) {
 }
 
 /**
- * @param {import('../../protocol.js').AnalysedMove} move
+ * @param {AnalysedMove} move
  * @param {number} at
  * @param {() => void} onclick
  */

@@ -1,4 +1,3 @@
-// @ts-check
 /** A position of an analysed match: the tiles as they lay, what was played, and what was best. */
 import { attr, fill, h, s } from '../../dom.js';
 import { t } from '../../i18n/index.js';
@@ -6,10 +5,8 @@ import { growingLayout, preview } from '../../layout/layout.js';
 import { drawTile } from '../../tile.js';
 import { bone } from '../bone.js';
 
-/** @typedef {import('../../protocol.js').AnalysedMove} Move */
-/** @typedef {import('../../protocol.js').Choice} Choice */
-/** @typedef {import('../../protocol.js').Laid} Laid */
-/** @typedef {import('../../layout/types.js').Position} Position */
+/** @import { Position } from '../../layout/types.js' */
+/** @import { Choice, Laid, AnalysedMove as Move } from '../../protocol.js' */
 
 /** The table that a position is laid out on, in pixels; what it doesn't need is cut off. */
 const TABLE = { width: 640, height: 380, maxTile: 34 };

@@ -1,4 +1,3 @@
-// @ts-check
 /** What verifying a deal looks like: the rounds, a verdict, what was checked and what it was made of. */
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
@@ -7,9 +6,8 @@ import '../../i18n/later.js';
 import { icon } from '../../icon.js';
 import { bone } from '../bone.js';
 
-/** @typedef {import('../../protocol.js').Fairness} Fairness */
-/** @typedef {import('../../fair/check.js').Report} Report */
-/** @typedef {import('../../fair/check.js').Check} Check */
+/** @import { Check, Report } from '../../fair/check.js' */
+/** @import { Fairness, Receipt } from '../../protocol.js' */
 /** @typedef {(seat: number) => string} NameOf */
 /**
  * What was found out about a round.
@@ -17,7 +15,7 @@ import { bone } from '../bone.js';
  * @property {Fairness} proof
  * @property {number} round
  * @property {Report} report
- * @property {import('../../protocol.js').Receipt} [receipt] from before this browser told its seed
+ * @property {Receipt} [receipt] from before this browser told its seed
  */
 
 /** How long "Copied" is shown. */

@@ -1,11 +1,11 @@
-// @ts-check
 /** What moves a replay: buttons, a scrubber and the rounds. */
 import { attr, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { lengthOf, numberOf, placeOf } from '../../records/timeline.js';
 
-/** @typedef {import('../../records/timeline.js').Timeline} Timeline */
+/** @import { IconName } from '../../icon.js' */
+/** @import { Timeline } from '../../records/timeline.js' */
 /** @typedef {{ go(number: number): void, step(by: number): void, toggle(): void }} Moves */
 
 /** @param {Moves} moves */
@@ -113,7 +113,7 @@ function reveal(made) {
 /**
  * @param {string} id
  * @param {string} name
- * @param {import('../../icon.js').IconName} picture
+ * @param {IconName} picture
  * @param {() => void} press
  */
 function button(id, name, picture, press) {

@@ -1,12 +1,13 @@
-// @ts-check
 /** What is kept of one's matches: to be taken along, or taken out. */
 import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { deleteName } from '../../records/api.js';
 import { follow } from '../follow.js';
 
+/** @import { Actions } from '../../actions.js' */
+
 /**
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {() => void} changed
  */
 export function dataView(actions, changed) {

@@ -1,4 +1,3 @@
-// @ts-check
 /** The verify panel of a record: every round of it, against its transcript. */
 import { h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
@@ -8,8 +7,8 @@ import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { fairPanel } from '../fair/panel.js';
 
-/** @typedef {import('./proof.js').Proved} Proved */
-/** @typedef {import('../../fair/check.js').Report} Report */
+/** @import { Report } from '../../fair/check.js' */
+/** @import { Proved } from './proof.js' */
 
 /**
  * Checks all rounds, one after the other, and shows the first that doesn't hold, or the first.

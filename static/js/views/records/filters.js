@@ -1,10 +1,9 @@
-// @ts-check
 /** Which of one's matches are to be seen. */
 import '../../i18n/later.js';
 import { h } from '../../dom.js';
 import { t, word } from '../../i18n/index.js';
 
-/** @typedef {import('../../records/api.js').Filters} Filters */
+/** @import { Filters } from '../../records/api.js' */
 
 const VARIANTS = ['block', 'draw', 'all_fives', 'fives_and_threes'];
 const RESULTS = ['won', 'lost', 'undecided'];

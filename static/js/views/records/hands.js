@@ -1,4 +1,3 @@
-// @ts-check
 /** All hands, open. */
 import { attr, h, keyed, setText } from '../../dom.js';
 import { nameAt } from '../../format/words.js';
@@ -7,7 +6,7 @@ import { sideOf, turnOf, weight } from '../../select.js';
 import { bone } from '../bone.js';
 import { Spares } from '../spare.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Table } from '../../state.js' */
 
 export function handsView() {
   const list = h('ul', { class: 'replay-hands', role: 'list' });

@@ -1,4 +1,3 @@
-// @ts-check
 /** The page that replays a transcript. */
 import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
@@ -9,7 +8,9 @@ import { recordsPage, styles } from './page.js';
 import { proofView } from './proof.js';
 import { replayView } from './replay.js';
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @import { Actions } from '../../actions.js' */
+
+/** @param {Actions} actions */
 export async function importPage(actions) {
   await styles();
   let text = field();

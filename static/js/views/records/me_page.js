@@ -1,4 +1,3 @@
-// @ts-check
 /** One's own page: matches, figures, and what is kept of them. */
 import { fill, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
@@ -14,14 +13,15 @@ import { filtersView } from './filters.js';
 import { recordsPage, styles } from './page.js';
 import { plotsView } from './plots.js';
 
-/** @typedef {import('../../protocol.js').MatchEntry} MatchEntry */
+/** @import { Actions } from '../../actions.js' */
+/** @import { MatchEntry } from '../../protocol.js' */
 
 const date = new Intl.DateTimeFormat(locale, {
   dateStyle: 'medium',
   timeStyle: 'short',
 });
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export async function mePage(actions) {
   await styles();
   const list = h('ul', { class: 'matches', role: 'list', 'data-testid': 'matches' });
@@ -98,7 +98,7 @@ export async function mePage(actions) {
 /**
  * A button that hides one's name in a match from others, and is pressed while it is hidden.
  * @param {MatchEntry} entry
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function hideButton({ id, hidden = false }, actions) {
   const name = t('me.hide');
@@ -128,7 +128,7 @@ function hideButton({ id, hidden = false }, actions) {
 
 /**
  * @param {MatchEntry} entry
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function matchLink(entry, actions) {
   const route = /** @type {const} */ ({ page: 'record', record: entry.id, at: null });

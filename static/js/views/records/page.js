@@ -1,17 +1,19 @@
-// @ts-check
 /** What the pages of finished matches have in common: their words, their looks, their frame. */
 import '../../i18n/later.js';
 import { h } from '../../dom.js';
 import { siteFoot } from '../site_foot.js';
 import { siteHead } from '../site_head.js';
 
+/** @import { Actions } from '../../actions.js' */
+/** @import { Child } from '../../dom.js' */
+
 /** Where their style sheet is; the other pages do without. */
 const STYLES = '/css/records.css';
 
 /**
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {string} name of the page, for its looks
- * @param {...import('../../dom.js').Child} content
+ * @param {...Child} content
  */
 export function recordsPage(actions, name, ...content) {
   const main = h('main', { class: name }, ...content);

@@ -1,9 +1,8 @@
-// @ts-check
 /** Who else played at the seats of a finished match than those who began it, in words. */
 import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 
-/** @typedef {import('../../protocol.js').RecordSeat} RecordSeat */
+/** @import { RecordSeat } from '../../protocol.js' */
 
 /**
  * One sentence for each program, for who took a computer player's seat over, for who resigned, and for

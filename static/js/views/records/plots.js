@@ -1,11 +1,10 @@
-// @ts-check
 /** One's figures: what they come to, and match by match as bars, with the numbers as a table. */
 import { fill, h, s } from '../../dom.js';
 import { locale, t } from '../../i18n/index.js';
 import { ratesOf, topOf, totalsOf } from '../../records/figures.js';
 
-/** @typedef {import('../../protocol.js').MatchEntry} MatchEntry */
-/** @typedef {import('../../records/figures.js').Rate} Rate */
+/** @import { MatchEntry } from '../../protocol.js' */
+/** @import { Rate } from '../../records/figures.js' */
 
 /** What is plotted, and in which unit. @type {{ rate: Rate, unit: string }[]} */
 const PLOTS = [

@@ -1,9 +1,9 @@
-// @ts-check
 /** Where a finished match can be verified. What does it comes when somebody wants it. */
 import { fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 
-/** @typedef {import('../../protocol.js').Fairness} Fairness */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Fairness, Options, RecordSignature } from '../../protocol.js' */
 
 /**
  * A record as far as its deals can be proved by it.
@@ -11,12 +11,12 @@ import { t } from '../../i18n/index.js';
  * @property {string | null} id the record's; null for one that was pasted
  * @property {Fairness} fairness
  * @property {string} transcript
- * @property {import('../../protocol.js').Options} rules
+ * @property {Options} rules
  * @property {{ name: string }[]} seats
- * @property {{ signed?: import('../../protocol.js').RecordSignature } | null} record all of it, to check its signature
+ * @property {{ signed?: RecordSignature } | null} record all of it, to check its signature
  */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function proofView(actions) {
   const check = h(
     'button',

@@ -1,4 +1,3 @@
-// @ts-check
 /** The page of a finished match. */
 import { fill, h, setText, show } from '../../dom.js';
 import { endingInWords, endingWinner } from '../../format/clock.js';
@@ -13,12 +12,14 @@ import { proofView } from './proof.js';
 import { replayView } from './replay.js';
 import { shareView } from './share.js';
 
-/** @typedef {import('../../records/timeline.js').Timeline} Timeline */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Timeline } from '../../records/timeline.js' */
+/** @import { State } from '../../state.js' */
 
 /** A position stays in the address when nothing has moved for so long, in milliseconds. */
 const REST_MS = 300;
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export async function recordPage(actions) {
   await styles();
   const title = h('h1', {});
@@ -88,7 +89,7 @@ export async function recordPage(actions) {
 
   return {
     element,
-    /** @param {import('../../state.js').State} state */
+    /** @param {State} state */
     draw({ route }) {
       if (route.page !== 'record') return;
       const place = route.at ?? '';

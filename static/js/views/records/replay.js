@@ -1,4 +1,3 @@
-// @ts-check
 /** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
 import { fill, h, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
@@ -12,15 +11,15 @@ import { scoresView } from '../table/scores.js';
 import { controlsView } from './controls.js';
 import { handsView } from './hands.js';
 
-/** @typedef {import('../../records/timeline.js').Timeline} Timeline */
-/** @typedef {import('../../records/timeline.js').Place} Place */
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Place, Timeline } from '../../records/timeline.js' */
+/** @import { Table } from '../../state.js' */
 
 /** Between two steps of a replay that goes on by itself, in milliseconds. */
 const PLAY_MS = 1100;
 
 /**
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {(place: Place) => void} [moved] another position is shown
  */
 export function replayView(actions, moved = () => {}) {

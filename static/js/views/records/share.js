@@ -1,4 +1,3 @@
-// @ts-check
 /** The links of a finished match: to a position of it, and to what can be kept. */
 import { attr, h, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';

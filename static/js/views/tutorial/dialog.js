@@ -1,4 +1,3 @@
-// @ts-check
 /** The tutorial: a minute of small tasks at a table of its own, and then a real one. */
 import '../../i18n/later.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
@@ -13,10 +12,12 @@ import { farewell } from './farewell.js';
 import { tutorialGame } from './game.js';
 import { STEPS } from './steps.js';
 
-/** @typedef {import('./game.js').Moment} Moment */
-/** @typedef {import('../../protocol.js').Listing} Listing */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Listing } from '../../protocol.js' */
+/** @import { Moment } from './game.js' */
+/** @import { Step } from './steps.js' */
 
-/** @param {import('../../actions.js').Actions} actions those of the real page */
+/** @param {Actions} actions those of the real page */
 export function tutorialDialog(actions) {
   let at = 0;
   const shell = dialogShell();
@@ -89,7 +90,7 @@ export function tutorialDialog(actions) {
 
 /**
  * What a step says.
- * @param {import('./steps.js').Step['name']} name
+ * @param {Step['name']} name
  * @param {Moment} moment
  */
 function textOf(name, moment) {

@@ -1,15 +1,16 @@
-// @ts-check
 /** Where the tutorial ends: at a real table. */
 import { h } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { bone } from '../bone.js';
 
-/** @typedef {import('../../protocol.js').Listing} Listing */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Opponents } from '../../create_model.js' */
+/** @import { Listing } from '../../protocol.js' */
 
 /**
  * @param {object} parts
- * @param {import('../../actions.js').Actions} parts.actions
+ * @param {Actions} parts.actions
  * @param {Listing[]} parts.tables those in the lobby
  * @param {() => void} parts.close puts the tutorial away
  * @param {() => void} parts.again begins it once more
@@ -76,8 +77,8 @@ function button(looks, text, id, onclick) {
 
 /**
  * The dialog for new tables, over whichever page there is.
- * @param {import('../../actions.js').Actions} actions
- * @param {import('../../create_model.js').Opponents} access
+ * @param {Actions} actions
+ * @param {Opponents} access
  */
 async function openTable(actions, access) {
   try {

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The tutorial's table: a store of its own, with the client's own reducer and actions, at which
  * the steps answer in place of a server.
@@ -7,6 +6,8 @@ import { createActions } from '../../actions.js';
 import { reduce } from '../../reduce.js';
 import { createStore, initial } from '../../state.js';
 import { drew, opening, played, STEPS, TABLE } from './steps.js';
+
+/** @import { ClientMessage } from '../../protocol.js' */
 
 /** @typedef {'do' | 'play' | 'other' | 'done'} Moment */
 
@@ -29,7 +30,7 @@ export function tutorialGame(tell) {
     return v;
   };
 
-  /** @param {import('../../protocol.js').ClientMessage} message */
+  /** @param {ClientMessage} message */
   function send(message) {
     if (message.type !== 'play') return true;
     const now = view();

@@ -1,17 +1,10 @@
-// @ts-check
 /**
  * The tutorial's positions: what a server would send at a table, written down. Each step is a
  * position with what may be played there, and what comes of it. Nothing here knows the rules.
  */
 import { endsOf, laid } from '../../format/laid.js';
 
-/** @typedef {import('../../protocol.js').Board} Board */
-/** @typedef {import('../../protocol.js').CountSeen} CountSeen */
-/** @typedef {import('../../protocol.js').Offer} Offer */
-/** @typedef {import('../../protocol.js').Own} Own */
-/** @typedef {import('../../protocol.js').Room} Room */
-/** @typedef {import('../../protocol.js').ServerMessage} ServerMessage */
-/** @typedef {import('../../protocol.js').View} View */
+/** @import { Board, CountSeen, Offer, Own, Room, Seen, ServerMessage, View } from '../../protocol.js' */
 
 /**
  * What comes of a play.
@@ -205,7 +198,7 @@ export function opening(at, v) {
 export function played(at, answer, v) {
   const { tile, joint } = laid(answer.laid);
   const { points = 0 } = answer;
-  /** @type {import('../../protocol.js').Seen[]} */
+  /** @type {Seen[]} */
   const events = [{ type: 'played', seat: 0, tile, joint }];
   if (points > 0) events.push({ type: 'scored', side: 0, points, reason: 'count' });
   const { ends, spinner, count } = { ...STEPS[at], ...answer };
