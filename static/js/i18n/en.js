@@ -9,6 +9,7 @@ export const words = {
   'app.language': 'Language',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
+  'app.copied': 'Copied',
   'app.loading': 'One moment…',
   'app.retry': 'Try again',
 

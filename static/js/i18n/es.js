@@ -8,6 +8,7 @@ export const words = {
   'app.theme': 'Claro u oscuro',
   'app.close': 'Cerrar',
   'app.cancel': 'Cancelar',
+  'app.copied': 'Copiado',
   'app.loading': 'Un momento…',
   'app.retry': 'Reintentar',
 

@@ -8,6 +8,7 @@ export const words = {
   'app.theme': 'Clair ou sombre',
   'app.close': 'Fermer',
   'app.cancel': 'Annuler',
+  'app.copied': 'Copié',
   'app.loading': 'Un instant…',
   'app.retry': 'Réessayer',
 

@@ -8,6 +8,7 @@ export const words = {
   'app.theme': 'Claro ou escuro',
   'app.close': 'Fechar',
   'app.cancel': 'Cancelar',
+  'app.copied': 'Copiado',
   'app.loading': 'Um momento…',
   'app.retry': 'Tentar de novo',
 
