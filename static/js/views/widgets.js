@@ -1,0 +1,332 @@
+/**
+ * The controls that all pages share: buttons, choices, fields, copying and dialogs. Each returns
+ * plain elements, so a page can set whatever attribute it needs with `attr`, `show` and `setText`.
+ */
+import { attr, h, say, setText, show } from '../dom.js';
+import { t } from '../i18n/index.js';
+import { icon } from '../icon.js';
+
+/** @import { Child, Props } from '../dom.js' */
+/** @import { IconName } from '../icon.js' */
+
+/**
+ * How a button is made. What isn't listed goes to the element as it is: `aria-label`, `hidden`,
+ * `disabled`, or `type: 'submit'`.
+ * - `kind`: how it looks: `primary`, `quiet`, `danger`, `small`, `big`, `huge`, several with spaces
+ * - `class`: instead of `button`, for one that doesn't look like a button
+ * - `press`: what it does; while a promise that it returns is pending, the button is busy
+ * @typedef {Props & {
+ *   kind?: string,
+ *   class?: string,
+ *   icon?: IconName,
+ *   testid?: string | null,
+ *   press?: (event: MouseEvent) => unknown,
+ * }} ButtonProps
+ */
+
+/** How long a button says that it has copied. */
+const COPIED_MS = 2000;
+
+/**
+ * @param {Child | Child[]} content
+ * @param {ButtonProps} [props]
+ */
+export function button(content, props = {}) {
+  const { kind = '', class: look = 'button', icon: picture, testid, press, ...rest } = props;
+  const element = h(
+    'button',
+    { type: 'button', class: `${look} ${kind}`.trim(), 'data-testid': testid, ...rest },
+    picture && icon(picture),
+    ...(Array.isArray(content) ? content : [content]),
+  );
+  if (press) {
+    element.addEventListener('click', (event) => {
+      if (isBusy(element)) return;
+      const pending = press(event);
+      if (pending instanceof Promise) busyWhile(element, pending);
+    });
+  }
+  return element;
+}
+
+/**
+ * A button that shows an icon only; its name is its label and its tooltip.
+ * @param {IconName} picture
+ * @param {string} name
+ * @param {ButtonProps} [props]
+ */
+export function iconButton(picture, name, props) {
+  return button(null, {
+    class: 'icon-button',
+    icon: picture,
+    'aria-label': name,
+    title: name,
+    ...props,
+  });
+}
+
+/** @param {HTMLElement} element */
+const isBusy = (element) => element.hasAttribute('aria-busy');
+
+/**
+ * Marks a button as busy until a promise is settled. It keeps the focus, and its presses do nothing.
+ * @template T
+ * @param {HTMLElement} element
+ * @param {Promise<T>} pending
+ */
+export async function busyWhile(element, pending) {
+  attr(element, 'aria-busy', 'true');
+  attr(element, 'aria-disabled', 'true');
+  try {
+    return await pending;
+  } finally {
+    attr(element, 'aria-busy', null);
+    attr(element, 'aria-disabled', null);
+  }
+}
+
+/**
+ * A form that is sent at most once at a time: while the promise of one sending is pending, its
+ * submit button is busy and another submit does nothing.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} submit
+ * @param {() => Promise<unknown>} send
+ */
+export function onSubmit(form, submit, send) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!isBusy(submit)) busyWhile(submit, send());
+  });
+}
+
+/**
+ * Copies a text, and says so to everybody. Where the page may not use the clipboard, the text is
+ * selected in its input, to be copied by hand; without an input the button is hidden.
+ * @param {string} label
+ * @param {HTMLInputElement | (() => string)} source
+ * @param {ButtonProps} [props]
+ * @returns {HTMLElement[]} the button, and the live region that follows it
+ */
+export function copyButton(label, source, props) {
+  const told = h('span', { class: 'unseen', role: 'status' });
+  const copy = button(label, { ...props, press });
+  const input = source instanceof HTMLInputElement ? source : null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  async function press() {
+    try {
+      await navigator.clipboard.writeText(
+        source instanceof HTMLInputElement ? source.value : source(),
+      );
+    } catch {
+      input?.focus();
+      input?.select();
+      return;
+    }
+    setText(copy, t('app.copied'));
+    say(told, t('app.copied'));
+    clearTimeout(timer);
+    timer = setTimeout(() => setText(copy, label), COPIED_MS);
+  }
+  show(copy, input !== null || typeof navigator.clipboard?.writeText === 'function');
+  return [copy, told];
+}
+
+/**
+ * Opens the system's sheet for sharing; hidden where there is none.
+ * @param {string} label
+ * @param {() => ShareData} what
+ * @param {ButtonProps} [props]
+ */
+export function shareButton(label, what, props) {
+  const share = button(label, {
+    ...props,
+    // Closing the system's sheet without sharing is no error.
+    press: () => navigator.share(what()).catch(() => {}),
+  });
+  show(share, typeof navigator.share === 'function');
+  return share;
+}
+
+/**
+ * An input whose text is there to be copied: it is selected when it gets the focus.
+ * @param {Props} props
+ */
+export function copyInput({ class: look = '', ...props }) {
+  return h('input', {
+    class: `field ${look}`.trim(),
+    readonly: true,
+    onfocus: (/** @type {FocusEvent} */ { target }) =>
+      /** @type {HTMLInputElement} */ (target).select(),
+    ...props,
+  });
+}
+
+/**
+ * A row of choices of which one is chosen: radio buttons that look like one control.
+ * @param {string} name of the radio group; the test id of each choice is `name-value`
+ * @param {{ value: string, label: string, picture?: Element }[]} choices
+ * @param {string | null} chosen
+ * @param {(value: string) => void} pick
+ */
+export function segments(name, choices, chosen, pick) {
+  const inputs = choices.map(({ value }) =>
+    h('input', {
+      type: 'radio',
+      name,
+      id: `${name}-${value}`,
+      value,
+      checked: value === chosen,
+      'data-testid': `${name}-${value}`,
+      onchange: () => pick(value),
+    }),
+  );
+  const labels = choices.map(({ label, picture }, i) =>
+    h('label', { class: 'segment' }, inputs[i], picture, h('span', {}, label)),
+  );
+  return {
+    element: h('div', { class: 'segments' }, ...labels),
+    /** Marks another choice. @param {string} value */
+    choose(value) {
+      for (const input of inputs) input.checked = input.value === value;
+    },
+  };
+}
+
+/**
+ * A control with its label, a hint and a place for an objection.
+ * @param {object} parts
+ * @param {string} parts.name
+ * @param {string} parts.label
+ * @param {HTMLElement} parts.control
+ * @param {string | null} [parts.hint]
+ */
+export function field({ name, label, control, hint }) {
+  const error = h('span', { class: 'field-error', role: 'alert' });
+  const element = h(
+    'div',
+    { class: 'option', 'data-option': name, role: 'group', 'aria-label': label },
+    h('span', { class: 'option-label' }, label),
+    control,
+    hint && h('span', { class: 'hint' }, hint),
+    error,
+  );
+  return {
+    element,
+    /** Shows an objection; '' takes it back. @param {string} text */
+    fail(text) {
+      setText(error, text);
+      attr(element, 'data-wrong', text !== '' && 'true');
+      if (text !== '') element.scrollIntoView({ block: 'nearest' });
+    },
+  };
+}
+
+/**
+ * A dialog in the middle of the page. Its parts have names: `title`, `body`, `element`.
+ * @template {'div' | 'form'} [K='div']
+ * @param {object} parts
+ * @param {string} parts.name the title's id is `name-title`
+ * @param {string} [parts.title]
+ * @param {string} [parts.kind] `small`, or a class of its own
+ * @param {K} [parts.body] what kind of element holds the content
+ * @param {string} [parts.testid]
+ * @param {...Child} content
+ */
+export function dialog({ name, title = '', kind = '', body: tag, testid }, ...content) {
+  const heading = h('h2', { id: `${name}-title` }, title);
+  const body = h(/** @type {K} */ (tag ?? 'div'), { class: 'dialog-body' }, heading, ...content);
+  const element = h(
+    'dialog',
+    {
+      class: `dialog ${kind}`.trim(),
+      'aria-labelledby': `${name}-title`,
+      'data-testid': testid,
+    },
+    body,
+  );
+  return {
+    element,
+    title: heading,
+    body,
+    /** @param {HTMLElement} [first] what gets the focus, if it isn't the first control */
+    open(first) {
+      openDialog(element, true);
+      first?.focus();
+    },
+    close: () => element.close(),
+  };
+}
+
+/** The last row of a dialog: its buttons. @param {...HTMLElement} buttons */
+export function dialogActions(...buttons) {
+  return h('div', { class: 'dialog-actions' }, ...buttons);
+}
+
+/**
+ * A quiet button that closes the dialog in which it stands.
+ * @param {string} [label]
+ */
+export function cancelButton(label = t('app.cancel')) {
+  const cancel = button(label, { kind: 'quiet', press: () => cancel.closest('dialog')?.close() });
+  return cancel;
+}
+
+/**
+ * A sheet: a dialog at the side of the page, or from below on a phone. It closes by its button, by
+ * Escape and by a click beside it.
+ * @param {string} name
+ * @param {string} title
+ * @param {HTMLElement} content
+ * @param {() => void} close
+ */
+export function sheet(name, title, content, close) {
+  const element = h(
+    'dialog',
+    {
+      class: 'sheet',
+      'aria-labelledby': `sheet-${name}`,
+      'data-testid': `sheet-${name}`,
+      onclose: close,
+    },
+    sheetHead(`sheet-${name}`, title, close),
+    h('div', { class: 'sheet-body', tabindex: 0 }, content),
+  );
+  closeBeside(element, close);
+  return element;
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {() => void} close
+ */
+export function sheetHead(id, title, close) {
+  return h(
+    'div',
+    { class: 'sheet-head' },
+    h('h2', { id }, title),
+    iconButton('close', t('app.close'), { testid: 'close-sheet', press: close }),
+  );
+}
+
+/**
+ * Lets a click beside a dialog close it.
+ * @param {HTMLDialogElement} element
+ * @param {() => void} close
+ */
+export function closeBeside(element, close) {
+  element.addEventListener('click', ({ target }) => {
+    if (target === element) close();
+  });
+}
+
+/**
+ * Opens or closes a dialog or a sheet, if it isn't so already.
+ * @param {HTMLDialogElement} element
+ * @param {boolean} open
+ */
+export function openDialog(element, open) {
+  if (open && !element.open) element.showModal();
+  if (!open && element.open) element.close();
+}
