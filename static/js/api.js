@@ -21,14 +21,16 @@ export class Refused extends Error {
 }
 
 /**
- * Asks the server, and reads its answer.
+ * Asks the server, and reads its answer; null where the answer has no content.
  * @param {string} path
  * @param {RequestInit} [init]
  */
 export async function ask(path, init) {
   const response = await fetch(path, { credentials: 'same-origin', ...init });
+  if (response.status === 204) return null;
+  // An answer that is cut off fails as a request does.
+  if (response.ok) return await response.json();
   const body = await response.json().catch(() => null);
-  if (response.ok) return body;
   throw new Refused(
     body?.code ?? 'unavailable',
     body?.text ?? response.statusText,
@@ -37,13 +39,23 @@ export async function ask(path, init) {
 }
 
 /**
+ * A request that brings something, as JSON.
+ * @param {string} method
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+export function bringing(method, body, signal) {
+  const headers = { 'content-type': 'application/json' };
+  return { method, headers, body: JSON.stringify(body), signal };
+}
+
+/**
  * Who this visitor is; the answer sets the identity cookie when there was none.
  * @param {AbortSignal} [signal] ends the waiting
  * @returns {Promise<{ name: string }>}
  */
-export function me(signal) {
-  return ask('/api/me', { signal });
-}
+export const me = (signal) => ask('/api/me', { signal });
 
 /**
  * Every preset and every option, asked for once.
@@ -51,39 +63,23 @@ export function me(signal) {
  */
 export const presets = once(() => ask('/api/presets'));
 
-/**
- * This visitor's programs.
- * @returns {Promise<BotsBody>}
- */
-export function bots() {
-  return ask('/api/bots');
-}
+/** This visitor's programs. @param {AbortSignal} signal @returns {Promise<BotsBody>} */
+export const bots = (signal) => ask('/api/bots', { signal });
 
 /**
  * Makes a program that can play. Its token is in the answer, and can't be had again.
  * @param {string} name
  * @returns {Promise<BotCreated>}
  */
-export function makeBot(name) {
-  return ask('/api/bots', write({ name }));
-}
+export const makeBot = (name) => ask('/api/bots', bringing('POST', { name }));
 
 /** Takes a program's token back. @param {string} id */
-export function deleteBot(id) {
-  return ask(`/api/bots/${encodeURIComponent(id)}`, { method: 'DELETE' });
-}
-
-/** A request that brings something. @param {object} body @returns {RequestInit} */
-function write(body) {
-  const headers = { 'content-type': 'application/json' };
-  return { method: 'POST', headers, body: JSON.stringify(body) };
-}
+export const deleteBot = (id) => ask(`/api/bots/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
 /**
  * Opens a new table; the caller sits at seat 0 as its host.
  * @param {CreateTable} body
+ * @param {AbortSignal} [signal]
  * @returns {Promise<TableCreated>}
  */
-export function createTable(body) {
-  return ask('/api/tables', write(body));
-}
+export const createTable = (body, signal) => ask('/api/tables', bringing('POST', body, signal));

@@ -18,7 +18,7 @@ import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
 import { titleOf } from './title.js';
 import { connectionBanner } from './views/connection.js';
-import { laterView } from './views/later.js';
+import { fetchedPage } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
 import { nameDialog } from './views/name.js';
 import { noticeBar } from './views/notice.js';
@@ -43,15 +43,10 @@ const pages = {
   rules: () => rulesPage(actions),
   table: () => tableView(actions),
   record: () =>
-    laterView(actions, async () =>
-      (await import('./views/records/record_page.js')).recordPage(actions),
-    ),
-  me: () =>
-    laterView(actions, async () => (await import('./views/records/me_page.js')).mePage(actions)),
+    fetchedPage(actions, async () => (await import('./views/records/record_page.js')).recordPage),
+  me: () => fetchedPage(actions, async () => (await import('./views/records/me_page.js')).mePage),
   import: () =>
-    laterView(actions, async () =>
-      (await import('./views/records/import_page.js')).importPage(actions),
-    ),
+    fetchedPage(actions, async () => (await import('./views/records/import_page.js')).importPage),
 };
 
 const banner = connectionBanner(actions);

@@ -11,6 +11,7 @@ export const words = {
   'app.cancel': 'Cancel',
   'app.copied': 'Copied',
   'app.loading': 'One moment…',
+  'app.failed': 'This could not be loaded.',
   'app.retry': 'Try again',
 
   'connection.lost': 'Connection lost. Trying again…',

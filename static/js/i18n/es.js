@@ -10,6 +10,7 @@ export const words = {
   'app.cancel': 'Cancelar',
   'app.copied': 'Copiado',
   'app.loading': 'Un momento…',
+  'app.failed': 'No se ha podido cargar.',
   'app.retry': 'Reintentar',
 
   'connection.lost': 'Se perdió la conexión. Reintentando…',

@@ -10,6 +10,7 @@ export const words = {
   'app.cancel': 'Annuler',
   'app.copied': 'Copié',
   'app.loading': 'Un instant…',
+  'app.failed': 'Le chargement a échoué.',
   'app.retry': 'Réessayer',
 
   'connection.lost': 'Connexion perdue. Nouvel essai…',

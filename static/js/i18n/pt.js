@@ -10,6 +10,7 @@ export const words = {
   'app.cancel': 'Cancelar',
   'app.copied': 'Copiado',
   'app.loading': 'Um momento…',
+  'app.failed': 'Não foi possível carregar.',
   'app.retry': 'Tentar de novo',
 
   'connection.lost': 'A conexão caiu. Tentando de novo…',

@@ -1,39 +1,47 @@
 /** What is asked for of finished matches. */
-import { ask } from '../api.js';
+import { ask, bringing } from '../api.js';
+import { longer } from './timeline.js';
 
-/** @import { Record as MatchRecord, Matches, Replay } from '../protocol.js' */
+/** @import { Matches, Record as MatchRecord, Replay } from '../protocol.js' */
+/** @import { Timeline } from './timeline.js' */
 /** @typedef {{ variant: string, opponent: string, result: string }} Filters */
 
-/** @param {string} id @returns {Promise<MatchRecord>} */
-export const record = (id) => ask(`/api/m/${encodeURIComponent(id)}`);
+/** @param {string} id */
+const pathOf = (id) => `/api/m/${encodeURIComponent(id)}`;
 
-/** Rounds of a match in positions. @param {string} id @param {number} from @returns {Promise<Replay>} */
-export const steps = (id, from) => ask(`/api/m/${encodeURIComponent(id)}/steps?from=${from}`);
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<MatchRecord>} */
+export const record = (id, signal) => ask(pathOf(id), { signal });
+
+/**
+ * Rounds of a match in positions.
+ * @param {string} id
+ * @param {number} from
+ * @param {AbortSignal} signal
+ * @returns {Promise<Replay>}
+ */
+export const steps = (id, from, signal) => ask(`${pathOf(id)}/steps?from=${from}`, { signal });
 
 /**
  * Rounds of a transcript in positions.
  * @param {string} transcript
  * @param {number} from
+ * @param {AbortSignal} signal
  * @returns {Promise<Replay>}
  */
-export function replay(transcript, from) {
-  return ask('/api/replay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ transcript, from }),
-  });
-}
+export const replay = (transcript, from, signal) =>
+  ask('/api/replay', bringing('POST', { transcript, from }, signal));
 
 /**
  * One's own matches, the latest first.
  * @param {Filters} filters
  * @param {string | null} before what the answer before said
+ * @param {AbortSignal} signal
  * @returns {Promise<Matches>}
  */
-export function matches(filters, before) {
+export function matches(filters, before, signal) {
   const asked = Object.entries({ ...filters, before }).filter(([, value]) => value);
   const query = new URLSearchParams(/** @type {[string, string][]} */ (asked));
-  return ask(`/api/me/matches?${query}`);
+  return ask(`/api/me/matches?${query}`, { signal });
 }
 
 /** Takes one's name out of one's records. @returns {Promise<{ records: number }>} */
@@ -44,9 +52,17 @@ export const deleteName = () => ask('/api/me/records/name', { method: 'DELETE' }
  * @param {string} id
  * @param {boolean} hidden
  */
-export const hideMatch = (id, hidden) =>
-  ask(`/api/m/${encodeURIComponent(id)}/hidden`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ hidden }),
-  });
+export const hideMatch = (id, hidden) => ask(`${pathOf(id)}/hidden`, bringing('PUT', { hidden }));
+
+/**
+ * A timeline as it is, and longer each time further rounds have come.
+ * @param {Timeline} timeline
+ * @param {(from: number) => Promise<Replay>} fetchFrom
+ */
+export async function* growing(timeline, fetchFrom) {
+  yield timeline;
+  while (timeline.next !== null) {
+    timeline = longer(timeline, await fetchFrom(timeline.next));
+    yield timeline;
+  }
+}

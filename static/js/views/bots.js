@@ -3,18 +3,46 @@ import { bots, deleteBot, makeBot, Refused } from '../api.js';
 import { fill, h, setText, show } from '../dom.js';
 import { t, word } from '../i18n/index.js';
 import '../i18n/later.js';
+import { fetchedView } from './fetched.js';
+import { button, copyButton, copyInput, onSubmit } from './widgets.js';
 
-/** @import { BotBody as Bot } from '../protocol.js' */
+/** @import { BotBody } from '../protocol.js' */
 
 /** As many characters as the server lets a name have. */
 const NAME_MAX = 24;
 
-/** The bots as they are now, and what makes more. @returns {Promise<HTMLElement>} */
-export async function botsView() {
-  const { bots: known } = await bots();
+/** The bots as they are now, and what makes more. */
+export function botsView() {
   const list = h('ul', { class: 'bots', role: 'list' });
   const error = h('p', { class: 'field-error', role: 'alert', hidden: true });
   const made = h('div', { role: 'status' });
+  const status = fetchedView();
+  const parts = h(
+    'div',
+    { class: 'setting', hidden: true },
+    list,
+    formView(list, made, error),
+    error,
+    made,
+  );
+  status.load({
+    fetch: bots,
+    show(known) {
+      fill(list, ...known.bots.map((bot) => row(bot, error)));
+      show(parts, true);
+    },
+  });
+  const hint = h('p', { class: 'setting-hint' }, t('bots.hint'));
+  return h('div', { class: 'setting', 'data-testid': 'bots' }, hint, status.element, parts);
+}
+
+/**
+ * What makes a bot.
+ * @param {HTMLElement} list where its row goes
+ * @param {HTMLElement} made where its token is shown
+ * @param {HTMLElement} error
+ */
+function formView(list, made, error) {
   const name = h('input', {
     id: 'bot-name',
     class: 'field',
@@ -23,36 +51,22 @@ export async function botsView() {
     autocomplete: 'off',
     'data-testid': 'bot-name',
   });
-  const submit = h(
-    'button',
-    { type: 'submit', class: 'button', 'data-testid': 'bot-make' },
-    t('bots.make'),
-  );
+  const submit = button(t('bots.make'), { type: 'submit', testid: 'bot-make' });
   const form = h(
     'form',
     { class: 'bots-form' },
     h('label', { for: 'bot-name', class: 'setting-title' }, t('bots.name')),
     h('div', { class: 'setting-row' }, name, submit),
   );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  onSubmit(form, submit, () =>
     attempt(error, async () => {
       const { bot, token } = await makeBot(name.value);
       list.append(row(bot, error));
       fill(made, secret(bot, token));
       name.value = '';
-    });
-  });
-  list.append(...known.map((bot) => row(bot, error)));
-  return h(
-    'div',
-    { class: 'setting', 'data-testid': 'bots' },
-    h('p', { class: 'setting-hint' }, t('bots.hint')),
-    list,
-    form,
-    error,
-    made,
+    }),
   );
+  return form;
 }
 
 /**
@@ -71,57 +85,40 @@ async function attempt(error, run) {
   }
 }
 
-/** @param {Bot} bot @param {HTMLElement} error */
-function row(bot, error) {
-  const { id, name } = bot;
-  const remove = h(
-    'button',
-    { type: 'button', class: 'button small', 'aria-label': t('bots.delete_who', { name }) },
-    t('bots.delete'),
-  );
-  const element = h(
-    'li',
-    { class: 'setting-row' },
-    h('span', { class: 'bots-name' }, name),
-    remove,
-  );
-  remove.addEventListener('click', () =>
-    attempt(error, async () => {
-      await deleteBot(id);
-      element.remove();
-    }),
-  );
+/** @param {BotBody} bot @param {HTMLElement} error */
+function row({ id, name }, error) {
+  const remove = button(t('bots.delete'), {
+    kind: 'small',
+    'aria-label': t('bots.delete_who', { name }),
+    press: () =>
+      attempt(error, async () => {
+        await deleteBot(id);
+        element.remove();
+      }),
+  });
+  const who = h('span', { class: 'bots-name' }, name);
+  const element = h('li', { class: 'setting-row' }, who, remove);
   return element;
 }
 
 /**
  * The token, this once.
- * @param {Bot} bot
+ * @param {BotBody} bot
  * @param {string} token
  */
 function secret({ name }, token) {
   const label = t('bots.token', { name });
-  const field = h('input', {
-    class: 'field',
-    readonly: true,
-    value: token,
-    'aria-label': label,
-    'data-testid': 'bot-token',
-    onfocus: () => field.select(),
-  });
-  const copy = h('button', { type: 'button', class: 'button small' }, t('bots.copy'));
-  copy.addEventListener('click', async () => {
-    // Where the page may not write there, the field can be copied by hand.
-    await navigator.clipboard?.writeText(token).then(
-      () => setText(copy, t('bots.copied')),
-      () => field.select(),
-    );
-  });
+  const field = copyInput({ value: token, 'aria-label': label, 'data-testid': 'bot-token' });
   return h(
     'div',
     { class: 'bots-token' },
     h('b', {}, label),
     h('p', { class: 'bots-once' }, t('bots.once')),
-    h('div', { class: 'setting-row' }, field, copy),
+    h(
+      'div',
+      { class: 'setting-row' },
+      field,
+      ...copyButton(t('bots.copy'), field, { kind: 'small' }),
+    ),
   );
 }

@@ -4,113 +4,83 @@ import { clockWords } from '../format/clock.js';
 import { notationInWords } from '../format/notation.js';
 import { nameOf } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
-import { icon } from '../icon.js';
-import { once } from '../once.js';
 import { bone } from './bone.js';
+import { fetchedDialog } from './fetched.js';
 import { siteFoot } from './site_foot.js';
 import { siteHead } from './site_head.js';
 import { tutorialOffer, tutorialOpener } from './tutorial_offer.js';
+import { button, iconButton } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
+/** @import { View } from '../app.js' */
 /** @import { Opponents } from '../create_model.js' */
 /** @import { Listing } from '../protocol.js' */
-/** @import { State } from '../state.js' */
 
 /**
  * @param {Actions} actions
  * @param {() => void} askName
+ * @returns {View}
  */
 export function lobbyView(actions, askName) {
-  /** The dialog for new tables, fetched when it is first wanted. */
-  const dialog = once(async () => {
-    const { createDialog } = await import('./create.js');
-    const made = createDialog(actions);
-    element.append(made.element);
-    return made;
-  });
+  const create = fetchedDialog(async () => (await import('./create.js')).createDialog(actions));
+  const tutorial = tutorialOpener(actions);
   const who = whoLine(askName);
   const tables = tablesView(actions);
-  const create = (/** @type {Opponents} */ access) =>
-    dialog().then((made) => made.open(access), actions.sorry);
   /** @type {Listing[]} */
   let listed = [];
-  const offer = tutorialOffer(() => tutorial(() => listed));
-  const main = h('main', { class: 'lobby' }, hero(create, who.element), offer, tables.element);
-  const element = h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
-  const tutorial = tutorialOpener(element, actions);
+  const offer = tutorialOffer(() => tutorial.open(() => listed));
+  const main = h(
+    'main',
+    { class: 'lobby' },
+    hero(create.open, create.element, who.element),
+    offer,
+    tutorial.element,
+    tables.element,
+  );
   return {
-    element,
-    /** @param {State} state */
+    element: h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot()),
     draw(state) {
       who.draw(state.name);
       listed = state.lobby ?? [];
       tables.draw(state.lobby);
+    },
+    end() {
+      create.end();
+      tutorial.end();
     },
   };
 }
 
 /**
  * @param {(access: Opponents) => void} create
- * @param {HTMLElement} who
+ * @param {...HTMLElement} below what stands below the ways to a table
  */
-function hero(create, who) {
+function hero(create, ...below) {
   const tiles = ['6-5', '5-5', '5-3'].map((tile) => bone(tile));
-  const friend = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button primary huge',
-      'data-testid': 'create-table',
-      onclick: () => create('link'),
-    },
-    t('lobby.create'),
-  );
-  const anyone = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button huge',
-      'data-testid': 'create-public',
-      onclick: () => create('public'),
-    },
-    t('lobby.create_public'),
-  );
-  const computer = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button huge',
-      'data-testid': 'play-computer',
-      onclick: () => create('computer'),
-    },
-    t('lobby.play_computer'),
-  );
+  /** @param {string} text @param {string} kind @param {string} testid @param {Opponents} access */
+  const way = (text, kind, testid, access) =>
+    button(text, { kind, testid, press: () => create(access) });
   return h(
     'section',
     { class: 'hero' },
     h('div', { class: 'hero-tiles', 'aria-hidden': 'true' }, ...tiles),
     h('h1', {}, t('lobby.title')),
     h('p', { class: 'lead' }, t('lobby.lead')),
-    h('div', { class: 'hero-actions' }, friend, computer, anyone),
-    who,
+    h(
+      'div',
+      { class: 'hero-actions' },
+      way(t('lobby.create'), 'primary huge', 'create-table', 'link'),
+      way(t('lobby.play_computer'), 'huge', 'play-computer', 'computer'),
+      way(t('lobby.create_public'), 'huge', 'create-public', 'public'),
+    ),
+    ...below,
   );
 }
 
 /** Under which name one plays. @param {() => void} askName */
 function whoLine(askName) {
   const name = h('b', { class: 'who-name', 'data-testid': 'my-name' });
-  const change = h(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'aria-label': t('name.change'),
-      title: t('name.change'),
-      'data-testid': 'change-name',
-      onclick: askName,
-    },
-    icon('pencil'),
-  );
+  const change = iconButton('pencil', t('name.change'), { testid: 'change-name', press: askName });
   const element = h('p', { class: 'who' }, t('name.playing_as'), ' ', name, change);
   return {
     element,
@@ -125,6 +95,14 @@ function whoLine(askName) {
 /** @param {Actions} actions */
 function tablesView(actions) {
   const list = h('ul', { class: 'tables', role: 'list' });
+  /** By their elements. @type {WeakMap<Element, ReturnType<typeof tableRow>>} */
+  const rows = new WeakMap();
+  /** @param {string} table */
+  const rowOf = (table) => {
+    const row = tableRow(table, actions);
+    rows.set(row.element, row);
+    return row.element;
+  };
   const empty = h(
     'div',
     { class: 'empty', 'data-testid': 'no-tables' },
@@ -150,8 +128,8 @@ function tablesView(actions) {
         list,
         sorted(tables ?? []),
         ({ table }) => table,
-        ({ table }) => tableRow(table, actions),
-        drawRow,
+        ({ table }) => rowOf(table),
+        (row, listing) => rows.get(row)?.draw(listing),
       );
     },
   };
@@ -172,43 +150,42 @@ export function sorted(tables) {
  * @param {Actions} actions
  */
 function tableRow(table, actions) {
-  /** @param {MouseEvent} event */
-  const go = ({ currentTarget }) => {
-    const { testid } = /** @type {HTMLElement} */ (currentTarget).dataset;
-    if (testid === 'join') actions.join(table);
-    else actions.go({ page: 'table', table, invite: null });
+  const rules = h('h3', {});
+  const names = h('p', { class: 'listing-names' });
+  const state = h('p', { class: 'listing-state' });
+  let joinable = false;
+  const go = button(null, {
+    press() {
+      if (joinable) actions.join(table);
+      else actions.go({ page: 'table', table, invite: null });
+    },
+  });
+  const words = h('div', { class: 'listing-words' }, rules, names);
+  const props = { class: 'listing', 'data-testid': `table-${table}` };
+  const element = h('li', props, words, state, go);
+  return {
+    element,
+    /** @param {Listing} listing */
+    draw(listing) {
+      joinable = listing.open_seats > 0 && listing.status !== 'playing';
+      const notation = notationInWords(listing.notation);
+      const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
+      setText(rules, notation + clock);
+      fill(names, ...listing.seats.map(seatChip));
+      setText(state, stateOf(listing));
+      attr(element, 'data-status', listing.status);
+      attr(element, 'data-joinable', joinable ? 'true' : null);
+      setText(go, joinable ? t('lobby.join') : t('lobby.watch'));
+      go.classList.toggle('primary', joinable);
+      attr(go, 'data-testid', joinable ? 'join' : 'watch');
+      const sitters = listing.seats.flatMap((seat) => (seat ? [nameOf(seat)] : []));
+      const params = {
+        notation,
+        names: sitters.length > 0 ? together(sitters) : t('lobby.nobody'),
+      };
+      attr(go, 'aria-label', t(joinable ? 'lobby.join_at' : 'lobby.watch_at', params));
+    },
   };
-  return h(
-    'li',
-    { class: 'listing', 'data-testid': `table-${table}` },
-    h('div', { class: 'listing-words' }, h('h3', {}), h('p', { class: 'listing-names' })),
-    h('p', { class: 'listing-state' }),
-    h('button', { type: 'button', class: 'button', onclick: go }),
-  );
-}
-
-/**
- * @param {HTMLElement} row
- * @param {Listing} listing
- */
-function drawRow(row, listing) {
-  const [words, state, button] = row.children;
-  const names = listing.seats.flatMap((seat) => (seat ? [nameOf(seat)] : []));
-  const joinable = listing.open_seats > 0 && listing.status !== 'playing';
-  const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
-  setText(words.children[0], notationInWords(listing.notation) + clock);
-  fill(words.children[1], ...listing.seats.map(seatChip));
-  setText(state, stateOf(listing));
-  attr(row, 'data-status', listing.status);
-  attr(row, 'data-joinable', joinable ? 'true' : null);
-  setText(button, joinable ? t('lobby.join') : t('lobby.watch'));
-  button.classList.toggle('primary', joinable);
-  attr(button, 'data-testid', joinable ? 'join' : 'watch');
-  const params = {
-    notation: notationInWords(listing.notation),
-    names: names.length > 0 ? together(names) : t('lobby.nobody'),
-  };
-  attr(button, 'aria-label', joinable ? t('lobby.join_at', params) : t('lobby.watch_at', params));
 }
 
 /** @param {Listing['seats'][number]} seat */

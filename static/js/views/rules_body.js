@@ -1,22 +1,21 @@
 /** The games to choose from, and the rules of the one that was chosen. */
 import '../i18n/later.js';
-import { presets } from '../api.js';
 import { attr, h, keyed, setText, show } from '../dom.js';
 import { presetInWords } from '../format/notation.js';
 import { t, word } from '../i18n/index.js';
-import { once } from '../once.js';
 import { pathOf } from '../route.js';
 import { follow } from './follow.js';
 import { rulesArticle } from './rules_article.js';
 
 /** @import { Actions } from '../actions.js' */
-/** @import { PresetBody } from '../protocol.js' */
+/** @import { Catalogue, PresetBody } from '../protocol.js' */
 
 /**
  * The inner part of the rules page.
  * @param {Actions} actions
+ * @param {Catalogue} catalogue
  */
-export function rulesBody(actions) {
+export function rulesBody(actions, { presets }) {
   const list = h('ul', { class: 'rules-list', role: 'list' });
   const games = h(
     'nav',
@@ -24,22 +23,17 @@ export function rulesBody(actions) {
     h('h2', { id: 'rules-pick' }, t('rules.pick')),
     list,
   );
-  const failed = h('p', { class: 'hint', hidden: true }, t('create.failed'));
   const lead = h('p', { class: 'rules-lead' });
   const article = rulesArticle(lead);
-  const element = h('div', { class: 'rules-body' }, failed, games, article.element);
-  const catalogue = once(presets);
+  const element = h('div', { class: 'rules-body' }, games, article.element);
 
   return {
     element,
     /** @param {string | null} asked the preset of the address */
-    async draw(asked) {
-      const known = await catalogue().catch(() => null);
-      show(failed, known === null);
-      if (known === null) return;
-      const preset = known.presets.find(({ name }) => name === asked) ?? null;
+    draw(asked) {
+      const preset = presets.find(({ name }) => name === asked) ?? null;
       attr(list, 'data-chosen', preset !== null);
-      drawList(list, known.presets, preset, actions);
+      drawList(list, presets, preset, actions);
       show(article.element, preset !== null);
       if (preset === null) return;
       setText(lead, word(`preset.${preset.name}`) ?? '');

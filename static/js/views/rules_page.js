@@ -1,51 +1,63 @@
 /** The rules of every preset, to read before one plays. */
+import { presets } from '../api.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { icon } from '../icon.js';
-import { once } from '../once.js';
+import { fetchedView } from './fetched.js';
 import { siteFoot } from './site_foot.js';
 import { siteHead } from './site_head.js';
 import { tutorialOpener } from './tutorial_offer.js';
+import { button } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
-/** @import { State } from '../state.js' */
+/** @import { View } from '../app.js' */
 
-/** @param {Actions} actions */
+/** @param {Actions} actions @returns {View} */
 export function rulesPage(actions) {
-  const place = h('div', { class: 'rules-place' }, h('p', { class: 'loading' }, t('app.loading')));
-  const learn = h(
-    'button',
-    { type: 'button', class: 'button', 'data-testid': 'learn', onclick: () => tutorial() },
-    icon('star'),
-    t('learn.start'),
-  );
+  const status = fetchedView();
+  const tutorial = tutorialOpener(actions);
+  const learn = button(t('learn.start'), {
+    icon: 'star',
+    testid: 'learn',
+    press: () => tutorial.open(),
+  });
   const main = h(
     'main',
     { class: 'rules-page' },
     h('h1', {}, t('rules.title')),
     h('p', { class: 'lead' }, t('rules.intro')),
     learn,
-    place,
+    tutorial.element,
+    status.element,
   );
   const element = h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
-  const tutorial = tutorialOpener(element, actions);
-  const body = once(async () => {
-    const { rulesBody } = await import('./rules_body.js');
-    const made = rulesBody(actions);
-    place.replaceChildren(made.element);
-    return made;
-  });
-  /** @type {string | null | undefined} */
-  let shown;
+  /** @type {{ draw(preset: string | null): void } | null} */
+  let body = null;
+  /** @type {string | null} */
+  let asked = null;
+
+  status.loadProgram(
+    async () => {
+      const [{ rulesBody }, catalogue] = await Promise.all([import('./rules_body.js'), presets()]);
+      return rulesBody(actions, catalogue);
+    },
+    (made) => {
+      body = made;
+      main.append(made.element);
+      made.draw(asked);
+    },
+  );
 
   return {
     element,
-    /** @param {State} state */
     draw({ route }) {
-      const asked = route.page === 'rules' ? route.preset : null;
-      if (asked === shown) return;
-      shown = asked;
-      body().then((made) => made.draw(asked), actions.sorry);
+      const preset = route.page === 'rules' ? route.preset : null;
+      if (preset === asked) return;
+      asked = preset;
+      body?.draw(asked);
+    },
+    end() {
+      status.stop();
+      tutorial.end();
     },
   };
 }

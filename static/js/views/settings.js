@@ -2,9 +2,9 @@
 import { attr, fill, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
-import { once } from '../once.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
+import { fetchedView } from './fetched.js';
 
 /** @import { Settings } from '../settings.js' */
 /** @typedef {{ element: HTMLElement, draw(now: Settings): void }} Field */
@@ -50,21 +50,23 @@ export function settingsForm(sound) {
 
 /** The visitor's bots, folded: few have any. What stands there is fetched when it is opened. */
 function programs() {
-  const place = h('div', { class: 'setting' });
+  const status = fetchedView();
+  const place = h('div', { class: 'setting' }, status.element);
   const element = h(
     'details',
     { class: 'more' },
     h('summary', { 'data-testid': 'setting-bots' }, t('settings.bots')),
     place,
   );
-  const view = once(async () => {
-    const { botsView } = await import('./bots.js');
-    place.append(await botsView());
-  });
-  element.addEventListener('toggle', () => {
-    // Without a connection there is nothing to show; opened again, it is tried again.
-    if (element.open) view().catch(() => (element.open = false));
-  });
+  element.addEventListener(
+    'toggle',
+    () =>
+      status.loadProgram(
+        () => import('./bots.js'),
+        ({ botsView }) => place.append(botsView()),
+      ),
+    { once: true },
+  );
   return element;
 }
 

@@ -1,8 +1,8 @@
 /** The sheet with the settings. What stands in it is fetched when it is first opened. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { once } from '../once.js';
-import { makeSheet, openSheet } from './sheet.js';
+import { fetchedView } from './fetched.js';
+import { openDialog, sheet } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { State } from '../state.js' */
@@ -12,20 +12,25 @@ import { makeSheet, openSheet } from './sheet.js';
  * @param {{ test(): void }} sound
  */
 export function settingsSheet(actions, sound) {
-  const content = h('div', {});
-  const element = makeSheet('settings', t('settings.title'), content, () =>
+  const status = fetchedView();
+  const content = h('div', {}, status.element);
+  const element = sheet('settings', t('settings.title'), content, () =>
     actions.closeSheet('settings'),
   );
-  const form = once(async () => {
-    const { settingsForm } = await import('./settings.js');
-    content.append(settingsForm(sound));
-  });
+  let asked = false;
   return {
     element,
     /** @param {State} state */
-    draw({ sheet }) {
-      if (sheet === 'settings') form().catch(actions.sorry);
-      openSheet(element, sheet === 'settings');
+    draw(state) {
+      const open = state.sheet === 'settings';
+      if (open && !asked) {
+        asked = true;
+        status.loadProgram(
+          () => import('./settings.js'),
+          ({ settingsForm }) => content.append(settingsForm(sound)),
+        );
+      }
+      openDialog(element, open);
     },
   };
 }

@@ -1,29 +1,19 @@
 /** The way to the tutorial: fetched when somebody wants it, offered until somebody answers. */
 import { h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { icon } from '../icon.js';
-import { once } from '../once.js';
 import { settings } from '../settings.js';
+import { fetchedDialog } from './fetched.js';
+import { button, iconButton } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Listing } from '../protocol.js' */
 
 /**
- * Opens the tutorial.
- * @param {HTMLElement} page where its dialog goes
+ * The dialog of the tutorial. Told of the tables in the lobby when it is opened, it can end at one of them.
  * @param {Actions} actions
- * @returns {(tables?: () => Listing[]) => Promise<void>} told of the tables in the lobby, it can
- *   end at one of them
  */
-export function tutorialOpener(page, actions) {
-  const dialog = once(async () => {
-    const { tutorialDialog } = await import('./tutorial/dialog.js');
-    const made = tutorialDialog(actions);
-    page.append(made.element);
-    return made;
-  });
-  return (tables = () => []) => dialog().then((made) => made.open(tables), actions.sorry);
-}
+export const tutorialOpener = (actions) =>
+  fetchedDialog(async () => (await import('./tutorial/dialog.js')).tutorialDialog(actions));
 
 /**
  * The offer to those who have not answered it yet.
@@ -34,31 +24,14 @@ export function tutorialOffer(open) {
     settings.set({ tutorial: true });
     show(element, false);
   };
-  const start = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button small',
-      'data-testid': 'learn',
-      onclick: () => {
-        answer();
-        open();
-      },
+  const start = button(t('learn.start'), {
+    kind: 'small',
+    testid: 'learn',
+    press() {
+      answer();
+      open();
     },
-    t('learn.start'),
-  );
-  const away = h(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'aria-label': t('learn.no'),
-      title: t('learn.no'),
-      'data-testid': 'learn-no',
-      onclick: answer,
-    },
-    icon('close'),
-  );
+  });
   const element = h(
     'aside',
     {
@@ -69,7 +42,7 @@ export function tutorialOffer(open) {
     },
     h('p', {}, t('learn.offer')),
     start,
-    away,
+    iconButton('close', t('learn.no'), { testid: 'learn-no', press: answer }),
   );
   return element;
 }

@@ -1,103 +1,145 @@
 /** The page that replays a transcript. */
 import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { replay } from '../../records/api.js';
+import { growing, replay } from '../../records/api.js';
 import { readRecord } from '../../records/pasted.js';
-import { longer, makeTimeline } from '../../records/timeline.js';
-import { recordsPage, styles } from './page.js';
+import { makeTimeline } from '../../records/timeline.js';
+import { fetchedView } from '../fetched.js';
+import { button } from '../widgets.js';
+import { recordsPage } from './page.js';
 import { proofView } from './proof.js';
 import { replayView } from './replay.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
+/** @import { Timeline } from '../../records/timeline.js' */
+/** @import { Pasted } from '../../records/pasted.js' */
+/** @typedef {{ pasted: Pasted, timeline: Timeline, isTranscript: boolean }} Fetched */
 
-/** @param {Actions} actions */
-export async function importPage(actions) {
-  await styles();
-  let text = field();
-  const wrong = h('p', { class: 'import-wrong', role: 'alert', 'data-testid': 'import-wrong' });
-  const submit = h(
-    'button',
-    { class: 'button primary', 'data-testid': 'import' },
-    t('import.submit'),
-  );
-  const label = h('label', { for: 'transcript' }, t('import.label'));
-  const form = h('form', { class: 'import-form' }, label, text, wrong, submit);
-  const again = h(
-    'button',
-    { type: 'button', class: 'button import-again', hidden: true, 'data-testid': 'import-again' },
-    t('import.again'),
-  );
+/** How many were imported: each timeline has an id of its own. */
+let imports = 0;
+
+/** @param {Actions} actions @returns {View} */
+export function importPage(actions) {
+  const status = fetchedView();
   const view = replayView(actions);
-  const proof = proofView(actions);
+  const proof = proofView();
   const whole = h('div', { class: 'record-whole', hidden: true }, view.element, proof.element);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    load(text.value).catch((error) => {
-      const known = error.code === 'bad_transcript';
-      if (known) setText(wrong, t('import.wrong', { why: error.message }));
-      else actions.sorry();
+  const form = formView((text) => {
+    status.load({
+      fetch: (signal) => fetchPasted(text, signal),
+      show: draw,
+      refused({ code, message }) {
+        if (code !== 'bad_transcript') return false;
+        form.fail(t('import.wrong', { why: message }));
+        return true;
+      },
     });
   });
-  again.addEventListener('click', () => {
-    fold(false);
+  const again = button(t('import.again'), {
+    kind: 'import-again',
+    hidden: true,
+    testid: 'import-again',
+    press: () => fold(false),
   });
-  let imports = 0;
+  const lead = h('p', { class: 'lead' }, t('import.lead'));
+  let shown = '';
 
-  /**
-   * Makes room for the replay. A long text in a field is laid out anew with each of its steps, and
-   * is thousands of nodes for the browser, so the field goes and another one takes its place.
-   * @param {boolean} folded
-   */
+  /** Makes room for the replay. @param {boolean} folded */
   function fold(folded) {
-    if (folded) {
-      const empty = field();
-      text.replaceWith(empty);
-      text = empty;
-    }
-    show(form, !folded);
+    if (folded) form.empty();
+    show(form.element, !folded);
     show(lead, !folded);
     show(again, folded);
-    (folded ? again : text).focus();
+    if (folded) again.focus();
+    else form.focus();
   }
 
-  /** @param {string} pasted */
-  async function load(pasted) {
-    setText(wrong, '');
-    imports += 1;
-    const id = `import ${imports}`;
-    const { transcript, seats: known, fairness, ending, whole: record } = readRecord(pasted);
-    const first = await replay(transcript, 1);
-    const hands = first.rounds[0]?.steps[0]?.hands ?? [];
-    const seats = hands.map((_, seat) => ({
-      ...known[seat],
-      name: known[seat]?.name ?? t('record.seat', { n: seat + 1 }),
-    }));
-    let timeline = makeTimeline(id, first, seats, ending);
-    fold(true);
-    show(whole, true);
-    view.show(timeline, null);
-    const why = t(transcript === pasted ? 'record.proof_transcript' : 'record.proof_none');
-    proof.draw({ id: null, fairness, transcript, rules: first.rules, seats, record }, why);
-    while (timeline.next !== null) {
-      timeline = longer(timeline, await replay(transcript, timeline.next));
-      view.show(timeline, null);
+  /** @param {Fetched} fetched */
+  function draw({ pasted, timeline, isTranscript }) {
+    if (timeline.id !== shown) {
+      shown = timeline.id;
+      fold(true);
+      show(whole, true);
+      const { fairness, transcript, whole: record } = pasted;
+      const proved = {
+        id: null,
+        fairness,
+        transcript,
+        rules: timeline.rules,
+        seats: timeline.seats,
+        record,
+      };
+      proof.draw(proved, t(isTranscript ? 'record.proof_transcript' : 'record.proof_none'));
     }
+    view.show(timeline, null);
   }
 
   const title = h('h1', {}, t('import.title'));
-  const lead = h('p', { class: 'lead' }, t('import.lead'));
+  const parts = [title, lead, form.element, status.element, again, whole];
   return {
-    element: recordsPage(actions, 'import-page', title, lead, form, again, whole),
+    element: recordsPage(actions, 'import-page', ...parts),
     draw() {},
     end() {
+      status.stop();
       proof.end();
       view.end();
     },
   };
 }
 
-/** Where the text goes. */
-function field() {
+/**
+ * What a text tells of a match, and its rounds, again with every part of the rounds that comes.
+ * @param {string} text
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Fetched>}
+ */
+async function* fetchPasted(text, signal) {
+  const pasted = readRecord(text);
+  const { transcript, seats: known, ending } = pasted;
+  const first = await replay(transcript, 1, signal);
+  const hands = first.rounds[0]?.steps[0]?.hands ?? [];
+  const seats = hands.map((_, seat) => ({
+    ...known[seat],
+    name: known[seat]?.name ?? t('record.seat', { n: seat + 1 }),
+  }));
+  imports += 1;
+  const begin = makeTimeline(`import ${imports}`, first, seats, ending);
+  const rounds = growing(begin, (from) => replay(transcript, from, signal));
+  for await (const timeline of rounds)
+    yield { pasted, timeline, isTranscript: transcript === text };
+}
+
+/** Where the text goes. @param {(text: string) => void} submit */
+function formView(submit) {
+  let text = textField();
+  const wrong = h('p', { class: 'import-wrong', role: 'alert', 'data-testid': 'import-wrong' });
+  const send = button(t('import.submit'), { kind: 'primary', type: 'submit', testid: 'import' });
+  const label = h('label', { for: 'transcript' }, t('import.label'));
+  const element = h('form', { class: 'import-form' }, label, text, wrong, send);
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    setText(wrong, '');
+    submit(text.value);
+  });
+  return {
+    element,
+    /** @param {string} why */
+    fail: (why) => setText(wrong, why),
+    focus: () => text.focus(),
+    /**
+     * Takes the text away. While a long text stands in a field, each step of the replay lays out its
+     * thousands of nodes anew, so the field goes and another one takes its place.
+     */
+    empty() {
+      const empty = textField();
+      text.replaceWith(empty);
+      text = empty;
+    },
+  };
+}
+
+function textField() {
   return h('textarea', {
     class: 'field import-text',
     id: 'transcript',

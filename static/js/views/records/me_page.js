@@ -1,19 +1,21 @@
 /** One's own page: matches, figures, and what is kept of them. */
-import { fill, h, keyed, setText, show } from '../../dom.js';
+import { attr, fill, h, keyed, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameOf, scoresFrom } from '../../format/words.js';
 import { locale, t, together } from '../../i18n/index.js';
-import { icon } from '../../icon.js';
 import { hideMatch, matches } from '../../records/api.js';
 import { resultOf } from '../../records/figures.js';
 import { pathOf } from '../../route.js';
+import { fetchedView } from '../fetched.js';
 import { follow } from '../follow.js';
+import { button, iconButton } from '../widgets.js';
 import { dataView } from './data.js';
 import { filtersView } from './filters.js';
-import { recordsPage, styles } from './page.js';
+import { recordsPage } from './page.js';
 import { plotsView } from './plots.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
 /** @import { MatchEntry } from '../../protocol.js' */
 
 const date = new Intl.DateTimeFormat(locale, {
@@ -21,9 +23,51 @@ const date = new Intl.DateTimeFormat(locale, {
   timeStyle: 'short',
 });
 
-/** @param {Actions} actions */
-export async function mePage(actions) {
-  await styles();
+/** @param {Actions} actions @returns {View} */
+export function mePage(actions) {
+  const plots = plotsView();
+  const found = matchesView(actions, () => load(true));
+  const filters = filtersView(() => load(false));
+  const data = dataView(actions, () => load(false));
+  const status = fetchedView();
+  /** @type {MatchEntry[]} */
+  let entries = [];
+  /** @type {string | null} */
+  let before = null;
+
+  /** Fetches the latest matches, or older ones than those that are shown. @param {boolean} older */
+  function load(older) {
+    const wanted = filters.get();
+    status.load({
+      fetch: (signal) => matches(wanted, older ? before : null, signal),
+      show(answer) {
+        entries = older ? [...entries, ...answer.matches] : answer.matches;
+        before = answer.before;
+        show(plots.element, entries.length > 0);
+        if (entries.length > 0) plots.draw(entries);
+        found.draw(entries, before !== null);
+      },
+    });
+  }
+
+  show(plots.element, false);
+  found.element.append(status.element);
+  load(false);
+  const title = h('h1', {}, t('me.title'));
+  const parts = [title, filters.element, plots.element, found.element, data.element];
+  return {
+    element: recordsPage(actions, 'me-page', ...parts),
+    draw() {},
+    end: status.stop,
+  };
+}
+
+/**
+ * The matches that were found, one below the other.
+ * @param {Actions} actions
+ * @param {() => void} further fetches older ones
+ */
+function matchesView(actions, further) {
   const list = h('ul', { class: 'matches', role: 'list', 'data-testid': 'matches' });
   const empty = h(
     'div',
@@ -31,67 +75,22 @@ export async function mePage(actions) {
     h('p', { class: 'empty-title' }, t('me.empty')),
     h('p', { class: 'hint' }, t('me.empty_hint')),
   );
-  const older = h(
-    'button',
-    { type: 'button', class: 'button', hidden: true, 'data-testid': 'older' },
-    t('me.older'),
-  );
-  const plots = plotsView();
-  show(plots.element, false);
-  const filters = filtersView(() => load(false));
-  const data = dataView(actions, () => load(false));
-  /** @type {MatchEntry[]} */
-  let entries = [];
-  /** @type {string | null} */
-  let before = null;
-  let asked = 0;
-
-  /** @param {boolean} further */
-  async function load(further) {
-    asked += 1;
-    const mine = asked;
-    try {
-      const answer = await matches(filters.get(), further ? before : null);
-      // Whoever changes a filter meanwhile wants the later answer.
-      if (mine !== asked) return;
-      entries = further ? [...entries, ...answer.matches] : answer.matches;
-      before = answer.before;
-      drawAll();
-    } catch {
-      actions.sorry();
-    }
-  }
-
-  function drawAll() {
-    show(empty, entries.length === 0);
-    show(plots.element, entries.length > 0);
-    show(older, before !== null);
-    if (entries.length > 0) plots.draw(entries);
-    keyed(
-      list,
-      entries,
-      ({ id }) => id,
-      () => h('li', {}),
-      (row, entry) => fill(row, matchLink(entry, actions), hideButton(entry, actions)),
-    );
-  }
-
-  older.addEventListener('click', () => load(true));
+  const older = button(t('me.older'), { hidden: true, testid: 'older', press: further });
   const heading = h('h2', { id: 'matches-title' }, t('me.list'));
-  const found = h('section', { 'aria-labelledby': 'matches-title' }, heading, empty, list, older);
-  const title = h('h1', {}, t('me.title'));
-  void load(false);
   return {
-    element: recordsPage(
-      actions,
-      'me-page',
-      title,
-      filters.element,
-      plots.element,
-      found,
-      data.element,
-    ),
-    draw() {},
+    element: h('section', { 'aria-labelledby': 'matches-title' }, heading, empty, list, older),
+    /** @param {MatchEntry[]} entries @param {boolean} hasOlder whether there are more */
+    draw(entries, hasOlder) {
+      show(empty, entries.length === 0);
+      show(older, hasOlder);
+      keyed(
+        list,
+        entries,
+        ({ id }) => id,
+        () => h('li', {}),
+        (row, entry) => fill(row, matchLink(entry, actions), hideButton(entry, actions)),
+      );
+    },
   };
 }
 
@@ -101,29 +100,17 @@ export async function mePage(actions) {
  * @param {Actions} actions
  */
 function hideButton({ id, hidden = false }, actions) {
-  const name = t('me.hide');
-  const button = h(
-    'button',
-    {
-      type: 'button',
-      class: 'match-hide',
-      title: name,
-      'aria-label': name,
-      'aria-pressed': String(hidden),
-      'data-testid': 'hide-match',
+  const hide = iconButton('eye', t('me.hide'), {
+    class: 'match-hide',
+    'aria-pressed': String(hidden),
+    testid: 'hide-match',
+    async press() {
+      const wanted = hide.getAttribute('aria-pressed') !== 'true';
+      const done = await hideMatch(id, wanted).catch(actions.sorry);
+      if (done) attr(hide, 'aria-pressed', String(wanted));
     },
-    icon('eye'),
-  );
-  button.addEventListener('click', async () => {
-    const wanted = button.getAttribute('aria-pressed') !== 'true';
-    try {
-      await hideMatch(id, wanted);
-      button.setAttribute('aria-pressed', String(wanted));
-    } catch {
-      actions.sorry();
-    }
   });
-  return button;
+  return hide;
 }
 
 /**
@@ -140,17 +127,16 @@ function matchLink(entry, actions) {
   const names = together(others);
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
+  const badge = h('span', { class: 'match-result' }, t(`me.result.${result}`));
   const own = entry.seat % entry.scores.length;
   const score = h('span', { class: 'match-score' }, scoresFrom(entry.scores, own));
   const link = h(
     'a',
     { class: 'match', href: pathOf(route), 'data-testid': 'match', 'data-result': result },
     h('span', { class: 'match-words' }, h('b', {}, notation), h('span', {}, names)),
-    h('span', { class: 'match-end' }, h('span', { class: 'match-result' }), score),
+    h('span', { class: 'match-end' }, badge, score),
     when,
   );
-  const badge = link.querySelector('.match-result');
-  if (badge) setText(badge, t(`me.result.${result}`));
   follow(link, () => actions.go(route));
   return link;
 }

@@ -7,8 +7,13 @@ import { siteHead } from '../site_head.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Child } from '../../dom.js' */
 
-/** Where their style sheet is; the other pages do without. */
-const STYLES = '/css/records.css';
+// The other pages do without this style sheet. No page of finished matches is shown before it.
+await new Promise((resolve) => {
+  const link = h('link', { rel: 'stylesheet', href: '/css/records.css' });
+  // Without its looks a page can still be read.
+  for (const ended of ['load', 'error']) link.addEventListener(ended, resolve);
+  document.head.append(link);
+});
 
 /**
  * @param {Actions} actions
@@ -18,16 +23,4 @@ const STYLES = '/css/records.css';
 export function recordsPage(actions, name, ...content) {
   const main = h('main', { class: name }, ...content);
   return h('div', { class: 'site records' }, siteHead(actions).element, main, siteFoot());
-}
-
-/** Fetches the style sheet, once. */
-export function styles() {
-  const known = document.querySelector(`link[href="${STYLES}"]`);
-  if (known) return Promise.resolve();
-  return new Promise((resolve) => {
-    const link = h('link', { rel: 'stylesheet', href: STYLES });
-    // Without its looks a page can still be read.
-    for (const ended of ['load', 'error']) link.addEventListener(ended, () => resolve(undefined));
-    document.head.append(link);
-  });
 }

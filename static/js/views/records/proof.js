@@ -1,8 +1,9 @@
 /** Where a finished match can be verified. What does it comes when somebody wants it. */
 import { fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
+import { fetchedView } from '../fetched.js';
+import { button } from '../widgets.js';
 
-/** @import { Actions } from '../../actions.js' */
 /** @import { Fairness, Options, RecordSignature } from '../../protocol.js' */
 
 /**
@@ -16,13 +17,9 @@ import { t } from '../../i18n/index.js';
  * @property {{ signed?: RecordSignature } | null} record all of it, to check its signature
  */
 
-/** @param {Actions} actions */
-export function proofView(actions) {
-  const check = h(
-    'button',
-    { type: 'button', class: 'button', 'data-testid': 'verify-record' },
-    t('record.verify'),
-  );
+export function proofView() {
+  const status = fetchedView();
+  const check = button(t('record.verify'), { testid: 'verify-record', press: verify });
   const about = h('p', { class: 'hint', 'data-testid': 'proof-about' });
   const place = h('div', { class: 'record-fair', hidden: true });
   const element = h(
@@ -31,28 +28,35 @@ export function proofView(actions) {
     h('h2', { id: 'record-proof' }, t('record.proof')),
     about,
     check,
+    status.element,
     place,
   );
   /** @type {Proved | null} */
   let record = null;
-  let end = () => {};
-  check.addEventListener('click', async () => {
+  let endView = () => {};
+
+  function end() {
+    status.stop();
+    endView();
+  }
+
+  function verify() {
     const wanted = record;
     if (!wanted) return;
-    try {
-      const { recordFairView } = await import('./fair.js');
-      if (record !== wanted) return;
-      const view = recordFairView(wanted);
-      end = view.end;
-      fill(place, view.element);
-      show(check, false);
-      // The panel says more.
-      show(about, false);
-      show(place, true);
-    } catch {
-      actions.sorry();
-    }
-  });
+    status.loadProgram(
+      () => import('./fair.js'),
+      ({ recordFairView }) => {
+        const view = recordFairView(wanted);
+        endView = view.end;
+        fill(place, view.element);
+        show(check, false);
+        // The panel says more.
+        show(about, false);
+        show(place, true);
+      },
+    );
+  }
+
   return {
     element,
     /**
@@ -68,6 +72,6 @@ export function proofView(actions) {
       show(place, false);
       fill(place);
     },
-    end: () => end(),
+    end,
   };
 }

@@ -4,102 +4,75 @@ import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
 import { locale, t } from '../../i18n/index.js';
-import { record, steps } from '../../records/api.js';
-import { lastRoom, longer, makeTimeline, readPlace, written } from '../../records/timeline.js';
-import { recordsPage, styles } from './page.js';
+import { growing, record, steps } from '../../records/api.js';
+import { lastRoom, makeTimeline, readPlace, written } from '../../records/timeline.js';
+import { fetchedView } from '../fetched.js';
+import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
 import { replayView } from './replay.js';
 import { shareView } from './share.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Timeline } from '../../records/timeline.js' */
-/** @import { State } from '../../state.js' */
+/** @import { View } from '../../app.js' */
+/** @import { Record as MatchRecord } from '../../protocol.js' */
+/** @import { Timeline, Place } from '../../records/timeline.js' */
+/** @typedef {{ known: MatchRecord, timeline: Timeline }} Fetched */
 
 /** A position stays in the address when nothing has moved for so long, in milliseconds. */
 const REST_MS = 300;
 
-/** @param {Actions} actions */
-export async function recordPage(actions) {
-  await styles();
-  const title = h('h1', {});
-  const about = h('p', {});
-  const result = h('p', { class: 'record-result', 'data-testid': 'record-result' });
-  const missing = h(
-    'div',
-    { class: 'empty', hidden: true, 'data-testid': 'no-record' },
-    h('p', { class: 'empty-title' }, t('record.missing')),
-    h('p', { class: 'hint' }, t('record.missing_hint')),
-  );
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+
+/** @param {Actions} actions @returns {View} */
+export function recordPage(actions) {
+  const status = fetchedView();
+  const about = aboutView();
+  const share = shareView();
+  const proof = proofView();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let rest;
   const view = replayView(actions, (place) => {
     clearTimeout(rest);
-    rest = setTimeout(
-      () => history.replaceState(history.state, '', `${location.pathname}?at=${written(place)}`),
-      REST_MS,
-    );
+    rest = setTimeout(() => keepPlace(place), REST_MS);
     share.draw(id, written(place));
   });
-  const share = shareView();
-  const proof = proofView(actions);
-  const keys = h(
-    'p',
-    { class: 'hint replay-keys' },
-    h('span', { class: 'replay-by-key' }, t('record.keys')),
-    h('span', { class: 'replay-by-touch' }, t('record.touch')),
-  );
-  const parts = [view.element, keys, share.element, proof.element];
+  const parts = [view.element, keysHint(), share.element, proof.element];
   const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
-  const intro = h('div', { class: 'record-about' }, about, result);
-  const element = recordsPage(actions, 'record-page', title, intro, missing, whole);
   let id = '';
   let at = '';
+  /** @type {MatchRecord | null} */
+  let shown = null;
 
-  /** @param {string} wanted @param {string | null} place */
-  async function load(wanted, place) {
-    const [known, first] = await Promise.all([record(wanted), steps(wanted, 1)]);
-    if (wanted !== id) return;
-    setText(title, t('record.title', { notation: notationInWords(known.notation) }));
-    const seats = known.seats.map(({ name, computer }) => ({
-      name: name ?? t('record.a_player'),
-      ...(computer && { computer }),
-    }));
-    const ended = new Date(known.ended_ms);
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-    const told = participation(known.seats).map((text) => ` · ${text}`);
-    fill(about, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
-    let timeline = makeTimeline(wanted, first, seats, known.ending);
-    const how = endingInWords(lastRoom(timeline), known.ending);
-    const final = t('summary.final', {
-      scores: scoresFrom(known.scores, endingWinner(known.ending) ?? 0),
-    });
-    setText(result, [...how, final].join(' '));
-    show(whole, true);
-    const { fairness, transcript, rules } = known;
-    const proved = { id: wanted, fairness, transcript, rules, seats, record: known };
-    proof.draw(proved, t('record.proof_none'));
-    view.show(timeline, readPlace(place));
-    share.draw(id, view.place() ?? '');
-    while (timeline.next !== null && wanted === id) {
-      timeline = longer(timeline, await steps(wanted, timeline.next));
-      view.show(timeline, null);
+  /** @param {Fetched} fetched */
+  function draw({ known, timeline }) {
+    const isNew = known !== shown;
+    shown = known;
+    if (isNew) {
+      about.draw(known, timeline);
+      proof.draw(provedBy(id, known, timeline), t('record.proof_none'));
+      show(whole, true);
     }
+    view.show(timeline, readPlace(at));
+    if (isNew) share.draw(id, view.place() ?? '');
+  }
+
+  /** @param {any} error */
+  function refused({ code }) {
+    if (code !== 'not_found') return false;
+    about.drawMissing();
+    return true;
   }
 
   return {
-    element,
-    /** @param {State} state */
+    element: recordsPage(actions, 'record-page', ...about.parts, status.element, whole),
     draw({ route }) {
       if (route.page !== 'record') return;
       const place = route.at ?? '';
       if (route.record !== id) {
         id = route.record;
         at = place;
-        load(id, route.at).catch((error) => {
-          if (error.code === 'not_found') show(missing, true);
-          else actions.sorry();
-        });
+        status.load({ fetch: (signal) => fetchRecord(route.record, signal), show: draw, refused });
       } else if (place !== at) {
         at = place;
         const wanted = readPlace(place);
@@ -107,9 +80,89 @@ export async function recordPage(actions) {
       }
     },
     end() {
+      status.stop();
       clearTimeout(rest);
       proof.end();
       view.end();
     },
   };
+}
+
+/**
+ * A record and its rounds, again with every part of the rounds that comes.
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Fetched>}
+ */
+async function* fetchRecord(id, signal) {
+  const [known, first] = await Promise.all([record(id, signal), steps(id, 1, signal)]);
+  const seats = known.seats.map(({ name, computer }) => ({
+    name: name ?? t('record.a_player'),
+    ...(computer && { computer }),
+  }));
+  const begin = makeTimeline(id, first, seats, known.ending);
+  for await (const timeline of growing(begin, (from) => steps(id, from, signal)))
+    yield { known, timeline };
+}
+
+/** What stands above the replay: which match it was, and how it ended; or that there is none. */
+function aboutView() {
+  const title = h('h1', { hidden: true });
+  const facts = h('p', {});
+  const result = h('p', { class: 'record-result', 'data-testid': 'record-result' });
+  const intro = h('div', { class: 'record-about' }, facts, result);
+  const missing = h('p', { class: 'empty', hidden: true, 'data-testid': 'no-record' });
+  setText(missing, t('record.missing_hint'));
+
+  /** @param {string} text */
+  function head(text) {
+    setText(title, text);
+    show(title, true);
+  }
+
+  return {
+    parts: [title, intro, missing],
+    /** @param {MatchRecord} known @param {Timeline} timeline */
+    draw(known, timeline) {
+      head(t('record.title', { notation: notationInWords(known.notation) }));
+      const ended = new Date(known.ended_ms);
+      const told = participation(known.seats).map((text) => ` · ${text}`);
+      fill(facts, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
+      const how = endingInWords(lastRoom(timeline), known.ending);
+      const first = endingWinner(known.ending) ?? 0;
+      const final = t('summary.final', { scores: scoresFrom(known.scores, first) });
+      setText(result, [...how, final].join(' '));
+    },
+    drawMissing() {
+      head(t('record.missing'));
+      show(intro, false);
+      show(missing, true);
+    },
+  };
+}
+
+/**
+ * What the deals of a record are checked by.
+ * @param {string} id
+ * @param {MatchRecord} known
+ * @param {Timeline} timeline
+ */
+function provedBy(id, known, { seats }) {
+  const { fairness, transcript, rules } = known;
+  return { id, fairness, transcript, rules, seats, record: known };
+}
+
+/** With which keys, or by which touch, the replay moves. */
+function keysHint() {
+  return h(
+    'p',
+    { class: 'hint replay-keys' },
+    h('span', { class: 'replay-by-key' }, t('record.keys')),
+    h('span', { class: 'replay-by-touch' }, t('record.touch')),
+  );
+}
+
+/** Writes a position into the address. @param {Place} place */
+function keepPlace(place) {
+  history.replaceState(history.state, '', `${location.pathname}?at=${written(place)}`);
 }

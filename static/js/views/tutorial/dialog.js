@@ -29,6 +29,8 @@ export function tutorialDialog(actions) {
   const felt = h('div', { class: 'tutorial-felt' }, board.element, sum, hand.element);
   /** Asked of the page when the tutorial ends. @type {() => Listing[]} */
   let tables = () => [];
+  /** Gives up what is being fetched for where the tutorial ends. */
+  let cancel = () => {};
 
   game.store.subscribe(({ table }) => {
     if (!table) return;
@@ -68,18 +70,23 @@ export function tutorialDialog(actions) {
     setText(words.text, t('tutorial.end_text'));
     show(forward, false);
     const close = () => element.close();
-    fill(place, farewell({ actions, tables: tables(), close, again: () => begin(0) }));
+    const ways = farewell({ actions, tables: tables(), close, again: () => begin(0) });
+    fill(place, ways.element);
+    cancel = ways.cancel;
   }
 
   forward.addEventListener('click', () => {
     begin(words.text.getAttribute('data-moment') === 'other' ? at : at + 1);
   });
-  element.addEventListener('close', () => game.stop());
+  element.addEventListener('close', () => {
+    game.stop();
+    cancel();
+  });
 
   return {
     element,
-    /** @param {() => Listing[]} listed tells which tables there are in the end */
-    async open(listed) {
+    /** @param {() => Listing[]} [listed] tells which tables there are in the end */
+    open(listed = () => []) {
       tables = listed;
       settings.set({ tutorial: true });
       element.showModal();

@@ -3,9 +3,10 @@ import { h } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { bone } from '../bone.js';
+import { fetchedDialog } from '../fetched.js';
+import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Opponents } from '../../create_model.js' */
 /** @import { Listing } from '../../protocol.js' */
 
 /**
@@ -17,38 +18,27 @@ import { bone } from '../bone.js';
  */
 export function farewell({ actions, tables, close, again }) {
   const free = tables.find((one) => one.status === 'open' && one.open_seats > 0);
-  /** @param {() => void} go */
-  const leave = (go) => () => {
-    close();
-    go();
-  };
-  const join = free && [
-    button(
-      'primary big',
-      t('tutorial.sit', { notation: notationInWords(free.notation) }),
-      'tutorial-sit',
-      leave(() => actions.join(free.table)),
-    ),
-  ];
-  const open = button(
-    'big',
-    t('tutorial.open'),
-    'tutorial-open',
-    leave(() => openTable(actions, 'public')),
+  const create = fetchedDialog(
+    async () => (await import('../create.js')).createDialog(actions),
+    close,
   );
-  const computer = button(
-    free ? 'big' : 'primary big',
-    t('lobby.play_computer'),
-    'tutorial-computer',
-    leave(() => openTable(actions, 'computer')),
-  );
-  const rules = button(
-    'quiet',
-    t('tutorial.rules'),
-    'tutorial-rules',
-    leave(() => actions.go({ page: 'rules', preset: null })),
-  );
-  return h(
+  /**
+   * A button by which one leaves the tutorial.
+   * @param {string} text
+   * @param {string} kind
+   * @param {string} id
+   * @param {() => void} go
+   */
+  const leave = (text, kind, id, go) =>
+    button(text, {
+      kind,
+      testid: `tutorial-${id}`,
+      press() {
+        close();
+        go();
+      },
+    });
+  const element = h(
     'div',
     { class: 'tutorial-end' },
     h(
@@ -56,38 +46,26 @@ export function farewell({ actions, tables, close, again }) {
       { class: 'hero-tiles', 'aria-hidden': 'true' },
       ...['6-4', '4-4', '4-2'].map((tile) => bone(tile)),
     ),
-    ...(join ?? []),
-    computer,
-    open,
-    rules,
-    button('quiet', t('tutorial.again'), 'tutorial-again', again),
+    free &&
+      leave(
+        t('tutorial.sit', { notation: notationInWords(free.notation) }),
+        'primary big',
+        'sit',
+        () => actions.join(free.table),
+      ),
+    button(t('lobby.play_computer'), {
+      kind: free ? 'big' : 'primary big',
+      testid: 'tutorial-computer',
+      press: () => create.open('computer'),
+    }),
+    button(t('tutorial.open'), {
+      kind: 'big',
+      testid: 'tutorial-open',
+      press: () => create.open('public'),
+    }),
+    create.element,
+    leave(t('tutorial.rules'), 'quiet', 'rules', () => actions.go({ page: 'rules', preset: null })),
+    button(t('tutorial.again'), { kind: 'quiet', testid: 'tutorial-again', press: again }),
   );
-}
-
-/**
- * @param {string} looks
- * @param {string} text
- * @param {string} id
- * @param {() => void} onclick
- */
-function button(looks, text, id, onclick) {
-  const name = `button ${looks}`;
-  return h('button', { type: 'button', class: name, 'data-testid': id, onclick }, text);
-}
-
-/**
- * The dialog for new tables, over whichever page there is.
- * @param {Actions} actions
- * @param {Opponents} access
- */
-async function openTable(actions, access) {
-  try {
-    const { createDialog } = await import('../create.js');
-    const dialog = createDialog(actions);
-    document.body.append(dialog.element);
-    dialog.element.addEventListener('close', () => dialog.element.remove());
-    await dialog.open(access);
-  } catch {
-    actions.sorry();
-  }
+  return { element, cancel: create.cancel };
 }

@@ -1,0 +1,171 @@
+/** What is fetched while the page is open: it fails, comes late, or is wanted no more. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+
+const [, TRANSCRIPT] =
+  /```transcript\n(.*?)```/s.exec(readFileSync('docs/record.md', 'utf8')) ?? [];
+
+/** The sample's first lines: a match that stops after its lead. */
+const STOPPED = `${TRANSCRIPT.split('\n').slice(0, 3).join('\n')}\n`;
+
+/**
+ * Holds the answers to some requests back.
+ *
+ * @param {import('./person.js').Person} person
+ * @param {string | RegExp} address
+ * @param {(number: number) => boolean} [which] by their numbers, from 1
+ */
+async function holdBack(person, address, which = () => true) {
+  /** @type {(() => void)} */
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  let requests = 0;
+  await person.page.route(address, async (route) => {
+    requests += 1;
+    if (which(requests)) await released;
+    await route.continue().catch(() => {});
+  });
+  return { release, requests: () => requests };
+}
+
+/**
+ * The network loses some requests, until the returned function is called.
+ *
+ * @param {import('./person.js').Person} person
+ * @param {RegExp} address
+ */
+async function lose(person, address) {
+  person.expectsOutage = true;
+  await person.page.route(address, (route) => route.abort('connectionrefused'));
+  return () => person.page.unroute(address);
+}
+
+test('a page whose program is lost says so, and comes when it is tried again', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  const mend = await lose(ana, /\/js\/views\/records\/me_page/);
+  await ana.press('me-link');
+  await expect(ana.find('failed')).toBeVisible();
+  await look(ana, 'failed page');
+  await mend();
+  await ana.press('retry');
+  await expect(ana.find('no-matches')).toBeVisible();
+  await expect(ana.find('failed')).toHaveCount(0);
+});
+
+test('matches that are lost on the way come when they are asked for again', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const mend = await lose(ana, /\/api\/me\/matches/);
+  await ana.press('me-link');
+  await expect(ana.find('failed')).toBeVisible();
+  await mend();
+  await ana.press('retry');
+  await expect(ana.find('no-matches')).toBeVisible();
+  await expect(ana.find('failed')).toBeHidden();
+});
+
+test('rules that are lost on the way come when they are asked for again', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const mend = await lose(ana, /\/js\/views\/rules_body|\/api\/presets/);
+  await ana.press('rules-link');
+  await expect(ana.find('failed')).toBeVisible();
+  await mend();
+  await ana.press('retry');
+  await expect(ana.find('rules-Muggins')).toBeVisible();
+});
+
+test('of two transcripts, the one that was brought last is replayed', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.page.goto('/import');
+  const first = await holdBack(ana, '**/api/replay', (n) => n === 1);
+  await ana.find('transcript').fill(TRANSCRIPT);
+  await ana.press('import');
+  await expect.poll(first.requests).toBe(1);
+  await ana.find('transcript').fill(STOPPED);
+  await ana.press('import');
+  await expect(ana.find('scrubber')).toHaveAttribute('max', '1');
+  const late = ana.page.waitForEvent('requestfinished', { timeout: 2000 }).catch(() => null);
+  first.release();
+  await late;
+  await expect(ana.find('scrubber')).toHaveAttribute('max', '1');
+});
+
+test('a record that is left is fetched no further', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const answer = await ana.page.request.post('/api/replay', {
+    data: { transcript: TRANSCRIPT, from: 1 },
+  });
+  const { lengths, rounds, ...rest } = await answer.json();
+  const many = Array(100).fill(lengths[0]);
+  let asked = 0;
+  await ana.page.route('**/api/m/**', async (route) => {
+    if (!route.request().url().includes('/steps')) {
+      const seats = [{ name: 'Ana' }, { name: 'Ben' }];
+      const known = { ...rest, seats, scores: [35, 0], ended_ms: 1, transcript: TRANSCRIPT };
+      await route.fulfill({ json: { ...known, ending: { type: 'agreed' }, fairness: null } });
+      return;
+    }
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const json = { ...rest, lengths: many, rounds, next: asked + 1 };
+    await route.fulfill({ json }).catch(() => {});
+  });
+  await ana.page.evaluate(() => {
+    history.pushState(null, '', `/m/${'0'.repeat(32)}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect.poll(() => asked).toBeGreaterThan(3);
+  await ana.page.evaluate(() => {
+    history.pushState(null, '', '/');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(ana.find('create-table')).toBeVisible();
+  const then = asked;
+  await ana.page.waitForTimeout(500);
+  // One request may have been on its way.
+  expect(asked).toBeLessThanOrEqual(then + 1);
+});
+
+test('a double click makes one bot', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.press('open-settings');
+  await ana.press('setting-bots');
+  await ana.find('bot-name').fill('Deep Bone');
+  const posts = await holdBack(ana, '**/api/bots');
+  await ana.find('bot-make').dblclick();
+  await expect.poll(posts.requests).toBeGreaterThan(0);
+  posts.release();
+  await expect(ana.find('bot-token')).toBeVisible();
+  await expect(ana.find('bots').getByRole('listitem')).toHaveCount(1);
+  expect(posts.requests()).toBe(1);
+});
+
+test('who cancels while a table is being opened stays in the lobby', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.press('create-table');
+  const tables = await holdBack(ana, '**/api/tables');
+  await ana.press('open-table');
+  await expect.poll(tables.requests).toBe(1);
+  await ana.page.keyboard.press('Escape');
+  await expect(ana.find('create-dialog')).toBeHidden();
+  tables.release();
+  await ana.page.waitForTimeout(500);
+  await expect(ana.find('create-table')).toBeVisible();
+  expect(new URL(ana.page.url()).pathname).toBe('/');
+});
+
+test('the dialog for a new table begins at its first choice', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.press('create-table');
+  const focused = ana.page.locator(':focus');
+  await expect(focused).toHaveAttribute('name', 'preset');
+  await ana.page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveAttribute('name', 'preset');
+  await expect(focused).toBeChecked();
+  await ana.page.keyboard.press('Tab');
+  await expect(focused).toHaveAttribute('name', 'seating');
+});

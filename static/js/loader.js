@@ -1,0 +1,63 @@
+/** Fetches one thing at a time: what was asked for last counts. Pure; `views/fetched.js` shows it. */
+
+/**
+ * How a download stands. `loading`: nothing has come yet; `failed`: it can be tried again.
+ * @typedef {'idle' | 'loading' | 'failed'} Phase
+ */
+
+/**
+ * A download, and who gets what comes of it.
+ * @template T
+ * @typedef {object} Download
+ * @property {(signal: AbortSignal) => Promise<T> | AsyncIterable<T>} fetch everything at once, or part
+ *   after part; the signal aborts its requests
+ * @property {(part: T) => void} show gets each part, unless something else was asked for meanwhile
+ * @property {() => void} [retry] what trying again is, if not the same download once more
+ * @property {(error: any) => boolean} [refused] tells the visitor of an error for which trying again is of
+ *   no use; whether it was one
+ */
+
+/** @param {(phase: Phase) => void} tell hears every change of phase */
+export function createLoader(tell) {
+  let current = new AbortController();
+  /** Starts the last download once more. */
+  let again = () => {};
+
+  /** @template T @param {Download<T>} download */
+  async function run({ fetch, show, refused }) {
+    current.abort();
+    current = new AbortController();
+    const { signal } = current;
+    tell('loading');
+    const parts = partsOf(fetch(signal));
+    for (;;) {
+      const next = await parts.next().catch((error) => {
+        if (!signal.aborted) tell(refused?.(error) ? 'idle' : 'failed');
+        return null;
+      });
+      if (signal.aborted || next === null || next.done) return;
+      tell('idle');
+      show(next.value);
+    }
+  }
+
+  return {
+    /** Starts a download in place of the one that is under way. @template T @param {Download<T>} download */
+    load(download) {
+      again = download.retry ?? (() => void run(download));
+      void run(download);
+    },
+    retry: () => again(),
+    /** Aborts the download that is under way: nobody waits for it any more. */
+    stop() {
+      current.abort();
+      tell('idle');
+    },
+  };
+}
+
+/** @template T @param {Promise<T> | AsyncIterable<T>} fetched */
+async function* partsOf(fetched) {
+  if (fetched instanceof Promise) yield await fetched;
+  else yield* fetched;
+}

@@ -1,0 +1,130 @@
+/** What a page shows of something that is fetched: that it is coming, or that it failed. */
+import { h, show } from '../dom.js';
+import { t } from '../i18n/index.js';
+import { createLoader } from '../loader.js';
+import { siteFoot } from './site_foot.js';
+import { siteHead } from './site_head.js';
+import { button } from './widgets.js';
+
+/** @import { Actions } from '../actions.js' */
+/** @import { View } from '../app.js' */
+/** @import { State } from '../state.js' */
+
+/** What comes sooner needs no word, in milliseconds: the page would only move. */
+const SOON_MS = 250;
+
+/** A line for the place where something will be shown, and what fetches it. */
+export function fetchedView() {
+  const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
+  const failed = h(
+    'div',
+    { class: 'empty', role: 'alert', 'data-testid': 'failed' },
+    h('p', { class: 'empty-title' }, t('app.failed')),
+    button(t('app.retry'), { testid: 'retry', press: retry }),
+  );
+  const element = h('div', { tabindex: -1 }, loading, failed);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let soon;
+  const loader = createLoader((phase) => {
+    clearTimeout(soon);
+    show(element, phase !== 'idle');
+    show(loading, false);
+    show(failed, phase === 'failed');
+    if (phase === 'loading') soon = setTimeout(() => show(loading, true), SOON_MS);
+  });
+
+  function retry() {
+    loader.retry();
+    // The button is gone, and must not take the focus along.
+    element.focus();
+  }
+
+  loader.stop();
+  return {
+    element,
+    load: loader.load,
+    /**
+     * Fetches a program. A browser keeps that a module failed for as long as the page is there, so
+     * trying again is to load the page anew.
+     * @template T
+     * @param {() => Promise<T>} fetch
+     * @param {(program: T) => void} show
+     */
+    loadProgram: (fetch, show) => loader.load({ fetch, show, retry: () => location.reload() }),
+    stop: loader.stop,
+  };
+}
+
+/**
+ * A page whose program is fetched when the page is first wanted.
+ * @param {Actions} actions
+ * @param {() => Promise<(actions: Actions) => View>} fetch
+ * @returns {View}
+ */
+export function fetchedPage(actions, fetch) {
+  const status = fetchedView();
+  const main = h('main', {}, status.element);
+  const site = h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
+  const element = h('div', {}, site);
+  /** @type {View | null} */
+  let page = null;
+  /** @type {State | null} */
+  let latest = null;
+  status.loadProgram(fetch, (make) => {
+    page = make(actions);
+    element.replaceChildren(page.element);
+    if (latest) page.draw(latest);
+  });
+  return {
+    element,
+    draw(state) {
+      latest = state;
+      page?.draw(state);
+    },
+    end() {
+      status.stop();
+      page?.end?.();
+    },
+  };
+}
+
+/**
+ * A dialog whose program is fetched when the dialog is first wanted. It is on the page while it is open.
+ * @template {unknown[]} A
+ * @param {() => Promise<{ element: HTMLDialogElement, open(...args: A): unknown }>} fetch
+ * @param {() => void} [opening] is called before it opens
+ */
+export function fetchedDialog(fetch, opening = () => {}) {
+  const status = fetchedView();
+  /** @type {Awaited<ReturnType<typeof fetch>> | null} */
+  let dialog = null;
+
+  /** @param {A} args */
+  function show(...args) {
+    if (!dialog) return;
+    opening();
+    document.body.append(dialog.element);
+    void dialog.open(...args);
+  }
+
+  return {
+    /** Where it is said that the dialog is coming. */
+    element: status.element,
+    /** @param {A} args */
+    open(...args) {
+      if (dialog) return show(...args);
+      return status.loadProgram(fetch, (made) => {
+        dialog = made;
+        made.element.addEventListener('close', () => made.element.remove());
+        show(...args);
+      });
+    },
+    /** Gives up fetching it: a dialog that isn't open yet opens no more. */
+    cancel: status.stop,
+    /** The page where it was wanted is left. */
+    end() {
+      status.stop();
+      dialog?.element.remove();
+    },
+  };
+}
