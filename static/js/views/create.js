@@ -4,61 +4,76 @@ import { freshForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, t, word } from '../i18n/index.js';
 import '../i18n/later.js';
-import { showError } from './create_fields.js';
-import { APART, formParts } from './create_form.js';
+import { formView } from './create_form.js';
+import { fetchedView } from './fetched.js';
+import { button, cancelButton, dialog, dialogActions, onSubmit } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Form, Opponents } from '../create_model.js' */
 /** @import { Catalogue, CreateTable } from '../protocol.js' */
+/** @typedef {{ catalogue: Catalogue, form: Form, view: ReturnType<typeof formView> }} Chosen */
 
 /** @param {Actions} actions */
 export function createDialog(actions) {
   const shell = dialogShell();
-  const { element, body } = shell;
-  const fold = {
-    more: false,
-    toggle(/** @type {boolean} */ open) {
-      fold.more = open;
-    },
-  };
-  /** @type {{ catalogue: Catalogue, form: Form } | null} */
+  const { element, content } = shell;
+  const status = fetchedView();
+  const fold = { more: false };
+  /** @type {Chosen | null} */
   let chosen = null;
+  /** Ends the request for a table when the dialog is closed. */
+  let closing = new AbortController();
 
   /** @param {Catalogue} catalogue @param {Form} form */
   function draw(catalogue, form) {
-    chosen = { catalogue, form };
-    shell.name(form.access);
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.id;
-    fill(body, ...formParts(catalogue, form, (next) => draw(catalogue, next), fold));
+    const view = formView(catalogue, form, (next) => draw(catalogue, next), fold);
+    chosen = { catalogue, form, view };
+    shell.ready(form.access);
     show(shell.error, false);
+    const focused = element.contains(document.activeElement) ? document.activeElement?.id : null;
+    fill(content, ...view.parts);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  shell.form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    if (!chosen || shell.submit.disabled) return;
-    shell.busy(true);
+  async function submit() {
+    if (!chosen) return;
+    const { signal } = closing;
+    shell.sending();
     try {
-      const { table } = await open(tableOf(chosen.catalogue, chosen.form));
+      const table = await openTable(tableOf(chosen.catalogue, chosen.form), signal);
+      if (signal.aborted) return;
       element.close();
       actions.go({ page: 'table', table, invite: null });
     } catch (problem) {
-      refuse(shell, problem);
+      if (!signal.aborted) shell.refuse(problem, chosen.view);
     } finally {
-      shell.busy(false);
+      if (!signal.aborted) shell.ready(chosen.form.access);
     }
+  }
+
+  onSubmit(shell.form, shell.submit, submit);
+  element.addEventListener('close', () => {
+    status.stop();
+    closing.abort();
   });
 
   return {
     element,
     /** @param {Opponents} access */
-    async open(access) {
-      fill(body, h('p', { class: 'loading' }, t('app.loading')));
-      element.showModal();
-      const catalogue = await presets().catch(() => null);
+    open(access) {
+      chosen = null;
+      closing = new AbortController();
       fold.more = false;
-      if (catalogue) draw(catalogue, freshForm(catalogue, access));
-      else fill(body, h('p', { class: 'hint' }, t('create.failed')));
+      shell.ready(access);
+      fill(content, status.element);
+      element.showModal();
+      status.load({
+        fetch: presets,
+        show(catalogue) {
+          draw(catalogue, freshForm(catalogue, access));
+          chosen?.view.first?.focus({ preventScroll: true });
+        },
+      });
     },
   };
 }
@@ -66,72 +81,65 @@ export function createDialog(actions) {
 /**
  * Opens the table with a promise for its first match, which may begin at once.
  * @param {CreateTable} wanted
+ * @param {AbortSignal} signal
+ * @returns the table's id
  */
-async function open(wanted) {
+async function openTable(wanted, signal) {
   const { freshSeed } = await import('../fair/partner.js');
   const { notes } = await import('../fair/own.js');
   const { seed, commitment } = await freshSeed();
-  const made = await createTable({ ...wanted, commitment });
-  notes.keep({ table: made.table, match: 1, seed, commitment: null });
-  return made;
+  const { table } = await createTable({ ...wanted, commitment }, signal);
+  notes.keep({ table, match: 1, seed, commitment: null });
+  return table;
 }
 
 /** The dialog without what is in it. */
 function dialogShell() {
-  const body = h('div', { class: 'dialog-scroll' });
+  const content = h('div', { class: 'dialog-scroll' });
   const error = h('p', { class: 'field-error', role: 'alert', hidden: true });
-  const submit = h(
-    'button',
-    { type: 'submit', class: 'button primary big', 'data-testid': 'open-table' },
-    t('create.submit'),
-  );
-  const cancel = h(
-    'button',
-    { type: 'button', class: 'button quiet', onclick: () => element.close() },
-    t('app.cancel'),
-  );
-  const form = h(
-    'form',
-    { class: 'dialog-body', novalidate: true },
-    h('h2', { id: 'create-title' }, t('create.title')),
-    body,
+  const submit = button(t('create.submit'), {
+    kind: 'primary big',
+    type: 'submit',
+    testid: 'open-table',
+  });
+  const { element, body } = dialog(
+    { name: 'create', title: t('create.title'), body: 'form', testid: 'create-dialog' },
+    content,
     error,
-    h('div', { class: 'dialog-actions' }, cancel, submit),
+    dialogActions(cancelButton(), submit),
   );
-  const element = h(
-    'dialog',
-    { class: 'dialog', 'aria-labelledby': 'create-title', 'data-testid': 'create-dialog' },
-    form,
-  );
-  /** What the button does: against the computer there is nothing to wait for. */
-  let words = t('create.submit');
-  const name = (/** @type {Opponents} */ access) => {
-    words = t(access === 'computer' ? 'create.start' : 'create.submit');
-    setText(submit, words);
+  // The server checks the values, and its objections are shown at the options.
+  body.noValidate = true;
+  return {
+    element,
+    form: body,
+    content,
+    submit,
+    error,
+    /** Against the computer there is nothing to wait for. @param {Opponents} access */
+    ready: (access) => setText(submit, t(access === 'computer' ? 'create.start' : 'create.submit')),
+    sending() {
+      setText(submit, t('create.submitting'));
+      show(error, false);
+    },
+    /** @param {unknown} problem @param {Chosen['view']} view */
+    refuse(problem, view) {
+      const { option, text } = objection(problem);
+      if (option && view.fail(option, text)) return;
+      setText(error, text);
+      show(error, true);
+    },
   };
-  const busy = (/** @type {boolean} */ is) => {
-    submit.disabled = is;
-    setText(submit, is ? t('create.submitting') : words);
-  };
-  return { element, form, body, error, submit, name, busy };
 }
 
 /**
- * Says the refusal at the option that it is about, or else at the end.
- * @param {ReturnType<typeof dialogShell>} shell
+ * What the server has against a table, and which option that is about.
  * @param {unknown} problem
  */
-function refuse({ body, error }, problem) {
-  const { code, option, message } =
-    problem instanceof Refused
-      ? problem
-      : { code: 'unavailable', option: null, message: t('error.unavailable') };
+function objection(problem) {
+  if (!(problem instanceof Refused)) return { option: null, text: t('error.unavailable') };
+  const { code, option, message } = problem;
   // The server's own words say more, for those who read them.
-  const plain = code === 'bad_rules' && language === 'en';
-  const text = plain ? message : (word(`error.${code}`) ?? message);
-  const options = body.querySelector('details');
-  if (option && options && !APART.includes(option)) options.open = true;
-  if (option && showError(body, option, text)) return;
-  setText(error, text);
-  show(error, true);
+  const isPlain = code === 'bad_rules' && language === 'en';
+  return { option, text: isPlain ? message : (word(`error.${code}`) ?? message) };
 }
