@@ -102,7 +102,47 @@ test('who is muted isn’t heard, but one always hears oneself', () => {
     [3],
   );
   assert.deepEqual(mutable(table, 'Ana', ['Dan']), ['Ben', 'Cleo', 'Dan']);
-  assert.equal(isOwn({ seat: null, name: 'Ana' }, table, 'Ana'), false);
+  assert.equal(isOwn(line(5, { seat: null, name: 'Ana' }), table, 'Ana'), false);
+});
+
+test('a watcher who takes another watcher’s name is told from them, and can be muted', () => {
+  const watching = reduce(
+    START,
+    snapshot({ me: { seat: null, host: false, invite: null }, chat: [] }),
+  );
+  const theirs = line(1, { seat: null, name: 'Ana' });
+  const mine = line(2, { seat: null, name: 'Ana' });
+  const state = say(reduce(say(watching, theirs), { type: 'local_said' }), mine);
+  const table = tableOf(state);
+  assert.deepEqual([isOwn(theirs, table, 'Ana'), isOwn(mine, table, 'Ana')], [false, true]);
+  assert.ok(mutable(table, 'Ana', []).includes('Ana'));
+  const heardAt = (/** @type {typeof table} */ at) =>
+    heardLines(at, 'Ana', { mute_all: false, muted: ['Ana'] }).map((one) => one.n);
+  assert.deepEqual(heardAt(table), [2]);
+  // So it stays after a loss of the connection; a restarted server begins to count again.
+  const cut = reduce(state, { type: 'local_connection', connection: 'lost' });
+  const { me } = table;
+  assert.deepEqual(heardAt(tableOf(reduce(cut, snapshot({ me, chat: [theirs, mine] })))), [2]);
+  assert.deepEqual(heardAt(tableOf(reduce(cut, snapshot({ me, chat: [theirs] })))), []);
+});
+
+test('a reaction is one’s own if this page sent it, and what was refused is awaited no more', () => {
+  const watching = reduce(START, snapshot({ me: { seat: null, host: false, invite: null } }));
+  const clap = { type: 'reacted', table: TABLE, seat: null, name: 'Ana', reaction: 'clap' };
+  /** @param {State} state */
+  const reactedTo = (state) =>
+    tableOf(reduce(state, /** @type {any} */ (clap))).reactions.map(({ own }) => own);
+  assert.deepEqual(reactedTo(watching), [false]);
+  const sent = reduce(watching, { type: 'local_said' });
+  assert.deepEqual(reactedTo(sent), [true]);
+  const refused = reduce(sent, {
+    type: 'error',
+    about: 'react',
+    table: TABLE,
+    code: 'chat_rate',
+    text: '',
+  });
+  assert.deepEqual(reactedTo(refused), [false]);
 });
 
 test('a muted player who takes another name is known', () => {

@@ -43,14 +43,20 @@ export function createActions(store, session) {
  */
 function talkActions(store, send) {
   const id = () => store.get().table?.id ?? '';
+  /** @type {Send} */
+  const speak = (message) => {
+    const sent = send(message);
+    if (sent) store.dispatch({ type: 'local_said' });
+    return sent;
+  };
   return {
     /**
      * Says something in one's room; whether it was sent.
      * @param {{ text: string } | { phrase: import('./protocol.js').Phrase }} words
      */
-    say: (words) => send({ type: 'say', table: id(), ...words }),
+    say: (words) => speak({ type: 'say', table: id(), ...words }),
     /** @param {import('./protocol.js').Reaction} reaction */
-    react: (reaction) => send({ type: 'react', table: id(), reaction }),
+    react: (reaction) => speak({ type: 'react', table: id(), reaction }),
     readChat: () => store.dispatch({ type: 'local_read' }),
     /** Puts away what happened meanwhile. @param {number} serial */
     forgetMeanwhile: (serial) => store.dispatch({ type: 'local_meanwhile_gone', serial }),

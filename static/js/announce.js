@@ -68,7 +68,7 @@ function talk({ table, name }, { table: old }, wishes) {
   const lines = table.room === old.room ? table.chat.filter((line) => line.n > last) : [];
   const shown = old.reactions.at(-1)?.serial ?? 0;
   const felt = table.reactions.filter((one) => one.serial > shown);
-  /** @param {{ seat: number | null, name: string }} one */
+  /** @param {import('./protocol.js').Line | import('./state.js').Reacted} one */
   const wanted = (one) => !isOwn(one, table, name) && isHeard(one, table, name, wishes);
   const aloud = [...lines.filter(wanted).map(lineAloud), ...felt.filter(wanted).map(reactionAloud)];
   return aloud.filter((text) => text !== null);

@@ -3,6 +3,7 @@
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Reacted, Table } from './state.js' */
+/** @import { Ui } from './ui.js' */
 
 /** The lines that a room remembers. */
 export const LINES_MAX = 50;
@@ -35,40 +36,59 @@ export function phrasesFor(status) {
  */
 export function said(table, line, name) {
   if (line.n <= (table.chat.at(-1)?.n ?? 0)) return table;
-  const { ui } = table;
-  const seenAll = ui.read >= (table.chat.at(-1)?.n ?? 0);
-  return {
-    ...table,
-    chat: [...table.chat, line].slice(-LINES_MAX),
-    ui: seenAll && isOwn(line, table, name) ? { ...ui, read: line.n } : ui,
-  };
+  const seenAll = table.ui.read >= (table.chat.at(-1)?.n ?? 0);
+  const isBack = isAwaited(line, table, name);
+  const ui = isBack
+    ? { ...cameBack(table.ui), own: [...table.ui.own, line.n].slice(-LINES_MAX) }
+    : table.ui;
+  const next = { ...table, chat: [...table.chat, line].slice(-LINES_MAX), ui };
+  return seenAll && isOwn(line, next, name) ? { ...next, ui: { ...ui, read: line.n } } : next;
 }
 
 /**
  * The table after a reaction.
  * @param {Table} table
  * @param {{ seat: number | null, name: string, reaction: Reaction }} message
+ * @param {string} own this visitor's name
  * @returns {Table}
  */
-export function reacted(table, { seat, name, reaction }) {
+export function reacted(table, { seat, name, reaction }, own) {
   const serial = (table.reactions.at(-1)?.serial ?? 0) + 1;
-  const reactions = [...table.reactions, { serial, seat, name, reaction }];
-  return { ...table, reactions: reactions.slice(-REACTIONS_MAX) };
+  const isBack = isAwaited({ seat, name }, table, own);
+  const reactions = [...table.reactions, { serial, seat, name, reaction, own: isBack }];
+  const ui = isBack ? cameBack(table.ui) : table.ui;
+  return { ...table, reactions: reactions.slice(-REACTIONS_MAX), ui };
 }
 
 /**
- * Whether this visitor said it.
- * @param {{ seat: number | null, name: string }} line
+ * Whether it is what this visitor sent as a watcher. Another watcher may have the same name, so a
+ * name alone proves nothing.
+ * @param {{ seat: number | null, name: string }} message
  * @param {Table} table
  * @param {string} name this visitor's
  */
-export function isOwn(line, table, name) {
-  return line.seat === table.me.seat && (line.seat !== null || line.name === name);
+function isAwaited(message, { me, ui }, name) {
+  return me.seat === null && message.seat === null && message.name === name && ui.sent > 0;
+}
+
+/** One of the awaited has come back. @param {Ui} ui */
+const cameBack = (ui) => ({ ...ui, sent: ui.sent - 1 });
+
+/**
+ * Whether this visitor said it. A watcher's words are told by what this page sent.
+ * @param {Line | Reacted} line
+ * @param {Table} table
+ * @param {string} name this visitor's
+ */
+export function isOwn(line, { me, ui }, name) {
+  if (line.seat !== me.seat) return false;
+  if (line.seat !== null) return true;
+  return line.name === name && ('serial' in line ? line.own : ui.own.includes(line.n));
 }
 
 /**
  * Whether this visitor wants to hear whoever said it.
- * @param {{ seat: number | null, name: string }} line
+ * @param {Line | Reacted} line
  * @param {Table} table
  * @param {string} name this visitor's
  * @param {Pick<Settings, 'mute_all' | 'muted'>} settings

@@ -83,7 +83,7 @@ function folded(state, message) {
     case 'said':
       return onTable(state, message.table, (table) => said(table, message.line, state.name));
     case 'reacted':
-      return onTable(state, message.table, (table) => reacted(table, message));
+      return onTable(state, message.table, (table) => reacted(table, message, state.name));
     case 'hint':
       return onTable(state, message.table, (table) => hinted(table, message));
     case 'analysing':
@@ -127,6 +127,9 @@ function local(state, message) {
       return { ...state, offline: message.offline };
     case 'local_read':
       return here(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
+    case 'local_said':
+      // A player's words are told by the seat.
+      return state.table?.me.seat === null ? here(state, { sent: state.table.ui.sent + 1 }) : state;
     case 'local_meanwhile_gone':
       return state.table?.ui.meanwhile?.serial === message.serial
         ? here(state, { meanwhile: null })
@@ -313,6 +316,7 @@ function failed(state, message) {
     ...(about === 'hint' && { hint: null }),
     ...(about === 'analyse' && { analysis: unfinished(ui?.analysis ?? null) }),
     ...(about === 'say' && { unsaid: (ui?.unsaid ?? 0) + 1 }),
+    ...((about === 'say' || about === 'react') && { sent: Math.max(0, (ui?.sent ?? 0) - 1) }),
   });
   const code = message.about === 'request_seat' ? requestCode(message.code) : message.code;
   return noticed(next, code, message.text);

@@ -30,8 +30,8 @@
  */
 
 /**
- * Somebody's reaction, numbered so that each is shown once.
- * @typedef {{ serial: number, seat: number | null, name: string, reaction: import('./protocol.js').Reaction }} Reacted
+ * Somebody's reaction, numbered so that each is shown once. `own`: this visitor's, as a watcher.
+ * @typedef {{ serial: number, seat: number | null, name: string, reaction: import('./protocol.js').Reaction, own: boolean }} Reacted
  */
 
 /**
@@ -92,6 +92,7 @@
  *   | { type: 'local_offline', offline: boolean }
  *   | { type: 'local_tick', heard_ms: number }
  *   | { type: 'local_read' }
+ *   | { type: 'local_said' }
  *   | { type: 'local_meanwhile_gone', serial: number }
  *   | { type: 'local_route', route: Route }
  *   | { type: 'local_choose', tile: string | null }

@@ -27,6 +27,8 @@ import { turnOf } from './select.js';
  * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
  * @property {import('./analysis.js').Analysis | null} analysis of a match that was played here
  * @property {number} read the number of the last line that this visitor has seen
+ * @property {number} sent how many lines and reactions of a watcher are on their way to the server
+ * @property {number[]} own the numbers of the lines that this visitor said as a watcher
  * @property {number} unsaid how many lines the server refused
  * @property {boolean} cut the connection was lost, and the table hasn't been told anew since
  * @property {number} cuts how often the connection was lost at this table
@@ -46,6 +48,8 @@ export const NEW_UI = Object.freeze({
   hint: null,
   analysis: null,
   read: 0,
+  sent: 0,
+  own: [],
   unsaid: 0,
   cut: false,
   cuts: 0,
@@ -74,7 +78,7 @@ export function keptUi(before, now) {
     announced: moved ? null : ui.announced,
     pending: moved ? false : ui.pending,
     hint: keptHint(ui.hint, now.view),
-    read: readOf(before, now, last),
+    ...talkOf(before, now, last),
   };
 }
 
@@ -89,6 +93,7 @@ export function lostUi(ui) {
     ...ui,
     cut: true,
     cuts: ui.cuts + 1,
+    sent: 0,
     hint: ui.hint?.answer ? ui.hint : null,
     analysis: unfinished(ui.analysis),
   };
@@ -116,10 +121,11 @@ function lastLine({ chat }) {
  * @param {Facts} now
  * @param {number} last
  */
-function readOf(before, now, last) {
-  if ((before.me.seat === null) !== (now.me.seat === null)) return last;
+function talkOf(before, now, last) {
+  const { read, own, sent } = before.ui;
+  if ((before.me.seat === null) !== (now.me.seat === null)) return { read: last, own, sent: 0 };
   // A server that was restarted counts its lines from 1 again.
-  return last < lastLine(before) ? 0 : before.ui.read;
+  return last < lastLine(before) ? { read: 0, own: [], sent } : { read, own, sent };
 }
 
 /**
