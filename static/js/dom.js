@@ -154,6 +154,31 @@ export function keyed(parent, items, keyOf, create, update) {
   return old.values();
 }
 
+/** The view that draws an element of a list. @type {WeakMap<Element, { draw(item: any, index: number): void }>} */
+const views = new WeakMap();
+
+/**
+ * Like `keyed`, where each item has a view of its own that draws it.
+ * @template T
+ * @param {Element} parent
+ * @param {readonly T[]} items
+ * @param {(item: T, index: number) => string} keyOf
+ * @param {(item: T, index: number) => { element: Element, draw(item: T, index: number): void }} create
+ */
+export function keyedViews(parent, items, keyOf, create) {
+  keyed(
+    parent,
+    items,
+    keyOf,
+    (item, index) => {
+      const view = create(item, index);
+      views.set(view.element, view);
+      return view.element;
+    },
+    (element, item, index) => views.get(element)?.draw(item, index),
+  );
+}
+
 /** Whether the visitor asked for less motion. */
 export function calm() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -2,8 +2,7 @@
 import { h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { createLoader } from '../loader.js';
-import { siteFoot } from './site_foot.js';
-import { siteHead } from './site_head.js';
+import { sitePage } from './site.js';
 import { button } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -63,9 +62,7 @@ export function fetchedView() {
  */
 export function fetchedPage(actions, fetch) {
   const status = fetchedView();
-  const main = h('main', {}, status.element);
-  const site = h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
-  const element = h('div', {}, site);
+  const element = h('div', {}, sitePage(actions, 'fetched-page', status.element));
   /** @type {View | null} */
   let page = null;
   /** @type {State | null} */

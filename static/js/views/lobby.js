@@ -1,13 +1,12 @@
 /** The way in: open a table, or find one. */
-import { attr, fill, h, keyed, setText, show } from '../dom.js';
+import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { notationInWords } from '../format/notation.js';
 import { nameOf } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
 import { bone } from './bone.js';
 import { fetchedDialog } from './fetched.js';
-import { siteFoot } from './site_foot.js';
-import { siteHead } from './site_head.js';
+import { sitePage } from './site.js';
 import { tutorialOffer, tutorialOpener } from './tutorial_offer.js';
 import { button, iconButton } from './widgets.js';
 
@@ -29,16 +28,16 @@ export function lobbyView(actions, askName) {
   /** @type {Listing[]} */
   let listed = [];
   const offer = tutorialOffer(() => tutorial.open(() => listed));
-  const main = h(
-    'main',
-    { class: 'lobby' },
+  const element = sitePage(
+    actions,
+    'lobby',
     hero(create.open, create.element, who.element),
     offer,
     tutorial.element,
     tables.element,
   );
   return {
-    element: h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot()),
+    element,
     draw(state) {
       who.draw(state.name);
       listed = state.lobby ?? [];
@@ -95,14 +94,6 @@ function whoLine(askName) {
 /** @param {Actions} actions */
 function tablesView(actions) {
   const list = h('ul', { class: 'tables', role: 'list' });
-  /** By their elements. @type {WeakMap<Element, ReturnType<typeof tableRow>>} */
-  const rows = new WeakMap();
-  /** @param {string} table */
-  const rowOf = (table) => {
-    const row = tableRow(table, actions);
-    rows.set(row.element, row);
-    return row.element;
-  };
   const empty = h(
     'div',
     { class: 'empty', 'data-testid': 'no-tables' },
@@ -124,12 +115,11 @@ function tablesView(actions) {
     draw(tables) {
       show(loading, tables === null);
       show(empty, tables?.length === 0);
-      keyed(
+      keyedViews(
         list,
         sorted(tables ?? []),
         ({ table }) => table,
-        ({ table }) => rowOf(table),
-        (row, listing) => rows.get(row)?.draw(listing),
+        ({ table }) => tableRow(table, actions),
       );
     },
   };

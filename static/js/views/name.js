@@ -1,6 +1,7 @@
 /** The dialog for one's display name. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
+import { button, cancelButton, dialog, dialogActions } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { State } from '../state.js' */
@@ -20,29 +21,15 @@ export function nameDialog(actions) {
     spellcheck: 'false',
     'data-testid': 'name-input',
   });
-  const form = h(
-    'form',
-    { method: 'dialog', class: 'dialog-body' },
-    h('h2', { id: 'name-title' }, t('name.title')),
+  const save = button(t('name.save'), { kind: 'primary', type: 'submit', testid: 'name-save' });
+  const { element, body, open } = dialog(
+    { name: 'name', title: t('name.title'), kind: 'small', body: 'form' },
     h('label', { for: 'name-input', class: 'hint' }, t('name.hint')),
     input,
-    h(
-      'div',
-      { class: 'dialog-actions' },
-      h(
-        'button',
-        { type: 'button', class: 'button quiet', onclick: () => element.close() },
-        t('app.cancel'),
-      ),
-      h(
-        'button',
-        { type: 'submit', class: 'button primary', 'data-testid': 'name-save' },
-        t('name.save'),
-      ),
-    ),
+    dialogActions(cancelButton(), save),
   );
-  const element = h('dialog', { class: 'dialog small', 'aria-labelledby': 'name-title' }, form);
-  form.addEventListener('submit', () => {
+  body.method = 'dialog';
+  body.addEventListener('submit', () => {
     const name = input.value.trim();
     if (name) actions.rename(name);
   });
@@ -55,7 +42,7 @@ export function nameDialog(actions) {
     },
     open() {
       input.value = current;
-      element.showModal();
+      open(input);
       input.select();
     },
   };

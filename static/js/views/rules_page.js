@@ -3,8 +3,7 @@ import { presets } from '../api.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { fetchedView } from './fetched.js';
-import { siteFoot } from './site_foot.js';
-import { siteHead } from './site_head.js';
+import { sitePage } from './site.js';
 import { tutorialOpener } from './tutorial_offer.js';
 import { button } from './widgets.js';
 
@@ -20,16 +19,16 @@ export function rulesPage(actions) {
     testid: 'learn',
     press: () => tutorial.open(),
   });
-  const main = h(
-    'main',
-    { class: 'rules-page' },
+  const place = h('div', { class: 'rules-place' }, status.element);
+  const element = sitePage(
+    actions,
+    'rules-page',
     h('h1', {}, t('rules.title')),
     h('p', { class: 'lead' }, t('rules.intro')),
     learn,
     tutorial.element,
-    status.element,
+    place,
   );
-  const element = h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
   /** @type {{ draw(preset: string | null): void } | null} */
   let body = null;
   /** @type {string | null} */
@@ -42,7 +41,7 @@ export function rulesPage(actions) {
     },
     (made) => {
       body = made;
-      main.append(made.element);
+      place.append(made.element);
       made.draw(asked);
     },
   );

@@ -5,6 +5,7 @@ import { askToNotify, canNotify, canVibrate } from '../notify.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
 import { fetchedView } from './fetched.js';
+import { button, segments } from './widgets.js';
 
 /** @import { Settings } from '../settings.js' */
 /** @typedef {{ element: HTMLElement, draw(now: Settings): void }} Field */
@@ -79,29 +80,16 @@ function programs() {
  * @returns {Field}
  */
 function pick(name, title, choices, picture) {
-  const inputs = choices.map(([value]) =>
-    h('input', {
-      type: 'radio',
-      name: `setting-${name}`,
-      value,
-      'data-testid': `setting-${name}-${value}`,
-      onchange: () => settings.set({ [name]: value }),
-    }),
+  const { element, choose } = segments(
+    `setting-${name}`,
+    choices.map(([value, label]) => ({ value, label, picture: picture?.(value) })),
+    null,
+    (value) => settings.set({ [name]: value }),
   );
-  const labels = choices.map(([value, label], i) =>
-    h('label', { class: 'segment' }, inputs[i], picture?.(value), label),
-  );
-  const element = h(
-    'fieldset',
-    { class: 'setting', 'data-setting': name },
-    h('legend', {}, title),
-    h('div', { class: 'segments' }, ...labels),
-  );
+  const props = { class: 'setting', 'data-setting': name };
   return {
-    element,
-    draw(now) {
-      for (const input of inputs) input.checked = now[name] === input.value;
-    },
+    element: h('fieldset', props, h('legend', {}, title), element),
+    draw: (now) => choose(now[name]),
   };
 }
 
@@ -129,16 +117,11 @@ function volume(sound) {
     'data-testid': 'setting-volume',
     oninput: () => settings.set({ volume: Number(input.value) }),
   });
-  const test = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button small',
-      'data-testid': 'setting-volume-test',
-      onclick: () => sound.test(),
-    },
-    t('settings.volume_test'),
-  );
+  const test = button(t('settings.volume_test'), {
+    kind: 'small',
+    testid: 'setting-volume-test',
+    press: () => sound.test(),
+  });
   return {
     element: h(
       'div',

@@ -11,6 +11,7 @@ import {
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import '../../i18n/later.js';
+import { button } from '../widgets.js';
 import { positionView } from './position.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -42,11 +43,7 @@ function waitView(actions) {
   const words = h('p', { id: 'study-wait' });
   const bar = h('progress', { 'aria-labelledby': 'study-wait' });
   const count = h('p', { class: 'hint' });
-  const again = h(
-    'button',
-    { type: 'button', class: 'button primary', onclick: () => actions.analyse() },
-    t('analysis.again'),
-  );
+  const again = button(t('analysis.again'), { kind: 'primary', press: actions.analyse });
   return {
     element: h('div', { class: 'study-wait', role: 'status' }, words, bar, count, again),
     /** @param {Analysis | null} analysis */
@@ -79,9 +76,12 @@ function studyView() {
     h('div', { class: 'study-move' }, position.element, words),
     list,
   );
-  /** @type {Shown | null} */
+  /** @type {MatchAnalysis | null} */
   let current = null;
-  let seat = 0;
+  /** A button for each seat. @type {HTMLElement[]} */
+  let seats = [];
+  /** The buttons of the moves that are listed, by the moves' numbers. @type {Map<number, HTMLElement>} */
+  let moves = new Map();
 
   /** @param {Shown} shown @param {number} at */
   function choose(shown, at) {
@@ -90,40 +90,33 @@ function studyView() {
     const { room, me } = shown.table;
     position.draw(move, shown.result.rounds[move.round - 1] ?? []);
     setText(words, verdict(move, room, move.seat === me.seat));
-    for (const button of list.querySelectorAll('button')) {
-      attr(button, 'aria-current', button.dataset.at === String(at) ? 'true' : null);
-    }
+    for (const [number, one] of moves) attr(one, 'aria-current', number === at && 'true');
   }
 
-  /** @param {Shown} shown @param {number} whose */
-  function chooseSeat(shown, whose) {
-    seat = whose;
+  /** @param {Shown} shown @param {number} seat */
+  function chooseSeat(shown, seat) {
     const { result, table } = shown;
-    for (const [at, button] of [...scores.children].entries()) {
-      attr(button, 'aria-pressed', String(at === seat));
-    }
+    for (const [at, one] of seats.entries()) attr(one, 'aria-pressed', String(at === seat));
     attr(list, 'aria-label', t('analysis.moves', { name: nameAt(table.room, seat) }));
-    const rows = result.moves.flatMap((move, at) =>
-      move.seat === seat ? [row(move, at, () => choose(shown, at))] : [],
-    );
-    fill(list, ...rows);
-    choose(shown, worstMove(result.moves, seat));
-    list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const own = [...result.moves.entries()].filter(([, move]) => move.seat === seat);
+    moves = new Map(own.map(([at, move]) => [at, moveButton(move, () => choose(shown, at))]));
+    fill(list, ...[...moves.values()].map((one) => h('li', {}, one)));
+    const worst = worstMove(result.moves, seat);
+    choose(shown, worst);
+    moves.get(worst)?.scrollIntoView({ block: 'nearest' });
   }
 
   return {
     element,
     /** @param {Shown} shown */
     draw(shown) {
-      if (current?.result === shown.result) return;
-      current = shown;
+      if (current === shown.result) return;
+      current = shown.result;
       const { room, me } = shown.table;
-      fill(
-        scores,
-        ...shown.result.accuracy.map((accuracy, whose) =>
-          score(nameAt(room, whose), accuracy, () => chooseSeat(shown, whose)),
-        ),
+      seats = shown.result.accuracy.map((accuracy, seat) =>
+        seatButton(nameAt(room, seat), accuracy, () => chooseSeat(shown, seat)),
       );
+      fill(scores, ...seats);
       chooseSeat(shown, me.seat ?? 0);
     },
   };
@@ -132,33 +125,24 @@ function studyView() {
 /**
  * @param {string} name
  * @param {number | null} accuracy
- * @param {() => void} onclick
+ * @param {() => void} press
  */
-function score(name, accuracy, onclick) {
-  return h(
-    'button',
-    { type: 'button', class: 'study-score', onclick },
-    h('span', { class: 'study-name' }, name),
-    h('b', {}, accuracyInWords(accuracy)),
-  );
-}
+const seatButton = (name, accuracy, press) =>
+  button([h('span', { class: 'study-name' }, name), h('b', {}, accuracyInWords(accuracy))], {
+    class: 'study-score',
+    press,
+  });
 
 /**
  * @param {AnalysedMove} move
- * @param {number} at
- * @param {() => void} onclick
+ * @param {() => void} press
  */
-function row(move, at, onclick) {
-  const props = { type: 'button', 'data-at': at, 'data-level': levelOf(move), onclick };
-  return h(
-    'li',
-    {},
-    h(
-      'button',
-      props,
+const moveButton = (move, press) =>
+  button(
+    [
       h('span', { class: 'study-round' }, t('analysis.round', { n: move.round })),
       h('span', {}, placed(move.played, move)),
       h('span', { class: 'study-cost' }, costOf(move)),
-    ),
+    ],
+    { class: '', 'data-level': levelOf(move), press },
   );
-}

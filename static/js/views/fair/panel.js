@@ -5,6 +5,7 @@ import { t, word } from '../../i18n/index.js';
 import '../../i18n/later.js';
 import { icon } from '../../icon.js';
 import { bone } from '../bone.js';
+import { button, copyButton } from '../widgets.js';
 
 /** @import { Check, Report } from '../../fair/check.js' */
 /** @import { Fairness, Receipt } from '../../protocol.js' */
@@ -18,30 +19,20 @@ import { bone } from '../bone.js';
  * @property {Receipt} [receipt] from before this browser told its seed
  */
 
-/** How long "Copied" is shown. */
-const COPIED_MS = 2000;
-
 /** @param {(round: number) => void} choose a round is to be looked at */
 export function fairPanel(choose) {
   const none = h('p', { class: 'hint' }, t('fair.none'));
   const rounds = h('div', { class: 'fair-rounds', role: 'group', 'aria-label': t('fair.rounds') });
   const verdict = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-verdict' });
   const parts = h('div', { class: 'fair-result' });
-  const element = h(
-    'div',
-    { class: 'fair' },
-    h('p', {}, t('fair.intro')),
-    none,
-    rounds,
-    verdict,
-    parts,
-  );
+  /** For each round, from the first. @type {HTMLElement[]} */
+  let buttons = [];
   return {
-    element,
+    element: h('div', { class: 'fair' }, h('p', {}, t('fair.intro')), none, rounds, verdict, parts),
     /** Offers the rounds of a match. @param {number} count */
     offer(count) {
-      const numbers = Array.from({ length: count }, (_, i) => i + 1);
-      fill(rounds, ...numbers.map((n) => roundButton(n, choose)));
+      buttons = Array.from({ length: count }, (_, i) => roundButton(i + 1, choose));
+      fill(rounds, ...buttons);
       show(none, count === 0);
       show(verdict, count > 0);
       fill(parts);
@@ -51,15 +42,12 @@ export function fairPanel(choose) {
       attr(verdict, 'data-result', null);
       setText(verdict, t('fair.checking', { n: round }));
       fill(parts);
-      [...rounds.children].forEach((button, i) => {
-        attr(button, 'aria-pressed', String(i + 1 === round));
-      });
+      for (const [i, one] of buttons.entries()) attr(one, 'aria-pressed', String(i + 1 === round));
     },
     /** Marks a round that doesn't hold. @param {number} round */
     mark(round) {
-      const button = rounds.children[round - 1];
-      attr(button, 'data-result', 'bad');
-      attr(button, 'aria-label', t('fair.bad_round', { n: round }));
+      attr(buttons[round - 1], 'data-result', 'bad');
+      attr(buttons[round - 1], 'aria-label', t('fair.bad_round', { n: round }));
     },
     /**
      * Says what was found.
@@ -76,13 +64,12 @@ export function fairPanel(choose) {
 }
 
 /** @param {number} n @param {(n: number) => void} choose */
-function roundButton(n, choose) {
-  return h(
-    'button',
-    { type: 'button', class: 'button small', 'data-testid': `fair-${n}`, onclick: () => choose(n) },
-    t('table.round', { n }),
-  );
-}
+const roundButton = (n, choose) =>
+  button(t('table.round', { n }), {
+    kind: 'small',
+    testid: `fair-${n}`,
+    press: () => void choose(n),
+  });
 
 /**
  * @param {Found} found
@@ -160,25 +147,15 @@ function values({ proof, round, receipt }, nameOf) {
     h(
       'div',
       { class: 'fair-copies' },
-      copyButton('fair.copy', { ...proof, rounds }),
-      receipt ? copyButton('fair.copy_receipt', receipt) : null,
+      ...copyJson('fair.copy', { ...proof, rounds }),
+      ...(receipt ? copyJson('fair.copy_receipt', receipt) : []),
     ),
   );
 }
 
 /** A button that copies something as JSON. @param {'fair.copy' | 'fair.copy_receipt'} label @param {object} what */
-function copyButton(label, what) {
-  const testid = label.replace('.', '-');
-  const copy = h(
-    'button',
-    { type: 'button', class: 'button small', 'data-testid': testid },
-    t(label),
-  );
-  copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(JSON.stringify(what, null, 2));
-    setText(copy, t('fair.copied'));
-    setTimeout(() => setText(copy, t(label)), COPIED_MS);
+const copyJson = (label, what) =>
+  copyButton(t(label), () => JSON.stringify(what, null, 2), {
+    kind: 'small',
+    testid: label.replace('.', '-'),
   });
-  show(copy, typeof navigator.clipboard?.writeText === 'function');
-  return copy;
-}

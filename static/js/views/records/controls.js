@@ -3,6 +3,7 @@ import { attr, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { lengthOf, numberOf, placeOf } from '../../records/timeline.js';
+import { button, iconButton } from '../widgets.js';
 
 /** @import { IconName } from '../../icon.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
@@ -10,11 +11,7 @@ import { lengthOf, numberOf, placeOf } from '../../records/timeline.js';
 
 /** @param {Moves} moves */
 export function controlsView({ go, step, toggle }) {
-  const rounds = h('div', {
-    class: 'replay-rounds',
-    role: 'group',
-    'aria-label': t('record.rounds'),
-  });
+  const rounds = roundsView(go);
   const scrubber = h('input', {
     type: 'range',
     class: 'replay-scrubber',
@@ -22,30 +19,27 @@ export function controlsView({ go, step, toggle }) {
     step: 1,
     'aria-label': t('record.scrubber'),
     'data-testid': 'scrubber',
+    oninput: () => go(Number(scrubber.value)),
   });
-  scrubber.addEventListener('input', () => go(Number(scrubber.value)));
-  const play = button('play', t('record.play'), 'play', toggle);
-  const end = () => go(Number(scrubber.max));
+  const play = mover('play', t('record.play'), 'play', toggle);
   const buttons = h(
     'div',
     { class: 'replay-buttons', role: 'group', 'aria-label': t('record.controls') },
-    button('first', t('record.first'), 'first', () => go(0)),
-    button('back', t('record.back'), 'back', () => step(-1)),
+    mover('first', t('record.first'), 'first', () => go(0)),
+    mover('back', t('record.back'), 'back', () => step(-1)),
     play,
-    button('forward', t('record.forward'), 'forward', () => step(1)),
-    button('last', t('record.last'), 'last', end),
+    mover('forward', t('record.forward'), 'forward', () => step(1)),
+    mover('last', t('record.last'), 'last', () => go(Number(scrubber.max))),
   );
   const where = h('p', { class: 'replay-where', 'data-testid': 'replay-where' });
   const element = h(
     'section',
     { class: 'replay-controls', 'aria-label': t('record.controls') },
-    rounds,
+    rounds.element,
     scrubber,
     h('div', { class: 'replay-row' }, buttons, where),
   );
   let drawnPlaying = false;
-  /** For which rounds there are buttons, and which of them is marked. @type {[number[], number] | null} */
-  let drawnRound = null;
   return {
     element,
     /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
@@ -67,47 +61,39 @@ export function controlsView({ go, step, toggle }) {
         attr(play, 'aria-label', name);
         attr(play, 'title', name);
       }
-      if (drawnRound?.[0] === timeline.lengths && drawnRound[1] === place.round) return;
-      drawnRound = [timeline.lengths, place.round];
-      keyed(
-        rounds,
-        timeline.lengths,
-        (_, round) => `round ${round}`,
-        (_, round) => roundButton(round, () => go(numberOf(timeline, { round, step: 0 }))),
-        (made, _, round) => {
-          const current = round === place.round;
-          if (current && made.getAttribute('aria-current') === null) reveal(made);
-          attr(made, 'aria-current', current ? 'step' : null);
-        },
-      );
+      rounds.draw(timeline, place.round);
     },
   };
 }
 
-/**
- * @param {number} round
- * @param {() => void} press
- */
-function roundButton(round, press) {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'replay-round',
-      'aria-label': t('record.round', { n: round + 1 }),
-      'data-testid': `round-${round + 1}`,
-      onclick: press,
-    },
-    round + 1,
-  );
-}
-
-/** Scrolls the rounds sideways, and nothing else, until one is to be seen. @param {HTMLElement} made */
-function reveal(made) {
-  requestAnimationFrame(() => {
-    const list = made.parentElement;
-    if (list) list.scrollLeft = made.offsetLeft - (list.clientWidth - made.offsetWidth) / 2;
+/** A button for each round. @param {(number: number) => void} go */
+function roundsView(go) {
+  const element = h('div', {
+    class: 'replay-rounds',
+    role: 'group',
+    'aria-label': t('record.rounds'),
   });
+  /** For which rounds there are buttons, and which of them is marked. @type {[number[], number] | null} */
+  let drawn = null;
+  return {
+    element,
+    /** @param {Timeline} timeline @param {number} current */
+    draw(timeline, current) {
+      const { lengths } = timeline;
+      if (drawn?.[0] === lengths && drawn[1] === current) return;
+      drawn = [lengths, current];
+      keyed(
+        element,
+        lengths,
+        (_, round) => `round ${round}`,
+        (_, round) => roundButton(round, () => go(numberOf(timeline, { round, step: 0 }))),
+        (made, _, round) => {
+          if (round === current && made.getAttribute('aria-current') === null) reveal(made);
+          attr(made, 'aria-current', round === current ? 'step' : null);
+        },
+      );
+    },
+  };
 }
 
 /**
@@ -116,9 +102,25 @@ function reveal(made) {
  * @param {IconName} picture
  * @param {() => void} press
  */
-function button(id, name, picture, press) {
-  const props = { type: 'button', class: 'icon-button', 'aria-label': name, title: name };
-  const made = h('button', { ...props, 'data-testid': `replay-${id}` }, icon(picture));
-  made.addEventListener('click', press);
-  return made;
+const mover = (id, name, picture, press) =>
+  iconButton(picture, name, { testid: `replay-${id}`, press });
+
+/**
+ * @param {number} round
+ * @param {() => void} press
+ */
+const roundButton = (round, press) =>
+  button(String(round + 1), {
+    class: 'replay-round',
+    'aria-label': t('record.round', { n: round + 1 }),
+    testid: `round-${round + 1}`,
+    press,
+  });
+
+/** Scrolls the rounds sideways, and nothing else, until one is to be seen. @param {HTMLElement} made */
+function reveal(made) {
+  requestAnimationFrame(() => {
+    const list = made.parentElement;
+    if (list) list.scrollLeft = made.offsetLeft - (list.clientWidth - made.offsetWidth) / 2;
+  });
 }

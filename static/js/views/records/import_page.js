@@ -25,17 +25,13 @@ export function importPage(actions) {
   const view = replayView(actions);
   const proof = proofView();
   const whole = h('div', { class: 'record-whole', hidden: true }, view.element, proof.element);
-  const form = formView((text) => {
+  const form = formView((text) =>
     status.load({
       fetch: (signal) => fetchPasted(text, signal),
       show: draw,
-      refused({ code, message }) {
-        if (code !== 'bad_transcript') return false;
-        form.fail(t('import.wrong', { why: message }));
-        return true;
-      },
-    });
-  });
+      refused: form.fail,
+    }),
+  );
   const again = button(t('import.again'), {
     kind: 'import-again',
     hidden: true,
@@ -124,8 +120,12 @@ function formView(submit) {
   });
   return {
     element,
-    /** @param {string} why */
-    fail: (why) => setText(wrong, why),
+    /** Says why a text is no transcript; whether that was the error. @param {any} error */
+    fail({ code, message }) {
+      if (code !== 'bad_transcript') return false;
+      setText(wrong, t('import.wrong', { why: message }));
+      return true;
+    },
     focus: () => text.focus(),
     /**
      * Takes the text away. While a long text stands in a field, each step of the replay lays out its

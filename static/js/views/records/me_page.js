@@ -1,15 +1,14 @@
 /** One's own page: matches, figures, and what is kept of them. */
-import { attr, fill, h, keyed, show } from '../../dom.js';
+import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameOf, scoresFrom } from '../../format/words.js';
 import { locale, t, together } from '../../i18n/index.js';
-import { hideMatch, matches } from '../../records/api.js';
+import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { resultOf } from '../../records/figures.js';
 import { pathOf } from '../../route.js';
 import { fetchedView } from '../fetched.js';
 import { follow } from '../follow.js';
 import { button, iconButton } from '../widgets.js';
-import { dataView } from './data.js';
 import { filtersView } from './filters.js';
 import { recordsPage } from './page.js';
 import { plotsView } from './plots.js';
@@ -54,7 +53,7 @@ export function mePage(actions) {
   found.element.append(status.element);
   load(false);
   const title = h('h1', {}, t('me.title'));
-  const parts = [title, filters.element, plots.element, found.element, data.element];
+  const parts = [title, filters.element, plots.element, found.element, data];
   return {
     element: recordsPage(actions, 'me-page', ...parts),
     draw() {},
@@ -139,4 +138,58 @@ function matchLink(entry, actions) {
   );
   follow(link, () => actions.go(route));
   return link;
+}
+
+/**
+ * What is kept of one's matches: to be taken along, or taken out.
+ * @param {Actions} actions
+ * @param {() => void} changed
+ */
+function dataView(actions, changed) {
+  const take = h(
+    'a',
+    { class: 'button', href: '/api/me/records', download: '', 'data-testid': 'export' },
+    t('me.export'),
+  );
+  const bring = h(
+    'a',
+    { class: 'button', href: '/import', 'data-testid': 'to-import' },
+    t('me.import'),
+  );
+  follow(bring, () => actions.go({ page: 'import' }));
+  const ask = button(t('me.delete'), { testid: 'delete-name', press: () => doubt(true) });
+  const sure = button(t('me.delete_sure'), {
+    kind: 'primary',
+    testid: 'delete-name-sure',
+    async press() {
+      const done = await deleteName().catch(actions.sorry);
+      if (!done) return;
+      setText(told, t('me.deleted', { n: done.records }));
+      doubt(false);
+      changed();
+    },
+  });
+  const no = button(t('app.cancel'), { testid: 'delete-name-not', press: () => doubt(false) });
+  const question = h(
+    'div',
+    { class: 'data-question', hidden: true },
+    h('p', {}, t('me.delete_hint')),
+    h('div', { class: 'data-row' }, sure, no),
+  );
+  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
+  /** Asks whether the visitor is sure, or asks no more. @param {boolean} open */
+  const doubt = (open) => {
+    show(question, open);
+    show(ask, !open);
+    (open ? sure : ask).focus();
+  };
+  return h(
+    'section',
+    { class: 'data', 'aria-labelledby': 'data-title' },
+    h('h2', { id: 'data-title' }, t('me.data')),
+    h('div', { class: 'data-row' }, take, bring, ask),
+    h('p', { class: 'hint' }, t('me.export_hint')),
+    question,
+    told,
+  );
 }

@@ -1,8 +1,7 @@
 /** What the pages of finished matches have in common: their words, their looks, their frame. */
 import '../../i18n/later.js';
 import { h } from '../../dom.js';
-import { siteFoot } from '../site_foot.js';
-import { siteHead } from '../site_head.js';
+import { sitePage } from '../site.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Child } from '../../dom.js' */
@@ -21,6 +20,7 @@ await new Promise((resolve) => {
  * @param {...Child} content
  */
 export function recordsPage(actions, name, ...content) {
-  const main = h('main', { class: name }, ...content);
-  return h('div', { class: 'site records' }, siteHead(actions).element, main, siteFoot());
+  const page = sitePage(actions, name, ...content);
+  page.classList.add('records');
+  return page;
 }

@@ -1,5 +1,5 @@
 /** The page of a finished match. */
-import { fill, h, setText, show } from '../../dom.js';
+import { attr, fill, h, setText, show } from '../../dom.js';
 import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
@@ -7,11 +7,11 @@ import { locale, t } from '../../i18n/index.js';
 import { growing, record, steps } from '../../records/api.js';
 import { lastRoom, makeTimeline, readPlace, written } from '../../records/timeline.js';
 import { fetchedView } from '../fetched.js';
+import { copyButton, copyInput, shareButton } from '../widgets.js';
 import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
 import { replayView } from './replay.js';
-import { shareView } from './share.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -57,13 +57,6 @@ export function recordPage(actions) {
     if (isNew) share.draw(id, view.place() ?? '');
   }
 
-  /** @param {any} error */
-  function refused({ code }) {
-    if (code !== 'not_found') return false;
-    about.drawMissing();
-    return true;
-  }
-
   return {
     element: recordsPage(actions, 'record-page', ...about.parts, status.element, whole),
     draw({ route }) {
@@ -72,7 +65,11 @@ export function recordPage(actions) {
       if (route.record !== id) {
         id = route.record;
         at = place;
-        status.load({ fetch: (signal) => fetchRecord(route.record, signal), show: draw, refused });
+        status.load({
+          fetch: (signal) => fetchRecord(route.record, signal),
+          show: draw,
+          refused: about.drawMissing,
+        });
       } else if (place !== at) {
         at = place;
         const wanted = readPlace(place);
@@ -133,10 +130,45 @@ function aboutView() {
       const final = t('summary.final', { scores: scoresFrom(known.scores, first) });
       setText(result, [...how, final].join(' '));
     },
-    drawMissing() {
+    /** Tells of a record that isn't there; whether it was that. @param {any} error */
+    drawMissing({ code }) {
+      if (code !== 'not_found') return false;
       head(t('record.missing'));
       show(intro, false);
       show(missing, true);
+      return true;
+    },
+  };
+}
+
+/** The links of a match: to a position of it, and to what can be kept. */
+function shareView() {
+  const link = copyInput({ 'aria-label': t('record.link'), 'data-testid': 'record-link' });
+  const copy = copyButton(t('record.copy'), link, { testid: 'copy-position' });
+  const share = shareButton(t('record.share'), () => ({ url: link.value }), { icon: 'share' });
+  const text = h('a', { 'data-testid': 'get-transcript' }, t('record.transcript'));
+  const json = h('a', { 'data-testid': 'get-json' }, t('record.json'));
+  const picture = h('a', { target: '_blank', 'data-testid': 'get-picture' }, t('record.picture'));
+  const element = h(
+    'section',
+    { class: 'record-share', 'aria-labelledby': 'record-keep' },
+    h('h2', { id: 'record-keep' }, t('record.keep')),
+    h('div', { class: 'record-link' }, link, ...copy, share),
+    h('p', { class: 'record-files' }, text, json, picture),
+  );
+  return {
+    element,
+    /** @param {string} id @param {string} place such as "r2p17" */
+    draw(id, place) {
+      const page = `/m/${encodeURIComponent(id)}`;
+      // Not a fragment: a program that makes a preview asks the server, and browsers and programs keep
+      // fragments to themselves.
+      link.value = `${location.origin}${page}?at=${place}`;
+      attr(text, 'href', `/api${page}.txt`);
+      attr(text, 'download', `boneyard-${id}.txt`);
+      attr(json, 'href', `/api${page}`);
+      attr(json, 'download', `boneyard-${id}.json`);
+      attr(picture, 'href', `${page}.svg?at=${place}`);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
-import { fill, h, setText, show } from '../../dom.js';
+import { h, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
 import { countSum, nameAt, outcomeInWords } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
@@ -23,91 +23,35 @@ const PLAY_MS = 1100;
  * @param {(place: Place) => void} [moved] another position is shown
  */
 export function replayView(actions, moved = () => {}) {
-  /** @type {Timeline | null} */
-  let timeline = null;
-  let at = 0;
-  /** The number of the position that is drawn. */
-  let drawn = -1;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let playing;
+  const player = createPlayer(redraw, moved);
   // Tiles fly in only where one step follows the other.
   let near = false;
+  /** The number of the position that is drawn. */
+  let drawn = -1;
   const board = boardView(actions, () => (near ? null : 'there'));
   const parts = {
     board,
     hands: handsView(),
     scores: scoresView(),
     history: historyView('replay-'),
-    controls: controlsView({ go, step, toggle }),
+    controls: controlsView(player),
   };
-  const status = h('p', { class: 'replay-status', 'data-testid': 'replay-status' });
-  const count = h('p', { class: 'replay-count', 'data-testid': 'replay-count' });
-  const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
-  const element = frame(parts, [status, count, more]);
+  const lines = linesView();
   // For thumbs: the table itself is easier to hit than a button.
   board.element.addEventListener('click', ({ clientX }) => {
     const { left, width } = board.element.getBoundingClientRect();
-    step(clientX < left + width / 2 ? -1 : 1);
+    player.step(clientX < left + width / 2 ? -1 : 1);
   });
+  const keys = (/** @type {KeyboardEvent} */ event) => moveByKey(event, player);
   document.addEventListener('keydown', keys);
 
-  /** Goes to a position. @param {number} number */
-  function go(number) {
-    if (!timeline) return;
-    at = Math.max(0, Math.min(number, lengthOf(timeline) - 1));
-    if (at === lengthOf(timeline) - 1) pause();
-    redraw();
-    moved(placeOf(timeline, at));
-  }
-
-  /** @param {number} by */
-  function step(by) {
-    go(at + by);
-  }
-
-  function pause() {
-    clearInterval(playing);
-    playing = undefined;
-  }
-
-  function toggle() {
-    if (playing) pause();
-    else if (timeline) {
-      if (at === lengthOf(timeline) - 1) go(0);
-      playing = setInterval(() => step(1), PLAY_MS);
-    }
-    redraw();
-  }
-
-  /** @param {KeyboardEvent} event */
-  function keys(event) {
-    const { target, key } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || !timeline) return;
-    // A field or a list uses these keys itself, and the space bar presses a button.
-    const own = 'input:not([type="range"]), textarea, select, dialog, .history';
-    if (target instanceof Element && target.closest(own)) return;
-    if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return;
-    const end = lengthOf(timeline) - 1;
-    /** @type {Record<string, () => void>} */
-    const does = {
-      ArrowLeft: () => step(-1),
-      ArrowRight: () => step(1),
-      Home: () => go(0),
-      End: () => go(end),
-      ' ': toggle,
-    };
-    if (!does[key]) return;
-    event.preventDefault();
-    does[key]();
-  }
-
-  function redraw() {
-    if (!timeline) return;
+  /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
+  function redraw(timeline, at, playing) {
     const place = placeOf(timeline, at);
-    parts.controls.draw(timeline, at, Boolean(playing));
     const table = tableAt(timeline, place);
-    show(more, table === null);
     const shown = stepAt(timeline, place);
+    parts.controls.draw(timeline, at, playing);
+    lines.draw(table);
     if (!table || !shown) return;
     near = at === drawn + 1;
     drawn = at;
@@ -115,36 +59,130 @@ export function replayView(actions, moved = () => {}) {
     parts.hands.draw(table, shown.hands);
     parts.scores.draw(table);
     parts.history.draw(table);
-    setText(status, statusOf(table));
-    const { count: sum } = shown.board;
-    setText(count, sum ? t('board.count', { n: sum.total, sum: countSum(sum) }) : ' ');
   }
 
   return {
-    element,
+    element: frame(parts, lines.elements),
     /** Where it is. */
-    place: () => (timeline ? written(placeOf(timeline, at)) : null),
+    place: player.place,
     /**
      * Shows a timeline, or more of it; from a position on if it is another than before.
-     * @param {Timeline} next
+     * @param {Timeline} timeline
      * @param {Place | null} place
      */
-    show(next, place) {
-      const other = timeline?.id !== next.id;
-      timeline = next;
-      if (other) {
-        drawn = -1;
-        at = place ? numberOf(next, place) : 0;
-      }
-      redraw();
+    show(timeline, place) {
+      if (!player.has(timeline.id)) drawn = -1;
+      player.show(timeline, place);
     },
+    goTo: player.goTo,
+    end() {
+      player.pause();
+      document.removeEventListener('keydown', keys);
+    },
+  };
+}
+
+/**
+ * Where a replay is, and how it moves on, also by itself.
+ * @param {(timeline: Timeline, at: number, playing: boolean) => void} redraw
+ * @param {(place: Place) => void} moved
+ */
+function createPlayer(redraw, moved) {
+  /** @type {Timeline | null} */
+  let timeline = null;
+  let at = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let playing;
+
+  const end = () => (timeline ? lengthOf(timeline) - 1 : 0);
+  const draw = () => {
+    if (timeline) redraw(timeline, at, playing !== undefined);
+  };
+
+  function pause() {
+    clearInterval(playing);
+    playing = undefined;
+  }
+
+  /** Goes to a position. @param {number} number */
+  function go(number) {
+    if (!timeline) return;
+    at = Math.max(0, Math.min(number, end()));
+    if (at === end()) pause();
+    draw();
+    moved(placeOf(timeline, at));
+  }
+
+  /** @param {number} by */
+  const step = (by) => go(at + by);
+
+  return {
+    go,
+    step,
+    pause,
+    end,
+    toggle() {
+      if (playing) pause();
+      else if (timeline) {
+        if (at === end()) go(0);
+        playing = setInterval(() => step(1), PLAY_MS);
+      }
+      draw();
+    },
+    place: () => (timeline ? written(placeOf(timeline, at)) : null),
     /** @param {Place} place */
     goTo(place) {
       if (timeline) go(numberOf(timeline, place));
     },
-    end() {
-      pause();
-      document.removeEventListener('keydown', keys);
+    /** Whether this timeline is shown, perhaps in part. @param {string} id */
+    has: (id) => timeline?.id === id,
+    /** @param {Timeline} next @param {Place | null} place */
+    show(next, place) {
+      if (timeline?.id !== next.id) at = place ? numberOf(next, place) : 0;
+      timeline = next;
+      draw();
+    },
+  };
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {ReturnType<typeof createPlayer>} player
+ */
+function moveByKey(event, { go, step, toggle, end, place }) {
+  const { target, key } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || place() === null) return;
+  // A field or a list uses these keys itself, and the space bar presses a button.
+  const own = 'input:not([type="range"]), textarea, select, dialog, .history';
+  if (target instanceof Element && target.closest(own)) return;
+  if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return;
+  /** @type {Record<string, () => void>} */
+  const moves = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => go(0),
+    End: () => go(end()),
+    ' ': toggle,
+  };
+  if (!moves[key]) return;
+  event.preventDefault();
+  moves[key]();
+}
+
+/** What is said beneath the board: whose turn it is, what the ends count, and that more is coming. */
+function linesView() {
+  const status = h('p', { class: 'replay-status', 'data-testid': 'replay-status' });
+  const count = h('p', { class: 'replay-count', 'data-testid': 'replay-count' });
+  const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
+  return {
+    elements: [status, count, more],
+    /** @param {Table | null} table null while its round hasn't come */
+    draw(table) {
+      show(more, table === null);
+      if (!table) return;
+      setText(status, statusOf(table));
+      const sum = table.view?.board.count;
+      setText(count, sum ? t('board.count', { n: sum.total, sum: countSum(sum) }) : ' ');
     },
   };
 }
@@ -179,9 +217,9 @@ function statusOf(table) {
  */
 function frame({ board, hands, scores, history, controls }, lines) {
   const title = t('table.history');
-  const element = h('div', { class: 'replay' });
-  fill(
-    element,
+  return h(
+    'div',
+    { class: 'replay' },
     h('div', { class: 'replay-felt' }, board.element),
     controls.element,
     h('div', { class: 'replay-lines' }, ...lines),
@@ -193,5 +231,4 @@ function frame({ board, hands, scores, history, controls }, lines) {
       h('section', { 'aria-label': title }, h('h2', {}, title), history.element),
     ),
   );
-  return element;
 }

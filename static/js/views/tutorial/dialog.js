@@ -1,14 +1,17 @@
 /** The tutorial: a minute of small tasks at a table of its own, and then a real one. */
 import '../../i18n/later.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
+import { notationInWords } from '../../format/notation.js';
 import { countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
+import { bone } from '../bone.js';
+import { fetchedDialog } from '../fetched.js';
 import { unbroken } from '../figure.js';
 import { boardView } from '../table/board.js';
 import { handView } from '../table/hand.js';
-import { farewell } from './farewell.js';
+import { button } from '../widgets.js';
 import { tutorialGame } from './game.js';
 import { STEPS } from './steps.js';
 
@@ -23,22 +26,11 @@ export function tutorialDialog(actions) {
   const shell = dialogShell();
   const { element, words, place, forward } = shell;
   const game = tutorialGame((moment) => tell(moment));
-  const board = boardView(game.actions, () => null);
-  const hand = handView(game.actions, board.focusEnd);
-  const sum = h('p', { class: 'tutorial-sum', 'data-testid': 'tutorial-sum' });
-  const felt = h('div', { class: 'tutorial-felt' }, board.element, sum, hand.element);
+  const felt = feltView(game);
   /** Asked of the page when the tutorial ends. @type {() => Listing[]} */
   let tables = () => [];
   /** Gives up what is being fetched for where the tutorial ends. */
   let cancel = () => {};
-
-  game.store.subscribe(({ table }) => {
-    if (!table) return;
-    board.draw(table);
-    hand.draw(table);
-    const count = table.view?.board.count ?? null;
-    setText(sum, count ? `${countSum(count)} = ${count.total}` : '');
-  });
 
   /** @param {Moment} moment */
   function tell(moment) {
@@ -56,9 +48,9 @@ export function tutorialDialog(actions) {
     at = step;
     if (at >= STEPS.length) return end();
     shell.progress(at);
-    if (felt.parentElement !== place) fill(place, felt);
+    if (felt.element.parentElement !== place) fill(place, felt.element);
     game.begin(at);
-    hand.focus();
+    felt.focus();
     // What is to be done stands above the hand.
     element.scrollTop = 0;
     return undefined;
@@ -96,6 +88,27 @@ export function tutorialDialog(actions) {
 }
 
 /**
+ * The tutorial's table: the tiles that lie there, what their ends count, and the visitor's hand.
+ * @param {ReturnType<typeof tutorialGame>} game
+ */
+function feltView({ actions, store }) {
+  const board = boardView(actions, () => null);
+  const hand = handView(actions, board.focusEnd);
+  const sum = h('p', { class: 'tutorial-sum', 'data-testid': 'tutorial-sum' });
+  store.subscribe(({ table }) => {
+    if (!table) return;
+    board.draw(table);
+    hand.draw(table);
+    const count = table.view?.board.count ?? null;
+    setText(sum, count ? `${countSum(count)} = ${count.total}` : '');
+  });
+  return {
+    element: h('div', { class: 'tutorial-felt' }, board.element, sum, hand.element),
+    focus: hand.focus,
+  };
+}
+
+/**
  * What a step says.
  * @param {Step['name']} name
  * @param {Moment} moment
@@ -111,25 +124,14 @@ function dialogShell() {
   const title = h('h3', {});
   const text = h('p', { class: 'tutorial-text', 'data-testid': 'tutorial-text' });
   const place = h('div', { class: 'tutorial-place' });
-  const dots = h('div', { class: 'tutorial-dots', 'aria-hidden': 'true' });
+  const dots = STEPS.map(({ name }) => h('span', { 'data-step': name }));
   const step = h('p', { class: 'unseen' });
-  const forward = h(
-    'button',
-    { type: 'button', class: 'button primary', 'data-testid': 'tutorial-next' },
-    t('tutorial.next'),
-  );
-  const skip = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button quiet small tutorial-skip',
-      'data-testid': 'tutorial-skip',
-      onclick: () => element.close(),
-    },
-    t('tutorial.skip'),
-    icon('close'),
-  );
-  for (const { name } of STEPS) dots.append(h('span', { 'data-step': name }));
+  const forward = button(t('tutorial.next'), { kind: 'primary', testid: 'tutorial-next' });
+  const skip = button([t('tutorial.skip'), icon('close')], {
+    kind: 'quiet small tutorial-skip',
+    testid: 'tutorial-skip',
+    press: () => element.close(),
+  });
   const element = h(
     'dialog',
     { class: 'dialog tutorial', 'aria-labelledby': 'tutorial-title', 'data-testid': 'tutorial' },
@@ -139,7 +141,7 @@ function dialogShell() {
       h('h2', { id: 'tutorial-title' }, t('tutorial.title')),
       skip,
     ),
-    dots,
+    h('div', { class: 'tutorial-dots', 'aria-hidden': 'true' }, ...dots),
     step,
     h('div', { class: 'tutorial-words', 'aria-live': 'polite' }, title, text),
     place,
@@ -154,10 +156,72 @@ function dialogShell() {
     progress(at) {
       const params = { n: Math.min(at + 1, STEPS.length), of: STEPS.length };
       setText(step, t('tutorial.step', params));
-      [...dots.children].forEach((dot, i) => {
+      for (const [i, dot] of dots.entries()) {
         attr(dot, 'data-done', i < at);
         attr(dot, 'data-now', i === at);
-      });
+      }
     },
   };
+}
+
+/**
+ * Where the tutorial ends: at a real table.
+ * @param {object} parts
+ * @param {Actions} parts.actions
+ * @param {Listing[]} parts.tables those in the lobby
+ * @param {() => void} parts.close puts the tutorial away
+ * @param {() => void} parts.again begins it once more
+ */
+function farewell({ actions, tables, close, again }) {
+  const free = tables.find((one) => one.status === 'open' && one.open_seats > 0);
+  const create = fetchedDialog(
+    async () => (await import('../create.js')).createDialog(actions),
+    close,
+  );
+  /**
+   * A button by which one leaves the tutorial.
+   * @param {string} text
+   * @param {string} kind
+   * @param {string} id
+   * @param {() => void} go
+   */
+  const leave = (text, kind, id, go) =>
+    button(text, {
+      kind,
+      testid: `tutorial-${id}`,
+      press() {
+        close();
+        go();
+      },
+    });
+  const element = h(
+    'div',
+    { class: 'tutorial-end' },
+    h(
+      'div',
+      { class: 'hero-tiles', 'aria-hidden': 'true' },
+      ...['6-4', '4-4', '4-2'].map((tile) => bone(tile)),
+    ),
+    free &&
+      leave(
+        t('tutorial.sit', { notation: notationInWords(free.notation) }),
+        'primary big',
+        'sit',
+        () => actions.join(free.table),
+      ),
+    button(t('lobby.play_computer'), {
+      kind: free ? 'big' : 'primary big',
+      testid: 'tutorial-computer',
+      press: () => create.open('computer'),
+    }),
+    button(t('tutorial.open'), {
+      kind: 'big',
+      testid: 'tutorial-open',
+      press: () => create.open('public'),
+    }),
+    create.element,
+    leave(t('tutorial.rules'), 'quiet', 'rules', () => actions.go({ page: 'rules', preset: null })),
+    button(t('tutorial.again'), { kind: 'quiet', testid: 'tutorial-again', press: again }),
+  );
+  return { element, cancel: create.cancel };
 }
