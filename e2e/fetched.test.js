@@ -169,3 +169,22 @@ test('the dialog for a new table begins at its first choice', async ({ visit }) 
   await ana.page.keyboard.press('Tab');
   await expect(focused).toHaveAttribute('name', 'seating');
 });
+
+test('an address without a page says so, and leads home', async ({ browser, server }) => {
+  // Without a person: the browser reports such answers as trouble.
+  const context = await browser.newContext({ baseURL: server.address, locale: 'fr' });
+  const page = await context.newPage();
+  const answer = await page.goto('/nonsense');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle('Cette page n’existe pas – Boneyard');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page n’existe pas');
+  await page.getByTestId('to-lobby').click();
+  await expect(page.getByTestId('create-table')).toBeVisible();
+  await page.goto(`/m/${'0'.repeat(32)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette partie n’existe pas');
+  expect((await page.request.get('/js/nonsense.js')).headers()['content-type']).toContain(
+    'text/plain',
+  );
+  await context.close();
+});

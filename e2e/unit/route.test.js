@@ -17,12 +17,13 @@ test('the address of a page leads to that page', () => {
     '/import',
     '/t/abc?invite=def',
     '/m/x?at=r2p3',
+    '/nonsense',
   ]) {
     assert.equal(pathOf(routeOf(path)), path);
   }
   assert.deepEqual(routeOf('/rules/All%20Fives'), { page: 'rules', preset: 'All Fives' });
   assert.deepEqual(routeOf('/m/x#r2p3'), { page: 'record', record: 'x', at: 'r2p3' });
-  assert.deepEqual(routeOf('/elsewhere'), { page: 'lobby' });
+  assert.deepEqual(routeOf('/nonsense'), { page: 'unknown', path: '/nonsense' });
 });
 
 test('an address that is encoded wrongly leads to a page that knows no such thing', () => {

@@ -20,6 +20,7 @@ import { titleOf } from './title.js';
 import { connectionBanner } from './views/connection.js';
 import { fetchedPage } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
+import { missingPage } from './views/missing.js';
 import { nameDialog } from './views/name.js';
 import { noticeBar } from './views/notice.js';
 import { rulesPage } from './views/rules_page.js';
@@ -41,6 +42,7 @@ const askName = nameDialog(actions);
 const pages = {
   lobby: () => lobbyView(actions, askName.open),
   rules: () => rulesPage(actions),
+  unknown: () => missingPage(actions),
   table: () => tableView(actions),
   record: () =>
     fetchedPage(actions, async () => (await import('./views/records/record_page.js')).recordPage),

@@ -4,13 +4,14 @@
 /** @typedef {import('./state.js').Route} Route */
 
 /**
- * The page behind an address; an unknown path is the lobby.
+ * The page behind an address.
  * @param {{ pathname: string, search: string, hash?: string }} address
  * @returns {Route}
  */
 export function parseRoute({ pathname, search, hash = '' }) {
   const rules = /^\/rules(?:\/([^/]*))?$/.exec(pathname);
   if (rules) return { page: 'rules', preset: rules[1] ? decoded(rules[1]) : null };
+  if (pathname === '/') return { page: 'lobby' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
   const record = /^\/m\/([^/]+)\/?$/.exec(pathname)?.[1];
@@ -19,7 +20,7 @@ export function parseRoute({ pathname, search, hash = '' }) {
     return { page: 'record', record: decoded(record), at };
   }
   const table = /^\/t\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (!table) return { page: 'lobby' };
+  if (!table) return { page: 'unknown', path: pathname };
   return {
     page: 'table',
     table: decoded(table),
@@ -49,6 +50,7 @@ export function pathOf(route) {
     return route.preset ? `/rules/${encodeURIComponent(route.preset)}` : '/rules';
   }
   if (route.page === 'lobby') return '/';
+  if (route.page === 'unknown') return route.path;
   if (route.page === 'me' || route.page === 'import') return `/${route.page}`;
   if (route.page === 'record') {
     const path = `/m/${encodeURIComponent(route.record)}`;

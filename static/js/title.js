@@ -12,6 +12,7 @@ export function titleOf({ route, table, outside }) {
   if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
   if (route.page === 'me') return `${t('app.me')} – ${name}`;
   if (route.page === 'record' || route.page === 'import') return `${t('summary.replay')} – ${name}`;
+  if (route.page === 'unknown') return `${t('missing.title')} – ${name}`;
   if (outside) return `${t('outside.title')} – ${notationInWords(outside.room.notation)} – ${name}`;
   if (!table) return name;
   return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;

@@ -24,6 +24,9 @@ export const words = {
   'offline.hint':
     'There is no network, or the server is taking a moment. This page goes on by itself as soon as it is back; a running match waits for you.',
 
+  'missing.title': 'There is no such page',
+  'missing.hint': 'Perhaps a letter of the link is missing.',
+
   'name.playing_as': 'Playing as',
   'name.change': 'Change name',
   'name.title': 'Your name',

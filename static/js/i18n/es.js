@@ -23,6 +23,9 @@ export const words = {
   'offline.hint':
     'No hay red, o el servidor está descansando un momento. Esta página sigue sola en cuanto vuelva; la partida te espera.',
 
+  'missing.title': 'No existe esa página',
+  'missing.hint': 'Quizá falte una letra en el enlace.',
+
   'name.playing_as': 'Juegas como',
   'name.change': 'Cambiar el nombre',
   'name.title': 'Tu nombre',

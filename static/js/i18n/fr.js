@@ -23,6 +23,9 @@ export const words = {
   'offline.hint':
     'Il n’y a pas de réseau, ou le serveur fait une pause. Cette page reprend d’elle-même dès son retour ; la partie vous attend.',
 
+  'missing.title': 'Cette page n’existe pas',
+  'missing.hint': 'Il manque peut-être une lettre au lien.',
+
   'name.playing_as': 'Vous jouez sous le nom de',
   'name.change': 'Changer de nom',
   'name.title': 'Votre nom',

@@ -23,6 +23,9 @@ export const words = {
   'offline.hint':
     'Não há rede, ou o servidor está parado por um momento. Esta página continua sozinha assim que ele voltar; a partida espera por você.',
 
+  'missing.title': 'Essa página não existe',
+  'missing.hint': 'Talvez falte uma letra no link.',
+
   'name.playing_as': 'Você joga como',
   'name.change': 'Mudar o nome',
   'name.title': 'Seu nome',

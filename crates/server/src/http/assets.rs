@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
@@ -42,7 +42,14 @@ async fn page(headers: HeaderMap) -> Response {
 }
 
 async fn file(uri: Uri, headers: HeaderMap) -> Response {
-    serve(uri.path().trim_start_matches('/'), &headers)
+    let answer = serve(uri.path().trim_start_matches('/'), &headers);
+    // A visitor who follows a wrong link gets the page, which says so in the visitor's language.
+    if answer.status() == StatusCode::NOT_FOUND
+        && list(&headers, &ACCEPT).any(|kind| kind.starts_with("text/html"))
+    {
+        return (StatusCode::NOT_FOUND, plain_page()).into_response();
+    }
+    answer
 }
 
 /// The page as it is.

@@ -65,6 +65,7 @@ export function recordPage(actions) {
       if (route.record !== id) {
         id = route.record;
         at = place;
+        show(whole, false);
         status.load({
           fetch: (signal) => fetchRecord(route.record, signal),
           show: draw,
@@ -122,6 +123,8 @@ function aboutView() {
     /** @param {MatchRecord} known @param {Timeline} timeline */
     draw(known, timeline) {
       head(t('record.title', { notation: notationInWords(known.notation) }));
+      show(intro, true);
+      show(missing, false);
       const ended = new Date(known.ended_ms);
       const told = participation(known.seats).map((text) => ` · ${text}`);
       fill(facts, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
