@@ -180,6 +180,7 @@ test('a replay says how a match ended that was not played out', async ({
   await ana.waitForPlaying();
   await ana.press('leave');
   await ana.press('leave-resign');
+  await ana.press('resign-yes');
   await toRecord(ana);
   await expect(ana.find('record-result')).toContainText('Ana has resigned. The match goes to');
   await ana.press('replay-last');

@@ -74,6 +74,7 @@ test('words on bars and chips can be read in both themes', () => {
     ['--ink-soft', '--page-high'],
     ['--ink-soft', '--page'],
     ['--ink', '--accent-soft'],
+    ['--ink-soft', '--accent-soft'],
     ['--accent-ink', '--accent'],
     ['--page-high', '--warn'],
     ['--turn-ink', '--turn'],

@@ -1,20 +1,28 @@
 // @ts-check
 /** The dialogs before what can't be taken back: leaving a running match, resigning, claiming. */
-import { fill, h, setText } from '../../dom.js';
+import { attr, fill, h, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { sides } from '../../select.js';
 
 /** @typedef {import('../../state.js').Table} Table */
 
-/** A dialog that asks whether one is sure. */
-export function sureDialog() {
-  const text = h('h2', { id: 'sure-title' });
+/**
+ * A dialog that asks whether one is sure.
+ * @param {string} id
+ * @param {'primary' | 'warn'} kind of the button that says so
+ */
+export function sureDialog(id = 'sure', kind = 'primary') {
+  const text = h('h2', { id: `${id}-title` });
   /** @type {() => void} */
   let run = () => {};
-  const yes = h('button', { type: 'button', class: 'button primary', 'data-testid': 'sure-yes' });
+  const yes = h('button', {
+    type: 'button',
+    class: `button ${kind}`,
+    'data-testid': `${id}-yes`,
+  });
   const element = h(
     'dialog',
-    { class: 'dialog small', 'aria-labelledby': 'sure-title', 'data-testid': 'sure' },
+    { class: 'dialog small', 'aria-labelledby': `${id}-title`, 'data-testid': id },
     h(
       'div',
       { class: 'dialog-body' },
@@ -43,6 +51,7 @@ export function sureDialog() {
  * @param {import('../../actions.js').Actions} actions
  */
 export function leavingDialog(actions) {
+  const sure = sureDialog('resign', 'warn');
   const ways = h('div', { class: 'ways' });
   const element = h(
     'dialog',
@@ -54,23 +63,21 @@ export function leavingDialog(actions) {
       ways,
       h('div', { class: 'dialog-actions' }, cancel('leave.stay')),
     ),
+    sure.element,
   );
-  /** @param {string} id @param {string} name @param {string} hint @param {() => void} run */
-  const way = (id, name, hint, run) =>
+  /** @param {string} id @param {string} name @param {string} hint @param {() => void} onclick */
+  const way = (id, name, hint, onclick) =>
     h(
       'button',
-      {
-        type: 'button',
-        class: 'way',
-        'data-testid': id,
-        onclick: () => {
-          element.close();
-          run();
-        },
-      },
+      { type: 'button', class: 'way', 'data-testid': id, onclick },
       h('b', {}, name),
       h('span', { class: 'hint' }, hint),
     );
+  /** @param {() => void} run */
+  const leaveBy = (run) => () => {
+    element.close();
+    run();
+  };
   return {
     element,
     /** @param {Table} table */
@@ -79,11 +86,21 @@ export function leavingDialog(actions) {
       const alone = room.rules.seating === 'two';
       const lobby = t(room.clock ? 'leave.lobby_hint_clock' : 'leave.lobby_hint');
       const resign = t(meet && alone ? 'leave.resign_hint' : 'leave.resign_hint_more');
+      const giveUp = way('leave-resign', t('leave.resign'), resign, () =>
+        sure.ask(resign, t('leave.resign'), leaveBy(actions.resign)),
+      );
+      attr(giveUp, 'data-warn', 'true');
+      const toLobby = leaveBy(() => actions.go({ page: 'lobby' }));
       fill(
         ways,
-        way('leave-lobby', t('leave.lobby'), lobby, () => actions.go({ page: 'lobby' })),
-        way('leave-offer', t('leave.offer'), t('leave.offer_hint'), () => actions.agree(true)),
-        way('leave-resign', t('leave.resign'), resign, actions.resign),
+        way('leave-lobby', t('leave.lobby'), lobby, toLobby),
+        way(
+          'leave-offer',
+          t('leave.offer'),
+          t('leave.offer_hint'),
+          leaveBy(() => actions.agree(true)),
+        ),
+        giveUp,
       );
       element.showModal();
     },
