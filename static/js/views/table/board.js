@@ -12,8 +12,6 @@ import { laidView, roundOf } from './laid.js';
 /** @typedef {import('../../layout/types.js').Position} Position */
 /** @typedef {import('./laid.js').Origin} Origin */
 
-/** The widest short side of a tile on the table, in pixels. */
-const TILE_MAX = 46;
 /** Below this, in pixels, the page is still being put together. */
 const BOARD_MIN = 40;
 
@@ -123,7 +121,7 @@ function keptLayout() {
 function laidOut(lay, { view, room }, size) {
   const spinner = view?.board.spinner ?? null;
   const chain = { laid: view?.layout ?? [], spinner, ends: view?.board.ends ?? [] };
-  const viewport = { ...size, maxTile: TILE_MAX, minTarget: TARGET_MIN };
+  const viewport = { ...size, minTarget: TARGET_MIN };
   const found = lay(chain, viewport);
   /** @type {Map<string, Position | null>} */
   const ghosts = new Map();
