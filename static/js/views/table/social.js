@@ -10,14 +10,6 @@ import { floatsView, reactionRow } from './reactions.js';
 
 /** @typedef {import('../../state.js').State} State */
 
-/** Narrower than this the table has no side panel (css/table.css). */
-export const NARROW = '(width < 900px) or (height < 560px)';
-
-/** Puts the parts of the table that is shown in their places. */
-let settle = () => {};
-/** @type {MediaQueryList | null} */
-let narrow = null;
-
 /** @param {import('../../actions.js').Actions} actions */
 export function socialView(actions) {
   const chat = chatView(actions);
@@ -35,17 +27,19 @@ export function socialView(actions) {
   row.addEventListener('click', () => {
     if (popover.matches(':popover-open')) popover.hidePopover();
   });
-  if (!narrow) {
-    narrow = matchMedia(NARROW);
-    narrow.addEventListener('change', () => settle());
-  }
-  const media = narrow;
-  settle = () => {
-    (media.matches ? sheet : panel).append(chat.element);
-    (media.matches ? popover : chat.extras).append(row);
-    if (!media.matches) actions.closeSheet('chat');
+  /** @param {boolean} beside whether there is a panel beside the table */
+  const settle = (beside) => {
+    (beside ? panel : sheet).append(chat.element);
+    (beside ? chat.extras : popover).append(row);
   };
-  settle();
+  settle(true);
+  // The style sheet decides whether the panel is shown.
+  new ResizeObserver(() => {
+    const beside = panel.getClientRects().length > 0;
+    if (!panel.isConnected || beside === panel.contains(chat.element)) return;
+    settle(beside);
+    if (beside) actions.closeSheet('chat');
+  }).observe(panel);
   return {
     /** Beside the table, where there is room. */
     panel,
