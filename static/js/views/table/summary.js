@@ -37,7 +37,7 @@ export function summaryView(actions) {
   const title = h('h2', {});
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
   const hands = h('ul', { class: 'summary-hands', role: 'list' });
-  const next = h('button', { type: 'button', class: 'button primary big' });
+  const next = h('button', { type: 'button', class: 'button primary big summary-next' });
   const lobby = lobbyButton(actions, t('summary.lobby'));
   const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
   /** @type {string | null} */
@@ -68,7 +68,8 @@ export function summaryView(actions) {
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
     h('div', { class: 'summary-head' }, title, words),
     hands,
-    h('div', { class: 'summary-actions' }, next, replay, analyse, lobby, verify),
+    next,
+    h('div', { class: 'summary-actions' }, replay, analyse, lobby, verify),
   );
   title.id = 'summary-title';
   let matchOver = false;
