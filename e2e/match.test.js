@@ -77,3 +77,30 @@ test('forced tiles play themselves where the visitor leaves that switched on', a
   await Promise.all([ana.ready(), ben.ready()]);
   await expect.poll(() => ana.laid()).toBe(1);
 });
+
+test('the focus goes along from the waiting room through a round to the next', async ({
+  visit,
+  seatQuickPlayer,
+}) => {
+  const ana = await visit('Ana', CALM);
+  const { page } = ana;
+  const hasFocus = page.locator(':focus');
+  const link = await ana.create('Block', { public: true });
+  await seatQuickPlayer(link, { name: 'Ben' });
+  await ana.find('ready').focus();
+  await page.keyboard.press('Enter');
+  await ana.waitForPlaying();
+  await expect(hasFocus).toHaveAttribute('data-tile');
+
+  const next = ana.find('next-round');
+  const playable = page.locator('[data-playable]');
+  await playable.or(next).first().waitFor();
+  while (!(await next.isVisible())) {
+    await ana.step();
+    await playable.or(next).first().waitFor();
+  }
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(next).toBeHidden();
+  await expect(hasFocus).toHaveAttribute('data-tile');
+});

@@ -66,12 +66,18 @@ function tableParts(actions) {
     if (current && element.isConnected) drawNow(current);
   };
   const moving = motion({ element, board, dock: parts.dock, actions, redraw });
-  let playing = false;
-  // A tile that is played takes the focus with it: it goes back to the hand.
+  /** What had the focus last. @type {Element | null} */
+  let focused = null;
   element.addEventListener('focusin', ({ target }) => {
-    playing = target instanceof Element && target.closest('.hand, .board-ends') !== null;
+    focused = target instanceof Element ? target : null;
   });
-  const keepFocus = () => document.activeElement === document.body && parts.dock.focus();
+  /** A control that is gone or hidden takes the focus with it: the next thing to do gets it. */
+  function keepFocus() {
+    const { activeElement } = document;
+    if (!focused || focused.checkVisibility()) return;
+    if (activeElement === document.body || activeElement === focused) next();
+  }
+  const next = () => (parts.dock.element.hidden ? parts.waiting : parts.dock).focus();
   /** @param {Table} real */
   function drawNow(real) {
     const { table, shown } = moving.before(real);
@@ -87,7 +93,7 @@ function tableParts(actions) {
     parts.dock.draw(table, board);
     parts.history.draw(table);
     moving.after(shown);
-    if (playing) requestAnimationFrame(keepFocus);
+    if (focused) requestAnimationFrame(keepFocus);
   }
 
   return {

@@ -34,6 +34,7 @@ export function waitingView(actions) {
   ready.addEventListener('click', () => actions.ready(!isReady));
   return {
     element,
+    focus: () => ready.focus(),
     /** @param {Table} table */
     draw(table) {
       const { room, me } = table;
