@@ -5,7 +5,7 @@ import { mayRequest } from '../../static/js/select.js';
 import { following } from '../../static/js/session.js';
 import { initial } from '../../static/js/state.js';
 import { titleOf } from '../../static/js/title.js';
-import { requests } from '../../static/js/views/table/requests.js';
+import { requests } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */

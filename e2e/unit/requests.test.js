@@ -8,7 +8,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { participation } from '../../static/js/views/records/participation.js';
-import { affairsOf } from '../../static/js/views/table/affairs.js';
+import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
@@ -59,9 +59,9 @@ const ACTIONS = /** @type {import('../../static/js/actions.js').Actions} */ (
 );
 
 /** @param {State} state */
-function affairs(state) {
+function prompts(state) {
   assert.ok(state.table);
-  return affairsOf(state.table, ACTIONS, () => {});
+  return promptsOf(state.table, ACTIONS, () => {});
 }
 
 test('a seat can be asked for that a computer player has, by who has none', () => {
@@ -81,7 +81,7 @@ test('a seat can be asked for that a computer player has, by who has none', () =
 });
 
 test('a player who may answer does, and the others see the request', () => {
-  const [one] = affairs(asked(at(0), {}));
+  const [one] = prompts(asked(at(0), {}));
   assert.equal(one.text, 'Cleo asks to play in place of Computer (Club).');
   for (const choice of one.choices) choice.run();
   assert.deepEqual(done.splice(0), [
@@ -89,20 +89,20 @@ test('a player who may answer does, and the others see the request', () => {
     [1000, false],
   ]);
   for (const seat of [1, null]) {
-    const [seen] = affairs(asked(at(seat), {}));
+    const [seen] = prompts(asked(at(seat), {}));
     assert.deepEqual([seen.text, seen.choices], [one.text, []]);
   }
-  const again = affairs(asked(at(0), { asked_ms: 2000 }));
+  const again = prompts(asked(at(0), { asked_ms: 2000 }));
   assert.notDeepEqual(JSON.stringify(again), JSON.stringify([one]), 'another request is another');
 });
 
 test('the asker sees who decides, and may take the request back', () => {
-  const [mine] = affairs(asked(at(null), { yours: true }));
+  const [mine] = prompts(asked(at(null), { yours: true }));
   assert.match(mine.text, / Waiting for the host, Ana\.$/);
   mine.choices[0].run();
   assert.deepEqual(done.splice(0), ['withdraw']);
   const hostAway = { yours: true, may_answer: [false, true, false] };
-  const [other] = affairs(asked(at(null), hostAway));
+  const [other] = prompts(asked(at(null), hostAway));
   assert.match(other.text, / Waiting for the players\.$/);
 });
 

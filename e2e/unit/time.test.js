@@ -5,7 +5,7 @@ import { endingCame, warningCame } from '../../static/js/moments.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/ui.js';
-import { affairsOf } from '../../static/js/views/table/affairs.js';
+import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { overPhase } from '../../static/js/views/table/summary.js';
 import { room, snapshot, TABLE } from './samples.js';
 
@@ -38,7 +38,7 @@ const ACTIONS = /** @type {import('../../static/js/actions.js').Actions} */ (
 
 /** The names of the choices that a visitor has. @param {Partial<import('../../static/js/protocol.js').Snapshot>} changes */
 const choices = (changes) =>
-  affairsOf(table(changes), ACTIONS, () => {}).flatMap((one) => one.choices.map(({ id }) => id));
+  promptsOf(table(changes), ACTIONS, () => {}).flatMap((one) => one.choices.map(({ id }) => id));
 
 test('a clock runs by the time of the server, whatever the own clock says', () => {
   assert.equal(clockOffset(1000, 1400, 9200), 8000, 'the answer was written at 1200');

@@ -5,12 +5,12 @@ import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { planLine } from '../../play/plan_line.js';
 import { warned } from '../../select.js';
-import { affairsView } from './affairs.js';
 import { chipsView } from './chips.js';
 import { handView } from './hand.js';
 import { handTools } from './hand_tools.js';
 import { hintLine } from './hint_line.js';
 import { mugginsView } from './muggins.js';
+import { promptsView } from './prompts.js';
 import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';
 
@@ -39,14 +39,14 @@ export function dockView(actions, toEnds) {
   const hand = handView(actions, toEnds);
   const play = h('div', { class: 'dock-play' }, hint.element, bar, muggins.element, hand.element);
   const summary = summaryView(actions);
-  const affairs = affairsView(actions);
+  const prompts = promptsView(actions);
   const element = h(
     'section',
     { class: 'dock', 'aria-label': t('table.dock') },
-    affairs.element,
+    prompts.element,
     play,
     summary.element,
-    affairs.dialog,
+    prompts.dialog,
   );
   return {
     element,
@@ -72,7 +72,7 @@ export function dockView(actions, toEnds) {
       show(play, !over);
       if (over) summary.draw(table, over);
       else summary.hide();
-      affairs.draw(table);
+      prompts.draw(table);
       home.draw(table);
       turn.draw(table);
       const ends = over ? [] : board.targets();

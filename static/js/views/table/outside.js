@@ -5,8 +5,8 @@ import { notationInWords } from '../../format/notation.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { mayRequest, sideOf } from '../../select.js';
-import { affairsView } from './affairs.js';
 import { chair } from './chair.js';
+import { promptsView } from './prompts.js';
 import { lobbyButton } from './to_lobby.js';
 
 /** @typedef {import('../../state.js').Outside} Outside */
@@ -16,7 +16,7 @@ export function outsideView(actions) {
   const rules = h('p', { class: 'hint' });
   const hint = h('p', {});
   const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
-  const affairs = affairsView(actions);
+  const prompts = promptsView(actions);
   const lobby = lobbyButton(actions, t('table.to_lobby'));
   const element = h(
     'main',
@@ -25,7 +25,7 @@ export function outsideView(actions) {
     rules,
     hint,
     list,
-    affairs.element,
+    prompts.element,
     lobby,
   );
   return {
@@ -43,7 +43,7 @@ export function outsideView(actions) {
         (_, seat) => chair(seat, askButton(seat, actions)),
         (row, _, seat) => drawChair(row, table, seat),
       );
-      affairs.draw(table);
+      prompts.draw(table);
     },
   };
 }

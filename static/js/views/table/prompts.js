@@ -1,0 +1,166 @@
+/**
+ * What has to be decided beside the play: a player keeps the table waiting, this visitor was away,
+ * a player offers to end the match, or somebody asks for a computer player's seat. The server says
+ * what may be done about it, and when.
+ */
+import { fill, h, show } from '../../dom.js';
+import { nameAt, nameOf } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { mayAnswer, requestIn, sideOf } from '../../select.js';
+import { button } from '../widgets.js';
+import { sureDialog } from './leaving.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
+/** @import { Outside } from '../../state.js' */
+/** @typedef {{ id: string, text: string, choices: Choice[], of?: number }} Prompt `of` tells apart what reads the same */
+/** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
+/** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
+
+/** @param {Actions} actions */
+export function promptsView(actions) {
+  const element = h('div', { class: 'prompts', role: 'status' });
+  const sure = sureDialog();
+  let shown = '';
+  return {
+    element,
+    dialog: sure.element,
+    /** @param {Outside} table */
+    draw(table) {
+      const prompts = promptsOf(table, actions, sure.ask);
+      const key = JSON.stringify(prompts);
+      show(element, prompts.length > 0);
+      if (key === shown) return;
+      shown = key;
+      fill(element, ...prompts.map(bar));
+    },
+  };
+}
+
+/** @param {Prompt} prompt */
+function bar({ id, text, choices }) {
+  const buttons = choices.map((choice) =>
+    button(choice.name, {
+      kind: choice.primary ? 'small primary' : 'small',
+      testid: choice.id,
+      press: choice.run,
+    }),
+  );
+  return h(
+    'div',
+    { class: 'prompt', 'data-prompt': id, 'data-testid': id },
+    h('span', {}, text),
+    ...buttons,
+  );
+}
+
+/**
+ * @param {Outside} table
+ * @param {Actions} actions
+ * @param {Ask} ask
+ * @returns {Prompt[]}
+ */
+export function promptsOf(table, actions, ask) {
+  const { room, me } = table;
+  const own = me.seat === null ? null : room.seats[me.seat];
+  if (room.status !== 'playing') return [];
+  const asked = requests(table, actions);
+  if (!own || me.seat === null || own.resigned) return asked;
+  return [
+    ...ownAbsence(own, actions),
+    ...othersAbsence(table, me.seat, actions, ask),
+    ...offers(table, me.seat, actions),
+    ...asked,
+  ];
+}
+
+/**
+ * @param {RoomSeat} own
+ * @param {Actions} actions
+ * @returns {Prompt[]}
+ */
+function ownAbsence(own, actions) {
+  if (!own.away && !own.lent) return [];
+  const text = t(own.lent ? 'away.you_lent' : 'away.you');
+  const back = { id: 'back-again', name: t('away.back'), primary: true, run: actions.back };
+  return [{ id: 'was-away', text, choices: [back] }];
+}
+
+/**
+ * @param {Outside} table
+ * @param {number} seat this visitor's
+ * @param {Actions} actions
+ * @param {Ask} ask
+ * @returns {Prompt[]}
+ */
+function othersAbsence({ room, presence }, seat, actions, ask) {
+  const { absent } = presence;
+  if (!absent || absent.seat === seat) return [];
+  const name = nameAt(room, absent.seat);
+  const does = (/** @type {AbsentChoice} */ choice) => () => actions.absent(absent.seat, choice);
+  /** @type {Choice[]} */
+  const choices = [
+    { id: 'absent-place', name: t('away.place'), run: does('place') },
+    { id: 'absent-computer', name: t('away.computer'), run: does('computer') },
+  ];
+  if (absent.claim && sideOf(room, absent.seat) !== sideOf(room, seat)) {
+    const claim = t('away.claim');
+    const run = () => ask(t('away.claim_sure', { name }), claim, does('claim'));
+    choices.push({ id: 'absent-claim', name: claim, primary: true, run });
+  }
+  return [{ id: 'absent', text: t('away.other', { name }), choices }];
+}
+
+/**
+ * @param {Outside} table
+ * @param {number} seat this visitor's
+ * @param {Actions} actions
+ * @returns {Prompt[]}
+ */
+function offers({ room }, seat, actions) {
+  const decline = (/** @type {'end.decline' | 'end.withdraw'} */ key) => ({
+    id: 'end-decline',
+    name: t(key),
+    run: () => actions.agree(false),
+  });
+  if (room.seats[seat]?.offers_end) {
+    return [{ id: 'end-offer', text: t('end.waiting'), choices: [decline('end.withdraw')] }];
+  }
+  const by = room.seats.findIndex((sitter) => sitter?.offers_end);
+  if (by < 0) return [];
+  const agree = { id: 'end-agree', name: t('end.agree'), run: () => actions.agree(true) };
+  const text = t('end.offered', { name: nameAt(room, by) });
+  return [{ id: 'end-offer', text, choices: [agree, decline('end.decline')] }];
+}
+
+/**
+ * Somebody asks for a computer player's seat while a match is played: what each visitor reads.
+ * @param {Outside} table
+ * @param {Actions} actions
+ * @returns {Prompt[]}
+ */
+export function requests(table, actions) {
+  const request = requestIn(table);
+  if (!request) return [];
+  const { seat, may_answer, asked_ms, yours } = request;
+  const { room } = table;
+  const who = nameAt(room, seat);
+  if (yours) {
+    const host = room.seats.findIndex((sitter) => sitter?.host);
+    const text = may_answer[host]
+      ? t('request.waiting_host', { who, host: nameAt(room, host) })
+      : t('request.waiting_players', { who });
+    const withdraw = t('request.withdraw');
+    const choices = [{ id: 'request-withdraw', name: withdraw, run: actions.withdrawRequest }];
+    return [{ id: 'request-waiting', text, choices, of: asked_ms }];
+  }
+  const text = t('request.asks', { name: nameOf(request), who });
+  const answer = (/** @type {boolean} */ agree) => () => actions.answerRequest(asked_ms, agree);
+  const choices = mayAnswer(table)
+    ? [
+        { id: 'request-yes', name: t('request.let_in'), primary: true, run: answer(true) },
+        { id: 'request-no', name: t('request.decline'), run: answer(false) },
+      ]
+    : [];
+  return [{ id: 'request', text, choices, of: asked_ms }];
+}
