@@ -409,6 +409,7 @@ export const words = {
   'end.agree': 'End the match',
   'end.decline': 'Play on',
   'end.withdraw': 'Take it back',
+  'rematch.wanted': { one: '{names} wants a rematch.', other: '{names} want a rematch.' },
   'request.ask': 'Ask for this seat',
   'request.ask_at': 'Ask for this seat: {who}, seat {n}',
   'request.asks': '{name} asks to play in place of {who}.',

@@ -415,6 +415,7 @@ export const words = {
   'end.agree': 'Terminar la partida',
   'end.decline': 'Seguir jugando',
   'end.withdraw': 'Retirar la propuesta',
+  'rematch.wanted': { one: '{names} quiere la revancha.', other: '{names} quieren la revancha.' },
   'request.ask': 'Pedir el sitio',
   'request.ask_at': 'Pedir el sitio: {who}, sitio {n}',
   'request.asks': '{name} pide jugar en lugar de {who}.',

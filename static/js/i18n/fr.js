@@ -420,6 +420,7 @@ export const words = {
   'end.agree': 'Arrêter la partie',
   'end.decline': 'Continuer',
   'end.withdraw': 'Retirer l’offre',
+  'rematch.wanted': { one: '{names} veut une revanche.', other: '{names} veulent une revanche.' },
   'request.ask': 'Demander la place',
   'request.ask_at': 'Demander la place : {who}, place {n}',
   'request.asks': '{name} demande à jouer à la place de {who}.',

@@ -414,6 +414,7 @@ export const words = {
   'end.agree': 'Terminar a partida',
   'end.decline': 'Continuar',
   'end.withdraw': 'Retirar a proposta',
+  'rematch.wanted': { one: '{names} quer a revanche.', other: '{names} querem a revanche.' },
   'request.ask': 'Pedir o lugar',
   'request.ask_at': 'Pedir o lugar: {who}, lugar {n}',
   'request.asks': '{name} pede para jogar no lugar de {who}.',
