@@ -67,7 +67,10 @@ test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
   await Promise.all([ana.play(), ben.play()]);
   const title = await cleo.page.getByRole('heading', { level: 1 }).textContent();
 
-  await Promise.all([ana.press('rematch'), ben.press('rematch')]);
+  await ana.press('rematch');
+  await expect(ben.find('rematch-wanted')).toHaveText('Ana wants a rematch.');
+  await expect(ana.find('rematch-wanted')).toBeHidden();
+  await ben.press('rematch');
   for (const person of [ana, ben, cleo]) {
     await expect(person.find('summary')).toBeHidden();
     await expect(person.find('score-0')).toContainText('Ana');

@@ -1,11 +1,11 @@
 /**
  * What has to be decided beside the play: a player keeps the table waiting, this visitor was away,
- * a player offers to end the match, or somebody asks for a computer player's seat. The server says
- * what may be done about it, and when.
+ * a player offers to end the match or wants a rematch, or somebody asks for a computer player's seat.
+ * The server says what may be done about it, and when.
  */
 import { fill, h, show } from '../../dom.js';
 import { nameAt, nameOf } from '../../format/words.js';
-import { t } from '../../i18n/index.js';
+import { t, together } from '../../i18n/index.js';
 import { mayAnswer, requestIn, sideOf } from '../../select.js';
 import { button } from '../widgets.js';
 import { sureDialog } from './leaving.js';
@@ -63,6 +63,7 @@ function bar({ id, text, choices }) {
 export function promptsOf(table, actions, ask) {
   const { room, me } = table;
   const own = me.seat === null ? null : room.seats[me.seat];
+  if (room.status === 'over') return rematch(table);
   if (room.status !== 'playing') return [];
   const asked = requests(table, actions);
   if (!own || me.seat === null || own.resigned) return asked;
@@ -72,6 +73,21 @@ export function promptsOf(table, actions, ask) {
     ...offers(table, me.seat, actions),
     ...asked,
   ];
+}
+
+/**
+ * Who wants a rematch already, for the players who haven't said so yet.
+ * @param {Outside} table
+ * @returns {Prompt[]}
+ */
+function rematch({ room, me }) {
+  if (me.seat === null || room.seats[me.seat]?.ready) return [];
+  const names = room.seats.flatMap((sitter) =>
+    sitter?.ready && !sitter.computer && !sitter.lent ? [nameOf(sitter)] : [],
+  );
+  if (names.length === 0) return [];
+  const text = t('rematch.wanted', { names: together(names), n: names.length });
+  return [{ id: 'rematch-wanted', text, choices: [] }];
 }
 
 /**
