@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The page is made by elements only: no markup in strings anywhere, so nothing that a player
  * typed can ever become markup.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Line icons, 24 units square, drawn for this client. They are decoration: names stand beside them. */
 import { s } from './dom.js';
 

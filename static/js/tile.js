@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Draws tiles as SVG, by elements. A drawing fills its box, which is twice as high as wide when the
  * tile stands and twice as wide as high when it lies. The light falls from above either way, so

@@ -1,8 +1,9 @@
-// @ts-check
 /**
  * The sounds, made of noise and tones when they are wanted; there are no files. Each maker is
  * given the moment at which its sound begins, in the context's seconds.
  */
+
+/** @import { SoundName } from '../moments.js' */
 
 /** @typedef {{ context: BaseAudioContext, out: AudioNode }} Desk */
 /** @typedef {(desk: Desk, at: number) => void} Maker */
@@ -182,7 +183,7 @@ function sit(desk, at) {
   bell(desk, at + 0.12, 880, 0.24, 0.45);
 }
 
-/** @type {Record<import('../moments.js').SoundName, Maker>} */
+/** @type {Record<SoundName, Maker>} */
 export const makers = {
   clack,
   hurry,

@@ -1,4 +1,3 @@
-// @ts-check
 /** The table's page: players round the felt, the layout in the middle, the own hand below. */
 import { attr, fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -17,10 +16,10 @@ import { socialView } from './table/social.js';
 import { statusView } from './table/status.js';
 import { waitingView } from './table/waiting.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../state.js').Table} Table */
+/** @import { Actions } from '../actions.js' */
+/** @import { State, Table } from '../state.js' */
 
-/** @param {import('../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function tableView(actions) {
   const shut = shutView(actions);
   const fromOutside = outsideView(actions);
@@ -44,7 +43,7 @@ export function tableView(actions) {
   };
 }
 
-/** @param {import('../actions.js').Actions} actions */
+/** @param {Actions} actions */
 function tableParts(actions) {
   const board = boardView(actions, (tile) => moving.origin(tile));
   const parts = {

@@ -1,4 +1,3 @@
-// @ts-check
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
 import { attr, h, setText, show } from '../../dom.js';
 import { countSum } from '../../format/words.js';
@@ -7,16 +6,17 @@ import { growingLayout, preview } from '../../layout/layout.js';
 import { endsView, TARGET_MIN } from './ends.js';
 import { laidView, roundOf } from './laid.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').Offer} Offer */
-/** @typedef {import('../../layout/types.js').Position} Position */
-/** @typedef {import('./laid.js').Origin} Origin */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Position } from '../../layout/types.js' */
+/** @import { Offer } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
+/** @import { Origin } from './laid.js' */
 
 /** Below this, in pixels, the page is still being put together. */
 const BOARD_MIN = 40;
 
 /**
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {(tile: string) => Origin | null} origin where on the board a tile that is
  *   played comes from, if that is known
  */

@@ -1,4 +1,3 @@
-// @ts-check
 /** A row of a list of seats, for those who aren't at play: who sits there, and what one may do. */
 import { h } from '../../dom.js';
 

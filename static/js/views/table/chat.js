@@ -1,4 +1,3 @@
-// @ts-check
 /** The talk at the table: what was said, quick phrases, one's own words, and who is muted. */
 import { heardLines, isOwn, phrasesFor, TEXT_MAX } from '../../chat.js';
 import { attr, h, keyed, setText } from '../../dom.js';
@@ -10,13 +9,14 @@ import { settings } from '../../settings.js';
 import { muteView } from './mute.js';
 import { wordsOf } from './words_kept.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').Line} Line */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Line, Phrase } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 
 /** Nearer to the end than this counts as having read it. */
 const END_PX = 40;
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function chatView(actions) {
   const room = h('span', { class: 'chat-room' });
   const log = h('div', {
@@ -71,8 +71,8 @@ export function chatView(actions) {
 }
 
 /**
- * @param {import('../../protocol.js').Phrase} phrase
- * @param {import('../../actions.js').Actions} actions
+ * @param {Phrase} phrase
+ * @param {Actions} actions
  */
 function phraseButton(phrase, actions) {
   return h(
@@ -126,7 +126,7 @@ function drawLine(line, own) {
   );
 }
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 function formView(actions) {
   const input = h('input', {
     class: 'field chat-input',

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The ends once more, beside the hand: for thumbs, and where the tiles on the table are small. An
  * arrow points to where on the board the end lies.
@@ -7,10 +6,11 @@ import { attr, h, keyed, s, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { nameOf } from './ends.js';
 
-/** @typedef {import('./ends.js').End} End */
+/** @import { Actions } from '../../actions.js' */
+/** @import { End } from './ends.js' */
 /** @typedef {{ end: End, angle: number }} Chip */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function chipsView(actions) {
   const element = h('div', { class: 'chips', role: 'group', hidden: true });
   return {
@@ -49,7 +49,7 @@ function groupName({ offer }) {
 
 /**
  * @param {End} end
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function chip({ offer }, actions) {
   return h(

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Small buttons beside the hand: what an expert would play, in which order the tiles lie, and
  * whether they lie face down.
@@ -9,6 +8,9 @@ import { HAND_SORTS } from '../../play/hand_order.js';
 import { mayAsk } from '../../play/hint.js';
 import { settings } from '../../settings.js';
 
+/** @import { Actions } from '../../actions.js' */
+/** @import { Table } from '../../state.js' */
+
 /** What the buttons show, drawn on 24 units square. */
 const PICTURES = {
   hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2V16h5v-.1c0-.8.4-1.5 1-2A6 6 0 0 0 12 3',
@@ -18,7 +20,7 @@ const PICTURES = {
     'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.8 3.5M6.5 8A17 17 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4-1',
 };
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function handTools(actions) {
   const hint = tool('hint', () => actions.hint());
   const sort = tool('hand-sort', () => {
@@ -29,7 +31,7 @@ export function handTools(actions) {
   const element = h('div', { class: 'hand-tools' }, hint, sort, hide);
   return {
     element,
-    /** @param {import('../../state.js').Table} table */
+    /** @param {Table} table */
     draw(table) {
       show(element, (table.view?.own?.hand.length ?? 0) > 0);
       show(hint, table.room.hints);

@@ -1,4 +1,3 @@
-// @ts-check
 /** The line above the table: where one is, the ways to others, and the ways out. */
 import { unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
@@ -10,13 +9,15 @@ import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
 import { leavingDialog } from './leaving.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').Line} Line */
+/** @import { Actions } from '../../actions.js' */
+/** @import { IconName } from '../../icon.js' */
+/** @import { Line } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 
 /** How long a new line of the chat stands in the head of a phone. */
 const LINE_MS = 9000;
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function tableHead(actions) {
   const title = h('h1', { class: 'table-title' });
   const round = h('p', { class: 'table-round' });
@@ -64,7 +65,7 @@ function whereWords({ room, view, presence }) {
 
 /**
  * Opens the chat where it has no panel, and says how much is unread.
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function chatButton(actions) {
   const element = button('chat', t('chat.open'), 'open-chat', () => actions.sheet('chat'));
@@ -85,7 +86,7 @@ function chatButton(actions) {
 
 /**
  * The table's tools: in a row where there is room, behind one button on a phone.
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function toolMenu(actions) {
   const element = h('nav', {
@@ -95,7 +96,7 @@ function toolMenu(actions) {
     'aria-label': t('table.menu'),
   });
   /**
-   * @param {import('../../icon.js').IconName} picture
+   * @param {IconName} picture
    * @param {string} name
    * @param {string} id
    * @param {() => void} run
@@ -155,7 +156,7 @@ function mayGiveUp({ room, me }) {
 }
 
 /**
- * @param {import('../../icon.js').IconName} picture
+ * @param {IconName} picture
  * @param {string} name
  * @param {string} id
  * @param {() => void} onclick

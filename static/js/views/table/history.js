@@ -1,12 +1,11 @@
-// @ts-check
 /** What happened in this round, the latest last. */
 import { attr, h, setText, show } from '../../dom.js';
 import { goneOn } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').Seen} Seen */
-/** @typedef {import('../../format/words.js').Sentence} Sentence */
+/** @import { Sentence } from '../../format/words.js' */
+/** @import { Seen } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 
 /** @param {string} [place] put before the test id where another one is on the page */
 export function historyView(place = '') {

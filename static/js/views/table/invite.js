@@ -1,10 +1,9 @@
-// @ts-check
 /** The link that brings a friend to this table. */
 import { attr, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Table } from '../../state.js' */
 
 /** How long "Copied" is shown. */
 const COPIED_MS = 2000;

@@ -1,4 +1,3 @@
-// @ts-check
 /** The list of keys, opened by `?`. */
 import { h } from '../../dom.js';
 import { t } from '../../i18n/index.js';

@@ -1,12 +1,11 @@
-// @ts-check
 /** The tiles on the table: made once, then moved and scaled by transform alone. */
 import { attr, calm, h, keyed, setText } from '../../dom.js';
 import { places } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
 import { Spares } from '../spare.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../layout/types.js').Position} Position */
+/** @import { Position } from '../../layout/types.js' */
+/** @import { Table } from '../../state.js' */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
 /** @typedef {{ key: string, position: Position, seat: number, last: boolean, points: number }} Lying */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What moves at the table and what moves it: one event after the other, flying points, dragged
  * tiles and the keyboard.
@@ -13,15 +12,17 @@ import { createStage } from '../../play/stage.js';
 import { settings } from '../../settings.js';
 import { keysSheet } from './keys_sheet.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../play/keys.js').Command} Command */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Command } from '../../play/keys.js' */
+/** @import { Seen } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 
 /**
  * @typedef {object} Moved
  * @property {HTMLElement} element the table
  * @property {ReturnType<typeof import('./board.js').boardView>} board
  * @property {ReturnType<typeof import('./dock.js').dockView>} dock
- * @property {import('../../actions.js').Actions} actions
+ * @property {Actions} actions
  * @property {() => void} redraw draws the table anew
  */
 
@@ -70,7 +71,7 @@ export function motion({ element, board, dock, actions, redraw }) {
         if (event.type === 'played') leaving = placeOf(event.tile, dock, board);
       return taken;
     },
-    /** After the table was drawn. @param {readonly import('../../protocol.js').Seen[]} shown */
+    /** After the table was drawn. @param {readonly Seen[]} shown */
     after(shown) {
       if (current) drag.draw(current);
       if (shown.length > 0) requestAnimationFrame(() => effects.play(shown));

@@ -1,12 +1,12 @@
-// @ts-check
 /** The keypad for announcing points with a play. It keeps its room between turns: the layout must not jump. */
 import { attr, h, keyed, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { keypad, muggins, myTurn } from '../../select.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Table } from '../../state.js' */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function mugginsView(actions) {
   const element = h('div', { class: 'keypad', role: 'group', 'aria-label': t('muggins.announce') });
   return {
@@ -30,7 +30,7 @@ export function mugginsView(actions) {
 
 /**
  * @param {number | null} points
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function key(points, actions) {
   return h(

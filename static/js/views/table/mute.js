@@ -1,4 +1,3 @@
-// @ts-check
 /** Whom this visitor doesn't want to hear. */
 import { mutable } from '../../chat.js';
 import { attr, h, keyed, setText, show } from '../../dom.js';
@@ -7,7 +6,7 @@ import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Table } from '../../state.js' */
 
 /** A button, and the list that it opens. */
 export function muteView() {

@@ -1,4 +1,3 @@
-// @ts-check
 /** A table whose match only its players see, as an outsider sees it: who plays, and the way in. */
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
@@ -9,9 +8,10 @@ import { chair } from './chair.js';
 import { promptsView } from './prompts.js';
 import { lobbyButton } from './to_lobby.js';
 
-/** @typedef {import('../../state.js').Outside} Outside */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Outside } from '../../state.js' */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function outsideView(actions) {
   const rules = h('p', { class: 'hint' });
   const hint = h('p', {});
@@ -50,7 +50,7 @@ export function outsideView(actions) {
 
 /**
  * @param {number} seat
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function askButton(seat, actions) {
   return h(

@@ -1,8 +1,7 @@
-// @ts-check
 /** The reactions, drawn 32 units square: no font is needed, and they look the same everywhere. */
 import { s } from '../../dom.js';
 
-/** @typedef {import('../../protocol.js').Reaction} Reaction */
+/** @import { Reaction } from '../../protocol.js' */
 
 /** @param {...SVGElement} features */
 function face(...features) {

@@ -1,4 +1,3 @@
-// @ts-check
 /** Reactions: a row of six to choose from, and what the others feel, floating beside their seats. */
 import { isHeard, isOwn, REACTIONS } from '../../chat.js';
 import { h } from '../../dom.js';
@@ -7,8 +6,8 @@ import { t, word } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { drawReaction } from './reaction_art.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../state.js').Reacted} Reacted */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Reacted, Table } from '../../state.js' */
 
 /** How long a reaction floats. */
 const FLOAT_MS = 3200;
@@ -19,7 +18,7 @@ const ASIDE_PX = 40;
 const HIGH_PX = 76;
 const LOW_PX = 24;
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function reactionRow(actions) {
   const buttons = REACTIONS.map((reaction) =>
     h(

@@ -1,4 +1,3 @@
-// @ts-check
 /** The points of every side on their way to the target. */
 import { attr, calm, h, keyed, setText } from '../../dom.js';
 import { sideName } from '../../format/words.js';
@@ -6,7 +5,7 @@ import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
 import { sideOf, sides, turnOf } from '../../select.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Table } from '../../state.js' */
 /** @typedef {{ side: number, name: string, points: number, target: number, mine: boolean, turn: boolean }} Standing */
 
 /** How long a score counts up, in milliseconds. */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The players round the table: who, whether they are there, what they hold, whose turn it is. */
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { awayWords, thinkingWords } from '../../format/since.js';
@@ -9,7 +8,9 @@ import { lastTurns, mayRequest, places, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { clockView } from './clock.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { RoomSeat } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 /** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
 
 /** The most backs drawn for a hand; the number beside them tells the rest. */
@@ -17,7 +18,7 @@ const BACKS_MAX = 7;
 
 /**
  * The seats other than the one at the bottom of the page.
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 export function seatsView(actions) {
   const element = h('ul', { class: 'seats', role: 'list', 'aria-label': t('table.seats') });
@@ -40,7 +41,7 @@ export function seatsView(actions) {
 
 /**
  * The seat at the bottom of the page: the visitor's own, or the first for watchers.
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 export function homeSeat(actions) {
   const element = seatCard('div', actions);
@@ -55,7 +56,7 @@ export function homeSeat(actions) {
 
 /**
  * @param {'li' | 'div'} tag
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  * @returns {HTMLElement}
  */
 function seatCard(tag, actions) {
@@ -173,7 +174,7 @@ function drawWho(who, { room, me }, seat, there) {
 
 /**
  * How a seat is looked after whose player doesn't do so; '' for one who does.
- * @param {import('../../protocol.js').RoomSeat | null} sitter
+ * @param {RoomSeat | null} sitter
  */
 function careWords(sitter) {
   if (sitter?.resigned) return t('care.resigned');

@@ -1,4 +1,3 @@
-// @ts-check
 /** Sheets at the side of the table: rules, invitation, and what has no panel on a phone. */
 import { h } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
@@ -8,10 +7,11 @@ import { makeSheet, openSheet } from '../sheet.js';
 import { historyView } from './history.js';
 import { inviteView } from './invite.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Sheet, Table } from '../../state.js' */
 
 /**
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {HTMLElement} talk where the chat comes in on a phone
  */
 export function sheetsView(actions, talk) {
@@ -58,7 +58,7 @@ export function sheetsView(actions, talk) {
   };
   return {
     element: h('div', {}, ...Object.values(sheets)),
-    /** @param {Table} table @param {import('../../state.js').Sheet} open */
+    /** @param {Table} table @param {Sheet} open */
     draw(table, open) {
       if (open === 'rules') drawRules(table);
       if (open === 'verify') drawVerify(table);

@@ -1,10 +1,11 @@
-// @ts-check
 /** A table that can't be shown, and why. */
 import { h, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { lobbyButton } from './to_lobby.js';
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @import { Actions } from '../../actions.js' */
+
+/** @param {Actions} actions */
 export function shutView(actions) {
   const title = h('h1', {});
   const hint = h('p', { class: 'hint' });

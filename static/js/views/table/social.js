@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Chat and reactions in their places: at the side of the table where there is room, in a sheet
  * and a small row of their own on a phone. There is one of each, which moves.
@@ -8,9 +7,10 @@ import { t } from '../../i18n/index.js';
 import { chatView } from './chat.js';
 import { floatsView, reactionRow } from './reactions.js';
 
-/** @typedef {import('../../state.js').State} State */
+/** @import { Actions } from '../../actions.js' */
+/** @import { State } from '../../state.js' */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function socialView(actions) {
   const chat = chatView(actions);
   const row = reactionRow(actions);

@@ -1,9 +1,10 @@
-// @ts-check
 /** The way back to the lobby. */
 import { h } from '../../dom.js';
 
+/** @import { Actions } from '../../actions.js' */
+
 /**
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  * @param {string} text
  * @param {string} [look] its class
  */

@@ -1,12 +1,12 @@
-// @ts-check
 /** The verify panel of a table: makes the deal of a finished round again, and says what agrees. */
 import { checkRound } from '../../fair/check.js';
 import { witnessOf } from '../../fair/partner.js';
 import { nameAt } from '../../format/words.js';
 import { fairPanel } from '../fair/panel.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').Fairness} Fairness */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Fairness } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 
 /**
  * The rounds of the match that have ended, also by the end of a match that was given up.
@@ -18,7 +18,7 @@ export function endedRounds({ view, room }) {
   return phase.type === 'playing' && room.status === 'playing' ? round - 1 : round;
 }
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function verifyView(actions) {
   const panel = fairPanel(choose);
   let chosen = 0;

@@ -1,4 +1,3 @@
-// @ts-check
 /** The table before its match: who is here, who is missing, and the link that brings them. */
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/since.js';
@@ -8,9 +7,11 @@ import { LEVELS, sideOf } from '../../select.js';
 import { chair } from './chair.js';
 import { inviteView } from './invite.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Room } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function waitingView(actions) {
   const title = h('h2', {});
   const hint = h('p', { class: 'hint' });
@@ -73,7 +74,7 @@ function hintOf({ room, me }, free) {
 
 /**
  * @param {number} seat
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function chairWithChoices(seat, actions) {
   return chair(
@@ -95,7 +96,7 @@ function chairWithChoices(seat, actions) {
 /**
  * Gives the seat to a computer player.
  * @param {number} seat
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function computerChoice(seat, actions) {
   const levels = LEVELS.map((level) => h('option', { value: level }, t(`level.${level}`)));
@@ -149,7 +150,7 @@ function drawChair(row, table, seat) {
 }
 
 /**
- * @param {import('../../protocol.js').Room['seats'][number] & {}} sitter
+ * @param {Room['seats'][number] & {}} sitter
  * @param {string} away how long they have been away, '' if they are here
  * @param {boolean} own
  */

@@ -1,11 +1,10 @@
-// @ts-check
 /**
  * Nothing that was typed is lost: what isn't sent yet outlives the page, and what was sent but
  * never came back, because it was refused or the connection broke, stands in its field again.
  */
 import { isOwn } from '../../chat.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Table } from '../../state.js' */
 
 /** @param {string} table */
 const keyOf = (table) => `boneyard.draft.${table}`;
