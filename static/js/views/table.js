@@ -7,14 +7,12 @@ import { dockView } from './table/dock.js';
 import { tableHead } from './table/head.js';
 import { historyView } from './table/history.js';
 import { motion } from './table/motion.js';
-import { outsideView } from './table/outside.js';
 import { scoresView } from './table/scores.js';
 import { seatsView } from './table/seats.js';
 import { sheetsView } from './table/sheets.js';
-import { shutView } from './table/shut.js';
 import { socialView } from './table/social.js';
 import { statusView } from './table/status.js';
-import { waitingView } from './table/waiting.js';
+import { outsideView, shutView, waitingView } from './table/waiting.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { State, Table } from '../state.js' */

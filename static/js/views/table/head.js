@@ -5,14 +5,14 @@ import { clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { lineAloud } from '../../format/talk.js';
 import { t } from '../../i18n/index.js';
-import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
+import { iconButton } from '../widgets.js';
 import { leavingDialog } from './leaving.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { IconName } from '../../icon.js' */
 /** @import { Line } from '../../protocol.js' */
-/** @import { Table } from '../../state.js' */
+/** @import { Sheet, Table } from '../../state.js' */
 
 /** How long a new line of the chat stands in the head of a phone. */
 const LINE_MS = 9000;
@@ -21,12 +21,17 @@ const LINE_MS = 9000;
 export function tableHead(actions) {
   const title = h('h1', { class: 'table-title' });
   const round = h('p', { class: 'table-round' });
-  const back = button('back', t('table.lobby'), 'back', () => actions.go({ page: 'lobby' }));
+  const back = iconButton('back', t('table.lobby'), {
+    testid: 'back',
+    press: () => actions.go({ page: 'lobby' }),
+  });
   const chat = chatButton(actions);
   const menu = toolMenu(actions);
-  const react = button('smile', t('reaction.row'), 'react', () => {});
-  attr(react, 'popovertarget', 'react-popover');
-  react.classList.add('narrow-only');
+  const react = iconButton('smile', t('reaction.row'), {
+    kind: 'narrow-only',
+    testid: 'react',
+    popovertarget: 'react-popover',
+  });
   const element = h(
     'header',
     { class: 'table-head' },
@@ -68,9 +73,12 @@ function whereWords({ room, view, presence }) {
  * @param {Actions} actions
  */
 function chatButton(actions) {
-  const element = button('chat', t('chat.open'), 'open-chat', () => actions.sheet('chat'));
+  const element = iconButton('chat', t('chat.open'), {
+    kind: 'narrow-only',
+    testid: 'open-chat',
+    press: () => actions.sheet('chat'),
+  });
   const badge = h('span', { class: 'badge', 'aria-hidden': 'true', 'data-testid': 'chat-unread' });
-  element.classList.add('narrow-only');
   element.append(badge);
   return {
     element,
@@ -98,22 +106,31 @@ function toolMenu(actions) {
   /**
    * @param {IconName} picture
    * @param {string} name
-   * @param {string} id
+   * @param {string} testid
    * @param {() => void} run
    */
-  function tool(picture, name, id, run) {
-    const made = button(picture, name, id, () => {
+  function tool(picture, name, testid, run) {
+    const label = h('span', { class: 'tool-name', 'aria-hidden': 'true' }, name);
+    const made = iconButton(picture, name, { testid, press });
+    made.append(label);
+    function press() {
       if (element.matches(':popover-open')) element.hidePopover();
       run();
-    });
-    made.append(h('span', { class: 'tool-name', 'aria-hidden': 'true' }, name));
-    return made;
+    }
+    return { element: made, label };
   }
-  const invite = tool('invite', t('table.invite'), 'open-invite', () => actions.sheet('invite'));
-  const history = tool('clock', t('table.history'), 'open-history', () => actions.sheet('history'));
-  const rules = tool('book', t('table.rules'), 'open-rules', () => actions.sheet('rules'));
-  const verify = tool('check', t('table.verify'), 'open-verify', () => actions.sheet('verify'));
-  const set = tool('gear', t('table.settings'), 'open-settings', () => actions.sheet('settings'));
+  /**
+   * @param {IconName} picture
+   * @param {string} name
+   * @param {Sheet & {}} sheet
+   */
+  const opens = (picture, name, sheet) =>
+    tool(picture, name, `open-${sheet}`, () => actions.sheet(sheet)).element;
+  const invite = opens('invite', t('table.invite'), 'invite');
+  const history = opens('clock', t('table.history'), 'history');
+  const rules = opens('book', t('table.rules'), 'rules');
+  const verify = opens('check', t('table.verify'), 'verify');
+  const set = opens('gear', t('table.settings'), 'settings');
   const leaving = leavingDialog(actions);
   /** The table as it was drawn last. @type {Table | null} */
   let drawn = null;
@@ -126,12 +143,13 @@ function toolMenu(actions) {
     actions.go({ page: 'lobby' });
   });
   history.classList.add('narrow-only');
-  element.append(invite, history, rules, verify, set, leave, leaving.element);
-  const opener = button('menu', t('table.menu'), 'menu', () => {});
-  opener.classList.add('narrow-only');
-  attr(opener, 'popovertarget', 'table-tools');
+  element.append(invite, history, rules, verify, set, leave.element, leaving.element);
   return {
-    button: opener,
+    button: iconButton('menu', t('table.menu'), {
+      kind: 'narrow-only',
+      testid: 'menu',
+      popovertarget: 'table-tools',
+    }),
     element,
     /** @param {Table} table */
     draw(table) {
@@ -140,11 +158,11 @@ function toolMenu(actions) {
       const gives = mayGiveUp(table);
       show(invite, me.invite !== null || room.access === 'public');
       // Who has resigned has nothing more to give up: the page can simply be left.
-      show(leave, me.seat !== null && (room.status !== 'playing' || gives));
+      show(leave.element, me.seat !== null && (room.status !== 'playing' || gives));
       const name = t(gives ? 'leave.open' : 'table.leave');
-      attr(leave, 'aria-label', name);
-      attr(leave, 'title', name);
-      setText(/** @type {Element} */ (leave.querySelector('.tool-name')), name);
+      attr(leave.element, 'aria-label', name);
+      attr(leave.element, 'title', name);
+      setText(leave.label, name);
     },
   };
 }
@@ -153,25 +171,4 @@ function toolMenu(actions) {
 function mayGiveUp({ room, me }) {
   const own = me.seat === null ? null : room.seats[me.seat];
   return room.status === 'playing' && Boolean(own) && !own?.resigned;
-}
-
-/**
- * @param {IconName} picture
- * @param {string} name
- * @param {string} id
- * @param {() => void} onclick
- */
-function button(picture, name, id, onclick) {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'aria-label': name,
-      title: name,
-      'data-testid': id,
-      onclick,
-    },
-    icon(picture),
-  );
 }

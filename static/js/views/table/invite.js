@@ -1,12 +1,11 @@
 /** The link that brings a friend to this table. */
-import { attr, h, setText, show } from '../../dom.js';
+import { attr, h } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
+import { copyButton, copyInput, shareButton } from '../widgets.js';
 
 /** @import { Table } from '../../state.js' */
 
-/** How long "Copied" is shown. */
-const COPIED_MS = 2000;
 /** The side of the QR code: small modules are hard to scan. */
 const CODE_PX = 168;
 
@@ -33,24 +32,14 @@ export function codeOf({ id, me }) {
  * @param {string} [place] put before the test ids where another one is on the page
  */
 export function inviteView(place = '') {
-  const input = h('input', {
-    class: 'field invite-link',
-    readonly: true,
+  const input = copyInput({
+    class: 'invite-link',
     'aria-label': t('invite.link'),
     'data-testid': `${place}invite-link`,
-    onfocus: () => input.select(),
   });
-  const copy = h(
-    'button',
-    { type: 'button', class: 'button', 'data-testid': `${place}copy-link` },
-    t('invite.copy'),
-  );
-  const share = h(
-    'button',
-    { type: 'button', class: 'button', 'data-testid': `${place}share-link` },
-    t('invite.share'),
-  );
-  show(share, typeof navigator.share === 'function');
+  const copy = copyButton(t('invite.copy'), input, { testid: `${place}copy-link` });
+  const what = () => ({ text: t('invite.share_text'), url: input.value });
+  const share = shareButton(t('invite.share'), what, { testid: `${place}share-link` });
   const code = h('img', {
     class: 'invite-code',
     width: CODE_PX,
@@ -63,18 +52,9 @@ export function inviteView(place = '') {
     'div',
     { class: 'invite' },
     h('p', { class: 'hint' }, t('invite.hint')),
-    h('div', { class: 'invite-row' }, input, copy, share),
+    h('div', { class: 'invite-row' }, input, ...copy, share),
     h('figure', { class: 'invite-scan' }, code, h('figcaption', {}, t('invite.qr_hint'))),
   );
-  copy.addEventListener('click', async () => {
-    await copyText(input);
-    setText(copy, t('invite.copied'));
-    setTimeout(() => setText(copy, t('invite.copy')), COPIED_MS);
-  });
-  share.addEventListener('click', () => {
-    // Closing the system's sheet without sharing is no error.
-    navigator.share({ text: t('invite.share_text'), url: input.value }).catch(() => {});
-  });
   return {
     element,
     /** @param {Table} table */
@@ -85,17 +65,4 @@ export function inviteView(place = '') {
       attr(element, 'data-private', table.room.access === 'link' ? 'true' : null);
     },
   };
-}
-
-/**
- * Copies the link; where the page may not use the clipboard, it is selected to be copied by hand.
- * @param {HTMLInputElement} input
- */
-async function copyText(input) {
-  try {
-    await navigator.clipboard.writeText(input.value);
-  } catch {
-    input.focus();
-    input.select();
-  }
 }

@@ -1,12 +1,12 @@
 /** The points of every side on their way to the target. */
-import { attr, calm, h, keyed, setText } from '../../dom.js';
+import { attr, calm, h, keyedViews, setText } from '../../dom.js';
 import { sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
 import { sideOf, sides, turnOf } from '../../select.js';
 
 /** @import { Table } from '../../state.js' */
-/** @typedef {{ side: number, name: string, points: number, target: number, mine: boolean, turn: boolean }} Standing */
+/** @typedef {{ side: number, name: string, points: number, target: number, mine: boolean, turn: boolean, same: boolean }} Standing `same`: the row showed this table before */
 
 /** How long a score counts up, in milliseconds. */
 const COUNT_MS = 450;
@@ -24,22 +24,17 @@ export function scoresView() {
     draw(table) {
       const same = shown === table.id;
       shown = table.id;
-      keyed(
-        list,
-        standings(table),
-        ({ side }) => `side ${side}`,
-        create,
-        (row, standing) => drawScore(row, standing, same),
-      );
+      keyedViews(list, standings(table, same), ({ side }) => `side ${side}`, scoreView);
     },
   };
 }
 
 /**
  * @param {Table} table
+ * @param {boolean} same
  * @returns {Standing[]}
  */
-function standings(table) {
+function standings(table, same) {
   const { room, me, view } = table;
   const turn = turnOf(table);
   const own = me.seat === null ? null : sideOf(room, me.seat);
@@ -50,42 +45,37 @@ function standings(table) {
     target: room.rules.target,
     mine: side === own,
     turn: turn !== null && seats.includes(turn),
+    same,
   }));
 }
 
-function create() {
-  return h(
-    'li',
-    { class: 'score' },
-    h('span', { class: 'score-name' }),
-    h('span', { class: 'score-points' }),
-    h('span', { class: 'score-target' }),
-    h('span', { class: 'score-bar', 'aria-hidden': 'true' }, h('span', {})),
-  );
-}
-
-/**
- * @param {HTMLElement} row
- * @param {Standing} standing
- * @param {boolean} same whether the row showed this table before
- */
-function drawScore(row, { side, name, points, target, mine, turn }, same) {
-  const [label, number, goal, bar] = /** @type {HTMLCollectionOf<HTMLElement>} */ (row.children);
-  attr(row, 'data-testid', `score-${side}`);
-  attr(row, 'data-mine', mine ? 'true' : null);
-  attr(row, 'data-turn', turn ? 'true' : null);
-  setText(label, name);
-  setText(goal, `/ ${target}`);
-  const before = number.dataset.points;
-  if (before === String(points)) return;
-  number.dataset.points = String(points);
-  const filled = /** @type {HTMLElement} */ (bar.firstElementChild);
-  filled.style.transform = `scaleX(${Math.min(1, points / target).toFixed(3)})`;
-  if (!same || before === undefined || points <= Number(before) || calm() || document.hidden) {
-    setText(number, String(points));
-  } else {
-    countUp(number, Number(number.textContent), points);
-  }
+function scoreView() {
+  const label = h('span', { class: 'score-name' });
+  const number = h('span', { class: 'score-points' });
+  const goal = h('span', { class: 'score-target' });
+  const filled = h('span', {});
+  const bar = h('span', { class: 'score-bar', 'aria-hidden': 'true' }, filled);
+  const element = h('li', { class: 'score' }, label, number, goal, bar);
+  return {
+    element,
+    /** @param {Standing} standing */
+    draw({ side, name, points, target, mine, turn, same }) {
+      attr(element, 'data-testid', `score-${side}`);
+      attr(element, 'data-mine', mine ? 'true' : null);
+      attr(element, 'data-turn', turn ? 'true' : null);
+      setText(label, name);
+      setText(goal, `/ ${target}`);
+      const before = number.dataset.points;
+      if (before === String(points)) return;
+      number.dataset.points = String(points);
+      filled.style.transform = `scaleX(${Math.min(1, points / target).toFixed(3)})`;
+      if (!same || before === undefined || points <= Number(before) || calm() || document.hidden) {
+        setText(number, String(points));
+      } else {
+        countUp(number, Number(number.textContent), points);
+      }
+    },
+  };
 }
 
 /**

@@ -1,11 +1,12 @@
 /** The players round the table: who, whether they are there, what they hold, whose turn it is. */
-import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords, thinkingWords } from '../../format/since.js';
 import { turnNote } from '../../format/turn.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, places, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
+import { button } from '../widgets.js';
 import { clockView } from './clock.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -28,12 +29,11 @@ export function seatsView(actions) {
     draw(table) {
       const all = places(table.room.seats.length, table.me.seat ?? 0);
       attr(element, 'data-seats', all.length + 1);
-      keyed(
+      keyedViews(
         element,
-        all,
+        all.map((place) => ({ ...place, table })),
         ({ seat }) => `seat ${seat}`,
         () => seatCard('li', actions),
-        (card, place) => drawSeat(card, place, table),
       );
     },
   };
@@ -44,101 +44,116 @@ export function seatsView(actions) {
  * @param {Actions} actions
  */
 export function homeSeat(actions) {
-  const element = seatCard('div', actions);
+  const { element, draw } = seatCard('div', actions);
   return {
     element,
     /** @param {Table} table */
-    draw(table) {
-      drawSeat(element, { seat: table.me.seat ?? 0, place: 'bottom' }, table);
-    },
+    draw: (table) => draw({ seat: table.me.seat ?? 0, place: 'bottom', table }),
   };
 }
 
 /**
  * @param {'li' | 'div'} tag
  * @param {Actions} actions
- * @returns {HTMLElement}
  */
 function seatCard(tag, actions) {
-  const clock = clockView();
-  const sit = h('button', { type: 'button', class: 'button small seat-sit' });
-  const card = h(
-    tag,
-    { class: 'seat' },
-    h(
-      'span',
-      { class: 'seat-who' },
-      h('span', { class: 'dot' }),
-      h('span', { class: 'seat-name' }),
-      h('span', { class: 'seat-tag' }),
-      clock.element,
-    ),
-    h(
-      'span',
-      { class: 'seat-hand' },
-      h('span', { class: 'backs', 'aria-hidden': 'true' }),
-      h('span', { class: 'seat-count' }),
-    ),
-    h('span', { class: 'seat-note' }),
-    sit,
-    h('span', { class: 'seat-lacks' }),
-  );
-  sit.addEventListener('click', () => {
-    const seat = Number(card.dataset.seat);
-    if (sit.hasAttribute('data-asks')) actions.requestSeat(seat);
-    else actions.sit(seat);
-  });
-  clocks.set(card, clock);
-  return card;
+  const who = whoView();
+  const hand = backsView();
+  const note = h('span', { class: 'seat-note' });
+  const sit = sitButton(actions);
+  const lacks = h('span', { class: 'seat-lacks' });
+  /** @type {HTMLElement} */
+  const element = h(tag, { class: 'seat' }, who.element, hand.element, note, sit.element, lacks);
+  return {
+    element,
+    /** @param {Place & { table: Table }} place */
+    draw({ seat, place, table }) {
+      const { room, me, presence, view } = table;
+      const sitter = room.seats[seat];
+      const there = presence.seats[seat] ?? false;
+      const onTurn = turnOf(table) === seat;
+      attr(element, 'data-place', place);
+      attr(element, 'data-seat', seat);
+      attr(element, 'data-testid', `seat-${seat}`);
+      attr(element, 'data-turn', onTurn ? 'true' : null);
+      attr(element, 'data-away', sitter && !there ? 'true' : null);
+      attr(element, 'data-side', sideOf(room, seat));
+      who.draw(table, seat, there);
+      hand.draw(view && sitter && seat !== me.seat ? (view.board.hand_sizes[seat] ?? 0) : 0);
+      setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
+      sit.draw(table, seat);
+      const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
+      drawLacks(lacks, known ? (view?.board.lacks[seat] ?? []) : []);
+    },
+  };
 }
 
-/** The clock of each seat that is drawn. @type {WeakMap<HTMLElement, ReturnType<typeof clockView>>} */
-const clocks = new WeakMap();
+/** Whose seat it is, and their clock. */
+function whoView() {
+  const dot = h('span', { class: 'dot' });
+  const name = h('span', { class: 'seat-name' });
+  const tag = h('span', { class: 'seat-tag' });
+  const clock = clockView();
+  return {
+    element: h('span', { class: 'seat-who' }, dot, name, tag, clock.element),
+    /** @param {Table} table @param {number} seat @param {boolean} there */
+    draw(table, seat, there) {
+      const { room, me } = table;
+      attr(dot, 'data-here', there ? 'true' : null);
+      show(dot, room.seats[seat] !== null);
+      setText(name, nameAt(room, seat));
+      const partner =
+        me.seat !== null && me.seat !== seat && sideOf(room, me.seat) === sideOf(room, seat);
+      setText(tag, partner ? t('seat.partner') : '');
+      clock.draw(table, seat);
+    },
+  };
+}
 
-/**
- * @param {HTMLElement} card
- * @param {Place} place
- * @param {Table} table
- */
-function drawSeat(card, { seat, place }, table) {
-  const { room, me, presence, view } = table;
-  const [who, hand, note, sit, lacks] = /** @type {HTMLCollectionOf<HTMLElement>} */ (
-    card.children
-  );
-  const sitter = room.seats[seat];
-  const there = presence.seats[seat] ?? false;
-  const onTurn = turnOf(table) === seat;
-  attr(card, 'data-place', place);
-  attr(card, 'data-seat', seat);
-  attr(card, 'data-testid', `seat-${seat}`);
-  attr(card, 'data-turn', onTurn ? 'true' : null);
-  attr(card, 'data-away', sitter && !there ? 'true' : null);
-  attr(card, 'data-side', sideOf(room, seat));
-  drawWho(who, table, seat, there);
-  clocks.get(card)?.draw(table, seat);
-  drawBacks(hand, view && sitter ? (view.board.hand_sizes[seat] ?? 0) : 0, seat === me.seat);
-  setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
-  drawSit(sit, table, seat);
-  const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
-  drawLacks(lacks, known ? (view?.board.lacks[seat] ?? []) : []);
+/** The hand of another player: the backs of its tiles, and how many there are. */
+function backsView() {
+  const backs = h('span', { class: 'backs', 'aria-hidden': 'true' });
+  const count = h('span', { class: 'seat-count' });
+  const element = h('span', { class: 'seat-hand' }, backs, count);
+  return {
+    element,
+    /** @param {number} size */
+    draw(size) {
+      show(element, size > 0);
+      const shown = Math.min(size, BACKS_MAX);
+      if (backs.children.length !== shown) {
+        fill(backs, ...Array.from({ length: shown }, () => h('span', { class: 'back' })));
+      }
+      setText(count, String(size));
+      attr(count, 'aria-label', t('seat.tiles', { n: size }));
+    },
+  };
 }
 
 /**
  * The way to a seat: to one that is free, or by asking to a computer player's.
- * @param {HTMLElement} sit
- * @param {Table} table
- * @param {number} seat
+ * @param {Actions} actions
  */
-function drawSit(sit, table, seat) {
-  const { room, me } = table;
-  const free = !room.seats[seat] && me.seat === null;
-  const asks = mayRequest(table, seat);
-  show(sit, free || asks);
-  attr(sit, 'data-asks', asks);
-  attr(sit, 'data-testid', free ? `sit-${seat}` : asks ? `ask-${seat}` : null);
-  setText(sit, t(asks ? 'request.ask' : 'seat.sit'));
-  const names = { who: nameAt(room, seat), n: seat + 1 };
-  attr(sit, 'aria-label', t(asks ? 'request.ask_at' : 'seat.sit_at', names));
+function sitButton(actions) {
+  /** What a press does. */
+  let run = () => {};
+  const element = button('', { kind: 'small seat-sit', press: () => run() });
+  return {
+    element,
+    /** @param {Table} table @param {number} seat */
+    draw(table, seat) {
+      const { room, me } = table;
+      const free = !room.seats[seat] && me.seat === null;
+      const asks = mayRequest(table, seat);
+      run = () => (asks ? actions.requestSeat(seat) : actions.sit(seat));
+      show(element, free || asks);
+      attr(element, 'data-asks', asks);
+      attr(element, 'data-testid', free ? `sit-${seat}` : asks ? `ask-${seat}` : null);
+      setText(element, t(asks ? 'request.ask' : 'seat.sit'));
+      const names = { who: nameAt(room, seat), n: seat + 1 };
+      attr(element, 'aria-label', t(asks ? 'request.ask_at' : 'seat.sit_at', names));
+    },
+  };
 }
 
 /**
@@ -158,25 +173,10 @@ function drawLacks(element, lacks) {
 }
 
 /**
- * @param {HTMLElement} who
- * @param {Table} table
- * @param {number} seat
- * @param {boolean} there
- */
-function drawWho(who, { room, me }, seat, there) {
-  const [dot, name, tag] = who.children;
-  attr(dot, 'data-here', there ? 'true' : null);
-  show(/** @type {HTMLElement} */ (dot), room.seats[seat] !== null);
-  setText(name, nameAt(room, seat));
-  const mine = me.seat !== null && me.seat !== seat && sideOf(room, me.seat) === sideOf(room, seat);
-  setText(tag, mine ? t('seat.partner') : '');
-}
-
-/**
- * How a seat is looked after whose player doesn't do so; '' for one who does.
+ * Why the player of a seat doesn't play it; '' for one who does.
  * @param {RoomSeat | null} sitter
  */
-function careWords(sitter) {
+function absenceWords(sitter) {
   if (sitter?.resigned) return t('care.resigned');
   if (sitter?.lent) return t('care.lent');
   return sitter?.away ? t('seat.away') : '';
@@ -191,30 +191,13 @@ function careWords(sitter) {
  */
 function noteOf(table, seat, onTurn) {
   const { room, view } = table;
-  const turn = lastTurns(view?.history ?? [], room.seats.length)[seat];
-  const last = turnNote(turn);
-  const care = careWords(room.seats[seat]);
-  if (care) return last ? `${care} · ${last}` : care;
-  const away = awayWords(table, seat);
+  const before = lastTurns(view?.history ?? [], room.seats.length)[seat];
+  const last = turnNote(before);
+  const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
   if (away) return last ? `${away} · ${last}` : away;
   if (!onTurn) return last;
-  const now = thinkingWords(table) || t('seat.to_play');
-  const passed = turn?.passed && turn.drew === 0;
-  return passed || !last ? now : `${now} · ${last}`;
-}
-
-/**
- * @param {HTMLElement} hand
- * @param {number} size
- * @param {boolean} own
- */
-function drawBacks(hand, size, own) {
-  const [backs, count] = hand.children;
-  show(hand, size > 0 && !own);
-  const shown = Math.min(size, BACKS_MAX);
-  if (backs.children.length !== shown) {
-    fill(backs, ...Array.from({ length: shown }, () => h('span', { class: 'back' })));
-  }
-  setText(count, String(size));
-  attr(count, 'aria-label', t('seat.tiles', { n: size }));
+  const turn = thinkingWords(table) || t('seat.to_play');
+  // A pass in the turn before says nothing once it is the player's turn again.
+  const passed = before?.passed && before.drew === 0;
+  return passed || !last ? turn : `${turn} · ${last}`;
 }

@@ -1,26 +1,33 @@
-/** The table before its match: who is here, who is missing, and the link that brings them. */
-import { attr, h, keyed, setText, show } from '../../dom.js';
+/**
+ * Tables at which this visitor doesn't play yet, or not at all: before the match, a match that only
+ * its players see, and a table that can't be shown.
+ */
+import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { notationInWords } from '../../format/notation.js';
 import { awayWords } from '../../format/since.js';
-import { nameOf } from '../../format/words.js';
+import { nameAt, nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { LEVELS, sideOf } from '../../select.js';
-import { chair } from './chair.js';
+import { LEVELS, mayRequest, sideOf } from '../../select.js';
+import { button } from '../widgets.js';
 import { inviteView } from './invite.js';
+import { promptsView } from './prompts.js';
+import { lobbyButton } from './to_lobby.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Room } from '../../protocol.js' */
-/** @import { Table } from '../../state.js' */
+/** @import { RoomSeat } from '../../protocol.js' */
+/** @import { Outside, Table } from '../../state.js' */
 
-/** @param {Actions} actions */
+/**
+ * The table before its match: who is here, who is missing, and the link that brings them.
+ * @param {Actions} actions
+ */
 export function waitingView(actions) {
+  let isReady = false;
   const title = h('h2', {});
   const hint = h('p', { class: 'hint' });
   const list = h('ul', { class: 'chairs', role: 'list' });
-  const ready = h('button', {
-    type: 'button',
-    class: 'button primary big',
-    'data-testid': 'ready',
-  });
+  const press = () => actions.ready(!isReady);
+  const ready = button('', { kind: 'primary big', testid: 'ready', press });
   const invite = inviteView();
   const element = h(
     'div',
@@ -31,8 +38,6 @@ export function waitingView(actions) {
     ready,
     invite.element,
   );
-  let isReady = false;
-  ready.addEventListener('click', () => actions.ready(!isReady));
   return {
     element,
     focus: () => ready.focus(),
@@ -42,13 +47,7 @@ export function waitingView(actions) {
       const free = room.seats.filter((seat) => seat === null).length;
       setText(title, free > 0 ? t('waiting.title') : t('waiting.all_here'));
       setText(hint, hintOf(table, free));
-      keyed(
-        list,
-        room.seats,
-        (_, seat) => `chair ${seat}`,
-        (_, seat) => chairWithChoices(seat, actions),
-        (row, _, seat) => drawChair(row, table, seat),
-      );
+      drawChairs(list, table, (seat) => waitingChair(seat, actions));
       isReady = me.seat !== null && Boolean(room.seats[me.seat]?.ready);
       show(ready, me.seat !== null);
       setText(ready, isReady ? t('waiting.not_ready') : t('waiting.ready'));
@@ -56,6 +55,57 @@ export function waitingView(actions) {
       ready.classList.toggle('primary', !isReady);
       show(invite.element, free > 0 && (me.invite !== null || room.access === 'public'));
       invite.draw(table);
+    },
+  };
+}
+
+/**
+ * A match that only its players see: who plays, and the way in.
+ * @param {Actions} actions
+ */
+export function outsideView(actions) {
+  const rules = h('p', { class: 'hint' });
+  const hint = h('p', {});
+  const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
+  const prompts = promptsView(actions);
+  const element = h(
+    'main',
+    { class: 'card outside', 'data-testid': 'outside' },
+    h('h1', {}, t('outside.title')),
+    rules,
+    hint,
+    list,
+    prompts.element,
+    lobbyButton(actions, t('table.to_lobby')),
+  );
+  return {
+    element,
+    /** @param {Outside} table */
+    draw(table) {
+      const { seats, notation } = table.room;
+      setText(rules, notationInWords(notation));
+      const computers = seats.some((sitter) => sitter?.computer);
+      setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
+      drawChairs(list, table, (seat) => outsideChair(seat, actions));
+      prompts.draw(table);
+    },
+  };
+}
+
+/**
+ * A table that can't be shown, and why.
+ * @param {Actions} actions
+ */
+export function shutView(actions) {
+  const title = h('h1', {});
+  const hint = h('p', { class: 'hint' });
+  const lobby = lobbyButton(actions, t('table.to_lobby'), 'button primary');
+  return {
+    element: h('main', { class: 'card shut', 'data-testid': 'shut' }, title, hint, lobby),
+    /** @param {'removed' | 'gone' | 'not_found'} reason */
+    draw(reason) {
+      setText(title, t(`table.${reason}`));
+      setText(hint, t(`table.${reason}_hint`));
     },
   };
 }
@@ -73,24 +123,91 @@ function hintOf({ room, me }, free) {
 }
 
 /**
+ * @template {Outside} T
+ * @param {HTMLElement} list
+ * @param {T} table
+ * @param {(seat: number) => { element: HTMLElement, draw(table: T): void }} create
+ */
+function drawChairs(list, table, create) {
+  keyedViews(
+    list,
+    table.room.seats.map(() => table),
+    (_, seat) => `chair ${seat}`,
+    (_, seat) => create(seat),
+  );
+}
+
+/**
+ * A row of a list of seats: who sits there, and what this visitor may do.
+ * @param {number} seat
+ * @param {...HTMLElement} choices
+ */
+function chair(seat, ...choices) {
+  const dot = h('span', { class: 'dot' });
+  const name = h('span', { class: 'chair-name' });
+  const state = h('span', { class: 'chair-state' });
+  const element = h(
+    'li',
+    { class: 'chair', 'data-testid': `chair-${seat}` },
+    dot,
+    h('span', { class: 'chair-who' }, name, state),
+    ...choices,
+  );
+  return {
+    element,
+    /** @param {Outside} table @param {string} who @param {string} how */
+    draw({ room, presence }, who, how) {
+      attr(element, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
+      attr(dot, 'data-here', (presence.seats[seat] ?? false) && 'true');
+      setText(name, who);
+      setText(state, how);
+    },
+    dot,
+  };
+}
+
+/**
+ * A seat before the match.
  * @param {number} seat
  * @param {Actions} actions
  */
-function chairWithChoices(seat, actions) {
-  return chair(
-    seat,
-    h(
-      'button',
-      { type: 'button', class: 'button small', onclick: () => actions.sit(seat) },
-      t('seat.sit'),
-    ),
-    h(
-      'button',
-      { type: 'button', class: 'button small quiet', onclick: () => actions.remove(seat) },
-      t('seat.remove'),
-    ),
-    computerChoice(seat, actions),
-  );
+function waitingChair(seat, actions) {
+  const sit = button(t('seat.sit'), {
+    kind: 'small',
+    'aria-label': t('seat.sit_at', { n: seat + 1 }),
+    press: () => actions.sit(seat),
+  });
+  const remove = button(t('seat.remove'), {
+    kind: 'small quiet',
+    testid: `remove-${seat}`,
+    press: () => actions.remove(seat),
+  });
+  const computer = computerChoice(seat, actions);
+  const { element, dot, draw } = chair(seat, sit, remove, computer);
+  attr(element, 'data-seat', seat);
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const { room, me } = table;
+      const sitter = room.seats[seat];
+      const own = seat === me.seat;
+      draw(
+        table,
+        sitter ? nameOf(sitter) : t('seat.empty'),
+        sitter ? stateOf(sitter, awayWords(table, seat), own) : '',
+      );
+      attr(element, 'data-free', sitter ? null : 'true');
+      attr(element, 'data-ready', sitter?.ready ? 'true' : null);
+      dot.style.visibility = sitter ? '' : 'hidden';
+      const free = !sitter && me.seat === null;
+      show(sit, free);
+      attr(sit, 'data-testid', free ? `sit-${seat}` : null);
+      show(computer, me.host && sitter === null);
+      show(remove, me.host && sitter !== null && !own);
+      attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameOf(sitter) }));
+    },
+  };
 }
 
 /**
@@ -119,46 +236,38 @@ function computerChoice(seat, actions) {
 }
 
 /**
- * @param {HTMLElement} row
- * @param {Table} table
- * @param {number} seat
- */
-function drawChair(row, table, seat) {
-  const { room, me, presence } = table;
-  const [dot, who, sit, remove, computer] = /** @type {HTMLCollectionOf<HTMLElement>} */ (
-    row.children
-  );
-  const sitter = room.seats[seat];
-  const here = presence.seats[seat] ?? false;
-  attr(row, 'data-seat', seat);
-  attr(row, 'data-free', sitter ? null : 'true');
-  attr(row, 'data-ready', sitter?.ready ? 'true' : null);
-  attr(row, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
-  attr(dot, 'data-here', here ? 'true' : null);
-  dot.style.visibility = sitter ? '' : 'hidden';
-  const [name, state] = who.children;
-  setText(name, sitter ? nameOf(sitter) : t('seat.empty'));
-  setText(state, sitter ? stateOf(sitter, awayWords(table, seat), seat === me.seat) : '');
-  const free = !sitter && me.seat === null;
-  show(sit, free);
-  attr(sit, 'data-testid', free ? `sit-${seat}` : null);
-  attr(sit, 'aria-label', t('seat.sit_at', { n: seat + 1 }));
-  show(computer, me.host && sitter === null);
-  show(remove, me.host && sitter !== null && seat !== me.seat);
-  attr(remove, 'data-testid', `remove-${seat}`);
-  attr(remove, 'aria-label', sitter ? t('seat.remove_who', { name: nameOf(sitter) }) : null);
-}
-
-/**
- * @param {Room['seats'][number] & {}} sitter
+ * @param {RoomSeat} sitter
  * @param {string} away how long they have been away, '' if they are here
  * @param {boolean} own
  */
 function stateOf({ ready, host }, away, own) {
-  const words = [];
-  if (own) words.push(t('seat.you'));
-  if (host) words.push(t('seat.host'));
-  if (away) words.push(away);
-  words.push(ready ? t('seat.ready') : t('seat.not_ready'));
-  return words.join(' · ');
+  const words = [own && t('seat.you'), host && t('seat.host'), away];
+  return [...words, ready ? t('seat.ready') : t('seat.not_ready')].filter(Boolean).join(' · ');
+}
+
+/**
+ * A seat of a match that only its players see.
+ * @param {number} seat
+ * @param {Actions} actions
+ */
+function outsideChair(seat, actions) {
+  const ask = button(t('request.ask'), {
+    kind: 'small primary',
+    testid: `ask-${seat}`,
+    press: () => actions.requestSeat(seat),
+  });
+  const { element, draw } = chair(seat, ask);
+  return {
+    element,
+    /** @param {Outside} table */
+    draw(table) {
+      const { room, presence } = table;
+      const who = nameAt(room, seat);
+      const here = presence.seats[seat] ?? false;
+      const how = [room.seats[seat]?.host && t('seat.host'), !here && t('seat.away')];
+      draw(table, who, how.filter(Boolean).join(' · '));
+      show(ask, mayRequest(table, seat));
+      attr(ask, 'aria-label', t('request.ask_at', { who, n: seat + 1 }));
+    },
+  };
 }
