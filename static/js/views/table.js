@@ -63,18 +63,9 @@ function tableParts(actions) {
     if (current && element.isConnected) drawNow(current);
   };
   const moving = motion({ element, board, dock: parts.dock, actions, redraw });
-  /** What had the focus last. @type {Element | null} */
-  let focused = null;
-  element.addEventListener('focusin', ({ target }) => {
-    focused = target instanceof Element ? target : null;
-  });
-  /** A control that is gone or hidden takes the focus with it: the next thing to do gets it. */
-  function keepFocus() {
-    const { activeElement } = document;
-    if (!focused || focused.checkVisibility()) return;
-    if (activeElement === document.body || activeElement === focused) next();
-  }
-  const next = () => (parts.dock.element.hidden ? parts.waiting : parts.dock).focus();
+  const keepFocus = focusKeeper(element, () =>
+    (parts.dock.element.hidden ? parts.waiting : parts.dock).focus(),
+  );
   /** @param {Table} real */
   function drawNow(real) {
     const { table, shown } = moving.before(real);
@@ -90,7 +81,7 @@ function tableParts(actions) {
     parts.dock.draw(table, board);
     parts.history.draw(table);
     moving.after(shown);
-    if (focused) requestAnimationFrame(keepFocus);
+    keepFocus();
   }
 
   return {
@@ -105,6 +96,27 @@ function tableParts(actions) {
       sheets.draw(table, state.sheet);
       social.draw(state);
     },
+  };
+}
+
+/**
+ * A control that is gone or hidden takes the focus with it: then the next thing to do gets it.
+ * @param {HTMLElement} element
+ * @param {() => void} next
+ */
+function focusKeeper(element, next) {
+  /** What had the focus last. @type {Element | null} */
+  let focused = null;
+  element.addEventListener('focusin', ({ target }) => {
+    focused = target instanceof Element ? target : null;
+  });
+  function keep() {
+    const { activeElement, body } = document;
+    if (!focused || focused.checkVisibility()) return;
+    if (activeElement === body || activeElement === focused) next();
+  }
+  return () => {
+    if (focused) requestAnimationFrame(keep);
   };
 }
 

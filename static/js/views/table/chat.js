@@ -1,12 +1,11 @@
 /** The talk at the table: what was said, quick phrases, one's own words, and who is muted. */
-import { heardLines, isOwn, phrasesFor, TEXT_MAX } from '../../chat.js';
-import { attr, h, keyed, setText } from '../../dom.js';
+import { heardLines, isOwn, mutable, phrasesFor, TEXT_MAX } from '../../chat.js';
+import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { lineText } from '../../format/talk.js';
 import { nameOf } from '../../format/words.js';
 import { locale, t, word } from '../../i18n/index.js';
-import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
-import { muteView } from './mute.js';
+import { button, iconButton } from '../widgets.js';
 import { wordsOf } from './words_kept.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -75,16 +74,11 @@ export function chatView(actions) {
  * @param {Actions} actions
  */
 function phraseButton(phrase, actions) {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'phrase',
-      'data-testid': `phrase-${phrase}`,
-      onclick: () => actions.say({ phrase }),
-    },
-    word(`phrase.${phrase}`),
-  );
+  return button(word(`phrase.${phrase}`), {
+    class: 'phrase',
+    testid: `phrase-${phrase}`,
+    press: () => actions.say({ phrase }),
+  });
 }
 
 /**
@@ -138,22 +132,12 @@ function formView(actions) {
     'aria-label': t('chat.input'),
     'data-testid': 'chat-input',
   });
-  const element = h(
-    'form',
-    { class: 'chat-form' },
-    input,
-    h(
-      'button',
-      {
-        type: 'submit',
-        class: 'icon-button chat-send',
-        'aria-label': t('chat.send'),
-        title: t('chat.send'),
-        'data-testid': 'chat-send',
-      },
-      icon('send'),
-    ),
-  );
+  const send = iconButton('send', t('chat.send'), {
+    type: 'submit',
+    kind: 'chat-send',
+    testid: 'chat-send',
+  });
+  const element = h('form', { class: 'chat-form' }, input, send);
   const kept = wordsOf(input);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -162,4 +146,73 @@ function formView(actions) {
     input.focus();
   });
   return { element, draw: kept.draw };
+}
+
+/** Whom this visitor doesn't want to hear: a button, and the list that it opens. */
+function muteView() {
+  const all = muteChoice(t('chat.mute_all'), (on) => settings.set({ mute_all: on }));
+  attr(all.box, 'data-testid', 'mute-all');
+  const people = h('div', { class: 'mute-people' });
+  const element = h(
+    'div',
+    { class: 'mute', id: 'chat-mute', role: 'group', 'aria-label': t('chat.mute'), hidden: true },
+    h('p', { class: 'mute-hint' }, t('chat.mute_hint')),
+    all.element,
+    people,
+  );
+  const opener = iconButton('mute', t('chat.mute'), {
+    'aria-expanded': 'false',
+    'aria-controls': 'chat-mute',
+    testid: 'mute',
+    press() {
+      show(element, Boolean(element.hidden));
+      attr(opener, 'aria-expanded', String(!element.hidden));
+    },
+  });
+  return {
+    button: opener,
+    element,
+    /** @param {Table} table @param {string} name this visitor's */
+    draw(table, name) {
+      const { mute_all, muted } = settings.get();
+      attr(opener, 'data-on', mute_all || muted.length > 0);
+      all.check(mute_all);
+      keyedViews(
+        people,
+        mutable(table, name, muted),
+        (who) => who,
+        (who) => mutePerson(who),
+      );
+    },
+  };
+}
+
+/** @param {string} who */
+function mutePerson(who) {
+  const { element, box, check } = muteChoice(nameOf({ name: who }), (on) => settings.mute(who, on));
+  attr(box, 'data-testid', `mute-${who}`);
+  return {
+    element,
+    draw() {
+      const { mute_all, muted } = settings.get();
+      check(mute_all || muted.includes(who));
+      attr(box, 'disabled', mute_all);
+    },
+  };
+}
+
+/**
+ * @param {string} label
+ * @param {(on: boolean) => void} change
+ */
+function muteChoice(label, change) {
+  const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
+  return {
+    element: h('label', { class: 'mute-choice' }, box, h('span', {}, label)),
+    box,
+    /** @param {boolean} on */
+    check(on) {
+      if (box.checked !== on) box.checked = on;
+    },
+  };
 }

@@ -1,12 +1,15 @@
 /**
- * Small buttons beside the hand: what an expert would play, in which order the tiles lie, and
- * whether they lie face down.
+ * What stands beside the hand: buttons for a hint, for the order of the tiles and for hiding them,
+ * what the hint says, and the keypad for announcing points.
  */
-import { attr, fill, h, s, show } from '../../dom.js';
+import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
+import { adviceLine } from '../../format/advice.js';
 import { t } from '../../i18n/index.js';
 import { HAND_SORTS } from '../../play/hand_order.js';
 import { mayAsk } from '../../play/hint.js';
+import { keypad, muggins, myTurn } from '../../select.js';
 import { settings } from '../../settings.js';
+import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Table } from '../../state.js' */
@@ -46,23 +49,73 @@ export function handTools(actions) {
 }
 
 /**
- * @param {string} id
- * @param {() => void} onclick
+ * @param {string} testid
+ * @param {() => void} press
  */
-function tool(id, onclick) {
-  return h('button', { type: 'button', class: 'icon-button', 'data-testid': id, onclick });
-}
+const tool = (testid, press) => button('', { class: 'icon-button', testid, press });
 
 /**
- * @param {HTMLElement} button
+ * @param {HTMLElement} element
  * @param {keyof typeof PICTURES} name
  * @param {string} label
  */
-function picture(button, name, label) {
-  attr(button, 'aria-label', label);
-  attr(button, 'title', label);
-  if (button.dataset.picture === name) return;
-  button.dataset.picture = name;
+function picture(element, name, label) {
+  attr(element, 'aria-label', label);
+  attr(element, 'title', label);
+  if (element.dataset.picture === name) return;
+  element.dataset.picture = name;
   const lines = s('path', { d: PICTURES[name] });
-  fill(button, s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines));
+  fill(element, s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines));
+}
+
+/** What an expert would play, said over the lower edge of the felt: nothing moves for it. */
+export function hintLine() {
+  const element = h('p', { class: 'hint-line', role: 'status', 'data-testid': 'hint-line' });
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      setText(element, adviceLine(table));
+      attr(element, 'data-thinking', table.ui.hint?.answer === null ? 'true' : null);
+    },
+  };
+}
+
+/**
+ * The keypad for announcing points with a play. It keeps its room between turns, so that the layout
+ * doesn't jump.
+ * @param {Actions} actions
+ */
+export function mugginsView(actions) {
+  const element = h('div', { class: 'keypad', role: 'group', 'aria-label': t('muggins.announce') });
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const used = muggins(table) && table.me.seat !== null;
+      show(element, used);
+      attr(element, 'data-idle', myTurn(table) ? null : 'true');
+      if (!used) return;
+      keyed(
+        element,
+        [null, ...keypad(table.room.rules)],
+        (points) => String(points),
+        (points) => key(points, actions),
+        (made, points) => attr(made, 'aria-pressed', String(table.ui.announced === points)),
+      );
+    },
+  };
+}
+
+/**
+ * @param {number | null} points
+ * @param {Actions} actions
+ */
+function key(points, actions) {
+  return button(points === null ? '–' : points, {
+    class: 'key',
+    testid: `say-${points ?? 'nothing'}`,
+    'aria-label': points === null ? t('muggins.none') : t('muggins.say', { n: points }),
+    press: () => actions.announce(points),
+  });
 }

@@ -106,44 +106,18 @@ function toolMenu(actions) {
   /**
    * @param {IconName} picture
    * @param {string} name
-   * @param {string} testid
-   * @param {() => void} run
-   */
-  function tool(picture, name, testid, run) {
-    const label = h('span', { class: 'tool-name', 'aria-hidden': 'true' }, name);
-    const made = iconButton(picture, name, { testid, press });
-    made.append(label);
-    function press() {
-      if (element.matches(':popover-open')) element.hidePopover();
-      run();
-    }
-    return { element: made, label };
-  }
-  /**
-   * @param {IconName} picture
-   * @param {string} name
    * @param {Sheet & {}} sheet
    */
-  const opens = (picture, name, sheet) =>
-    tool(picture, name, `open-${sheet}`, () => actions.sheet(sheet)).element;
-  const invite = opens('invite', t('table.invite'), 'invite');
-  const history = opens('clock', t('table.history'), 'history');
-  const rules = opens('book', t('table.rules'), 'rules');
-  const verify = opens('check', t('table.verify'), 'verify');
-  const set = opens('gear', t('table.settings'), 'settings');
-  const leaving = leavingDialog(actions);
-  /** The table as it was drawn last. @type {Table | null} */
-  let drawn = null;
-  const leave = tool('leave', t('table.leave'), 'leave', () => {
-    if (drawn && mayGiveUp(drawn)) {
-      leaving.open(drawn);
-      return;
-    }
-    actions.leave();
-    actions.go({ page: 'lobby' });
-  });
+  const opener = (picture, name, sheet) =>
+    toolOf(element, picture, name, `open-${sheet}`, () => actions.sheet(sheet)).element;
+  const invite = opener('invite', t('table.invite'), 'invite');
+  const history = opener('clock', t('table.history'), 'history');
+  const rules = opener('book', t('table.rules'), 'rules');
+  const verify = opener('check', t('table.verify'), 'verify');
+  const set = opener('gear', t('table.settings'), 'settings');
   history.classList.add('narrow-only');
-  element.append(invite, history, rules, verify, set, leave.element, leaving.element);
+  const leave = leaveTool(element, actions);
+  element.append(invite, history, rules, verify, set, leave.element, leave.dialog);
   return {
     button: iconButton('menu', t('table.menu'), {
       kind: 'narrow-only',
@@ -153,16 +127,66 @@ function toolMenu(actions) {
     element,
     /** @param {Table} table */
     draw(table) {
+      show(invite, table.me.invite !== null || table.room.access === 'public');
+      leave.draw(table);
+    },
+  };
+}
+
+/**
+ * A tool of a menu, which closes when the tool is taken.
+ * @param {HTMLElement} menu
+ * @param {IconName} picture
+ * @param {string} name
+ * @param {string} testid
+ * @param {() => void} run
+ */
+function toolOf(menu, picture, name, testid, run) {
+  const press = () => {
+    if (menu.matches(':popover-open')) menu.hidePopover();
+    run();
+  };
+  const element = iconButton(picture, name, { testid, press });
+  const label = h('span', { class: 'tool-name', 'aria-hidden': 'true' }, name);
+  element.append(label);
+  return {
+    element,
+    /** @param {string} now */
+    rename(now) {
+      attr(element, 'aria-label', now);
+      attr(element, 'title', now);
+      setText(label, now);
+    },
+  };
+}
+
+/**
+ * The way out of the table, and out of a running match.
+ * @param {HTMLElement} menu
+ * @param {Actions} actions
+ */
+function leaveTool(menu, actions) {
+  const leaving = leavingDialog(actions);
+  /** The table as it was drawn last. @type {Table | null} */
+  let drawn = null;
+  const { element, rename } = toolOf(menu, 'leave', t('table.leave'), 'leave', () => {
+    if (drawn && mayGiveUp(drawn)) {
+      leaving.open(drawn);
+      return;
+    }
+    actions.leave();
+    actions.go({ page: 'lobby' });
+  });
+  return {
+    element,
+    dialog: leaving.element,
+    /** @param {Table} table */
+    draw(table) {
       drawn = table;
-      const { room, me } = table;
       const gives = mayGiveUp(table);
-      show(invite, me.invite !== null || room.access === 'public');
-      // Who has resigned has nothing more to give up: the page can simply be left.
-      show(leave.element, me.seat !== null && (room.status !== 'playing' || gives));
-      const name = t(gives ? 'leave.open' : 'table.leave');
-      attr(leave.element, 'aria-label', name);
-      attr(leave.element, 'title', name);
-      setText(leave.label, name);
+      // A player who has resigned has nothing more to give up: the page can simply be left.
+      show(element, table.me.seat !== null && (table.room.status !== 'playing' || gives));
+      rename(t(gives ? 'leave.open' : 'table.leave'));
     },
   };
 }

@@ -3,6 +3,7 @@
  * tiles and the keyboard.
  */
 import { calm, h, say } from '../../dom.js';
+import { t } from '../../i18n/index.js';
 import { browserClock } from '../../play/autoplay.js';
 import { Drag } from '../../play/drag.js';
 import { createEffects } from '../../play/effects.js';
@@ -10,7 +11,7 @@ import { listenToKeys } from '../../play/keys.js';
 import { reading } from '../../play/readings.js';
 import { createStage } from '../../play/stage.js';
 import { settings } from '../../settings.js';
-import { keysSheet } from './keys_sheet.js';
+import { closeBeside, openDialog, sheetHead } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Command } from '../../play/keys.js' */
@@ -114,4 +115,47 @@ function run(command, table, { dock, actions, keys, told }) {
   else if (command.type === 'next') dock.goOn();
   else if (table.view?.own?.may_call) actions.call();
   return true;
+}
+
+/** Keys and what they do. @type {readonly (readonly [string, Parameters<typeof t>[0]])[]} */
+const KEYS = [
+  ['← →', 'keys.arrows'],
+  ['Enter', 'keys.enter'],
+  ['1 … 9', 'keys.digits'],
+  ['Esc', 'keys.escape'],
+  ['E', 'keys.ends'],
+  ['H', 'keys.hand'],
+  ['S', 'keys.scores'],
+  ['T', 'keys.turn'],
+  ['I', 'keys.hint'],
+  ['M', 'keys.muggins'],
+  ['N', 'keys.next'],
+  ['?', 'keys.help'],
+];
+
+/** The list of keys, opened by `?`. */
+function keysSheet() {
+  const single = h('input', { type: 'checkbox', 'data-testid': 'single-keys' });
+  single.addEventListener('change', () => settings.set({ single_keys: single.checked }));
+  const rows = KEYS.flatMap(([key, what]) => [
+    h('dt', {}, h('kbd', {}, key)),
+    h('dd', {}, t(what)),
+  ]);
+  /** @type {HTMLDialogElement} */
+  const element = h(
+    'dialog',
+    { class: 'keys-sheet', 'aria-labelledby': 'keys-title', 'data-testid': 'keys' },
+    sheetHead('keys-title', t('keys.title'), () => element.close()),
+    h('dl', { class: 'keys-list' }, ...rows),
+    h('label', { class: 'keys-single' }, single, t('keys.single')),
+    h('p', { class: 'hint' }, t('keys.single_hint')),
+  );
+  closeBeside(element, () => element.close());
+  return {
+    element,
+    open() {
+      single.checked = settings.get().single_keys;
+      openDialog(element, true);
+    },
+  };
 }

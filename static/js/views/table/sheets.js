@@ -3,7 +3,7 @@ import { h } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { once } from '../../once.js';
-import { makeSheet, openSheet } from '../sheet.js';
+import { openDialog, sheet } from '../widgets.js';
 import { historyView } from './history.js';
 import { inviteView } from './invite.js';
 
@@ -15,57 +15,60 @@ import { inviteView } from './invite.js';
  * @param {HTMLElement} talk where the chat comes in on a phone
  */
 export function sheetsView(actions, talk) {
-  const rules = h('div', {});
-  const article = once(async () => {
-    const { rulesArticle } = await import('../rules_article.js');
-    const made = rulesArticle();
-    rules.append(made.element);
-    return made;
-  });
-  /** @param {Table} table */
-  const drawRules = ({ room }) =>
-    article().then((made) => made.draw(room.rules, notationInWords(room.notation)), actions.sorry);
-  const study = h('div', { class: 'study-place' });
-  const analysis = once(async () => {
-    const { analysisView } = await import('../analysis/panel.js');
-    const made = analysisView(actions);
-    study.append(made.element);
-    return made;
-  });
-  /** @param {Table} table */
-  const drawAnalysis = (table) => analysis().then((made) => made.draw(table), actions.sorry);
-  const verify = h('div', {});
-  const panel = once(async () => {
-    const { verifyView } = await import('./verify.js');
-    const made = verifyView(actions);
-    verify.append(made.element);
-    return made;
-  });
-  /** @param {Table} table */
-  const drawVerify = (table) => panel().then((made) => made.draw(table), actions.sorry);
   const history = historyView('listed-');
   const invite = inviteView('sheet-');
-  /** @type {(name: 'rules' | 'history' | 'invite' | 'chat' | 'analysis' | 'verify', title: string, content: HTMLElement) => HTMLDialogElement} */
-  const sheet = (name, title, content) =>
-    makeSheet(name, title, content, () => actions.closeSheet(name));
-  const sheets = {
-    rules: sheet('rules', t('rules.table_title'), rules),
-    history: sheet('history', t('table.history'), history.element),
-    invite: sheet('invite', t('invite.title'), invite.element),
-    verify: sheet('verify', t('table.verify'), verify),
-    chat: sheet('chat', t('chat.title'), talk),
-    analysis: sheet('analysis', t('summary.analysis'), study),
+  const rules = laterPart('', actions, async () => {
+    const { rulesArticle } = await import('../rules_article.js');
+    const { element, draw } = rulesArticle();
+    return { element, draw: ({ room }) => draw(room.rules, notationInWords(room.notation)) };
+  });
+  const analysis = laterPart('study-place', actions, async () =>
+    (await import('../analysis/panel.js')).analysisView(actions),
+  );
+  const verify = laterPart('', actions, async () =>
+    (await import('./verify.js')).verifyView(actions),
+  );
+  const parts = { history, invite, rules, analysis, verify, chat: { element: talk } };
+  const titles = {
+    history: t('table.history'),
+    invite: t('invite.title'),
+    rules: t('rules.table_title'),
+    analysis: t('summary.analysis'),
+    verify: t('table.verify'),
+    chat: t('chat.title'),
   };
+  const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
+  const sheets = names.map((name) => {
+    const close = () => actions.closeSheet(name);
+    return { name, dialog: sheet(name, titles[name], parts[name].element, close) };
+  });
   return {
-    element: h('div', {}, ...Object.values(sheets)),
+    element: h('div', {}, ...sheets.map(({ dialog }) => dialog)),
     /** @param {Table} table @param {Sheet} open */
     draw(table, open) {
-      if (open === 'rules') drawRules(table);
-      if (open === 'verify') drawVerify(table);
-      if (open === 'history') history.draw(table);
-      if (open === 'invite') invite.draw(table);
-      if (open === 'analysis') drawAnalysis(table);
-      for (const [name, dialog] of Object.entries(sheets)) openSheet(dialog, name === open);
+      // The chat is drawn where it is, and the settings are no sheet of the table.
+      if (open && open !== 'settings' && open !== 'chat') parts[open].draw(table);
+      for (const { name, dialog } of sheets) openDialog(dialog, name === open);
     },
+  };
+}
+
+/**
+ * What stands in a sheet and is fetched when it is first opened.
+ * @param {string} look
+ * @param {Actions} actions
+ * @param {() => Promise<{ element: HTMLElement, draw(table: Table): void }>} load
+ */
+function laterPart(look, actions, load) {
+  const element = h('div', { class: look || null });
+  const part = once(async () => {
+    const made = await load();
+    element.append(made.element);
+    return made;
+  });
+  return {
+    element,
+    /** @param {Table} table */
+    draw: (table) => part().then((made) => made.draw(table), actions.sorry),
   };
 }
