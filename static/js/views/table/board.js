@@ -12,7 +12,7 @@ import { laidView, roundOf } from './laid.js';
 /** @import { Table } from '../../state.js' */
 /** @import { Origin } from './laid.js' */
 
-/** Below this, in pixels, the page is still being put together. */
+/** A board smaller than this, in pixels, isn't laid out by the browser yet. */
 const BOARD_MIN = 40;
 
 /**
@@ -24,7 +24,9 @@ export function boardView(actions, origin) {
   const tiles = h('div', { class: 'board-tiles', 'aria-hidden': 'true' });
   const drawTiles = laidView(tiles);
   const ends = endsView(actions);
-  const hint = firstHere();
+  // Where the first tile goes, before it is chosen.
+  const hint = h('p', { class: 'board-hint', 'aria-hidden': 'true' }, t('table.empty_board'));
+  show(hint, false);
   const told = h('p', { class: 'unseen', 'data-testid': 'board-text' });
   const element = h(
     'div',
@@ -36,24 +38,17 @@ export function boardView(actions, origin) {
   );
   /** @type {Table | null} */
   let current = null;
-  let size = { width: 0, height: 0 };
   let unit = 0;
   /** The round whose tiles lie there: those of a table just opened don't fly in. */
   let shown = '';
   const layOut = keptLayout();
-
-  new ResizeObserver(([entry]) => {
-    const { width, height } = entry.contentRect;
-    size = { width, height };
-    // Laying out anew is the longest thing that the page ever does: once there is something to look
-    // at, it doesn't hold up the frame that is being made.
-    if (shown !== '') setTimeout(drawAgain);
-    else drawAgain();
-  }).observe(element);
-
-  function drawAgain() {
-    if (current) drawNow(current);
-  }
+  const drawAgain = () => current && drawNow(current);
+  const size = sizeOf(element, () => {
+    // A new layout takes longer than anything else on the page: once tiles are shown, it doesn't
+    // hold up the frame that is being made.
+    if (shown === '') drawAgain();
+    else setTimeout(drawAgain);
+  });
 
   /** @param {Table} table */
   function drawNow(table) {
@@ -88,10 +83,19 @@ export function boardView(actions, origin) {
   };
 }
 
-/** Where the first tile goes, before it is chosen. */
-function firstHere() {
-  const words = t('table.empty_board');
-  return h('p', { class: 'board-hint', 'aria-hidden': 'true', hidden: true }, words);
+/**
+ * The size of an element, which is kept up to date.
+ * @param {Element} element
+ * @param {() => void} changed
+ */
+function sizeOf(element, changed) {
+  const size = { width: 0, height: 0 };
+  new ResizeObserver(([{ contentRect }]) => {
+    size.width = contentRect.width;
+    size.height = contentRect.height;
+    changed();
+  }).observe(element);
+  return size;
 }
 
 /**
@@ -147,7 +151,7 @@ function laidOut(lay, { view, room }, size) {
 }
 
 /**
- * The layout for those who don't see it.
+ * The layout in words, for screen readers.
  * @param {Table} table
  */
 function boardInWords({ view }) {
