@@ -1,4 +1,4 @@
-/** The talk at the table: what was said, quick phrases, one's own words, and who is muted. */
+/** The chat of the table: its lines, quick phrases, the field for a message, and muted players. */
 import { heardLines, isOwn, mutable, phrasesFor, TEXT_MAX } from '../../chat.js';
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { lineText } from '../../format/talk.js';
@@ -6,7 +6,7 @@ import { nameOf } from '../../format/words.js';
 import { locale, t, word } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { button, iconButton } from '../widgets.js';
-import { wordsOf } from './words_kept.js';
+import { draftOf } from './draft.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Line, Phrase } from '../../protocol.js' */
@@ -138,17 +138,17 @@ function formView(actions) {
     testid: 'chat-send',
   });
   const element = h('form', { class: 'chat-form' }, input, send);
-  const kept = wordsOf(input);
+  const draft = draftOf(input);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text !== '' && actions.say({ text })) kept.sent(text);
+    if (text !== '' && actions.say({ text })) draft.sent(text);
     input.focus();
   });
-  return { element, draw: kept.draw };
+  return { element, draw: draft.draw };
 }
 
-/** Whom this visitor doesn't want to hear: a button, and the list that it opens. */
+/** The players whom this visitor has muted: a button, and the list that it opens. */
 function muteView() {
   const all = muteChoice(t('chat.mute_all'), (on) => settings.set({ mute_all: on }));
   attr(all.box, 'data-testid', 'mute-all');

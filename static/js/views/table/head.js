@@ -1,4 +1,4 @@
-/** The line above the table: where one is, the ways to others, and the ways out. */
+/** The line above the table: its name, the round, and the tools of the table. */
 import { unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
@@ -58,7 +58,7 @@ export function tableHead(actions) {
   };
 }
 
-/** Round, access and who watches. @param {Table} table */
+/** Round, access, clock and watchers. @param {Table} table */
 function whereWords({ room, view, presence }) {
   const n = view?.board.round ?? 0;
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');

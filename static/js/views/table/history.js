@@ -7,7 +7,7 @@ import { t } from '../../i18n/index.js';
 /** @import { Seen } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
-/** @param {string} [place] put before the test id where another one is on the page */
+/** @param {string} [place] a prefix of the test id, where the page has another history */
 export function historyView(place = '') {
   const list = h('ol', {
     class: 'history',
@@ -20,9 +20,9 @@ export function historyView(place = '') {
   const element = h('div', { class: 'history-box' }, empty, list);
   const nothing = { events: /** @type {Seen[]} */ ([]), said: /** @type {Sentence[]} */ ([]) };
   let written = nothing;
-  /** Whose names are written there. @type {Table['room'] | null} */
+  /** The room whose names are written there. @type {Table['room'] | null} */
   let room = null;
-  // Asked for its height between two frames, the page would be measured once more for nothing.
+  // Runs in the next frame: asking for the height at once would make the browser lay out twice.
   const toEnd = () => {
     list.scrollTop = list.scrollHeight;
   };
@@ -44,7 +44,7 @@ export function historyView(place = '') {
 }
 
 /**
- * Writes a sentence on each line, from one on.
+ * Writes a sentence on each line, from a given line on.
  * @param {HTMLElement} list
  * @param {Sentence[]} said
  * @param {number} from

@@ -29,7 +29,7 @@ export function codeOf({ id, me }) {
 
 /**
  * A field with the link and what can be done with it.
- * @param {string} [place] put before the test ids where another one is on the page
+ * @param {string} [place] a prefix of the test ids, where the page has another invitation
  */
 export function inviteView(place = '') {
   const input = copyInput({

@@ -1,5 +1,5 @@
 /**
- * What moves at the table and what moves it: one event after the other, flying points, dragged
+ * What moves at the table, and what moves it: events one after the other, flying points, dragged
  * tiles and the keyboard.
  */
 import { calm, h, say } from '../../dom.js';

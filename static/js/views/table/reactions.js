@@ -1,4 +1,4 @@
-/** Reactions: a row of six to choose from, and what the others feel, floating beside their seats. */
+/** Reactions: a row of six to choose from, and those of other players, which float beside their seats. */
 import { isHeard, isOwn, REACTIONS } from '../../chat.js';
 import { h, s } from '../../dom.js';
 import { nameOf } from '../../format/words.js';
@@ -12,7 +12,7 @@ import { button } from '../widgets.js';
 
 /** How long a reaction floats. */
 const FLOAT_MS = 3200;
-/** More at once would be a storm. */
+/** The most reactions that float at the same time. */
 const FLOATS_MAX = 8;
 /** From a seat's edge to the middle of what floats beside it, and how high that is. */
 const ASIDE_PX = 40;
@@ -37,7 +37,7 @@ export function reactionRow(actions) {
   );
 }
 
-/** What floats. The live region says it to those who don't see it. */
+/** The reactions that float. They are hidden from screen readers: the live region says them. */
 export function floatsView() {
   const element = h('div', { class: 'floats', 'aria-hidden': 'true', 'data-testid': 'floats' });
   /** @type {number | null} */
@@ -60,7 +60,7 @@ export function floatsView() {
 /**
  * @param {HTMLElement} layer
  * @param {Reacted} reacted
- * @param {boolean} own one's own needs no name, and has less room
+ * @param {boolean} own the visitor's own: it has no name, since there is less room
  */
 function float(layer, { seat, name, reaction }, own) {
   const picture = drawReaction(reaction);
@@ -82,7 +82,7 @@ function float(layer, { seat, name, reaction }, own) {
 }
 
 /**
- * Where a reaction begins: beside its seat, or at the felt's edge for somebody who watches.
+ * Where a reaction begins: beside its seat, or at the felt's edge for a watcher.
  * @param {HTMLElement} layer
  * @param {number | null} seat
  */

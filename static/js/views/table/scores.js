@@ -16,7 +16,7 @@ const COUNT_AFTER_MS = FLY_MS * 0.9;
 export function scoresView() {
   const list = h('ul', { class: 'scores-list', role: 'list' });
   const element = h('section', { class: 'scores', 'aria-label': t('table.scores') }, list);
-  /** The table whose scores stand there: another one's don't count up to. */
+  /** The table whose scores are shown: from one table to another, scores don't count up. */
   let shown = '';
   return {
     element,
@@ -79,7 +79,7 @@ function scoreView() {
 }
 
 /**
- * Counts from one number to another, unless a later one comes.
+ * Counts from one number to another, until a later number replaces it.
  * @param {HTMLElement} number
  * @param {number} from
  * @param {number} to

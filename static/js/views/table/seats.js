@@ -1,4 +1,4 @@
-/** The players round the table: who, whether they are there, what they hold, whose turn it is. */
+/** The seats round the table: name, presence, number of tiles, clock, and whose turn it is. */
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords, thinkingWords } from '../../format/since.js';
 import { turnNote } from '../../format/turn.js';
@@ -173,7 +173,7 @@ function drawLacks(element, lacks) {
 }
 
 /**
- * Why the player of a seat doesn't play it; '' for one who does.
+ * Why the player of a seat doesn't play; '' for a player who does.
  * @param {RoomSeat | null} sitter
  */
 function absenceWords(sitter) {
@@ -183,8 +183,8 @@ function absenceWords(sitter) {
 }
 
 /**
- * What is said beside a seat: whose turn and for how long, since when nobody is there, or what it
- * last did. For the seat at the bottom the line above the hand says whose turn it is.
+ * The note beside a seat: for how long it is its turn, since when its player is away, or its last
+ * turn. For the seat at the bottom, the line above the hand says whose turn it is.
  * @param {Table} table
  * @param {number} seat
  * @param {boolean} onTurn

@@ -1,6 +1,6 @@
 /**
- * Chat and reactions in their places: at the side of the table where there is room, in a sheet
- * and a small row of their own on a phone. There is one of each, which moves.
+ * Where the chat and the reactions are: at the side of the table where there is room, and in a sheet
+ * and a popover on a phone. There is one element of each, which moves.
  */
 import { h } from '../../dom.js';
 import { t } from '../../i18n/index.js';

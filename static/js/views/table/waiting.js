@@ -18,7 +18,7 @@ import { lobbyButton } from './to_lobby.js';
 /** @import { Outside, Table } from '../../state.js' */
 
 /**
- * The table before its match: who is here, who is missing, and the link that brings them.
+ * The table before its match: its seats, and the link that invites more players.
  * @param {Actions} actions
  */
 export function waitingView(actions) {
@@ -60,7 +60,7 @@ export function waitingView(actions) {
 }
 
 /**
- * A match that only its players see: who plays, and the way in.
+ * A match that only its players see: its seats, and a way to ask for one.
  * @param {Actions} actions
  */
 export function outsideView(actions) {
@@ -138,7 +138,7 @@ function drawChairs(list, table, create) {
 }
 
 /**
- * A row of a list of seats: who sits there, and what this visitor may do.
+ * A row of a list of seats: the player, and what this visitor may do.
  * @param {number} seat
  * @param {...HTMLElement} choices
  */

@@ -1,6 +1,6 @@
 /**
- * Nothing that was typed is lost: what isn't sent yet outlives the page, and what was sent but
- * never came back, because it was refused or the connection broke, stands in its field again.
+ * The draft of a message. It is kept while the page is loaded anew. A message that was sent and never
+ * appeared, because the server refused it or the connection broke, returns to its field.
  */
 import { isOwn } from '../../chat.js';
 
@@ -24,18 +24,18 @@ function keep(key, text) {
     if (text === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // Without storage the words live as long as the page.
+    // Without storage the draft lasts as long as the page.
   }
 }
 
 /**
- * Looks after the words in a field.
+ * Keeps the draft of an input.
  * @param {HTMLInputElement} input
  */
-export function wordsOf(input) {
+export function draftOf(input) {
   /** @type {Table | null} */
   let known = null;
-  /** What was sent and didn't come back yet. @type {{ text: string, after: number, cuts: number, unsaid: number } | null} */
+  /** The message that was sent and hasn't appeared yet. @type {{ text: string, after: number, cuts: number, unsaid: number } | null} */
   let sent = null;
 
   input.addEventListener('input', () => {
@@ -48,14 +48,14 @@ export function wordsOf(input) {
     if (known) keep(keyOf(known.id), text);
   }
 
-  /** What was sent stands in the field again, unless something else was begun there. */
+  /** The message returns to the field, unless the visitor has begun another one. */
   function restore() {
     if (sent && input.value === '') write(sent.text);
     sent = null;
   }
 
   return {
-    /** @param {string} text the field's words are on their way */
+    /** @param {string} text the message that is on its way */
     sent(text) {
       if (!known) return;
       const after = known.chat.at(-1)?.n ?? 0;
@@ -78,7 +78,7 @@ export function wordsOf(input) {
   };
 }
 
-/** A row of spaces becomes one space on the way. @param {string} text */
+/** The text as the server sends it: it trims, and makes one space of several. @param {string} text */
 function same(text) {
   return text.trim().replace(/\s+/gu, ' ');
 }
