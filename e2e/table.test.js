@@ -30,6 +30,32 @@ test('an invite link opens right at the table, with a seat to take', async ({ vi
   await expect(ana.find('chair-1')).toContainText('Ben');
 });
 
+test('an invite link is copied, and the page says so only if it was', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const link = await ana.create('Block');
+  const copied = ana.find('waiting').getByRole('status').filter({ hasText: 'Copied' });
+  const replace = (/** @type {boolean} */ works) =>
+    ana.page.evaluate((allowed) => {
+      const writeText = async (/** @type {string} */ text) => {
+        if (!allowed) throw new Error('not allowed');
+        localStorage.setItem('copied', text);
+      };
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    }, works);
+
+  await replace(false);
+  await ana.press('copy-link');
+  await expect(ana.find('invite-link')).toBeFocused();
+  await expect(ana.find('copy-link')).toHaveText('Copy link');
+  await expect(copied).toHaveCount(0);
+
+  await replace(true);
+  await ana.press('copy-link');
+  await expect(ana.find('copy-link')).toHaveText('Copied');
+  await expect(copied).toHaveCount(1);
+  expect(await ana.page.evaluate(() => localStorage.getItem('copied'))).toBe(link);
+});
+
 test('without its link, a table among friends is not to be seen', async ({ visit }) => {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   const link = await ana.create('Block');
