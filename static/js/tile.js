@@ -9,56 +9,15 @@ import { attr, s } from './dom.js';
 
 /** A tile's short side in its own drawing; its long side is twice that. */
 const SHORT = 100;
-
 /** Room around the outline, so that neighbours show a joint. */
 const INSET = 1.5;
-
 /** Room around the face, within the edge. */
 const FACE_INSET = 4;
-
 /** Distance of the outer pips from the middle of their half. */
 const SPREAD = 27;
-
 const PIP_RADIUS = 11;
-
-/**
- * Where the pips of a standing tile's half lie, in steps from its middle.
- * @type {readonly (readonly (readonly [number, number])[])[]}
- */
-const PIPS = [
-  [],
-  [[0, 0]],
-  [
-    [-1, -1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-];
+/** Where the pips of a standing tile's half lie: places of a grid of 3 by 3, counted by rows from 0. */
+const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
 
 /**
  * How a tile is drawn.
@@ -153,7 +112,9 @@ function pin() {
  * @param {number} middle of the half
  */
 function half(pips, middle) {
-  return (PIPS[pips] ?? []).map(([x, y]) =>
-    s('circle', { class: 'tile-pip', cx: x * SPREAD, cy: middle + y * SPREAD, r: PIP_RADIUS }),
-  );
+  return [...(PIPS[pips] ?? '')].map(Number).map((place) => {
+    const cx = ((place % 3) - 1) * SPREAD;
+    const cy = middle + (Math.floor(place / 3) - 1) * SPREAD;
+    return s('circle', { class: 'tile-pip', cx, cy, r: PIP_RADIUS });
+  });
 }

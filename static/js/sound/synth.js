@@ -85,116 +85,72 @@ function tone(desk, at, { type = 'sine', from, to = from, ...shape }) {
  * @param {number} at
  * @param {number} pitch
  * @param {number} peak
- * @param {number} [fall]
+ * @param {number} fall
  */
-function bell(desk, at, pitch, peak, fall = 0.5) {
+function bell(desk, at, pitch, peak, fall) {
   tone(desk, at, { from: pitch, peak, fall });
   tone(desk, at, { from: pitch * 3.01, peak: peak * 0.16, fall: fall * 0.45 });
 }
 
-/** A bone put down on a table: a hard click, and the wood that answers. @type {Maker} */
-function clack(desk, at) {
-  hiss(desk, at, { type: 'bandpass', from: 3400, to: 1900, q: 1.6, peak: 0.9, fall: 0.035 });
-  tone(desk, at, { type: 'triangle', from: 1180, to: 760, peak: 0.22, fall: 0.05 });
-  tone(desk, at + 0.004, { from: 210, to: 120, peak: 0.5, fall: 0.11 });
-}
-
-/** A bone drawn over the cloth. @type {Maker} */
-function draw(desk, at) {
-  hiss(desk, at, {
-    type: 'bandpass',
-    from: 1100,
-    to: 2600,
-    q: 0.9,
-    peak: 0.6,
-    rise: 0.05,
-    fall: 0.1,
-  });
-  hiss(desk, at + 0.13, { type: 'bandpass', from: 2600, q: 2, peak: 0.25, fall: 0.025 });
-}
-
-/** Knuckles on the table, twice: "knock". @type {Maker} */
-function knock(desk, at) {
-  for (const when of [at, at + 0.15]) {
-    tone(desk, when, { from: 185, to: 95, peak: 0.8, fall: 0.12 });
-    hiss(desk, when, { type: 'lowpass', from: 900, peak: 0.4, fall: 0.03 });
-  }
-}
-
-/** A finger on a glass, three times: time is short. @type {Maker} */
-function hurry(desk, at) {
-  for (const when of [at, at + 0.18, at + 0.36]) bell(desk, when, 1320, 0.3, 0.16);
-}
-
-/** A handful of bones. @type {Maker} */
-function deal(desk, at) {
-  for (let i = 0; i < 5; i += 1) {
-    hiss(desk, at + i * 0.07, {
-      type: 'bandpass',
-      from: 2200 + 300 * (i % 3),
-      q: 1.8,
-      peak: 0.35,
-      fall: 0.03,
+/**
+ * A melody of bells, each so many seconds after the one before.
+ * @param {number} gap
+ * @param {...[pitch: number, peak: number, fall: number]} notes
+ * @returns {Maker}
+ */
+const bells =
+  (gap, ...notes) =>
+  (desk, at) =>
+    notes.forEach(([pitch, peak, fall], i) => {
+      bell(desk, at + i * gap, pitch, peak, fall);
     });
-  }
-}
-
-/** @type {Maker} */
-function score(desk, at) {
-  bell(desk, at, 880, 0.22, 0.35);
-  bell(desk, at + 0.09, 1318.5, 0.24, 0.5);
-}
-
-/** @type {Maker} */
-function turn(desk, at) {
-  bell(desk, at, 587.3, 0.3, 0.3);
-  bell(desk, at + 0.13, 784, 0.32, 0.5);
-}
-
-/** @type {Maker} */
-function round(desk, at) {
-  [523.3, 659.3, 784].forEach((pitch, i) => {
-    bell(desk, at + i * 0.12, pitch, 0.26, 0.6);
-  });
-}
-
-/** @type {Maker} */
-function win(desk, at) {
-  [523.3, 659.3, 784, 1046.5, 1318.5].forEach((pitch, i) => {
-    bell(desk, at + i * 0.13, pitch, 0.28, 0.9);
-  });
-}
-
-/** @type {Maker} */
-function lose(desk, at) {
-  [587.3, 493.9, 392].forEach((pitch, i) => {
-    tone(desk, at + i * 0.2, { type: 'triangle', from: pitch, peak: 0.2, rise: 0.02, fall: 0.5 });
-  });
-}
-
-/** @type {Maker} */
-function chat(desk, at) {
-  tone(desk, at, { from: 720, to: 980, peak: 0.16, rise: 0.01, fall: 0.09 });
-}
-
-/** @type {Maker} */
-function sit(desk, at) {
-  bell(desk, at, 659.3, 0.24, 0.3);
-  bell(desk, at + 0.12, 880, 0.24, 0.45);
-}
 
 /** @type {Record<SoundName, Maker>} */
 export const makers = {
-  clack,
-  hurry,
-  draw,
-  knock,
-  score,
-  deal,
-  turn,
-  round,
-  win,
-  lose,
-  chat,
-  sit,
+  /** A bone put down on a table: a hard click, and the wood that answers. */
+  clack(desk, at) {
+    hiss(desk, at, { type: 'bandpass', from: 3400, to: 1900, q: 1.6, peak: 0.9, fall: 0.035 });
+    tone(desk, at, { type: 'triangle', from: 1180, to: 760, peak: 0.22, fall: 0.05 });
+    tone(desk, at + 0.004, { from: 210, to: 120, peak: 0.5, fall: 0.11 });
+  },
+  /** A bone drawn over the cloth. */
+  draw(desk, at) {
+    const drawn = { from: 1100, to: 2600, q: 0.9, peak: 0.6, rise: 0.05, fall: 0.1 };
+    hiss(desk, at, { type: 'bandpass', ...drawn });
+    hiss(desk, at + 0.13, { type: 'bandpass', from: 2600, q: 2, peak: 0.25, fall: 0.025 });
+  },
+  /** Knuckles on the table, twice: the player passes. */
+  knock(desk, at) {
+    for (const when of [at, at + 0.15]) {
+      tone(desk, when, { from: 185, to: 95, peak: 0.8, fall: 0.12 });
+      hiss(desk, when, { type: 'lowpass', from: 900, peak: 0.4, fall: 0.03 });
+    }
+  },
+  /** A handful of bones. */
+  deal(desk, at) {
+    for (let i = 0; i < 5; i += 1) {
+      const from = 2200 + 300 * (i % 3);
+      hiss(desk, at + i * 0.07, { type: 'bandpass', from, q: 1.8, peak: 0.35, fall: 0.03 });
+    }
+  },
+  lose(desk, at) {
+    [587.3, 493.9, 392].forEach((pitch, i) => {
+      tone(desk, at + i * 0.2, { type: 'triangle', from: pitch, peak: 0.2, rise: 0.02, fall: 0.5 });
+    });
+  },
+  chat(desk, at) {
+    tone(desk, at, { from: 720, to: 980, peak: 0.16, rise: 0.01, fall: 0.09 });
+  },
+  /** A finger on a glass, three times: time is short. */
+  hurry: bells(0.18, [1320, 0.3, 0.16], [1320, 0.3, 0.16], [1320, 0.3, 0.16]),
+  score: bells(0.09, [880, 0.22, 0.35], [1318.5, 0.24, 0.5]),
+  turn: bells(0.13, [587.3, 0.3, 0.3], [784, 0.32, 0.5]),
+  sit: bells(0.12, [659.3, 0.24, 0.3], [880, 0.24, 0.45]),
+  round: bells(0.12, [523.3, 0.26, 0.6], [659.3, 0.26, 0.6], [784, 0.26, 0.6]),
+  win: bells(
+    0.13,
+    ...[523.3, 659.3, 784, 1046.5, 1318.5].map(
+      (pitch) => /** @type {[number, number, number]} */ ([pitch, 0.28, 0.9]),
+    ),
+  ),
 };
