@@ -53,10 +53,7 @@ export function s(tag, props, ...children) {
   return element;
 }
 
-/**
- * @param {Element} element
- * @param {Child[]} children
- */
+/** @param {Element} element @param {Child[]} children */
 function append(element, children) {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;

@@ -107,10 +107,7 @@ function pin() {
   ];
 }
 
-/**
- * @param {number} pips
- * @param {number} middle of the half
- */
+/** @param {number} pips @param {number} middle of the half */
 function half(pips, middle) {
   return [...(PIPS[pips] ?? '')].map(Number).map((place) => {
     const cx = ((place % 3) - 1) * SPREAD;

@@ -27,10 +27,7 @@ import { icon } from '../icon.js';
 /** How long a button says that it has copied. */
 const COPIED_MS = 2000;
 
-/**
- * @param {Child | Child[]} content
- * @param {ButtonProps} [props]
- */
+/** @param {Child | Child[]} content @param {ButtonProps} [props] */
 export function button(content, props = {}) {
   const { kind = '', class: look = 'button', icon: picture, testid, press, ...rest } = props;
   const element = h(
@@ -296,11 +293,7 @@ export function sheet(name, title, content, close) {
   return element;
 }
 
-/**
- * @param {string} id
- * @param {string} title
- * @param {() => void} close
- */
+/** @param {string} id @param {string} title @param {() => void} close */
 export function sheetHead(id, title, close) {
   return h(
     'div',

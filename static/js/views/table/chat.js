@@ -69,10 +69,7 @@ export function chatView(actions) {
   };
 }
 
-/**
- * @param {Phrase} phrase
- * @param {Actions} actions
- */
+/** @param {Phrase} phrase @param {Actions} actions */
 function phraseButton(phrase, actions) {
   return button(word(`phrase.${phrase}`), {
     class: 'phrase',
@@ -81,11 +78,7 @@ function phraseButton(phrase, actions) {
   });
 }
 
-/**
- * @param {HTMLElement} log
- * @param {Table} table
- * @param {string} name
- */
+/** @param {HTMLElement} log @param {Table} table @param {string} name */
 function drawLog(log, table, name) {
   const heard = heardLines(table, name, settings.get());
   const lines = heard.filter((line) => lineText(line) !== null);
@@ -105,10 +98,7 @@ function drawLog(log, table, name) {
   if (grew && atEnd) log.scrollTop = log.scrollHeight;
 }
 
-/**
- * @param {Line} line
- * @param {boolean} own
- */
+/** @param {Line} line @param {boolean} own */
 function drawLine(line, own) {
   const time = new Date(line.at_ms).toLocaleTimeString(locale, { timeStyle: 'short' });
   return h(
@@ -201,10 +191,7 @@ function mutePerson(who) {
   };
 }
 
-/**
- * @param {string} label
- * @param {(on: boolean) => void} change
- */
+/** @param {string} label @param {(on: boolean) => void} change */
 function muteChoice(label, change) {
   const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
   return {

@@ -16,10 +16,7 @@ export function chipsView(actions) {
   const element = h('div', { class: 'chips', role: 'group', hidden: true });
   return {
     element,
-    /**
-     * @param {readonly End[]} ends
-     * @param {{ width: number, height: number }} board
-     */
+    /** @param {readonly End[]} ends @param {{ width: number, height: number }} board */
     draw(ends, { width, height }) {
       // The lead has one place only, in the middle.
       const shown = ends.filter(({ offer }) => offer.arm !== null);
@@ -43,10 +40,7 @@ export function chipsView(actions) {
   };
 }
 
-/**
- * @param {End} end
- * @param {Actions} actions
- */
+/** @param {End} end @param {Actions} actions */
 function chipView({ offer }, actions) {
   const arrow = s(
     'svg',

@@ -48,17 +48,10 @@ export function handTools(actions) {
   };
 }
 
-/**
- * @param {string} testid
- * @param {() => void} press
- */
+/** @param {string} testid @param {() => void} press */
 const tool = (testid, press) => button('', { class: 'icon-button', testid, press });
 
-/**
- * @param {HTMLElement} element
- * @param {keyof typeof PICTURES} name
- * @param {string} label
- */
+/** @param {HTMLElement} element @param {keyof typeof PICTURES} name @param {string} label */
 function picture(element, name, label) {
   attr(element, 'aria-label', label);
   attr(element, 'title', label);
@@ -107,10 +100,7 @@ export function mugginsView(actions) {
   };
 }
 
-/**
- * @param {number | null} points
- * @param {Actions} actions
- */
+/** @param {number | null} points @param {Actions} actions */
 function key(points, actions) {
   return button(points === null ? '–' : points, {
     class: 'key',

@@ -103,11 +103,7 @@ function toolMenu(actions) {
     popover: 'auto',
     'aria-label': t('table.menu'),
   });
-  /**
-   * @param {IconName} picture
-   * @param {string} name
-   * @param {Sheet & {}} sheet
-   */
+  /** @param {IconName} picture @param {string} name @param {Sheet & {}} sheet */
   const opener = (picture, name, sheet) =>
     toolOf(element, picture, name, `open-${sheet}`, () => actions.sheet(sheet)).element;
   const invite = opener('invite', t('table.invite'), 'invite');

@@ -77,11 +77,7 @@ function place(made, now, before) {
   attr(made, 'data-right', now.right && now.points > 0 ? 'true' : null);
 }
 
-/**
- * @param {Table} table
- * @param {Position[]} positions
- * @returns {Lying[]}
- */
+/** @param {Table} table @param {Position[]} positions @returns {Lying[]} */
 function lying(table, positions) {
   const history = table.view?.history ?? [];
   const lastPlay = history.findLastIndex((event) => event.type === 'played');

@@ -54,12 +54,7 @@ function bar({ id, text, choices }) {
   );
 }
 
-/**
- * @param {Outside} table
- * @param {Actions} actions
- * @param {Ask} ask
- * @returns {Prompt[]}
- */
+/** @param {Outside} table @param {Actions} actions @param {Ask} ask @returns {Prompt[]} */
 export function promptsOf(table, actions, ask) {
   const { room, me } = table;
   const own = me.seat === null ? null : room.seats[me.seat];
@@ -90,11 +85,7 @@ function rematch({ room, me }) {
   return [{ id: 'rematch-wanted', text, choices: [] }];
 }
 
-/**
- * @param {RoomSeat} own
- * @param {Actions} actions
- * @returns {Prompt[]}
- */
+/** @param {RoomSeat} own @param {Actions} actions @returns {Prompt[]} */
 function ownAbsence(own, actions) {
   if (!own.away && !own.lent) return [];
   const text = t(own.lent ? 'away.you_lent' : 'away.you');

@@ -29,11 +29,7 @@ export function scoresView() {
   };
 }
 
-/**
- * @param {Table} table
- * @param {boolean} same
- * @returns {Standing[]}
- */
+/** @param {Table} table @param {boolean} same @returns {Standing[]} */
 function standings(table, same) {
   const { room, me, view } = table;
   const turn = turnOf(table);

@@ -52,10 +52,7 @@ export function homeSeat(actions) {
   };
 }
 
-/**
- * @param {'li' | 'div'} tag
- * @param {Actions} actions
- */
+/** @param {'li' | 'div'} tag @param {Actions} actions */
 function seatCard(tag, actions) {
   const who = whoView();
   const hand = backsView();

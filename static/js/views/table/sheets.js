@@ -10,10 +10,7 @@ import { inviteView } from './invite.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sheet, Table } from '../../state.js' */
 
-/**
- * @param {Actions} actions
- * @param {HTMLElement} talk where the chat comes in on a phone
- */
+/** @param {Actions} actions @param {HTMLElement} talk where the chat comes in on a phone */
 export function sheetsView(actions, talk) {
   const history = historyView('listed-');
   const invite = inviteView('sheet-');

@@ -3,11 +3,7 @@ import { h } from '../../dom.js';
 
 /** @import { Actions } from '../../actions.js' */
 
-/**
- * @param {Actions} actions
- * @param {string} text
- * @param {string} [look] its class
- */
+/** @param {Actions} actions @param {string} text @param {string} [look] its class */
 export function lobbyButton(actions, text, look = 'button') {
   return h(
     'button',

@@ -110,10 +110,7 @@ export function shutView(actions) {
   };
 }
 
-/**
- * @param {Table} table
- * @param {number} free
- */
+/** @param {Table} table @param {number} free */
 function hintOf({ room, me }, free) {
   if (room.fairness.revealing) return t('turn.shuffling');
   if (me.seat === null && free > 0) return t('waiting.sit_hint');
