@@ -94,20 +94,12 @@ export function say(element, text) {
   element.textContent = element.textContent === text ? `${text}\u00a0` : text;
 }
 
-/**
- * Shows or hides an element.
- * @param {HTMLElement} element
- * @param {boolean} shown
- */
+/** Shows or hides an element. @param {HTMLElement} element @param {boolean} shown */
 export function show(element, shown) {
   if (element.hidden === shown) element.hidden = !shown;
 }
 
-/**
- * Replaces an element's children.
- * @param {Element} element
- * @param {...Child} children
- */
+/** Replaces an element's children. @param {Element} element @param {...Child} children */
 export function fill(element, ...children) {
   element.replaceChildren();
   append(element, children);

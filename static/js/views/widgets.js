@@ -260,10 +260,7 @@ export function dialogActions(...buttons) {
   return h('div', { class: 'dialog-actions' }, ...buttons);
 }
 
-/**
- * A quiet button that closes the dialog in which it stands.
- * @param {string} [label]
- */
+/** A quiet button that closes the dialog in which it stands. @param {string} [label] */
 export function cancelButton(label = t('app.cancel')) {
   const cancel = button(label, { kind: 'quiet', press: () => cancel.closest('dialog')?.close() });
   return cancel;

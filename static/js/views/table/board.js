@@ -150,10 +150,7 @@ function laidOut(lay, { view, room }, size) {
   };
 }
 
-/**
- * The layout in words, for screen readers.
- * @param {Table} table
- */
+/** The layout in words, for screen readers. @param {Table} table */
 function boardInWords({ view }) {
   if (!view || view.layout.length === 0) return t('board.empty');
   const pips = view.board.ends.map((end) => end.pips).join(', ');

@@ -28,10 +28,7 @@ function keep(key, text) {
   }
 }
 
-/**
- * Keeps the draft of an input.
- * @param {HTMLInputElement} input
- */
+/** Keeps the draft of an input. @param {HTMLInputElement} input */
 export function draftOf(input) {
   /** @type {Table | null} */
   let known = null;

@@ -68,10 +68,7 @@ function whereWords({ room, view, presence }) {
   return words.join(' · ');
 }
 
-/**
- * Opens the chat where it has no panel, and says how much is unread.
- * @param {Actions} actions
- */
+/** Opens the chat where it has no panel, and says how much is unread. @param {Actions} actions */
 function chatButton(actions) {
   const element = iconButton('chat', t('chat.open'), {
     kind: 'narrow-only',

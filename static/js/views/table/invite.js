@@ -18,10 +18,7 @@ export function inviteLink(table, origin) {
   return origin + pathOf({ page: 'table', table: table.id, invite: table.me.invite });
 }
 
-/**
- * Where the server draws the link as a QR code.
- * @param {Table} table
- */
+/** Where the server draws the link as a QR code. @param {Table} table */
 export function codeOf({ id, me }) {
   const path = `${pathOf({ page: 'table', table: id, invite: null })}/qr.svg`;
   return me.invite === null ? path : `${path}?invite=${encodeURIComponent(me.invite)}`;

@@ -16,10 +16,7 @@ const BASE = 40;
 /** How long a tile flies in. */
 const FLY_MS = 340;
 
-/**
- * Makes the tiles of a parent follow the layout.
- * @param {HTMLElement} parent
- */
+/** Makes the tiles of a parent follow the layout. @param {HTMLElement} parent */
 export function laidView(parent) {
   /** @type {Spares<HTMLElement>} */
   const spares = new Spares();
@@ -123,11 +120,7 @@ function transformOf({ x, y }, unit) {
   return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(unit / BASE).toFixed(3)})`;
 }
 
-/**
- * The points of the last play, on its tile.
- * @param {HTMLElement} made
- * @param {number} points
- */
+/** The points of the last play, on its tile. @param {HTMLElement} made @param {number} points */
 function badge(made, points) {
   const old = made.querySelector('.laid-points');
   if (points === 0) {

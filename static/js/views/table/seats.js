@@ -17,10 +17,7 @@ import { clockView } from './clock.js';
 /** The most backs drawn for a hand; the number beside them tells the rest. */
 const BACKS_MAX = 7;
 
-/**
- * The seats other than the one at the bottom of the page.
- * @param {Actions} actions
- */
+/** The seats other than the one at the bottom of the page. @param {Actions} actions */
 export function seatsView(actions) {
   const element = h('ul', { class: 'seats', role: 'list', 'aria-label': t('table.seats') });
   return {

@@ -47,7 +47,8 @@ export function waitingView(actions) {
       const free = room.seats.filter((seat) => seat === null).length;
       setText(title, free > 0 ? t('waiting.title') : t('waiting.all_here'));
       setText(hint, hintOf(table, free));
-      drawChairs(list, table, (seat) => waitingChair(seat, actions));
+      const chairs = room.seats.map(() => table);
+      keyedViews(list, chairs, chairKey, (_, seat) => waitingChair(seat, actions));
       isReady = me.seat !== null && Boolean(room.seats[me.seat]?.ready);
       show(ready, me.seat !== null);
       setText(ready, isReady ? t('waiting.not_ready') : t('waiting.ready'));
@@ -86,16 +87,14 @@ export function outsideView(actions) {
       setText(rules, notationInWords(notation));
       const computers = seats.some((sitter) => sitter?.computer);
       setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
-      drawChairs(list, table, (seat) => outsideChair(seat, actions));
+      const chairs = seats.map(() => table);
+      keyedViews(list, chairs, chairKey, (_, seat) => outsideChair(seat, actions));
       prompts.draw(table);
     },
   };
 }
 
-/**
- * A table that can't be shown, and why.
- * @param {Actions} actions
- */
+/** A table that can't be shown, and why. @param {Actions} actions */
 export function shutView(actions) {
   const title = h('h1', {});
   const hint = h('p', { class: 'hint' });
@@ -119,20 +118,8 @@ function hintOf({ room, me }, free) {
   return t('waiting.hint') + kept;
 }
 
-/**
- * @template {Outside} T
- * @param {HTMLElement} list
- * @param {T} table
- * @param {(seat: number) => { element: HTMLElement, draw(table: T): void }} create
- */
-function drawChairs(list, table, create) {
-  keyedViews(
-    list,
-    table.room.seats.map(() => table),
-    (_, seat) => `chair ${seat}`,
-    (_, seat) => create(seat),
-  );
-}
+/** @param {unknown} _ @param {number} seat */
+const chairKey = (_, seat) => `chair ${seat}`;
 
 /**
  * A row of a list of seats: the player, and what this visitor may do.
@@ -150,24 +137,17 @@ function chair(seat, ...choices) {
     h('span', { class: 'chair-who' }, name, state),
     ...choices,
   );
-  return {
-    element,
-    /** @param {Outside} table @param {string} who @param {string} how */
-    draw({ room, presence }, who, how) {
-      attr(element, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
-      attr(dot, 'data-here', (presence.seats[seat] ?? false) && 'true');
-      setText(name, who);
-      setText(state, how);
-    },
-    dot,
-  };
+  /** @param {Outside} table @param {string} who @param {string} how */
+  function draw({ room, presence }, who, how) {
+    attr(element, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
+    attr(dot, 'data-here', presence.seats[seat] ? 'true' : null);
+    setText(name, who);
+    setText(state, how);
+  }
+  return { element, dot, draw };
 }
 
-/**
- * A seat before the match.
- * @param {number} seat
- * @param {Actions} actions
- */
+/** A seat before the match. @param {number} seat @param {Actions} actions */
 function waitingChair(seat, actions) {
   const sit = button(t('seat.sit'), {
     kind: 'small',
@@ -189,11 +169,8 @@ function waitingChair(seat, actions) {
       const { room, me } = table;
       const sitter = room.seats[seat];
       const own = seat === me.seat;
-      draw(
-        table,
-        sitter ? nameOf(sitter) : t('seat.empty'),
-        sitter ? stateOf(sitter, awayWords(table, seat), own) : '',
-      );
+      if (sitter) draw(table, nameOf(sitter), stateOf(sitter, awayWords(table, seat), own));
+      else draw(table, t('seat.empty'), '');
       attr(element, 'data-free', sitter ? null : 'true');
       attr(element, 'data-ready', sitter?.ready ? 'true' : null);
       dot.style.visibility = sitter ? '' : 'hidden';
@@ -207,11 +184,7 @@ function waitingChair(seat, actions) {
   };
 }
 
-/**
- * Gives the seat to a computer player.
- * @param {number} seat
- * @param {Actions} actions
- */
+/** Gives the seat to a computer player. @param {number} seat @param {Actions} actions */
 function computerChoice(seat, actions) {
   const levels = LEVELS.map((level) => h('option', { value: level }, t(`level.${level}`)));
   const choice = h(
@@ -242,11 +215,7 @@ function stateOf({ ready, host }, away, own) {
   return [...words, ready ? t('seat.ready') : t('seat.not_ready')].filter(Boolean).join(' · ');
 }
 
-/**
- * A seat of a match that only its players see.
- * @param {number} seat
- * @param {Actions} actions
- */
+/** A seat of a match that only its players see. @param {number} seat @param {Actions} actions */
 function outsideChair(seat, actions) {
   const ask = button(t('request.ask'), {
     kind: 'small primary',
