@@ -302,7 +302,6 @@ export const words = {
   'invite.hint': 'Whoever opens this link comes straight to this table.',
   'invite.link': 'Link to this table',
   'invite.copy': 'Copy link',
-  'invite.copied': 'Copied',
   'invite.share': 'Share…',
   'invite.share_text': 'Come and play dominoes with me',
 

@@ -306,7 +306,6 @@ export const words = {
   'invite.hint': 'Quien abra este enlace llega directo a esta mesa.',
   'invite.link': 'Enlace de esta mesa',
   'invite.copy': 'Copiar enlace',
-  'invite.copied': 'Copiado',
   'invite.share': 'Compartir…',
   'invite.share_text': 'Ven a jugar al dominó conmigo',
 

@@ -307,7 +307,6 @@ export const words = {
   'invite.hint': 'Qui ouvre ce lien arrive tout droit à cette table.',
   'invite.link': 'Lien de cette table',
   'invite.copy': 'Copier le lien',
-  'invite.copied': 'Copié',
   'invite.share': 'Partager…',
   'invite.share_text': 'Viens jouer aux dominos avec moi',
 

@@ -305,7 +305,6 @@ export const words = {
   'invite.hint': 'Quem abre este link chega direto a esta mesa.',
   'invite.link': 'Link desta mesa',
   'invite.copy': 'Copiar link',
-  'invite.copied': 'Copiado',
   'invite.share': 'Compartilhar…',
   'invite.share_text': 'Venha jogar dominó comigo',
 
