@@ -42,17 +42,16 @@ export function boardView(actions, origin) {
   /** The round whose tiles lie there: those of a table just opened don't fly in. */
   let shown = '';
   const layOut = keptLayout();
-  const drawAgain = () => current && drawNow(current);
   const size = sizeOf(element, () => {
     // A new layout takes longer than anything else on the page: once tiles are shown, it doesn't
     // hold up the frame that is being made.
-    if (shown === '') drawAgain();
-    else setTimeout(drawAgain);
+    if (shown === '') drawNow();
+    else setTimeout(drawNow);
   });
 
-  /** @param {Table} table */
-  function drawNow(table) {
-    if (!table.view || size.width < BOARD_MIN || size.height < BOARD_MIN) return;
+  function drawNow() {
+    const table = current;
+    if (!table?.view || size.width < BOARD_MIN || size.height < BOARD_MIN) return;
     const found = layOut(table, size);
     unit = found.positions.unit;
     const fly = shown === roundOf(table) || (shown !== '' && found.positions.tiles.length === 1);
@@ -69,7 +68,7 @@ export function boardView(actions, origin) {
     /** @param {Table} table */
     draw(table) {
       current = table;
-      drawNow(table);
+      drawNow();
     },
     /** The ends that can be chosen from now. */
     targets: ends.targets,
