@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A seat's clock. The server keeps the time; here it is only drawn, from the moment when it began
  * to run and by the server's clock.
@@ -8,7 +7,7 @@ import { clockFace, leftMs } from '../../format/clock.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Table } from '../../state.js' */
 
 /** How often a running clock is drawn: no second is skipped. */
 const FRAME_MS = 200;

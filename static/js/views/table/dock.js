@@ -1,10 +1,9 @@
-// @ts-check
 /** The lower edge, in the thumb's reach: whose turn it is, the hand, or what the round came to. */
 import { attr, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { icon } from '../../icon.js';
 import { planLine } from '../../play/plan_line.js';
 import { warned } from '../../select.js';
+import { iconButton } from '../widgets.js';
 import { chipsView } from './chips.js';
 import { handView } from './hand.js';
 import { handTools, hintLine, mugginsView } from './hand_tools.js';
@@ -12,26 +11,18 @@ import { promptsView } from './prompts.js';
 import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Table } from '../../state.js' */
+/** @import { End } from './ends.js' */
 
-/**
- * @param {import('../../actions.js').Actions} actions
- * @param {() => void} toEnds
- */
+/** @param {Actions} actions @param {() => void} toEnds */
 export function dockView(actions, toEnds) {
   const home = homeSeat(actions);
   const turn = turnView(actions);
   const chips = chipsView(actions);
   const tools = handTools(actions);
-  const bar = h(
-    'div',
-    { class: 'dock-bar' },
-    home.element,
-    turn.element,
-    chips.element,
-    turn.stop,
-    tools.element,
-  );
+  const barParts = [home.element, turn.element, chips.element, turn.stop, tools.element];
+  const bar = h('div', { class: 'dock-bar' }, ...barParts);
   const hint = hintLine();
   const muggins = mugginsView(actions);
   const hand = handView(actions, toEnds);
@@ -60,7 +51,7 @@ export function dockView(actions, toEnds) {
     },
     /**
      * @param {Table} table
-     * @param {{ targets(): readonly import('./ends.js').End[], size(): { width: number, height: number } }} board
+     * @param {{ targets(): readonly End[], size(): { width: number, height: number } }} board
      */
     draw(table, board) {
       const open = table.room.status === 'open';
@@ -87,7 +78,7 @@ export function dockView(actions, toEnds) {
 
 /**
  * Whose turn it is and what is about to be played, with the button that stops it.
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function turnView(actions) {
   const text = h('span', {});
@@ -97,16 +88,11 @@ function turnView(actions) {
     text,
     h('span', { class: 'turn-wait', 'aria-hidden': 'true' }),
   );
-  const stop = h(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'data-testid': 'unchoose',
-      onclick: () => actions.unchoose(),
-    },
-    icon('close'),
-  );
+  const stop = iconButton('close', t('app.cancel'), {
+    title: null,
+    testid: 'unchoose',
+    press: () => actions.unchoose(),
+  });
   return {
     element: h('div', { class: 'turn' }, line),
     stop,

@@ -1,16 +1,16 @@
-// @ts-check
 /** The ends that the chosen tile may go to, as ghosts of the tile that would lie there. */
-import { attr, h, keyed, setText } from '../../dom.js';
+import { attr, h, keyedViews, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { aheadOffers } from '../../play/ahead.js';
 import { isHinted } from '../../play/hint.js';
 import { placements } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
+import { button } from '../widgets.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').Offer} Offer */
-/** @typedef {import('../../layout/types.js').Target} Target */
-/** @typedef {import('../../layout/types.js').Box} Box */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Box, Target } from '../../layout/types.js' */
+/** @import { Offer } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 /** @typedef {(offer: Offer) => (Box & { angle: number }) | null} Preview */
 
 /**
@@ -21,7 +21,7 @@ import { drawTile, turnTile } from '../../tile.js';
 /** The smallest side of an end that is to be touched, in pixels. */
 export const TARGET_MIN = 44;
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function endsView(actions) {
   const element = h('div', { class: 'board-ends' });
   /** @type {End[]} */
@@ -36,12 +36,11 @@ export function endsView(actions) {
      */
     draw(table, targets, preview) {
       shown = openEnds(table, targets, preview);
-      keyed(
+      keyedViews(
         element,
         shown,
         ({ offer }) => `${offer.tile} ${offer.arm}`,
-        (made) => end(made, actions),
-        placeEnd,
+        (made) => endView(made, actions),
       );
     },
     targets: () => shown,
@@ -54,30 +53,37 @@ export function endsView(actions) {
   };
 }
 
-/**
- * @param {End} made
- * @param {import('../../actions.js').Actions} actions
- */
-function end({ offer, ghost }, actions) {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'end',
-      'data-testid': `end-${offer.arm ?? 'lead'}`,
-      onclick: () => actions.put(offer),
+/** @param {End} made @param {Actions} actions */
+function endView({ offer, ghost }, actions) {
+  const drawing = drawTile(offer.tile, { angle: ghost.angle, label: null });
+  const lying = h('span', { class: 'end-ghost' }, drawing);
+  const label = h('span', { class: 'end-points' });
+  const element = button([lying, label], {
+    class: 'end',
+    testid: `end-${offer.arm ?? 'lead'}`,
+    press: () => actions.put(offer),
+  });
+  return {
+    element,
+    /** @param {End} end */
+    draw({ offer, pips, ahead, chosen, hinted, hit, ghost }) {
+      const left = hit.x - hit.width / 2;
+      const top = hit.y - hit.height / 2;
+      box(element, left, top, hit.width, hit.height);
+      const inLeft = ghost.x - ghost.width / 2 - left;
+      const inTop = ghost.y - ghost.height / 2 - top;
+      box(lying, inLeft, inTop, ghost.width, ghost.height);
+      turnTile(drawing, ghost.angle);
+      setText(label, offer.points ? `+${offer.points}` : '');
+      attr(element, 'data-ahead', ahead ? 'true' : null);
+      attr(element, 'data-hinted', hinted ? 'true' : null);
+      attr(element, 'aria-pressed', ahead ? String(chosen) : null);
+      attr(element, 'aria-label', nameOf(offer, pips, ahead));
     },
-    h('span', { class: 'end-ghost' }, drawTile(offer.tile, { angle: ghost.angle, label: null })),
-    h('span', { class: 'end-points' }),
-  );
+  };
 }
 
-/**
- * @param {Table} table
- * @param {Target[]} targets
- * @param {Preview} preview
- * @returns {End[]}
- */
+/** @param {Table} table @param {Target[]} targets @param {Preview} preview @returns {End[]} */
 function openEnds(table, targets, preview) {
   const { ahead } = table.ui.plan;
   const offers = ahead
@@ -105,28 +111,6 @@ function middle(ghost) {
   const [width, height] = [ghost.width, ghost.height].map((side) => Math.max(side, TARGET_MIN));
   const { x, y, angle } = ghost;
   return { arm: '', pips: 0, x, y, width, height, angle, hit: { x, y, width, height } };
-}
-
-/**
- * @param {HTMLElement} button
- * @param {End} end
- */
-function placeEnd(button, { offer, pips, ahead, chosen, hinted, hit, ghost }) {
-  const { points } = offer;
-  const left = hit.x - hit.width / 2;
-  const top = hit.y - hit.height / 2;
-  box(button, left, top, hit.width, hit.height);
-  const [lying, label] = /** @type {HTMLCollectionOf<HTMLElement>} */ (button.children);
-  const inLeft = ghost.x - ghost.width / 2 - left;
-  const inTop = ghost.y - ghost.height / 2 - top;
-  box(lying, inLeft, inTop, ghost.width, ghost.height);
-  const drawing = lying.firstElementChild;
-  if (drawing instanceof SVGSVGElement) turnTile(drawing, ghost.angle);
-  setText(label, points ? `+${points}` : '');
-  attr(button, 'data-ahead', ahead ? 'true' : null);
-  attr(button, 'data-hinted', hinted ? 'true' : null);
-  attr(button, 'aria-pressed', ahead ? String(chosen) : null);
-  attr(button, 'aria-label', nameOf(offer, pips, ahead));
 }
 
 /**
@@ -161,7 +145,7 @@ function box(element, left, top, width, height) {
  * Arrows go from end to end, Escape gives the tile back to the hand.
  * @param {KeyboardEvent} event
  * @param {HTMLElement} ends
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function walk(event, ends, actions) {
   const buttons = /** @type {HTMLElement[]} */ ([...ends.children]);

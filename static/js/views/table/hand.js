@@ -1,20 +1,18 @@
-// @ts-check
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
-import { attr, calm, fill, h, keyed, setText, show } from '../../dom.js';
+import { attr, calm, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { asTheyCame, ordered } from '../../play/hand_order.js';
 import { HAND_GAP, handGrid, mayChooseAhead, myTurn, placements } from '../../select.js';
 import { settings } from '../../settings.js';
 import { drawBack, drawTile } from '../../tile.js';
+import { button } from '../widgets.js';
 import { roundOf } from './laid.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Table } from '../../state.js' */
 /** @typedef {{ tile: string, playable: boolean, chosen: boolean, ahead: boolean, hinted: boolean, points: number, waiting: boolean, down: boolean }} Held */
 
-/**
- * @param {import('../../actions.js').Actions} actions
- * @param {() => void} toEnds moves the focus to the open ends
- */
+/** @param {Actions} actions @param {() => void} toEnds moves the focus to the open ends */
 export function handView(actions, toEnds) {
   const element = handElement();
   const order = handOrder();
@@ -35,15 +33,16 @@ export function handView(actions, toEnds) {
 
   /** @param {Held} held */
   function create({ tile }) {
-    const button = heldTile(tile, (byKeyboard) => {
-      // Whoever wants to play wants to see the tiles.
-      if (button.dataset.down) return settings.set({ hide_hand: false });
+    const view = heldTile(tile, (byKeyboard) => {
+      // To play a tile, the visitor has to see it.
+      if (dataset.down) return settings.set({ hide_hand: false });
       actions.tapTile(tile);
       // The ends are the next thing to choose from.
-      return byKeyboard && button.dataset.chosen ? toEnds() : undefined;
+      return byKeyboard && dataset.chosen ? toEnds() : undefined;
     });
-    if (!calm() && count > 0) button.animate(COMING, { duration: 260, easing: 'ease-out' });
-    return button;
+    const { dataset } = view.element;
+    if (!calm() && count > 0) view.element.animate(COMING, { duration: 260, easing: 'ease-out' });
+    return view;
   }
 
   return {
@@ -65,7 +64,7 @@ export function handView(actions, toEnds) {
     draw(table) {
       const hand = order(table);
       show(element, hand.length > 0);
-      keyed(element, heldTiles(table, hand), (one) => one.tile, create, drawHeld);
+      keyedViews(element, heldTiles(table, hand), (one) => one.tile, create);
       count = hand.length;
       // At the first draw nothing was observed yet: measured now, the tiles don't jump afterwards.
       if (width <= 0) width = element.clientWidth;
@@ -108,23 +107,39 @@ const COMING = [
   { opacity: 1, transform: 'none' },
 ];
 
-/**
- * @param {string} tile
- * @param {(byKeyboard: boolean) => void} tap
- */
+/** @param {string} tile @param {(byKeyboard: boolean) => void} tap */
 function heldTile(tile, tap) {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'held',
-      'data-testid': `tile-${tile}`,
-      'data-tile': tile,
-      onclick: (/** @type {MouseEvent} */ event) => tap(event.detail === 0),
+  const bone = h('span', { class: 'bone', 'aria-hidden': 'true' });
+  const points = h('span', { class: 'held-points', 'aria-hidden': 'true' });
+  const element = button([bone, points], {
+    class: 'held',
+    testid: `tile-${tile}`,
+    'data-tile': tile,
+    press: ({ detail }) => tap(detail === 0),
+  });
+  return {
+    element,
+    /** @param {Held} held */
+    draw(held) {
+      const { down, playable, chosen, ahead, hinted, waiting } = held;
+      const face = down ? 'down' : 'up';
+      if (element.dataset.face !== face) {
+        element.dataset.face = face;
+        fill(bone, down ? drawBack() : drawTile(tile, { label: null }));
+      }
+      const open = playable && !down;
+      attr(element, 'data-down', down ? 'true' : null);
+      attr(element, 'data-playable', playable ? 'true' : null);
+      attr(element, 'data-chosen', chosen && !down ? 'true' : null);
+      attr(element, 'data-ahead', ahead && !down ? 'true' : null);
+      attr(element, 'data-hinted', hinted && !down ? 'true' : null);
+      attr(element, 'data-dim', !playable && !waiting && !down ? 'true' : null);
+      attr(element, 'aria-disabled', open || down || waiting ? null : 'true');
+      attr(element, 'aria-pressed', open ? chosen : ahead ? 'true' : null);
+      attr(element, 'aria-label', heldName(held));
+      setText(points, held.points > 0 && !down ? `+${held.points}` : '');
     },
-    h('span', { class: 'bone', 'aria-hidden': 'true' }),
-    h('span', { class: 'held-points', 'aria-hidden': 'true' }),
-  );
+  };
 }
 
 /**
@@ -157,7 +172,7 @@ function stand(element, tile) {
  * @param {KeyboardEvent} event
  * @param {HTMLElement} element
  * @param {() => void} toEnds
- * @param {import('../../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function walk(event, element, toEnds, actions) {
   const buttons = /** @type {HTMLElement[]} */ ([...element.children]);
@@ -171,11 +186,7 @@ function walk(event, element, toEnds, actions) {
   event.preventDefault();
 }
 
-/**
- * @param {Table} table
- * @param {string[]} hand
- * @returns {Held[]}
- */
+/** @param {Table} table @param {string[]} hand @returns {Held[]} */
 function heldTiles(table, hand) {
   const offers = placements(table);
   const waiting = !myTurn(table);
@@ -197,31 +208,6 @@ function heldTiles(table, hand) {
       down,
     };
   });
-}
-
-/**
- * @param {HTMLButtonElement} button
- * @param {Held} held
- */
-function drawHeld(button, held) {
-  const { tile, down } = held;
-  const face = down ? 'down' : 'up';
-  if (button.dataset.face !== face) {
-    button.dataset.face = face;
-    fill(button.children[0], down ? drawBack() : drawTile(tile, { label: null }));
-  }
-  const open = held.playable && !down;
-  attr(button, 'data-down', down ? 'true' : null);
-  attr(button, 'data-playable', held.playable ? 'true' : null);
-  attr(button, 'data-chosen', held.chosen && !down ? 'true' : null);
-  attr(button, 'data-ahead', held.ahead && !down ? 'true' : null);
-  attr(button, 'data-hinted', held.hinted && !down ? 'true' : null);
-  attr(button, 'data-dim', !held.playable && !held.waiting && !down ? 'true' : null);
-  attr(button, 'aria-disabled', open || down || held.waiting ? null : 'true');
-  attr(button, 'aria-pressed', open ? held.chosen : held.ahead ? 'true' : null);
-  attr(button, 'aria-label', heldName(held));
-  const points = held.points > 0 && !down ? `+${held.points}` : '';
-  setText(/** @type {Element} */ (button.lastElementChild), points);
 }
 
 /** @param {Held} held */

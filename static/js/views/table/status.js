@@ -1,38 +1,27 @@
-// @ts-check
 /** Count and boneyard beneath the layout, and the call that takes points nobody announced. */
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
+import { button } from '../widgets.js';
 
-/** @typedef {import('../../state.js').Table} Table */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Table } from '../../state.js' */
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function statusView(actions) {
   const count = h('p', { class: 'pill count', 'data-testid': 'count' });
-  const boneyard = h(
-    'p',
-    { class: 'pill', 'data-testid': 'boneyard' },
-    h('span', { class: 'pill-tile', 'aria-hidden': 'true' }),
-    h('span', { class: 'pill-word' }, t('table.boneyard')),
-    h('b', {}),
-    h('span', { class: 'unseen' }),
-  );
-  const call = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button call',
-      title: t('muggins.call_hint'),
-      onclick: () => actions.call(),
-    },
-    t('muggins.call'),
-  );
+  const boneyard = boneyardView();
+  const call = button(t('muggins.call'), {
+    kind: 'call',
+    title: t('muggins.call_hint'),
+    press: () => actions.call(),
+  });
   const element = h(
     'div',
     { class: 'status', role: 'group', 'aria-label': t('table.status') },
     count,
     call,
-    boneyard,
+    boneyard.element,
   );
   return {
     element,
@@ -43,23 +32,17 @@ export function statusView(actions) {
       if (calling) show(count, false);
       show(call, calling);
       attr(call, 'data-testid', calling ? 'muggins' : null);
-      drawBoneyard(boneyard, table);
+      boneyard.draw(table);
     },
   };
 }
 
-/**
- * Whether this visitor may call and has not yet done so about this play.
- * @param {Table} table
- */
+/** Whether this visitor may call and has not yet done so about this play. @param {Table} table */
 function mayCall({ view, ui: { called } }) {
   return Boolean(view?.own?.may_call) && called !== view?.board.ply;
 }
 
-/**
- * @param {HTMLElement} pill
- * @param {Table} table
- */
+/** @param {HTMLElement} pill @param {Table} table */
 function drawCount(pill, { room, view }) {
   const board = view?.board;
   const counts = room.rules.variant === 'all_fives' || room.rules.variant === 'fives_and_threes';
@@ -80,17 +63,30 @@ function drawCount(pill, { room, view }) {
   fill(pill, ...parts);
 }
 
-/**
- * @param {HTMLElement} pill
- * @param {Table} table
- */
-function drawBoneyard(pill, { view, room }) {
-  const board = view?.board;
-  show(pill, Boolean(board) && room.rules.variant !== 'block');
-  if (!board) return;
-  const reserve = board.reserve > 0 ? t('table.reserve', { n: board.reserve }) : '';
-  const label = t('table.boneyard_label', { n: board.boneyard }) + reserve;
-  setText(pill.children[2], String(board.boneyard));
-  setText(pill.children[3], label);
-  attr(pill, 'title', label);
+/** How many tiles the boneyard has. */
+function boneyardView() {
+  const number = h('b', {});
+  const words = h('span', { class: 'unseen' });
+  const element = h(
+    'p',
+    { class: 'pill', 'data-testid': 'boneyard' },
+    h('span', { class: 'pill-tile', 'aria-hidden': 'true' }),
+    h('span', { class: 'pill-word' }, t('table.boneyard')),
+    number,
+    words,
+  );
+  return {
+    element,
+    /** @param {Table} table */
+    draw({ view, room }) {
+      const board = view?.board;
+      show(element, Boolean(board) && room.rules.variant !== 'block');
+      if (!board) return;
+      const reserve = board.reserve > 0 ? t('table.reserve', { n: board.reserve }) : '';
+      const label = t('table.boneyard_label', { n: board.boneyard }) + reserve;
+      setText(number, String(board.boneyard));
+      setText(words, label);
+      attr(element, 'title', label);
+    },
+  };
 }
