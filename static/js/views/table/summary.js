@@ -1,6 +1,5 @@
-// @ts-check
 /** The end of a round or a match: what decided it, in words, all hands open, and what comes next. */
-import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
 import { nameAt, outcomeInWords, scoresFrom, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
@@ -8,10 +7,11 @@ import { pathOf } from '../../route.js';
 import { sideOf, weight } from '../../select.js';
 import { bone } from '../bone.js';
 import { follow } from '../follow.js';
-import { lobbyButton } from './to_lobby.js';
+import { button } from '../widgets.js';
 
-/** @typedef {import('../../state.js').Table} Table */
-/** @typedef {import('../../protocol.js').Outcome} Outcome */
+/** @import { Actions } from '../../actions.js' */
+/** @import { Outcome } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
 /**
  * @typedef {{ type: 'round_over', outcome: Outcome, hands: string[][] }
  *   | { type: 'match_over', winner: number | null, outcome: Outcome | null, hands: string[][] }} Over
@@ -32,37 +32,31 @@ export function overPhase({ view, room }) {
   return phase.type === 'round_over' || phase.type === 'match_over' ? phase : null;
 }
 
-/** @param {import('../../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function summaryView(actions) {
   const title = h('h2', {});
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
   const hands = h('ul', { class: 'summary-hands', role: 'list' });
-  const next = h('button', { type: 'button', class: 'button primary big summary-next' });
-  const lobby = lobbyButton(actions, t('summary.lobby'));
+  let matchOver = false;
+  const goOn = () => (matchOver ? actions.ready(true) : actions.next());
+  const next = button('', { kind: 'primary big summary-next', press: goOn });
+  const lobby = button(t('summary.lobby'), {
+    testid: 'to-lobby',
+    press: () => actions.go({ page: 'lobby' }),
+  });
   const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
   /** @type {string | null} */
   let record = null;
   follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
-  const analyse = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button',
-      'data-testid': 'analyse',
-      onclick: () => actions.analyse(),
-    },
-    t('summary.analyse'),
-  );
-  const verify = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button quiet',
-      'data-testid': 'verify',
-      onclick: () => actions.sheet('verify'),
-    },
-    t('table.verify'),
-  );
+  const analyse = button(t('summary.analyse'), {
+    testid: 'analyse',
+    press: () => actions.analyse(),
+  });
+  const verify = button(t('table.verify'), {
+    kind: 'quiet',
+    testid: 'verify',
+    press: () => actions.sheet('verify'),
+  });
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
@@ -72,8 +66,6 @@ export function summaryView(actions) {
     h('div', { class: 'summary-actions' }, replay, analyse, lobby, verify),
   );
   title.id = 'summary-title';
-  let matchOver = false;
-  next.addEventListener('click', () => (matchOver ? actions.ready(true) : actions.next()));
   return {
     element,
     focus: () => next.focus(),
@@ -90,15 +82,9 @@ export function summaryView(actions) {
       attr(element, 'data-match', matchOver ? 'true' : null);
       setText(title, headline(table, over));
       setText(words, explanation(table, over).join(' '));
-      const seats = over.hands.map((hand, seat) => ({ hand, seat }));
+      const seats = over.hands.map((hand, seat) => ({ hand, seat, room: table.room }));
       const key = `${table.room.match}.${table.view?.board.round}`;
-      keyed(
-        hands,
-        seats,
-        ({ seat }) => `${key}.${seat}`,
-        handRow,
-        (row, { hand, seat }) => drawRow(row, table, hand, seat),
-      );
+      keyedViews(hands, seats, ({ seat }) => `${key}.${seat}`, handRow);
       drawNext(next, table, matchOver);
       show(analyse, matchOver && table.me.seat !== null);
       show(lobby, matchOver || table.me.seat === null);
@@ -109,10 +95,7 @@ export function summaryView(actions) {
   };
 }
 
-/**
- * @param {Table} table
- * @param {Over} over
- */
+/** @param {Table} table @param {Over} over */
 function headline({ room, me, view }, over) {
   if (over.type === 'match_over') {
     if (over.winner === null) return t('ending.none');
@@ -129,11 +112,7 @@ function headline({ room, me, view }, over) {
     : t('summary.round_won', { side: sideName(room, winner), n });
 }
 
-/**
- * @param {Table} table
- * @param {Over} over
- * @returns {string[]}
- */
+/** @param {Table} table @param {Over} over @returns {string[]} */
 function explanation({ room, me, view }, over) {
   const history = view?.history ?? [];
   const ended = endingWords(room);
@@ -148,54 +127,38 @@ function explanation({ room, me, view }, over) {
 }
 
 function handRow() {
-  return h(
-    'li',
-    { class: 'summary-hand' },
-    h(
-      'span',
-      { class: 'summary-name' },
-      h('span', { class: 'summary-ready', 'aria-hidden': 'true' }, '✓'),
-      h('span', {}),
-      h('span', { class: 'unseen' }),
-    ),
-    h('span', { class: 'summary-tiles' }),
-    h('span', { class: 'summary-pips' }),
-  );
+  const name = h('span', {});
+  const told = h('span', { class: 'unseen' });
+  const tiles = h('span', { class: 'summary-tiles' });
+  const pips = h('span', { class: 'summary-pips' });
+  const check = h('span', { class: 'summary-ready', 'aria-hidden': 'true' }, '✓');
+  const who = h('span', { class: 'summary-name' }, check, name, told);
+  const element = h('li', { class: 'summary-hand' }, who, tiles, pips);
+  return {
+    element,
+    /** @param {{ hand: string[], seat: number, room: Table['room'] }} row */
+    draw({ hand, seat, room }) {
+      const ready = Boolean(room.seats[seat]?.ready);
+      attr(element, 'data-ready', ready ? 'true' : null);
+      setText(name, nameAt(room, seat));
+      setText(told, ready ? t('summary.ready') : '');
+      if (tiles.children.length !== hand.length) {
+        const words = h('span', { class: 'unseen' }, hand.join(', '));
+        fill(tiles, ...hand.map((tile) => bone(tile, 'bone summary-bone')), words);
+      }
+      const held = hand.length > 0;
+      setText(pips, held ? t('hand.pips', { n: weight(hand) }) : t('summary.hand_empty'));
+    },
+  };
 }
 
-/**
- * @param {HTMLElement} row
- * @param {Table} table
- * @param {string[]} hand
- * @param {number} seat
- */
-function drawRow(row, { room }, hand, seat) {
-  const [who, tiles, pips] = row.children;
-  const ready = Boolean(room.seats[seat]?.ready);
-  attr(row, 'data-ready', ready ? 'true' : null);
-  setText(who.children[1], nameAt(room, seat));
-  setText(who.children[2], ready ? t('summary.ready') : '');
-  if (tiles.children.length !== hand.length) {
-    fill(
-      tiles,
-      ...hand.map((tile) => bone(tile, 'bone summary-bone')),
-      h('span', { class: 'unseen' }, hand.join(', ')),
-    );
-  }
-  setText(pips, hand.length === 0 ? t('summary.hand_empty') : t('hand.pips', { n: weight(hand) }));
-}
-
-/**
- * @param {HTMLButtonElement} button
- * @param {Table} table
- * @param {boolean} matchOver
- */
-function drawNext(button, { room, me }, matchOver) {
+/** @param {HTMLButtonElement} next @param {Table} table @param {boolean} matchOver */
+function drawNext(next, { room, me }, matchOver) {
   const seated = me.seat !== null;
   const ready = me.seat !== null && Boolean(room.seats[me.seat]?.ready);
-  show(button, seated);
-  attr(button, 'data-testid', matchOver ? 'rematch' : 'next-round');
-  attr(button, 'aria-disabled', ready ? 'true' : null);
-  if (matchOver) setText(button, ready ? t('summary.rematch_waiting') : t('summary.rematch'));
-  else setText(button, ready ? t('summary.next_waiting') : t('summary.next'));
+  show(next, seated);
+  attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
+  attr(next, 'aria-disabled', ready ? 'true' : null);
+  if (matchOver) setText(next, ready ? t('summary.rematch_waiting') : t('summary.rematch'));
+  else setText(next, ready ? t('summary.next_waiting') : t('summary.next'));
 }

@@ -11,7 +11,6 @@ import { LEVELS, mayRequest, sideOf } from '../../select.js';
 import { button } from '../widgets.js';
 import { inviteView } from './invite.js';
 import { promptsView } from './prompts.js';
-import { lobbyButton } from './to_lobby.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
@@ -77,7 +76,7 @@ export function outsideView(actions) {
     hint,
     list,
     prompts.element,
-    lobbyButton(actions, t('table.to_lobby')),
+    lobbyButton(actions),
   );
   return {
     element,
@@ -98,7 +97,7 @@ export function outsideView(actions) {
 export function shutView(actions) {
   const title = h('h1', {});
   const hint = h('p', { class: 'hint' });
-  const lobby = lobbyButton(actions, t('table.to_lobby'), 'button primary');
+  const lobby = lobbyButton(actions, 'primary');
   return {
     element: h('main', { class: 'card shut', 'data-testid': 'shut' }, title, hint, lobby),
     /** @param {'removed' | 'gone' | 'not_found'} reason */
@@ -107,6 +106,12 @@ export function shutView(actions) {
       setText(hint, t(`table.${reason}_hint`));
     },
   };
+}
+
+/** @param {Actions} actions @param {string} [kind] */
+function lobbyButton(actions, kind) {
+  const press = () => actions.go({ page: 'lobby' });
+  return button(t('table.to_lobby'), { kind, testid: 'to-lobby', press });
 }
 
 /** @param {Table} table @param {number} free */
