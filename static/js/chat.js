@@ -28,7 +28,7 @@ export function phrasesFor(status) {
 }
 
 /**
- * The table after a line was said. One's own words are read at once.
+ * The table after a line was said. The visitor's own words count as read.
  * @param {Table} table
  * @param {Line} line
  * @param {string} name this visitor's
@@ -87,7 +87,7 @@ export function isOwn(line, { me, ui }, name) {
 }
 
 /**
- * Whether this visitor wants to hear whoever said it.
+ * Whether this visitor wants to see words of the one who said them.
  * @param {Line | Reacted} line
  * @param {Table} table
  * @param {string} name this visitor's
@@ -120,7 +120,7 @@ export function unreadLines(table, name, settings) {
 }
 
 /**
- * Those who can be muted: the others at the table, and who else has spoken.
+ * The names that can be muted: the other players, and everybody else who has spoken.
  * @param {Table} table
  * @param {string} name this visitor's
  * @param {string[]} muted

@@ -48,7 +48,7 @@ export function createLoader(tell) {
       void run(download);
     },
     retry: () => again(),
-    /** Aborts the download that is under way: nobody waits for it any more. */
+    /** Aborts the download that is under way, since its page is left. */
     stop() {
       current.abort();
       tell('idle');

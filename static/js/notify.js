@@ -1,4 +1,4 @@
-/** Calls somebody back who looks elsewhere: the system's notifications, and the phone's shake. */
+/** Calls a visitor back who looks elsewhere: the system's notifications, and the phone's shake. */
 
 import { notationInWords } from './format/notation.js';
 import { sentences } from './format/words.js';

@@ -111,7 +111,6 @@ export const words = {
   'create.kept_hint': 'Only somebody with your link can take these.',
   'create.submit': 'Open the table',
   'create.submitting': 'Opening…',
-  'create.failed': 'The games could not be loaded.',
   'create.yes': 'Yes',
   'create.no': 'No',
 

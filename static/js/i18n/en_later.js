@@ -343,7 +343,6 @@ export const words = {
     other:
       'Signed by the server with the key {key}. Its public log had {n} entries in tree {tree} then.',
   },
-  'fair.copied': 'Copied',
 
   // Finished matches.
   'record.title': 'A match of {notation}',
@@ -373,7 +372,6 @@ export const words = {
   'record.keys': 'Arrow keys step, Home and End go to the ends, the space bar plays.',
   'record.touch': 'Touch the right half of the table for a step on, the left half for a step back.',
   'record.copy': 'Copy link to this position',
-  'record.copied': 'Copied',
   'record.link': 'Link to this position',
   'record.share': 'Share',
   'record.keep': 'Share and keep',
@@ -460,7 +458,6 @@ export const words = {
   'bots.token': 'Token of {name}',
   'bots.once': 'It is shown only now. Keep it where your program finds it.',
   'bots.copy': 'Copy',
-  'bots.copied': 'Copied',
   'bots.delete': 'Delete',
   'bots.delete_who': 'Delete {name}',
   'bots.failed': 'That didn’t work. Try again.',

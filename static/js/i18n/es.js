@@ -109,7 +109,6 @@ export const words = {
   'create.kept_hint': 'Solo quien tenga tu enlace puede ocuparlos.',
   'create.submit': 'Abrir la mesa',
   'create.submitting': 'Abriendo…',
-  'create.failed': 'No se pudieron cargar los juegos.',
   'create.yes': 'Sí',
   'create.no': 'No',
 

@@ -345,7 +345,6 @@ export const words = {
     other:
       'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {n} entradas en el árbol {tree}.',
   },
-  'fair.copied': 'Copiado',
 
   // Finished matches.
   'record.title': 'Una partida de {notation}',
@@ -378,7 +377,6 @@ export const words = {
   'record.touch':
     'Toca la mitad derecha de la mesa para avanzar un paso, la izquierda para retroceder.',
   'record.copy': 'Copiar enlace a esta posición',
-  'record.copied': 'Copiado',
   'record.link': 'Enlace a esta posición',
   'record.share': 'Compartir',
   'record.keep': 'Compartir y guardar',
@@ -465,7 +463,6 @@ export const words = {
   'bots.token': 'Clave de {name}',
   'bots.once': 'Solo se muestra ahora. Guárdala donde tu programa la encuentre.',
   'bots.copy': 'Copiar',
-  'bots.copied': 'Copiada',
   'bots.delete': 'Borrar',
   'bots.delete_who': 'Borrar {name}',
   'bots.failed': 'No ha funcionado. Inténtalo de nuevo.',

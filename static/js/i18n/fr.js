@@ -109,7 +109,6 @@ export const words = {
   'create.kept_hint': 'Seul quelqu’un qui a votre lien peut les prendre.',
   'create.submit': 'Ouvrir la table',
   'create.submitting': 'Ouverture…',
-  'create.failed': 'Impossible de charger les jeux.',
   'create.yes': 'Oui',
   'create.no': 'Non',
 

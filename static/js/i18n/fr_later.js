@@ -351,7 +351,6 @@ export const words = {
     other:
       'Signée par le serveur avec la clé {key}. Son registre public avait alors {n} entrées dans l’arbre {tree}.',
   },
-  'fair.copied': 'Copié',
 
   // Finished matches.
   'record.title': 'Une partie de {notation}',
@@ -383,7 +382,6 @@ export const words = {
   'record.touch':
     'Touchez la moitié droite de la table pour avancer d’un pas, la gauche pour reculer.',
   'record.copy': 'Copier le lien de cette position',
-  'record.copied': 'Copié',
   'record.link': 'Lien de cette position',
   'record.share': 'Partager',
   'record.keep': 'Partager et garder',
@@ -471,7 +469,6 @@ export const words = {
   'bots.token': 'Jeton de {name}',
   'bots.once': 'Il n’est montré que maintenant. Gardez-le là où votre programme le trouvera.',
   'bots.copy': 'Copier',
-  'bots.copied': 'Copié',
   'bots.delete': 'Supprimer',
   'bots.delete_who': 'Supprimer {name}',
   'bots.failed': 'Cela n’a pas marché. Réessayez.',

@@ -109,7 +109,6 @@ export const words = {
   'create.kept_hint': 'Só quem tem o seu link pode ocupá-los.',
   'create.submit': 'Abrir a mesa',
   'create.submitting': 'Abrindo…',
-  'create.failed': 'Não foi possível carregar os jogos.',
   'create.yes': 'Sim',
   'create.no': 'Não',
 

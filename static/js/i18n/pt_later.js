@@ -349,7 +349,6 @@ export const words = {
     other:
       'Assinado pelo servidor com a chave {key}. O registro público tinha então {n} entradas na árvore {tree}.',
   },
-  'fair.copied': 'Copiado',
 
   // Finished matches.
   'record.title': 'Uma partida de {notation}',
@@ -381,7 +380,6 @@ export const words = {
     'As setas avançam passo a passo, Home e End vão para as pontas, a barra de espaço reproduz.',
   'record.touch': 'Toque na metade direita da mesa para avançar um passo, na esquerda para voltar.',
   'record.copy': 'Copiar link desta posição',
-  'record.copied': 'Copiado',
   'record.link': 'Link desta posição',
   'record.share': 'Compartilhar',
   'record.keep': 'Compartilhar e guardar',
@@ -465,7 +463,6 @@ export const words = {
   'bots.token': 'Chave de {name}',
   'bots.once': 'Só aparece agora. Guarde onde o seu programa a encontre.',
   'bots.copy': 'Copiar',
-  'bots.copied': 'Copiada',
   'bots.delete': 'Apagar',
   'bots.delete_who': 'Apagar {name}',
   'bots.failed': 'Não deu certo. Tente de novo.',

@@ -32,7 +32,7 @@ export const replay = (transcript, from, signal) =>
   ask('/api/replay', bringing('POST', { transcript, from }, signal));
 
 /**
- * One's own matches, the latest first.
+ * The visitor's own matches, the latest first.
  * @param {Filters} filters
  * @param {string | null} before what the answer before said
  * @param {AbortSignal} signal
@@ -44,11 +44,11 @@ export function matches(filters, before, signal) {
   return ask(`/api/me/matches?${query}`, { signal });
 }
 
-/** Takes one's name out of one's records. @returns {Promise<{ records: number }>} */
+/** Takes the visitor's name out of all records. @returns {Promise<{ records: number }>} */
 export const deleteName = () => ask('/api/me/records/name', { method: 'DELETE' });
 
 /**
- * Hides one of one's own matches from others, or shows it again.
+ * Hides one of the visitor's matches from others, or shows it again.
  * @param {string} id
  * @param {boolean} hidden
  */

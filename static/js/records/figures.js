@@ -1,14 +1,14 @@
-/** What many matches come to. Pure. */
+/** Sums and rates of many matches. Pure. */
 
 /** @import { MatchEntry } from '../protocol.js' */
 
 /**
- * How a match ended for whoever asks.
+ * How a match ended for the visitor.
  * @param {MatchEntry} entry
  * @returns {'won' | 'lost' | 'undecided'}
  */
 export function resultOf({ winner, side, seat, seats }) {
-  // Another went on in the place of who resigned.
+  // Another player went on in the place of the one who resigned.
   if (seats[seat]?.resigned !== undefined) return 'lost';
   if (winner === null) return 'undecided';
   return winner === side ? 'won' : 'lost';

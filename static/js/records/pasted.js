@@ -1,4 +1,4 @@
-/** Reads what somebody pastes to have it replayed. Pure. */
+/** Reads what a visitor pastes to have it replayed. Pure. */
 
 /** @import { Record as MatchRecord } from '../protocol.js' */
 
@@ -73,12 +73,12 @@ const isLots = (lots) => lots === undefined || Array.isArray(lots);
 function isEnding(ending, seats) {
   const of = (/** @type {unknown} */ n) =>
     Number.isInteger(n) && Number(n) >= 0 && Number(n) < seats;
-  const nobodyOr = (/** @type {unknown} */ winner) => winner === null || of(winner);
+  const noneOr = (/** @type {unknown} */ winner) => winner === null || of(winner);
   switch (ending?.type) {
     case 'played':
-      return nobodyOr(ending.winner);
+      return noneOr(ending.winner);
     case 'resigned':
-      return of(ending.seat) && nobodyOr(ending.winner);
+      return of(ending.seat) && noneOr(ending.winner);
     case 'claimed':
       return of(ending.seat) && of(ending.by) && of(ending.winner);
     default:

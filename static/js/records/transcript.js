@@ -32,7 +32,7 @@ export function roundsTold(transcript, seats, handSize) {
     dealing = deals;
     return rounds[rounds.length - 1];
   }
-  /** Tiles by whoever drew them. @type {{ seat: number, tile: string }[][]} */
+  /** The tiles that were drawn in each round, with the seat that drew. @type {{ seat: number, tile: string }[][]} */
   const drawn = [];
   for (const line of transcript.split(/\r?\n/).slice(1)) {
     const lots = /^lots leads (\d): (.+)$/.exec(line);

@@ -212,7 +212,7 @@ function seatingField({ catalogue, options, put }) {
   return choiceField('seating', t('create.players'), choices, options.seating, pick);
 }
 
-/** How many points a match goes to: a usual number, or one of one's own. @param {Draft} draft */
+/** How many points a match goes to: a usual number, or another one. @param {Draft} draft */
 function targetField({ catalogue, form, options: { target }, put }) {
   const { targets } = presetOf(catalogue, form);
   const kind = catalogue.options.find(({ name }) => name === 'target')?.kind;

@@ -1,4 +1,4 @@
-/** The way in: open a table, or find one. */
+/** The lobby: open a table, or find one. */
 import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { notationInWords } from '../format/notation.js';

@@ -1,4 +1,4 @@
-/** The dialog for one's display name. */
+/** The dialog for the visitor's display name. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { button, cancelButton, dialog, dialogActions } from './widgets.js';

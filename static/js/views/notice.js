@@ -1,4 +1,4 @@
-/** A short word from the server or the page that goes away by itself. */
+/** A short notice from the server or the page, which goes away by itself. */
 import { h, setText, show } from '../dom.js';
 import { word } from '../i18n/index.js';
 

@@ -169,7 +169,7 @@ function toggle(name, title, hint = '', change = (on) => settings.set({ [name]: 
   };
 }
 
-/** The permission is asked for only when somebody wants notifications. */
+/** The browser asks for permission only when the visitor turns notifications on. */
 function notifications() {
   const field = toggle('notify', t('settings.notify'), t('settings.notify_hint'), change);
   /** @param {boolean} on */

@@ -1,4 +1,4 @@
-/** Drawings of tiles that are put aside, to be used again: a tile is made of twenty nodes. */
+/** A cache of drawn tiles: a tile is made of twenty nodes, so one that leaves the page is used again. */
 
 /**
  * @template {Element} E
@@ -8,7 +8,7 @@ export class Spares {
   #lists = new Map();
 
   /**
-   * One that was put aside, or else a new one.
+   * One from the cache, or else a new one.
    * @param {string} tile
    * @param {() => E} make
    */
@@ -17,7 +17,7 @@ export class Spares {
   }
 
   /**
-   * Puts aside what is not on the page any more.
+   * Keeps drawings that are not on the page any more.
    * @param {Iterable<E>} unused
    * @param {(element: E) => string} tileOf
    */

@@ -1,4 +1,4 @@
-/** The way to the tutorial: fetched when somebody wants it, offered until somebody answers. */
+/** The way to the tutorial: fetched when it is wanted, offered until the visitor has answered. */
 import { h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { settings } from '../settings.js';

@@ -1,4 +1,4 @@
-/** Which of one's matches are to be seen. */
+/** Which of the visitor's matches are listed. */
 import '../../i18n/later.js';
 import { h } from '../../dom.js';
 import { t, word } from '../../i18n/index.js';
@@ -8,7 +8,7 @@ import { t, word } from '../../i18n/index.js';
 const VARIANTS = ['block', 'draw', 'all_fives', 'fives_and_threes'];
 const RESULTS = ['won', 'lost', 'undecided'];
 
-/** Nobody types faster; asking for each letter would be asking too much, in milliseconds. */
+/** The list is fetched when no letter was typed for so long, in milliseconds: not for each letter. */
 const TYPED_MS = 250;
 
 /** @param {() => void} changed */

@@ -1,4 +1,4 @@
-/** One's own page: matches, figures, and what is kept of them. */
+/** The visitor's own page: matches, figures, and what is kept of them. */
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameOf, scoresFrom } from '../../format/words.js';
@@ -94,7 +94,7 @@ function matchesView(actions, further) {
 }
 
 /**
- * A button that hides one's name in a match from others, and is pressed while it is hidden.
+ * A button that hides the visitor's name in a match from others, and is pressed while it is hidden.
  * @param {MatchEntry} entry
  * @param {Actions} actions
  */
@@ -141,7 +141,7 @@ function matchLink(entry, actions) {
 }
 
 /**
- * What is kept of one's matches: to be taken along, or taken out.
+ * What the server keeps of the visitor's matches: to be downloaded, or deleted.
  * @param {Actions} actions
  * @param {() => void} changed
  */

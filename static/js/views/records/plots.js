@@ -1,4 +1,4 @@
-/** One's figures: what they come to, and match by match as bars, with the numbers as a table. */
+/** The visitor's figures: what they come to, and match by match as bars, with the numbers as a table. */
 import { fill, h, s } from '../../dom.js';
 import { locale, t } from '../../i18n/index.js';
 import { ratesOf, topOf, totalsOf } from '../../records/figures.js';

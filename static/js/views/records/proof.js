@@ -1,4 +1,4 @@
-/** Where a finished match can be verified. What does it comes when somebody wants it. */
+/** Where a finished match can be verified. The code that verifies is fetched when it is wanted. */
 import { fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { fetchedView } from '../fetched.js';

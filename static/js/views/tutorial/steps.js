@@ -123,7 +123,7 @@ export const STEPS = [
   },
 ];
 
-/** Two sit there: the visitor, and somebody who never plays. @type {Room} */
+/** Two sit there: the visitor, and a player who never plays. @type {Room} */
 const ROOM = {
   status: 'playing',
   match: 1,
