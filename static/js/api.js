@@ -4,15 +4,9 @@ import { once } from './once.js';
 
 /** @import { BotCreated, BotsBody, Catalogue, CreateTable, TableCreated } from './protocol.js' */
 
-/**
- * A refusal by the server, in its own words and, where one option is to blame, with its name.
- */
+/** A refusal by the server, in its own words and, where one option is to blame, with its name. */
 export class Refused extends Error {
-  /**
-   * @param {string} code
-   * @param {string} text
-   * @param {string | null} option
-   */
+  /** @param {string} code @param {string} text @param {string | null} option */
   constructor(code, text, option) {
     super(text);
     this.code = code;

@@ -62,12 +62,7 @@ export function tableOf(catalogue, form) {
   return clock ? { ...table, clock } : table;
 }
 
-/**
- * @param {Catalogue} catalogue
- * @param {Form} form
- * @param {Options} rules
- * @returns {CreateTable}
- */
+/** @param {Catalogue} catalogue @param {Form} form @param {Options} rules @returns {CreateTable} */
 function seatsOf(catalogue, form, rules) {
   const { hints, bots } = form;
   if (form.access === 'public')

@@ -21,9 +21,7 @@ export function canVibrate() {
   return typeof navigator.vibrate === 'function' && matchMedia('(pointer: coarse)').matches;
 }
 
-/**
- * Asks the visitor, if they weren't asked before; whether notifications are allowed now.
- */
+/** Asks the visitor, if they weren't asked before; whether notifications are allowed now. */
 export async function askToNotify() {
   if (!canNotify()) return false;
   if (Notification.permission === 'default') await Notification.requestPermission();

@@ -33,10 +33,7 @@ export function ratesOf({ figures: { rounds, points, outs, plays, scoring_plays 
 
 /** @typedef {keyof ReturnType<typeof ratesOf>} Rate */
 
-/**
- * The same over all of them, and how many were won.
- * @param {MatchEntry[]} entries
- */
+/** The same over all of them, and how many were won. @param {MatchEntry[]} entries */
 export function totalsOf(entries) {
   const figures = { rounds: 0, points: 0, outs: 0, plays: 0, scoring_plays: 0 };
   for (const entry of entries) {
@@ -49,10 +46,7 @@ export function totalsOf(entries) {
   return { matches: entries.length, won, ...ratesOf(all) };
 }
 
-/**
- * The least round number that is no smaller: the top of a plot.
- * @param {number} value
- */
+/** The least round number that is no smaller: the top of a plot. @param {number} value */
 export function topOf(value) {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -2,10 +2,7 @@
 import { h } from '../dom.js';
 import { drawTile } from '../tile.js';
 
-/**
- * @param {string} tile such as "6-4"
- * @param {string} [className]
- */
+/** @param {string} tile such as "6-4" @param {string} [className] */
 export function bone(tile, className = 'bone') {
   return h('span', { class: className, 'aria-hidden': 'true' }, drawTile(tile, { label: null }));
 }

@@ -101,11 +101,7 @@ function row({ id, name }, error) {
   return element;
 }
 
-/**
- * The token, this once.
- * @param {BotBody} bot
- * @param {string} token
- */
+/** The token, this once. @param {BotBody} bot @param {string} token */
 function secret({ name }, token) {
   const label = t('bots.token', { name });
   const field = copyInput({ value: token, 'aria-label': label, 'data-testid': 'bot-token' });

@@ -132,10 +132,7 @@ function dialogShell() {
   };
 }
 
-/**
- * What the server has against a table, and which option that is about.
- * @param {unknown} problem
- */
+/** What the server has against a table, and which option that is about. @param {unknown} problem */
 function objection(problem) {
   if (!(problem instanceof Refused)) return { option: null, text: t('error.unavailable') };
   const { code, option, message } = problem;

@@ -83,10 +83,7 @@ export function formView(catalogue, form, redraw, fold) {
   };
 }
 
-/**
- * The games, of which one is chosen.
- * @param {Draft} draft
- */
+/** The games, of which one is chosen. @param {Draft} draft */
 function presetCards({ catalogue, form, set }) {
   const cards = catalogue.presets.map(({ name, notation }) => {
     const input = h('input', {

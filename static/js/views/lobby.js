@@ -15,11 +15,7 @@ import { button, iconButton } from './widgets.js';
 /** @import { Opponents } from '../create_model.js' */
 /** @import { Listing } from '../protocol.js' */
 
-/**
- * @param {Actions} actions
- * @param {() => void} askName
- * @returns {View}
- */
+/** @param {Actions} actions @param {() => void} askName @returns {View} */
 export function lobbyView(actions, askName) {
   const create = fetchedDialog(async () => (await import('./create.js')).createDialog(actions));
   const tutorial = tutorialOpener(actions);
@@ -135,10 +131,7 @@ export function sorted(tables) {
   return tables.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/**
- * @param {string} table
- * @param {Actions} actions
- */
+/** @param {string} table @param {Actions} actions */
 function tableRow(table, actions) {
   const rules = h('h3', {});
   const names = h('p', { class: 'listing-names' });

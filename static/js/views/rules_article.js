@@ -5,19 +5,14 @@ import { figureView, unbroken } from './figure.js';
 
 /** @import { Options } from '../protocol.js' */
 
-/**
- * @param {HTMLElement} [lead] what stands under the title
- */
+/** @param {HTMLElement} [lead] what stands under the title */
 export function rulesArticle(lead) {
   const element = h('article', { class: 'rules', 'data-testid': 'rules' });
   /** What is shown: the same options come anew with every message of the table. */
   let shown = '';
   return {
     element,
-    /**
-     * @param {Options} options
-     * @param {string} title the rules' name or short notation
-     */
+    /** @param {Options} options @param {string} title the rules' name or short notation */
     draw(options, title) {
       const wanted = JSON.stringify([options, title]);
       if (wanted === shown) return;

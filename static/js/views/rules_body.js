@@ -10,11 +10,7 @@ import { rulesArticle } from './rules_article.js';
 /** @import { Actions } from '../actions.js' */
 /** @import { Catalogue, PresetBody } from '../protocol.js' */
 
-/**
- * The inner part of the rules page.
- * @param {Actions} actions
- * @param {Catalogue} catalogue
- */
+/** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
 export function rulesBody(actions, { presets }) {
   const list = h('ul', { class: 'rules-list', role: 'list' });
   const games = h(

@@ -102,10 +102,7 @@ function sample(set) {
   );
 }
 
-/**
- * @param {{ test(): void }} sound
- * @returns {Field}
- */
+/** @param {{ test(): void }} sound @returns {Field} */
 function volume(sound) {
   const input = h('input', {
     type: 'range',

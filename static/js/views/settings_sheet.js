@@ -7,10 +7,7 @@ import { openDialog, sheet } from './widgets.js';
 /** @import { Actions } from '../actions.js' */
 /** @import { State } from '../state.js' */
 
-/**
- * @param {Actions} actions
- * @param {{ test(): void }} sound
- */
+/** @param {Actions} actions @param {{ test(): void }} sound */
 export function settingsSheet(actions, sound) {
   const status = fetchedView();
   const content = h('div', {}, status.element);

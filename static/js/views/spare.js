@@ -7,11 +7,7 @@ export class Spares {
   /** By what they show. @type {Map<string, E[]>} */
   #lists = new Map();
 
-  /**
-   * One from the cache, or else a new one.
-   * @param {string} tile
-   * @param {() => E} make
-   */
+  /** One from the cache, or else a new one. @param {string} tile @param {() => E} make */
   take(tile, make) {
     return this.#lists.get(tile)?.pop() ?? make();
   }

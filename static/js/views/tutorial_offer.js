@@ -15,10 +15,7 @@ import { button, iconButton } from './widgets.js';
 export const tutorialOpener = (actions) =>
   fetchedDialog(async () => (await import('./tutorial/dialog.js')).tutorialDialog(actions));
 
-/**
- * The offer to those who have not answered it yet.
- * @param {() => void} open
- */
+/** The offer to those who have not answered it yet. @param {() => void} open */
 export function tutorialOffer(open) {
   const answer = () => {
     settings.set({ tutorial: true });

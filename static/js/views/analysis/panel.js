@@ -122,21 +122,14 @@ function studyView() {
   };
 }
 
-/**
- * @param {string} name
- * @param {number | null} accuracy
- * @param {() => void} press
- */
+/** @param {string} name @param {number | null} accuracy @param {() => void} press */
 const seatButton = (name, accuracy, press) =>
   button([h('span', { class: 'study-name' }, name), h('b', {}, accuracyInWords(accuracy))], {
     class: 'study-score',
     press,
   });
 
-/**
- * @param {AnalysedMove} move
- * @param {() => void} press
- */
+/** @param {AnalysedMove} move @param {() => void} press */
 const moveButton = (move, press) =>
   button(
     [

@@ -20,10 +20,7 @@ export function positionView() {
   const hand = h('div', { class: 'study-hand', 'aria-hidden': 'true' });
   return {
     element: h('div', { class: 'study-felt' }, board, hand),
-    /**
-     * @param {Move} move
-     * @param {readonly Laid[]} layout of the whole round
-     */
+    /** @param {Move} move @param {readonly Laid[]} layout of the whole round */
     draw(move, layout) {
       drawBoard(board, move, layout.slice(0, move.laid));
       fill(
@@ -44,11 +41,7 @@ function markOf(tile, { played, best }) {
   return tile === played.tile ? 'played' : null;
 }
 
-/**
- * @param {SVGSVGElement} board
- * @param {Move} move
- * @param {Laid[]} laid
- */
+/** @param {SVGSVGElement} board @param {Move} move @param {Laid[]} laid */
 function drawBoard(board, move, laid) {
   const chain = { laid, spinner: move.spinner, ends: move.ends };
   const found = growingLayout()(chain, TABLE);

@@ -49,11 +49,7 @@ export function fairPanel(choose) {
       attr(buttons[round - 1], 'data-result', 'bad');
       attr(buttons[round - 1], 'aria-label', t('fair.bad_round', { n: round }));
     },
-    /**
-     * Says what was found.
-     * @param {Found} found
-     * @param {NameOf} nameOf
-     */
+    /** Says what was found. @param {Found} found @param {NameOf} nameOf */
     tell(found, nameOf) {
       const result = verdictOf(found.report);
       attr(verdict, 'data-result', result);
@@ -71,10 +67,7 @@ const roundButton = (n, choose) =>
     press: () => void choose(n),
   });
 
-/**
- * @param {Found} found
- * @param {NameOf} nameOf
- */
+/** @param {Found} found @param {NameOf} nameOf */
 function reportParts({ proof, round, report: { checks, hands, boneyard }, receipt }, nameOf) {
   const places = proof.first + round - 1;
   const list = h('ul', { class: 'fair-checks', role: 'list' });

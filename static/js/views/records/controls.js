@@ -96,19 +96,11 @@ function roundsView(go) {
   };
 }
 
-/**
- * @param {string} id
- * @param {string} name
- * @param {IconName} picture
- * @param {() => void} press
- */
+/** @param {string} id @param {string} name @param {IconName} picture @param {() => void} press */
 const mover = (id, name, picture, press) =>
   iconButton(picture, name, { testid: `replay-${id}`, press });
 
-/**
- * @param {number} round
- * @param {() => void} press
- */
+/** @param {number} round @param {() => void} press */
 const roundButton = (round, press) =>
   button(String(round + 1), {
     class: 'replay-round',

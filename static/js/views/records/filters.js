@@ -49,11 +49,7 @@ export function filtersView(changed) {
   };
 }
 
-/**
- * @param {string} name
- * @param {string[]} values
- * @param {(value: string) => string} say
- */
+/** @param {string} name @param {string[]} values @param {(value: string) => string} say */
 function choice(name, values, say) {
   return h(
     'select',
@@ -63,11 +59,7 @@ function choice(name, values, say) {
   );
 }
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {HTMLElement} field
- */
+/** @param {string} name @param {string} label @param {HTMLElement} field */
 function labelled(name, label, field) {
   return h('div', { class: 'filter' }, h('label', { for: `filter-${name}` }, label), field);
 }

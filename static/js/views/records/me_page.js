@@ -112,10 +112,7 @@ function hideButton({ id, hidden = false }, actions) {
   return hide;
 }
 
-/**
- * @param {MatchEntry} entry
- * @param {Actions} actions
- */
+/** @param {MatchEntry} entry @param {Actions} actions */
 function matchLink(entry, actions) {
   const route = /** @type {const} */ ({ page: 'record', record: entry.id, at: null });
   const ended = new Date(entry.ended_ms);

@@ -56,11 +56,7 @@ export function plotsView() {
   };
 }
 
-/**
- * @param {string} title
- * @param {number[]} values one a match
- * @param {string} unit
- */
+/** @param {string} title @param {number[]} values one a match @param {string} unit */
 function bars(title, values, unit) {
   const top = topOf(Math.max(0, ...values));
   const width = (WIDTH - LEFT) / Math.max(values.length, 8);

@@ -18,10 +18,7 @@ import { handsView } from './hands.js';
 /** Between two steps of a replay that goes on by itself, in milliseconds. */
 const PLAY_MS = 1100;
 
-/**
- * @param {Actions} actions
- * @param {(place: Place) => void} [moved] another position is shown
- */
+/** @param {Actions} actions @param {(place: Place) => void} [moved] another position is shown */
 export function replayView(actions, moved = () => {}) {
   const player = createPlayer(redraw, moved);
   // Tiles fly in only where one step follows the other.
@@ -145,10 +142,7 @@ function createPlayer(redraw, moved) {
   };
 }
 
-/**
- * @param {KeyboardEvent} event
- * @param {ReturnType<typeof createPlayer>} player
- */
+/** @param {KeyboardEvent} event @param {ReturnType<typeof createPlayer>} player */
 function moveByKey(event, { go, step, toggle, end, place }) {
   const { target, key } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || place() === null) return;
@@ -187,10 +181,7 @@ function linesView() {
   };
 }
 
-/**
- * Whose turn it is, or how the round or the match ended.
- * @param {Table} table
- */
+/** Whose turn it is, or how the round or the match ended. @param {Table} table */
 function statusOf(table) {
   const { view, room } = table;
   const phase = view?.board.phase;

@@ -108,11 +108,7 @@ function feltView({ actions, store }) {
   };
 }
 
-/**
- * What a step says.
- * @param {Step['name']} name
- * @param {Moment} moment
- */
+/** What a step says. @param {Step['name']} name @param {Moment} moment */
 function textOf(name, moment) {
   if (moment === 'play') return t('tutorial.draw.play');
   if (moment === 'other') return t('tutorial.count.other', { n: 3 });

@@ -14,9 +14,7 @@ import { drew, opening, played, STEPS, TABLE } from './steps.js';
 /** Between two tiles that are drawn, in milliseconds: time to see each. */
 const DRAW_MS = 1300;
 
-/**
- * @param {(moment: Moment) => void} tell is called when a step has come to another moment
- */
+/** @param {(moment: Moment) => void} tell is called when a step has come to another moment */
 export function tutorialGame(tell) {
   const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
   let at = 0;

@@ -228,11 +228,7 @@ export function drew(at, { tile, places }, view, v) {
   return { type: 'update', table: TABLE, v, events, board: { ply: at }, own };
 }
 
-/**
- * @param {string[]} hand
- * @param {Offer[]} placements
- * @returns {Own}
- */
+/** @param {string[]} hand @param {Offer[]} placements @returns {Own} */
 function ownOf(hand, placements) {
   return { seat: 0, hand, placements, may_call: false };
 }
