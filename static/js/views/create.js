@@ -30,9 +30,7 @@ export function createDialog(actions) {
     chosen = { catalogue, form, view };
     shell.ready(form.access);
     show(shell.error, false);
-    const focused = element.contains(document.activeElement) ? document.activeElement?.id : null;
-    fill(content, ...view.parts);
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    fillKeepingFocus(content, view.parts);
   }
 
   async function submit() {
@@ -91,6 +89,17 @@ async function openTable(wanted, signal) {
   const { table } = await createTable({ ...wanted, commitment }, signal);
   notes.keep({ table, match: 1, seed, commitment: null });
   return table;
+}
+
+/**
+ * Replaces a part of the page. The focus goes to the control that takes the place of the one that had it.
+ * @param {HTMLElement} element
+ * @param {HTMLElement[]} parts
+ */
+function fillKeepingFocus(element, parts) {
+  const focused = element.contains(document.activeElement) ? document.activeElement?.id : null;
+  fill(element, ...parts);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
 /** The dialog without what is in it. */

@@ -1,5 +1,5 @@
 /** What a page shows of something that is fetched: that it is coming, or that it failed. */
-import { h, show } from '../dom.js';
+import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { createLoader } from '../loader.js';
 import { sitePage } from './site.js';
@@ -21,15 +21,14 @@ export function fetchedView() {
     h('p', { class: 'empty-title' }, t('app.failed')),
     button(t('app.retry'), { testid: 'retry', press: retry }),
   );
-  const element = h('div', { tabindex: -1 }, loading, failed);
+  const element = h('div', { tabindex: -1 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   const loader = createLoader((phase) => {
     clearTimeout(soon);
     show(element, phase !== 'idle');
-    show(loading, false);
-    show(failed, phase === 'failed');
-    if (phase === 'loading') soon = setTimeout(() => show(loading, true), SOON_MS);
+    fill(element, phase === 'failed' && failed);
+    if (phase === 'loading') soon = setTimeout(() => fill(element, loading), SOON_MS);
   });
 
   function retry() {

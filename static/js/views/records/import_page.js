@@ -58,14 +58,8 @@ export function importPage(actions) {
       fold(true);
       show(whole, true);
       const { fairness, transcript, whole: record } = pasted;
-      const proved = {
-        id: null,
-        fairness,
-        transcript,
-        rules: timeline.rules,
-        seats: timeline.seats,
-        record,
-      };
+      const { rules, seats } = timeline;
+      const proved = { id: null, fairness, transcript, rules, seats, record };
       proof.draw(proved, t(isTranscript ? 'record.proof_transcript' : 'record.proof_none'));
     }
     view.show(timeline, null);

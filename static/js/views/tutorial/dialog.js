@@ -24,7 +24,9 @@ import { STEPS } from './steps.js';
 export function tutorialDialog(actions) {
   let at = 0;
   const shell = dialogShell();
-  const { element, words, place, forward } = shell;
+  const { element, say, place, forward } = shell;
+  /** @type {Moment} */
+  let moment = 'do';
   const game = tutorialGame((moment) => tell(moment));
   const felt = feltView(game);
   /** Asked of the page when the tutorial ends. @type {() => Listing[]} */
@@ -32,12 +34,11 @@ export function tutorialDialog(actions) {
   /** Gives up what is being fetched for where the tutorial ends. */
   let cancel = () => {};
 
-  /** @param {Moment} moment */
-  function tell(moment) {
+  /** @param {Moment} next */
+  function tell(next) {
+    moment = next;
     const { name } = STEPS[at];
-    setText(words.title, t(`tutorial.${name}`));
-    setText(words.text, unbroken(textOf(name, moment)));
-    attr(words.text, 'data-moment', moment);
+    say(t(`tutorial.${name}`), unbroken(textOf(name, moment)), moment);
     show(forward, moment === 'done' || moment === 'other');
     setText(forward, t(moment === 'other' ? 'app.retry' : 'tutorial.next'));
     if (!forward.hidden) forward.focus();
@@ -58,8 +59,7 @@ export function tutorialDialog(actions) {
 
   function end() {
     shell.progress(at);
-    setText(words.title, t('tutorial.end_title'));
-    setText(words.text, t('tutorial.end_text'));
+    say(t('tutorial.end_title'), t('tutorial.end_text'), null);
     show(forward, false);
     const close = () => element.close();
     const ways = farewell({ actions, tables: tables(), close, again: () => begin(0) });
@@ -67,9 +67,7 @@ export function tutorialDialog(actions) {
     cancel = ways.cancel;
   }
 
-  forward.addEventListener('click', () => {
-    begin(words.text.getAttribute('data-moment') === 'other' ? at : at + 1);
-  });
+  forward.addEventListener('click', () => begin(moment === 'other' ? at : at + 1));
   element.addEventListener('close', () => {
     game.stop();
     cancel();
@@ -145,7 +143,12 @@ function dialogShell() {
   );
   return {
     element,
-    words: { title, text },
+    /** @param {string} heading @param {string} words @param {Moment | null} moment */
+    say(heading, words, moment) {
+      setText(title, heading);
+      setText(text, words);
+      attr(text, 'data-moment', moment);
+    },
     place,
     forward,
     /** @param {number} at how many steps are behind */
