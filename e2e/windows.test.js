@@ -169,7 +169,8 @@ for (const language of /** @type {const} */ (['en', 'fr'])) {
 
 test('calm motion stands still', async ({ visit }) => {
   const { page } = await visit('Ana', CALM);
-  await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
+  // Where points must be said, a tile is chosen before it is played.
+  await openPrepared(page, matchAt({ moment: 'lead', seats: 2, calls: 'muggins' }));
   await page.getByTestId('tile-6-6').click();
   await page.locator('.end-ghost').waitFor();
   const endless = await page.evaluate(() =>
