@@ -161,7 +161,7 @@ for (const language of /** @type {const} */ (['en', 'fr'])) {
         expect.soft(covered, where).toEqual([]);
         expect.soft(line.width, where).toBeGreaterThan(60);
         const [name] = await boxes(page, '[data-testid="score-0"] .score-name');
-        expect.soft(name.width, where).toBeGreaterThan(16);
+        expect.soft(name.width, where).toBeGreaterThan(8);
       }
     }
   });
