@@ -49,12 +49,16 @@ function placesOf(message) {
   return [...new Set(found)].sort().join(' ');
 }
 
-/** @param {string} folder @returns {string[]} */
+/**
+ * The modules in a folder, as their paths and texts.
+ * @param {string} folder
+ * @returns {[path: string, text: string][]}
+ */
 function sources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return path === FOLDER ? [] : sources(path);
-    return path.endsWith('.js') ? [readFileSync(path, 'utf8')] : [];
+    return path.endsWith('.js') ? [[path, readFileSync(path, 'utf8')]] : [];
   });
 }
 
@@ -121,7 +125,9 @@ test('what is counted has plural forms', () => {
 });
 
 test('every word that the client asks for exists, and every word is asked for', () => {
-  const code = sources('static/js').join('\n');
+  const code = sources('static/js')
+    .map(([, text]) => text)
+    .join('\n');
   const plain = [...code.matchAll(/\b(?:t|word)\(\s*'([^']+)'/g)].map((match) => match[1]);
   assert.deepEqual(
     plain.filter((key) => !(key in english)),
@@ -133,6 +139,49 @@ test('every word that the client asks for exists, and every word is asked for', 
     (key) => !quoted.has(key) && ![...made, ...MADE].some((pattern) => pattern.test(key)),
   );
   assert.deepEqual(unused, []);
+});
+
+/** A module's text without comments, and so without imports of types. @param {string} text */
+const withoutTypes = (text) => text.replace(/\/\*\*.*?\*\//gs, '');
+
+/**
+ * A module and all that it imports at once, as their paths and texts.
+ * @param {string} path
+ * @param {Map<string, string>} [seen]
+ */
+function reach(path, seen = new Map()) {
+  if (seen.has(path)) return seen;
+  const code = withoutTypes(readFileSync(path, 'utf8'));
+  seen.set(path, code);
+  for (const [, other] of code.matchAll(/^(?:import|export|\}) ?[^;]*?'(\.[^']+)';$/gms)) {
+    reach(join(path, '..', other), seen);
+  }
+  return seen;
+}
+
+/** The words that these modules ask for. @param {Map<string, string>} modules */
+function asked(modules) {
+  const code = [...modules.values()].join('\n');
+  const keys = Object.keys(english);
+  const made = [...code.matchAll(/`([\w.]+\.\w*)\$\{[^`]*`/g)].map((match) => patternOf(match[0]));
+  return keys.filter((key) => code.includes(`'${key}'`) || made.some((one) => one.test(key)));
+}
+
+test('the first page has the words that it asks for, and what comes later brings its own', async () => {
+  const { words } = await import(`../../${FOLDER}/en.js`);
+  /** @param {Map<string, string>} modules */
+  const missing = (modules) => asked(modules).filter((key) => !(key in words));
+  const atOnce = new Map([...reach('static/js/first.js'), ...reach('static/js/app.js')]);
+  assert.deepEqual(missing(atOnce), []);
+  const later = sources('static/js').flatMap(([path, text]) =>
+    [...withoutTypes(text).matchAll(/\bimport\('(.+?)'\)/g)].map((match) =>
+      join(path, '..', match[1]),
+    ),
+  );
+  for (const path of later) {
+    const modules = reach(path);
+    if (!modules.has(`${FOLDER}/later.js`)) assert.deepEqual(missing(modules), [], path);
+  }
 });
 
 /**

@@ -95,32 +95,12 @@ export const words = {
   'preset_name.Party Draw': 'Party Draw',
   'preset_name.Muggins': 'Muggins',
 
-  'create.title': 'New table',
-  'create.game': 'Game',
-  'create.players': 'Players',
-  'create.target': 'Play to',
-  'create.target_own': 'Own number',
-  'create.points': 'points',
-  'create.more': 'More options',
-  'create.access': 'Who can come',
-  'create.public': 'Anyone',
-  'create.public_hint': 'Listed in the lobby; strangers may sit down or watch.',
-  'create.link': 'By link only',
-  'create.link_hint': 'Nobody finds it without your link.',
-  'create.kept': 'Seats kept for friends',
-  'create.kept_hint': 'Only somebody with your link can take these.',
-  'create.submit': 'Open the table',
-  'create.submitting': 'Opening…',
-  'create.yes': 'Yes',
-  'create.no': 'No',
-
   'learn.offer': 'New to dominoes, or to fives?',
   'learn.start': 'Learn it in one minute',
   'learn.no': 'No, thank you',
 
   'rules.title': 'Rules of the games',
   'rules.table_title': 'Rules at this table',
-  'rules.pick': 'Choose a game',
   'rules.intro':
     'Every table can change these; the rules at a table always show what is played there.',
 
@@ -132,26 +112,6 @@ export const words = {
 
   // Being there: settings, sounds, talk, the connection.
   'settings.title': 'Settings',
-  'settings.theme': 'Light or dark',
-  'settings.theme_system': 'As the system',
-  'settings.theme_light': 'Light',
-  'settings.theme_dark': 'Dark',
-  'settings.tiles': 'Tiles',
-  'settings.tiles_ivory': 'Ivory',
-  'settings.tiles_ebony': 'Ebony',
-  'settings.tiles_contrast': 'High contrast',
-  'settings.volume': 'Sound volume',
-  'settings.volume_test': 'Test',
-  'settings.notify': 'Notifications',
-  'settings.notify_hint': 'When it is your turn and you look elsewhere.',
-  'settings.notify_denied': 'Your browser doesn’t let this page notify you.',
-  'settings.vibrate': 'Vibrate on my turn',
-  'settings.auto_play': 'Play forced tiles for me',
-  'settings.auto_play_hint': 'A lead that the rules force, and a drawn tile that fits one end.',
-  'settings.show_lacks': 'Mark what others lack',
-  'settings.show_lacks_hint': 'The pips that a player had none of when passing or drawing.',
-  'settings.language': 'Language',
-  'settings.language_auto': 'As the browser',
   'connection.offline': 'You are offline. The table waits for you.',
 
   'error.not_connected': 'No connection right now.',
@@ -199,13 +159,6 @@ export const words = {
 
   // Computer players.
   'lobby.play_computer': 'Play the computer',
-  'create.start': 'Start',
-  'create.hints': 'Hints',
-  'create.hints_hint': 'Players may ask what an expert would play.',
-  'create.bots': 'Bots may play',
-  'create.bots_hint': 'Programs may take seats too; they are marked.',
-  'settings.bots': 'Bots',
-  'create.level': 'How strong is it?',
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',
   'level.club': 'Club',
@@ -385,8 +338,6 @@ export const words = {
   'history.empty': 'Nothing has happened yet.',
 
   // Time, and who keeps the others waiting.
-  'clock.label': 'Clock',
-  'clock.hint': 'When the time is up a tile is played for you; nobody loses by that alone.',
   'clock.none': 'None',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',

@@ -1,6 +1,35 @@
 /** The words in English of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
+  // The dialog for a new table.
+  'create.title': 'New table',
+  'create.submit': 'Open the table',
+  'create.submitting': 'Opening…',
+  'create.start': 'Start',
+  'create.game': 'Game',
+  'create.players': 'Players',
+  'create.target': 'Play to',
+  'create.target_own': 'Own number',
+  'create.points': 'points',
+  'create.more': 'More options',
+  'create.access': 'Who can come',
+  'create.public': 'Anyone',
+  'create.public_hint': 'Listed in the lobby; strangers may sit down or watch.',
+  'create.link': 'By link only',
+  'create.link_hint': 'Nobody finds it without your link.',
+  'create.kept': 'Seats kept for friends',
+  'create.kept_hint': 'Only somebody with your link can take these.',
+  'create.hints': 'Hints',
+  'create.hints_hint': 'Players may ask what an expert would play.',
+  'create.bots': 'Bots may play',
+  'create.bots_hint': 'Programs may take seats too; they are marked.',
+  'create.level': 'How strong is it?',
+  'clock.label': 'Clock',
+  'clock.hint': 'When the time is up a tile is played for you; nobody loses by that alone.',
+  'create.failed': 'The games could not be loaded.',
+  'create.yes': 'Yes',
+  'create.no': 'No',
+
   // Presets and options.
   'preset.Fives': 'Score fives on the open ends; with a spinner.',
   'preset.Draw': 'The classic: can’t play, draw. The lead goes round.',
@@ -70,6 +99,7 @@ export const words = {
     'With Muggins you say your points as you play; what you miss, an opponent may take.',
 
   // The rules pages.
+  'rules.pick': 'Choose a game',
   'rules.aim': 'The aim',
   'rules.aim.target': {
     one: 'Whoever first reaches 1 point wins the match. It is played in rounds, each with a new deal.',
@@ -450,6 +480,29 @@ export const words = {
   'analysis.chance': 'With the best play the chance to win was {chance}.',
   'analysis.position': 'The position: {tiles}. Hand: {hand}.',
   'analysis.empty': 'no tile lies yet',
+
+  // Settings.
+  'settings.theme': 'Light or dark',
+  'settings.theme_system': 'As the system',
+  'settings.theme_light': 'Light',
+  'settings.theme_dark': 'Dark',
+  'settings.tiles': 'Tiles',
+  'settings.tiles_ivory': 'Ivory',
+  'settings.tiles_ebony': 'Ebony',
+  'settings.tiles_contrast': 'High contrast',
+  'settings.volume': 'Sound volume',
+  'settings.volume_test': 'Test',
+  'settings.notify': 'Notifications',
+  'settings.notify_hint': 'When it is your turn and you look elsewhere.',
+  'settings.notify_denied': 'Your browser doesn’t let this page notify you.',
+  'settings.vibrate': 'Vibrate on my turn',
+  'settings.auto_play': 'Play forced tiles for me',
+  'settings.auto_play_hint': 'A lead that the rules force, and a drawn tile that fits one end.',
+  'settings.show_lacks': 'Mark what others lack',
+  'settings.show_lacks_hint': 'The pips that a player had none of when passing or drawing.',
+  'settings.language': 'Language',
+  'settings.language_auto': 'As the browser',
+  'settings.bots': 'Bots',
 
   // Bots.
   'bots.hint': 'A program can play under a name of its own. Others see that it is a bot.',

@@ -93,28 +93,8 @@ export const words = {
   'preset_name.Party Draw': 'Robando, en grupo',
   'preset_name.Muggins': 'Muggins',
 
-  'create.title': 'Mesa nueva',
-  'create.game': 'Juego',
-  'create.players': 'Jugadores',
-  'create.target': 'A cuántos puntos',
-  'create.target_own': 'Otro número',
-  'create.points': 'puntos',
-  'create.more': 'Más opciones',
-  'create.access': 'Quién puede venir',
-  'create.public': 'Cualquiera',
-  'create.public_hint': 'Aparece en la sala: cualquiera puede sentarse o mirar.',
-  'create.link': 'Solo con enlace',
-  'create.link_hint': 'Nadie la encuentra sin tu enlace.',
-  'create.kept': 'Sitios reservados para amigos',
-  'create.kept_hint': 'Solo quien tenga tu enlace puede ocuparlos.',
-  'create.submit': 'Abrir la mesa',
-  'create.submitting': 'Abriendo…',
-  'create.yes': 'Sí',
-  'create.no': 'No',
-
   'rules.title': 'Reglas de los juegos',
   'rules.table_title': 'Reglas de esta mesa',
-  'rules.pick': 'Elige un juego',
   'rules.intro':
     'Cada mesa puede cambiarlas; las reglas de una mesa dicen siempre lo que allí se juega.',
 
@@ -131,26 +111,6 @@ export const words = {
 
   // Being there: settings, sounds, talk, the connection.
   'settings.title': 'Ajustes',
-  'settings.theme': 'Claro u oscuro',
-  'settings.theme_system': 'Como el sistema',
-  'settings.theme_light': 'Claro',
-  'settings.theme_dark': 'Oscuro',
-  'settings.tiles': 'Fichas',
-  'settings.tiles_ivory': 'Marfil',
-  'settings.tiles_ebony': 'Ébano',
-  'settings.tiles_contrast': 'Alto contraste',
-  'settings.volume': 'Volumen',
-  'settings.volume_test': 'Probar',
-  'settings.notify': 'Notificaciones',
-  'settings.notify_hint': 'Cuando te toca y estás en otra cosa.',
-  'settings.notify_denied': 'Tu navegador no deja que esta página te avise.',
-  'settings.vibrate': 'Vibrar en mi turno',
-  'settings.auto_play': 'Jugar por mí lo obligado',
-  'settings.auto_play_hint': 'La salida obligada y la ficha robada que entra en una sola punta.',
-  'settings.show_lacks': 'Marcar lo que no llevan los demás',
-  'settings.show_lacks_hint': 'Los números que un jugador no tenía al pasar o robar.',
-  'settings.language': 'Idioma',
-  'settings.language_auto': 'Como el navegador',
   'connection.offline': 'No tienes conexión. La mesa te espera.',
 
   'error.not_connected': 'Ahora mismo no hay conexión.',
@@ -197,13 +157,6 @@ export const words = {
 
   // Computer players.
   'lobby.play_computer': 'Jugar contra la máquina',
-  'create.start': 'Empezar',
-  'create.hints': 'Consejos',
-  'create.hints_hint': 'Se puede preguntar qué jugaría un experto.',
-  'create.bots': 'Se admiten bots',
-  'create.bots_hint': 'Los programas también pueden sentarse; se ve que lo son.',
-  'settings.bots': 'Bots',
-  'create.level': '¿Qué nivel tiene?',
   'level.beginner': 'Principiante',
   'level.casual': 'Aficionado',
   'level.club': 'Club',
@@ -391,8 +344,6 @@ export const words = {
   'history.empty': 'Todavía no ha pasado nada.',
 
   // Time, and who keeps the others waiting.
-  'clock.label': 'Reloj',
-  'clock.hint': 'Si se acaba el tiempo, se juega una ficha por ti; solo por eso no pierdes.',
   'clock.none': 'Sin reloj',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',

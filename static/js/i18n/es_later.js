@@ -1,6 +1,35 @@
 /** The words in Spanish of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
+  // The dialog for a new table.
+  'create.title': 'Mesa nueva',
+  'create.submit': 'Abrir la mesa',
+  'create.submitting': 'Abriendo…',
+  'create.start': 'Empezar',
+  'create.game': 'Juego',
+  'create.players': 'Jugadores',
+  'create.target': 'A cuántos puntos',
+  'create.target_own': 'Otro número',
+  'create.points': 'puntos',
+  'create.more': 'Más opciones',
+  'create.access': 'Quién puede venir',
+  'create.public': 'Cualquiera',
+  'create.public_hint': 'Aparece en la sala: cualquiera puede sentarse o mirar.',
+  'create.link': 'Solo con enlace',
+  'create.link_hint': 'Nadie la encuentra sin tu enlace.',
+  'create.kept': 'Sitios reservados para amigos',
+  'create.kept_hint': 'Solo quien tenga tu enlace puede ocuparlos.',
+  'create.hints': 'Consejos',
+  'create.hints_hint': 'Se puede preguntar qué jugaría un experto.',
+  'create.bots': 'Se admiten bots',
+  'create.bots_hint': 'Los programas también pueden sentarse; se ve que lo son.',
+  'create.level': '¿Qué nivel tiene?',
+  'clock.label': 'Reloj',
+  'clock.hint': 'Si se acaba el tiempo, se juega una ficha por ti; solo por eso no pierdes.',
+  'create.failed': 'No se pudieron cargar los juegos.',
+  'create.yes': 'Sí',
+  'create.no': 'No',
+
   // Presets and options.
   'preset.Fives': 'Puntúan las puntas que suman múltiplos de cinco; con doble en cruz.',
   'preset.Draw': 'El clásico: si no puedes jugar, robas. La salida rota.',
@@ -70,6 +99,7 @@ export const words = {
     'Con Muggins cantas tus puntos al jugar; lo que se te olvide se lo puede llevar un rival.',
 
   // The rules pages.
+  'rules.pick': 'Elige un juego',
   'rules.aim': 'El objetivo',
   'rules.aim.target': {
     one: 'Gana la partida quien llega primero a 1 punto. Se juega por rondas, cada una con un reparto nuevo.',
@@ -455,6 +485,29 @@ export const words = {
   'analysis.chance': 'Con la mejor jugada la probabilidad de ganar era {chance}.',
   'analysis.position': 'La posición: {tiles}. Mano: {hand}.',
   'analysis.empty': 'aún no hay fichas',
+
+  // Settings.
+  'settings.theme': 'Claro u oscuro',
+  'settings.theme_system': 'Como el sistema',
+  'settings.theme_light': 'Claro',
+  'settings.theme_dark': 'Oscuro',
+  'settings.tiles': 'Fichas',
+  'settings.tiles_ivory': 'Marfil',
+  'settings.tiles_ebony': 'Ébano',
+  'settings.tiles_contrast': 'Alto contraste',
+  'settings.volume': 'Volumen',
+  'settings.volume_test': 'Probar',
+  'settings.notify': 'Notificaciones',
+  'settings.notify_hint': 'Cuando te toca y estás en otra cosa.',
+  'settings.notify_denied': 'Tu navegador no deja que esta página te avise.',
+  'settings.vibrate': 'Vibrar en mi turno',
+  'settings.auto_play': 'Jugar por mí lo obligado',
+  'settings.auto_play_hint': 'La salida obligada y la ficha robada que entra en una sola punta.',
+  'settings.show_lacks': 'Marcar lo que no llevan los demás',
+  'settings.show_lacks_hint': 'Los números que un jugador no tenía al pasar o robar.',
+  'settings.language': 'Idioma',
+  'settings.language_auto': 'Como el navegador',
+  'settings.bots': 'Bots',
 
   // Bots.
   'bots.hint': 'Un programa puede jugar con nombre propio. Los demás ven que es un bot.',

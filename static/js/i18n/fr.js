@@ -93,28 +93,8 @@ export const words = {
   'preset_name.Party Draw': 'Avec pioche, à plusieurs',
   'preset_name.Muggins': 'Muggins',
 
-  'create.title': 'Nouvelle table',
-  'create.game': 'Jeu',
-  'create.players': 'Joueurs',
-  'create.target': 'Partie en',
-  'create.target_own': 'Autre nombre',
-  'create.points': 'points',
-  'create.more': 'Plus d’options',
-  'create.access': 'Qui peut venir',
-  'create.public': 'Tout le monde',
-  'create.public_hint': 'Affichée dans le salon : chacun peut s’asseoir ou regarder.',
-  'create.link': 'Par lien seulement',
-  'create.link_hint': 'Personne ne la trouve sans votre lien.',
-  'create.kept': 'Places gardées pour des amis',
-  'create.kept_hint': 'Seul quelqu’un qui a votre lien peut les prendre.',
-  'create.submit': 'Ouvrir la table',
-  'create.submitting': 'Ouverture…',
-  'create.yes': 'Oui',
-  'create.no': 'Non',
-
   'rules.title': 'Règles des jeux',
   'rules.table_title': 'Règles de cette table',
-  'rules.pick': 'Choisissez un jeu',
   'rules.intro':
     'Chaque table peut les changer ; les règles d’une table disent toujours ce qu’on y joue.',
 
@@ -131,26 +111,6 @@ export const words = {
 
   // Being there: settings, sounds, talk, the connection.
   'settings.title': 'Réglages',
-  'settings.theme': 'Clair ou sombre',
-  'settings.theme_system': 'Comme le système',
-  'settings.theme_light': 'Clair',
-  'settings.theme_dark': 'Sombre',
-  'settings.tiles': 'Dominos',
-  'settings.tiles_ivory': 'Ivoire',
-  'settings.tiles_ebony': 'Ébène',
-  'settings.tiles_contrast': 'Contraste élevé',
-  'settings.volume': 'Volume',
-  'settings.volume_test': 'Essayer',
-  'settings.notify': 'Notifications',
-  'settings.notify_hint': 'Quand c’est à vous et que vous êtes ailleurs.',
-  'settings.notify_denied': 'Votre navigateur interdit à cette page de vous avertir.',
-  'settings.vibrate': 'Vibrer quand c’est à moi',
-  'settings.auto_play': 'Poser pour moi ce qui est forcé',
-  'settings.auto_play_hint': 'Une ouverture imposée, et un domino pioché qui ne va qu’à un bout.',
-  'settings.show_lacks': 'Marquer ce qui manque aux autres',
-  'settings.show_lacks_hint': 'Les nombres qu’un joueur n’avait pas en boudant ou en piochant.',
-  'settings.language': 'Langue',
-  'settings.language_auto': 'Comme le navigateur',
   'connection.offline': 'Vous êtes hors ligne. La table vous attend.',
 
   'error.not_connected': 'Pas de connexion pour le moment.',
@@ -198,13 +158,6 @@ export const words = {
 
   // Computer players.
   'lobby.play_computer': 'Jouer contre l’ordinateur',
-  'create.start': 'Commencer',
-  'create.hints': 'Conseils',
-  'create.hints_hint': 'On peut demander ce que jouerait un expert.',
-  'create.bots': 'Les bots peuvent jouer',
-  'create.bots_hint': 'Des programmes peuvent aussi s’asseoir ; cela se voit.',
-  'settings.bots': 'Bots',
-  'create.level': 'Quel niveau ?',
   'level.beginner': 'Débutant',
   'level.casual': 'Amateur',
   'level.club': 'Club',
@@ -395,9 +348,6 @@ export const words = {
   'history.empty': 'Rien ne s’est encore passé.',
 
   // Time, and who keeps the others waiting.
-  'clock.label': 'Pendule',
-  'clock.hint':
-    'Le temps écoulé, un domino est joué pour vous ; cela seul ne fait pas perdre la partie.',
   'clock.none': 'Aucune',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',

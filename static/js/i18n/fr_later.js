@@ -1,6 +1,36 @@
 /** The words in French of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
+  // The dialog for a new table.
+  'create.title': 'Nouvelle table',
+  'create.submit': 'Ouvrir la table',
+  'create.submitting': 'Ouverture…',
+  'create.start': 'Commencer',
+  'create.game': 'Jeu',
+  'create.players': 'Joueurs',
+  'create.target': 'Partie en',
+  'create.target_own': 'Autre nombre',
+  'create.points': 'points',
+  'create.more': 'Plus d’options',
+  'create.access': 'Qui peut venir',
+  'create.public': 'Tout le monde',
+  'create.public_hint': 'Affichée dans le salon : chacun peut s’asseoir ou regarder.',
+  'create.link': 'Par lien seulement',
+  'create.link_hint': 'Personne ne la trouve sans votre lien.',
+  'create.kept': 'Places gardées pour des amis',
+  'create.kept_hint': 'Seul quelqu’un qui a votre lien peut les prendre.',
+  'create.hints': 'Conseils',
+  'create.hints_hint': 'On peut demander ce que jouerait un expert.',
+  'create.bots': 'Les bots peuvent jouer',
+  'create.bots_hint': 'Des programmes peuvent aussi s’asseoir ; cela se voit.',
+  'create.level': 'Quel niveau ?',
+  'clock.label': 'Pendule',
+  'clock.hint':
+    'Le temps écoulé, un domino est joué pour vous ; cela seul ne fait pas perdre la partie.',
+  'create.failed': 'Impossible de charger les jeux.',
+  'create.yes': 'Oui',
+  'create.no': 'Non',
+
   // Presets and options.
   'preset.Fives': 'On marque les multiples de cinq aux bouts ; avec un double en croix.',
   'preset.Draw': 'Le classique : qui ne peut pas jouer pioche. L’ouverture tourne.',
@@ -71,6 +101,7 @@ export const words = {
     'Avec Muggins, on annonce ses points en jouant ; un adversaire peut prendre ce qu’on oublie.',
 
   // The rules pages.
+  'rules.pick': 'Choisissez un jeu',
   'rules.aim': 'Le but',
   'rules.aim.target': {
     one: 'Qui atteint {n} point le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
@@ -461,6 +492,29 @@ export const words = {
   'analysis.chance': 'Avec le meilleur coup, la probabilité de gagner était de {chance}.',
   'analysis.position': 'La position : {tiles}. Main : {hand}.',
   'analysis.empty': 'rien n’est encore posé',
+
+  // Settings.
+  'settings.theme': 'Clair ou sombre',
+  'settings.theme_system': 'Comme le système',
+  'settings.theme_light': 'Clair',
+  'settings.theme_dark': 'Sombre',
+  'settings.tiles': 'Dominos',
+  'settings.tiles_ivory': 'Ivoire',
+  'settings.tiles_ebony': 'Ébène',
+  'settings.tiles_contrast': 'Contraste élevé',
+  'settings.volume': 'Volume',
+  'settings.volume_test': 'Essayer',
+  'settings.notify': 'Notifications',
+  'settings.notify_hint': 'Quand c’est à vous et que vous êtes ailleurs.',
+  'settings.notify_denied': 'Votre navigateur interdit à cette page de vous avertir.',
+  'settings.vibrate': 'Vibrer quand c’est à moi',
+  'settings.auto_play': 'Poser pour moi ce qui est forcé',
+  'settings.auto_play_hint': 'Une ouverture imposée, et un domino pioché qui ne va qu’à un bout.',
+  'settings.show_lacks': 'Marquer ce qui manque aux autres',
+  'settings.show_lacks_hint': 'Les nombres qu’un joueur n’avait pas en boudant ou en piochant.',
+  'settings.language': 'Langue',
+  'settings.language_auto': 'Comme le navigateur',
+  'settings.bots': 'Bots',
 
   // Bots.
   'bots.hint': 'Un programme peut jouer sous son propre nom. Les autres voient que c’est un bot.',

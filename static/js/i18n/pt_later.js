@@ -1,6 +1,35 @@
 /** The words in Portuguese of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
+  // The dialog for a new table.
+  'create.title': 'Nova mesa',
+  'create.submit': 'Abrir a mesa',
+  'create.submitting': 'Abrindo…',
+  'create.start': 'Começar',
+  'create.game': 'Jogo',
+  'create.players': 'Jogadores',
+  'create.target': 'Até quantos pontos',
+  'create.target_own': 'Outro número',
+  'create.points': 'pontos',
+  'create.more': 'Mais opções',
+  'create.access': 'Quem pode vir',
+  'create.public': 'Qualquer um',
+  'create.public_hint': 'Aparece no salão: qualquer pessoa pode sentar ou assistir.',
+  'create.link': 'Só com link',
+  'create.link_hint': 'Ninguém a encontra sem o seu link.',
+  'create.kept': 'Lugares guardados para amigos',
+  'create.kept_hint': 'Só quem tem o seu link pode ocupá-los.',
+  'create.hints': 'Dicas',
+  'create.hints_hint': 'Pode-se perguntar o que um especialista jogaria.',
+  'create.bots': 'Bots podem jogar',
+  'create.bots_hint': 'Programas também podem sentar; fica marcado.',
+  'create.level': 'Qual é o nível?',
+  'clock.label': 'Relógio',
+  'clock.hint': 'Se o tempo acabar, uma pedra é jogada por você; só por isso não se perde.',
+  'create.failed': 'Não foi possível carregar os jogos.',
+  'create.yes': 'Sim',
+  'create.no': 'Não',
+
   // Presets and options.
   'preset.Fives': 'Pontuam as pontas que somam múltiplos de cinco; com carroça em cruz.',
   'preset.Draw': 'O clássico: não pode jogar, compra. A saída roda.',
@@ -70,6 +99,7 @@ export const words = {
     'Com Muggins você diz seus pontos ao jogar; o que esquecer, um adversário pode levar.',
 
   // The rules pages.
+  'rules.pick': 'Escolha um jogo',
   'rules.aim': 'O objetivo',
   'rules.aim.target': {
     one: 'Ganha a partida quem chega primeiro a {n} ponto. Joga-se em rodadas, cada uma com pedras novas.',
@@ -455,6 +485,29 @@ export const words = {
   'analysis.chance': 'Com a melhor jogada a chance de ganhar era {chance}.',
   'analysis.position': 'A posição: {tiles}. Mão: {hand}.',
   'analysis.empty': 'ainda não há pedras',
+
+  // Settings.
+  'settings.theme': 'Claro ou escuro',
+  'settings.theme_system': 'Como o sistema',
+  'settings.theme_light': 'Claro',
+  'settings.theme_dark': 'Escuro',
+  'settings.tiles': 'Pedras',
+  'settings.tiles_ivory': 'Marfim',
+  'settings.tiles_ebony': 'Ébano',
+  'settings.tiles_contrast': 'Alto contraste',
+  'settings.volume': 'Volume',
+  'settings.volume_test': 'Testar',
+  'settings.notify': 'Notificações',
+  'settings.notify_hint': 'Quando é a sua vez e você está em outro lugar.',
+  'settings.notify_denied': 'Seu navegador não deixa esta página avisar.',
+  'settings.vibrate': 'Vibrar na minha vez',
+  'settings.auto_play': 'Jogar por mim o que é forçado',
+  'settings.auto_play_hint': 'A saída obrigatória e a pedra comprada que só encaixa numa ponta.',
+  'settings.show_lacks': 'Marcar o que os outros não têm',
+  'settings.show_lacks_hint': 'Os números que um jogador não tinha ao passar ou comprar.',
+  'settings.language': 'Idioma',
+  'settings.language_auto': 'Como o navegador',
+  'settings.bots': 'Bots',
 
   // Bots.
   'bots.hint': 'Um programa pode jogar com nome próprio. Os outros veem que é um bot.',
