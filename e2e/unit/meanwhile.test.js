@@ -46,7 +46,7 @@ test('what happened meanwhile is said in a sentence', () => {
   const back = reduce(LOST, snapshot({ v: 9, view: moved(events), chat: [line] }));
   assert.equal(
     meanwhileText(tableOf(back)),
-    'While you were away: Ana plays 6-4. Ben draws a tile. Ben passes. 1 new message. You are to play.',
+    'While you were away: Ana plays 6-4. Ben draws a tile. Ben passes. 1 new message. It is your turn.',
   );
 });
 
@@ -55,7 +55,7 @@ test('nothing missed is said too, with whose turn it is', () => {
   const back = reduce(LOST, snapshot({ view: moved([], { phase }) }));
   assert.equal(
     meanwhileText(tableOf(back)),
-    'Connected again. You missed nothing. Ben is to play.',
+    'Connected again. You missed nothing. It is Ben’s turn.',
   );
 });
 
@@ -63,13 +63,13 @@ test('of many events the latest are said, and a new round', () => {
   /** @type {Seen[]} */
   const passes = Array.from({ length: 6 }, (_, i) => ({ type: 'passed', seat: i % 2 }));
   const many = reduce(LOST, snapshot({ v: 9, view: moved(passes) }));
-  assert.match(meanwhileText(tableOf(many)), /^While you were away: … .*You are to play\.$/);
+  assert.match(meanwhileText(tableOf(many)), /^While you were away: … .*It is your turn\.$/);
   const next = moved([], { round: 2 });
   next.history = [{ type: 'dealt', leader: 0 }];
   const anew = reduce(LOST, snapshot({ v: 40, view: next }));
   assert.equal(
     meanwhileText(tableOf(anew)),
-    'While you were away: Round 2 began. New deal: Ana leads. You are to play.',
+    'While you were away: Round 2 began. New deal: Ana leads. It is your turn.',
   );
 });
 

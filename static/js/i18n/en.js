@@ -37,7 +37,7 @@ export const words = {
   'lobby.title': 'Dominoes with friends',
   'lobby.lead': 'No account, nothing to install. Open a table, send the link, play.',
   'lobby.create': 'Play with a friend',
-  'lobby.create_public': 'Open to anyone',
+  'lobby.create_public': 'Play with anyone',
   'lobby.tables': 'Tables',
   'lobby.empty': 'No table is open right now',
   'lobby.empty_hint':
@@ -95,7 +95,7 @@ export const words = {
   'preset_name.Party Draw': 'Party Draw',
   'preset_name.Muggins': 'Muggins',
 
-  'learn.offer': 'New to dominoes, or to fives?',
+  'learn.offer': 'New to dominoes?',
   'learn.start': 'Learn it in one minute',
   'learn.no': 'No, thank you',
 
@@ -202,7 +202,7 @@ export const words = {
   'turn.you_lead': 'Your turn: lead the round',
   'turn.you_must_lead': 'Your turn: you must lead {tile}',
   'turn.you_drew': { one: 'You drew a tile: now play', other: 'You drew {n} tiles: now play' },
-  'turn.choose_end': 'Where shall {tile} go?',
+  'turn.choose_end': 'Where should {tile} go?',
   'turn.choose_announce': 'Say your points, then tap the end',
   'turn.other': '{name} to play',
   'turn.sending': 'Playing…',
@@ -446,8 +446,8 @@ export const words = {
   'meanwhile.nothing': 'Connected again. You missed nothing.',
   'meanwhile.anew': 'Round {n} began.',
   'meanwhile.lines': { one: '1 new message.', other: '{n} new messages.' },
-  'meanwhile.you': 'You are to play.',
-  'meanwhile.other': '{name} is to play.',
+  'meanwhile.you': 'It is your turn.',
+  'meanwhile.other': 'It is {name}’s turn.',
   'invite.qr': 'QR code of the link to this table',
   'invite.qr_hint': 'Or let a friend scan this.',
   'chat.title': 'Chat',

@@ -36,7 +36,7 @@ export const words = {
   'lobby.title': 'Dominó con amigos',
   'lobby.lead': 'Sin cuenta y sin instalar nada. Abre una mesa, envía el enlace y a jugar.',
   'lobby.create': 'Jugar con un amigo',
-  'lobby.create_public': 'Abierta a todos',
+  'lobby.create_public': 'Jugar con cualquiera',
   'lobby.tables': 'Mesas',
   'lobby.empty': 'Ahora mismo no hay mesas abiertas',
   'lobby.empty_hint': 'Empieza tú: abre una mesa y envía el enlace a quien quieras.',
@@ -105,7 +105,7 @@ export const words = {
   'title.match_over': 'Fin de la partida',
 
   'app.language': 'Idioma',
-  'learn.offer': '¿El dominó o los cincos son nuevos para ti?',
+  'learn.offer': '¿Es tu primera vez con el dominó?',
   'learn.start': 'Aprender en un minuto',
   'learn.no': 'No, gracias',
 

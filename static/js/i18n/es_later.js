@@ -379,8 +379,7 @@ export const words = {
   // Finished matches.
   'record.title': 'Una partida de {notation}',
   'record.missing': 'No existe esa partida',
-  'record.missing_hint':
-    'Quizá ya pasó el tiempo durante el que se guardan, o falta una letra del enlace.',
+  'record.missing_hint': 'Quizá ya no se guarda, o el enlace está incompleto.',
   'record.a_player': 'Un jugador',
   'record.took_over': '{name} relevó a {who} en la ronda {n}.',
   'record.bot': '{name} es un programa.',

@@ -36,7 +36,7 @@ export const words = {
   'lobby.title': 'Les dominos entre amis',
   'lobby.lead': 'Sans compte, rien à installer. Ouvrez une table, envoyez le lien, jouez.',
   'lobby.create': 'Jouer avec un ami',
-  'lobby.create_public': 'Ouverte à tous',
+  'lobby.create_public': 'Jouer avec tout le monde',
   'lobby.tables': 'Tables',
   'lobby.empty': 'Aucune table ouverte en ce moment',
   'lobby.empty_hint': 'Lancez-vous : ouvrez une table et envoyez le lien à qui vous voulez.',
@@ -105,7 +105,7 @@ export const words = {
   'title.match_over': 'Partie terminée',
 
   'app.language': 'Langue',
-  'learn.offer': 'Vous découvrez les dominos, ou les cinq ?',
+  'learn.offer': 'Vous découvrez les dominos ?',
   'learn.start': 'Apprendre en une minute',
   'learn.no': 'Non, merci',
 

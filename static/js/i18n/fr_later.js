@@ -386,7 +386,7 @@ export const words = {
   // Finished matches.
   'record.title': 'Une partie de {notation}',
   'record.missing': 'Cette partie n’existe pas',
-  'record.missing_hint': 'Peut-être n’est-elle plus conservée, ou il manque une lettre au lien.',
+  'record.missing_hint': 'Elle n’est peut-être plus conservée, ou le lien est incomplet.',
   'record.a_player': 'Un joueur',
   'record.took_over': '{name} a remplacé {who} à la manche {n}.',
   'record.bot': '{name} est un programme.',

@@ -36,7 +36,7 @@ export const words = {
   'lobby.title': 'Dominó com amigos',
   'lobby.lead': 'Sem conta e sem instalar nada. Abra uma mesa, mande o link e jogue.',
   'lobby.create': 'Jogar com um amigo',
-  'lobby.create_public': 'Aberta a todos',
+  'lobby.create_public': 'Jogar com qualquer um',
   'lobby.tables': 'Mesas',
   'lobby.empty': 'Nenhuma mesa aberta agora',
   'lobby.empty_hint': 'Comece você: abra uma mesa e mande o link para quem quiser.',
@@ -104,7 +104,7 @@ export const words = {
   'title.match_over': 'Fim da partida',
 
   'app.language': 'Idioma',
-  'learn.offer': 'O dominó ou os cincos são novos para você?',
+  'learn.offer': 'Primeira vez no dominó?',
   'learn.start': 'Aprender em um minuto',
   'learn.no': 'Não, obrigado',
 

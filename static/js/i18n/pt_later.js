@@ -383,8 +383,7 @@ export const words = {
   // Finished matches.
   'record.title': 'Uma partida de {notation}',
   'record.missing': 'Essa partida não existe',
-  'record.missing_hint':
-    'Talvez o tempo em que elas são guardadas já tenha passado, ou falte uma letra no link.',
+  'record.missing_hint': 'Talvez ela já não seja guardada, ou o link esteja incompleto.',
   'record.a_player': 'Um jogador',
   'record.took_over': '{name} assumiu o lugar de {who} na rodada {n}.',
   'record.bot': '{name} é um programa.',
@@ -444,7 +443,7 @@ export const words = {
   'me.won': 'Partidas vencidas',
   'me.of': '{n} de {all}',
   'me.rate.points': 'Pontos por rodada',
-  'me.rate.outs': 'Rodadas batidas',
+  'me.rate.outs': 'Rodadas que você bateu',
   'me.rate.scoring': 'Jogadas que pontuaram',
   'me.plot': '{title}, partida a partida; de {least} a {most}',
   'me.table': 'Como tabela',
