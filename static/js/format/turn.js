@@ -1,6 +1,6 @@
 /** The line that says what the table waits for, and the words beside a seat. Pure. */
 import { t } from '../i18n/index.js';
-import { lastTurns, muggins, myTurn, placements, turnOf, warned } from '../select.js';
+import { drawnNow, muggins, myTurn, placements, turnOf, warned } from '../select.js';
 import { nameAt } from './words.js';
 
 /** @import { Turn } from '../select.js' */
@@ -26,18 +26,8 @@ export function turnLine(table) {
     const only = offers.length === 1 ? offers[0] : null;
     return only ? t('turn.you_must_lead', { tile: only.tile }) : t('turn.you_lead');
   }
-  const drew = drewNow(table, turn);
+  const drew = drawnNow(table.view?.history ?? [], turn);
   return drew > 0 ? t('turn.you_drew', { n: drew }) : t('turn.you');
-}
-
-/**
- * How many tiles the seat has drawn in the turn that is its own now.
- * @param {Table} table
- * @param {number} seat
- */
-function drewNow(table, seat) {
-  const last = lastTurns(table.view?.history ?? [], table.room.seats.length)[seat];
-  return last && last.tile === null && !last.passed ? last.drew : 0;
 }
 
 /**

@@ -124,8 +124,7 @@ function matchLink(entry, actions) {
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
   const badge = h('span', { class: 'match-result' }, t(`me.result.${result}`));
-  const own = entry.seat % entry.scores.length;
-  const score = h('span', { class: 'match-score' }, scoresFrom(entry.scores, own));
+  const score = h('span', { class: 'match-score' }, scoresFrom(entry.scores, entry.side));
   const link = h(
     'a',
     { class: 'match', href: pathOf(route), 'data-testid': 'match', 'data-result': result },
