@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { awayWords, span, thinkingWords } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/meanwhile.js';
-import { awayWords, span, thinkingWords } from '../../static/js/format/since.js';
 import { ANSWER_MS, createHeartbeat, QUIET_MS } from '../../static/js/heartbeat.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';

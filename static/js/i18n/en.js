@@ -341,6 +341,7 @@ export const words = {
   'clock.none': 'None',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
+  'clock.hours': '{n} h',
   'clock.left': '{name}, time left: {time}',
   'clock.warning': 'Your time is almost up: play now!',
   'care.lent': 'the computer plays',
@@ -437,9 +438,6 @@ export const words = {
   // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',
   'table.settings': 'Settings',
-  'span.seconds': '{n} s',
-  'span.minutes': '{n} min',
-  'span.hours': '{n} h',
   'seat.away_for': 'away for {time}',
   'seat.thinking_for': 'thinking for {time}',
   'meanwhile.lead': 'While you were away:',

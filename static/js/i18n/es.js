@@ -347,6 +347,7 @@ export const words = {
   'clock.none': 'Sin reloj',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
+  'clock.hours': '{n} h',
   'clock.left': '{name}, tiempo restante: {time}',
   'clock.warning': 'Se te acaba el tiempo: ¡juega ya!',
   'care.lent': 'juega la máquina',
@@ -445,9 +446,6 @@ export const words = {
   // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menú',
   'table.settings': 'Ajustes',
-  'span.seconds': '{n} s',
-  'span.minutes': '{n} min',
-  'span.hours': '{n} h',
   'seat.away_for': 'ausente {time}',
   'seat.thinking_for': 'pensando {time}',
   'meanwhile.lead': 'Mientras no estabas:',

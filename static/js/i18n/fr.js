@@ -351,6 +351,7 @@ export const words = {
   'clock.none': 'Aucune',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
+  'clock.hours': '{n} h',
   'clock.left': '{name}, temps restant : {time}',
   'clock.warning': 'Votre temps est presque écoulé : jouez !',
   'care.lent': 'l’ordinateur joue',
@@ -454,9 +455,6 @@ export const words = {
   // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',
   'table.settings': 'Réglages',
-  'span.seconds': '{n} s',
-  'span.minutes': '{n} min',
-  'span.hours': '{n} h',
   'seat.away_for': 'absent depuis {time}',
   'seat.thinking_for': 'réfléchit depuis {time}',
   'meanwhile.lead': 'Pendant votre absence :',

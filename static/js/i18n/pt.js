@@ -346,6 +346,7 @@ export const words = {
   'clock.none': 'Sem relógio',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
+  'clock.hours': '{n} h',
   'clock.left': '{name}, tempo restante: {time}',
   'clock.warning': 'Seu tempo está acabando: jogue agora!',
   'care.lent': 'o computador joga',
@@ -445,9 +446,6 @@ export const words = {
   // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',
   'table.settings': 'Ajustes',
-  'span.seconds': '{n} s',
-  'span.minutes': '{n} min',
-  'span.hours': '{n} h',
   'seat.away_for': 'ausente há {time}',
   'seat.thinking_for': 'pensando há {time}',
   'meanwhile.lead': 'Enquanto você não estava:',

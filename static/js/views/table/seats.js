@@ -1,6 +1,6 @@
 /** The seats round the table: name, presence, number of tiles, clock, and whose turn it is. */
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
-import { awayWords, thinkingWords } from '../../format/since.js';
+import { awayWords, thinkingWords } from '../../format/clock.js';
 import { turnNote } from '../../format/turn.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';

@@ -3,8 +3,8 @@
  * its players see, and a table that can't be shown.
  */
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { awayWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
-import { awayWords } from '../../format/since.js';
 import { nameAt, nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { LEVELS, mayRequest, sideOf } from '../../select.js';
