@@ -163,7 +163,7 @@ test('the turn is told in the page, in the title and aloud', () => {
   });
   assert.ok(theirs.table);
   assert.equal(turnLine(theirs.table), 'Ben to play');
-  assert.equal(heard(theirs, OPEN), 'Ana plays 6-4.');
+  assert.equal(heard(theirs, OPEN), 'You play 6-4.');
   const mine = reduce(theirs, {
     type: 'update',
     table: TABLE,
@@ -171,7 +171,37 @@ test('the turn is told in the page, in the title and aloud', () => {
     board: change({ ply: 5, turn: 0 }),
     events: [{ type: 'passed', seat: 1 }],
   });
-  assert.equal(heard(mine, theirs), 'Ben passes. Your turn.');
+  // The line above the hand is a live region too, and says whose turn it is.
+  assert.equal(heard(mine, theirs), 'Ben passes.');
+});
+
+test('the visitor’s own moves are told as theirs', () => {
+  /** @type {Seen[]} */
+  const events = [
+    { type: 'dealt', leader: 0 },
+    { type: 'played', seat: 0, tile: '6-6', joint: null },
+    { type: 'scored', side: 0, points: 10, reason: 'count' },
+    { type: 'drew', seat: 1 },
+    { type: 'drew', seat: 0 },
+    { type: 'drew', seat: 0 },
+    { type: 'passed', seat: 0 },
+    { type: 'played', seat: 0, tile: '4-0', joint: { arm: 'a', outer: 0 }, announced: 5 },
+    { type: 'domino', seat: 0 },
+    { type: 'scored', side: 0, points: 15, reason: 'domino' },
+  ];
+  const told = sentences(events, room(), 0);
+  assert.deepEqual(
+    told.map(({ text }) => text),
+    [
+      'New deal: you lead.',
+      'You lead 6-6 for 10.',
+      'Ben draws a tile.',
+      'You draw 2 tiles.',
+      'You pass.',
+      'You play 4-0 and say 5.',
+      'You go out for 15.',
+    ],
+  );
 });
 
 test('the connection is told aloud', () => {

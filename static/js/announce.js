@@ -1,6 +1,8 @@
 // @ts-check
-/** The live region: every event in one short sentence, for those who listen to the page. */
-
+/**
+ * The live region: every event in one short sentence, for visitors who listen to the page. Whose
+ * turn it is, the line above the hand says: it is a live region too.
+ */
 import { isHeard, isOwn } from './chat.js';
 import { h, say } from './dom.js';
 import { endingWords } from './format/clock.js';
@@ -9,7 +11,6 @@ import { lineAloud, reactionAloud } from './format/talk.js';
 import { nameOf, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { endingCame, warningCame } from './moments.js';
-import { myTurn } from './select.js';
 import { settings } from './settings.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -33,8 +34,7 @@ export function heard(state, before, wishes = settings.get()) {
   if (before.table.ui.cut && !table.ui.cut) return meanwhileText(table);
   const said = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
-    said.push(...sentences(table.fresh, table.room).map((one) => one.text));
-  if (myTurn(table) && !myTurn(before.table)) said.push(t('event.your_turn'));
+    said.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
   if (warningCame(state, before)) said.push(t('clock.warning'));
   if (endingCame(state, before)) said.push(endingWords(table.room));
   said.push(...talk(state, before, wishes));

@@ -52,14 +52,15 @@ export function scoresFrom(scores, first) {
  * after the other) is said in one.
  * @param {Seen[]} events
  * @param {Room} room
+ * @param {number | null} [you] the seat that is spoken to: "You play 6-4."
  * @returns {Sentence[]}
  */
-export function sentences(events, room) {
+export function sentences(events, room, you = null) {
   /** @type {Sentence[]} */
   const said = [];
   let at = 0;
   while (at < events.length) {
-    const { text, used } = sentence(events, at, room);
+    const { text, used } = sentence(events, at, room, you);
     const scores = events.slice(at, at + used).some((event) => event.type === 'scored');
     said.push({ text, kind: events[at].type, scores, used });
     at += used;
@@ -91,9 +92,10 @@ export function goneOn(before, events, room) {
  * @param {Seen[]} events
  * @param {number} at
  * @param {Room} room
+ * @param {number | null} you
  * @returns {{ text: string, used: number }}
  */
-function sentence(events, at, room) {
+function sentence(events, at, room, you) {
   const event = events[at];
   /** @param {string} text */
   const one = (text) => ({ text, used: 1 });
@@ -103,13 +105,13 @@ function sentence(events, at, room) {
     case 'redeal':
       return one(t('event.redeal'));
     case 'dealt':
-      return one(t('event.dealt', { name: nameAt(room, event.leader) }));
+      return one(actionText('dealt', event.leader, room, you));
     case 'drew': {
       const n = run(events, at);
-      return { text: t('event.drew', { name: nameAt(room, event.seat), n }), used: n };
+      return { text: actionText('drew', event.seat, room, you, { n }), used: n };
     }
     case 'passed':
-      return one(t('event.passed', { name: nameAt(room, event.seat) }));
+      return one(actionText('passed', event.seat, room, you));
     case 'scored':
       return one(t('event.scored', { side: sideName(room, event.side), n: event.points }));
     case 'overshot':
@@ -117,8 +119,27 @@ function sentence(events, at, room) {
     case 'match_over':
       return one(t('event.match_over', { side: sideName(room, event.winner) }));
     default:
-      return withPoints(event, events[at + 1], room);
+      return withPoints(event, events[at + 1], room, you);
   }
+}
+
+/**
+ * @typedef {'dealt' | 'drew' | 'passed' | 'called' | 'called_for' | 'domino' | 'domino_for'
+ *   | 'led' | 'led_for' | 'led_says' | 'played' | 'played_for' | 'played_says'} Action
+ */
+
+/**
+ * What a seat did: of others by name, of the seat that is spoken to as "you".
+ * @param {Action} action
+ * @param {number} seat
+ * @param {Room} room
+ * @param {number | null} you
+ * @param {{ tile?: string, n?: number }} [params]
+ */
+function actionText(action, seat, room, you, params = {}) {
+  return seat === you
+    ? t(`event.you_${action}`, params)
+    : t(`event.${action}`, { name: nameAt(room, seat), ...params });
 }
 
 /**
@@ -126,37 +147,30 @@ function sentence(events, at, room) {
  * @param {Extract<Seen, { type: 'played' | 'called' | 'domino' | 'blocked' }>} event
  * @param {Seen | undefined} next
  * @param {Room} room
+ * @param {number | null} you
  */
-function withPoints(event, next, room) {
-  const reason = { played: 'count', called: 'call', domino: 'domino', blocked: 'blocked' }[
-    event.type
-  ];
+function withPoints(event, next, room, you) {
+  const { type } = event;
+  const reason = { played: 'count', called: 'call', domino: 'domino', blocked: 'blocked' }[type];
   const n = next?.type === 'scored' && next.reason === reason ? next.points : null;
   const used = n === null ? 1 : 2;
-  if (event.type === 'blocked') {
+  if (type === 'blocked') {
     const side = event.winner === null ? '' : sideName(room, event.winner);
     return { text: n === null ? t('event.blocked') : t('event.blocked_for', { side, n }), used };
   }
-  const name = nameAt(room, event.seat);
-  if (event.type === 'called') {
-    return {
-      text: n === null ? t('event.called', { name }) : t('event.called_for', { name, n }),
-      used,
-    };
-  }
-  if (event.type === 'domino') {
-    return {
-      text: n === null ? t('event.domino', { name }) : t('event.domino_for', { name, n }),
-      used,
-    };
+  const { seat } = event;
+  if (type !== 'played') {
+    const text =
+      n === null
+        ? actionText(type, seat, room, you)
+        : actionText(`${type}_for`, seat, room, you, { n });
+    return { text, used };
   }
   const verb = event.joint === null ? 'led' : 'played';
-  const { tile } = event;
-  if (n !== null) return { text: t(`event.${verb}_for`, { name, tile, n }), used };
-  if (event.announced !== null && event.announced !== undefined) {
-    return { text: t(`event.${verb}_says`, { name, tile, n: event.announced }), used };
-  }
-  return { text: t(`event.${verb}`, { name, tile }), used };
+  const { tile, announced = null } = event;
+  if (n !== null) return { text: actionText(`${verb}_for`, seat, room, you, { tile, n }), used };
+  if (announced === null) return { text: actionText(verb, seat, room, you, { tile }), used };
+  return { text: actionText(`${verb}_says`, seat, room, you, { tile, n: announced }), used };
 }
 
 /**
