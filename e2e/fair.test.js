@@ -135,6 +135,20 @@ test('against the computer the browser has its part in the deal too, and in the 
   }
 });
 
+test('without the module for the deal a match is played all the same', async ({ visit }) => {
+  const ana = await visit('Ana');
+  ana.expectsOutage = true;
+  let refused = 0;
+  await ana.page.route('**/js/fair/partner.js', (route) => {
+    refused += 1;
+    return route.abort('connectionrefused');
+  });
+  await ana.press('play-computer');
+  await ana.press('open-table');
+  await ana.waitForPlaying();
+  expect(refused).toBeGreaterThan(0);
+});
+
 test('a server that never asks for the seed is named', async ({ visit }) => {
   const { ben } = await deceived(visit, (text) =>
     text.replaceAll('"revealing":true', '"revealing":false'),
