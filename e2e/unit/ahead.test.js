@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aheadOffers, resolveAhead } from '../../static/js/play/ahead.js';
-import { AHEAD_MS, FORCED_MS } from '../../static/js/play/autoplay.js';
-import { forced } from '../../static/js/play/forced.js';
-import { planLine } from '../../static/js/play/plan_line.js';
+import { AHEAD_MS, FORCED_MS, forced } from '../../static/js/play/autoplay.js';
+import { aheadOffers, planLine, resolveAhead } from '../../static/js/play/plan.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE } from './samples.js';

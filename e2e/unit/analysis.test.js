@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWanted } from '../../static/js/analysis.js';
 import { levelOf, verdict, worstMove } from '../../static/js/format/analysed.js';
 import '../../static/js/i18n/later.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
+import { isWanted } from '../../static/js/ui.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').AnalysedMove} Move */

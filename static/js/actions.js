@@ -1,11 +1,11 @@
 // @ts-check
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
-import { isWanted } from './analysis.js';
 import { mayAsk } from './play/hint.js';
 import { pathOf } from './route.js';
 import { mayChooseAhead, tap } from './select.js';
 import { switchTheme } from './theme.js';
+import { isWanted } from './ui.js';
 
 /** @typedef {import('./state.js').Route} Route */
 /** @typedef {import('./state.js').Sheet} Sheet */

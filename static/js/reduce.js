@@ -3,11 +3,21 @@
  * `reduce(state, message)`: the next state after one message of the server or of the page.
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
-import { analysed, analysing, asked, unfinished } from './analysis.js';
+
 import { reacted, said } from './chat.js';
 import { caughtUp, fold, opened } from './fold.js';
 import { hinted } from './play/hint.js';
-import { clockOffset, keptUi, lostUi, regainedUi, timedUi } from './ui.js';
+import {
+  analysed,
+  analysing,
+  asked,
+  clockOffset,
+  keptUi,
+  lostUi,
+  regainedUi,
+  timedUi,
+  unfinished,
+} from './ui.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Facts} Facts */

@@ -3,13 +3,14 @@
  * This page's own part of a table: what its visitor has chosen, asked for and seen, and what of
  * that is left when the server has told something new. Pure.
  */
-import { unfinished } from './analysis.js';
 import { keptHint } from './play/hint.js';
 import { keptPlan, NO_PLAN } from './play/plan.js';
 import { turnOf } from './select.js';
 
 /** @typedef {import('./state.js').Facts} Facts */
 /** @typedef {import('./state.js').Table} Table */
+/** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
+/** @typedef {import('./protocol.js').MatchAnalysis} MatchAnalysis */
 
 /**
  * What happened while this visitor's connection was lost: the events of this round, whether the
@@ -25,7 +26,7 @@ import { turnOf } from './select.js';
  * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
  * @property {boolean} pending a play or a call was sent and is not answered yet
  * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
- * @property {import('./analysis.js').Analysis | null} analysis of a match that was played here
+ * @property {Analysis | null} analysis of a match that was played here
  * @property {number} read the number of the last line that this visitor has seen
  * @property {number} sent how many lines and reactions of a watcher are on their way to the server
  * @property {number[]} own the numbers of the lines that this visitor said as a watcher
@@ -174,4 +175,51 @@ export function timedUi(table, before, clock_ms, now_ms) {
  */
 export function clockOffset(asked_ms, heard_ms, server_ms) {
   return server_ms - (asked_ms + heard_ms) / 2;
+}
+
+/**
+ * How far the analysis of a match is. Without `result` it is being made; `failed`: it won't come.
+ * @typedef {{ match: number, done: number, moves: number, result: MatchAnalysis | null, failed: boolean }} Analysis
+ */
+
+/** Just asked for. @param {Table} table @returns {Analysis} */
+export function asked({ room }) {
+  return { match: room.match, done: 0, moves: 0, result: null, failed: false };
+}
+
+/**
+ * Whether the analysis of the table's last match is neither there nor on its way.
+ * @param {Table} table
+ */
+export function isWanted({ ui: { analysis }, room }) {
+  return analysis === null || analysis.failed || analysis.match !== room.match;
+}
+
+/**
+ * @param {Analysis | null} analysis
+ * @param {Extract<ServerMessage, { type: 'analysing' }>} message
+ * @returns {Analysis | null}
+ */
+export function analysing(analysis, { match, done, moves }) {
+  return analysis?.match === match ? { ...analysis, done, moves } : analysis;
+}
+
+/**
+ * @param {Analysis | null} analysis
+ * @param {Extract<ServerMessage, { type: 'analysis' }>} message
+ * @returns {Analysis | null}
+ */
+export function analysed(analysis, { type: _, ...result }) {
+  const { match, moves } = result;
+  if (analysis?.match !== match) return analysis;
+  return { match, done: moves.length, moves: moves.length, result, failed: false };
+}
+
+/**
+ * What is left of an analysis that is refused, or was on its way when the connection was lost.
+ * @param {Analysis | null} analysis
+ * @returns {Analysis | null}
+ */
+export function unfinished(analysis) {
+  return analysis && !analysis.result ? { ...analysis, failed: true } : analysis;
 }

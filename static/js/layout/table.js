@@ -6,9 +6,8 @@
 
 import { outwards, SET, SLOT_OF_ARM } from './chain.js';
 import { near, turned } from './geometry.js';
-import { Ground } from './ground.js';
+import { closeCross, closeLine, Ground } from './ground.js';
 import { choose } from './walk.js';
-import { closeCross, closeLine } from './zones.js';
 
 /** @import {Lines, Piece} from './chain.js' */
 /** @import {Step} from './geometry.js' */

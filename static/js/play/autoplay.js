@@ -4,9 +4,8 @@
  * a play that is no decision. Always after a beat in which it can be seen and stopped.
  */
 import { t } from '../i18n/index.js';
-import { myTurn } from '../select.js';
-import { resolveAhead } from './ahead.js';
-import { forced } from './forced.js';
+import { drawnNow, muggins, myTurn, placements } from '../select.js';
+import { resolveAhead } from './plan.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Table} Table */
@@ -103,4 +102,19 @@ function isForced({ table }) {
 /** What tells one own turn from all others. @param {Table} table */
 function momentOf({ id, room, view }) {
   return `${id} ${room.match} ${view?.board.round} ${view?.board.ply}`;
+}
+
+/**
+ * The play that may be made for the visitor: the lead that the rules force, or the only place for
+ * a tile just drawn. Whoever holds the only tile that fits sees so, and plays it himself.
+ * @param {Table} table
+ * @returns {{ offer: import('../protocol.js').Offer, why: 'forced' | 'must_lead' } | null}
+ */
+export function forced(table) {
+  const offers = placements(table);
+  if (offers.length !== 1 || muggins(table) || table.me.seat === null) return null;
+  const [offer] = offers;
+  if (offer.arm === null) return { offer, why: 'must_lead' };
+  const drew = drawnNow(table.view?.history ?? [], table.me.seat);
+  return drew > 0 ? { offer, why: 'forced' } : null;
 }

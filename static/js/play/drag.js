@@ -6,8 +6,8 @@
 import { attr, calm, h } from '../dom.js';
 import { mayChooseAhead, placements } from '../select.js';
 import { drawTile, turnTile } from '../tile.js';
-import { aheadOffers } from './ahead.js';
 import { dropTarget, isDrag } from './drop.js';
+import { aheadOffers } from './plan.js';
 
 /** @typedef {import('../state.js').Table} Table */
 /** @typedef {import('../views/table/ends.js').End} End */

@@ -1,11 +1,16 @@
 // @ts-check
 /**
- * What is going to be played next, though it isn't played yet: a tile that the visitor chose
+ * What is going to be played next, though it isn’t played yet: a tile that the visitor chose
  * while others think, and a tile that the page is about to play for the visitor. Pure.
  */
+import { turnLine } from '../format/turn.js';
+import { nameAt } from '../format/words.js';
+import { t } from '../i18n/index.js';
+import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
 
 /** @typedef {import('../protocol.js').Offer} Offer */
 /** @typedef {import('../protocol.js').View} View */
+/** @typedef {import('../state.js').Table} Table */
 
 /**
  * A play that follows after a visible beat, unless the visitor stops it.
@@ -50,4 +55,54 @@ function sameRound(before, view) {
   if (view.board.round !== before.board.round || view.board.phase.type !== 'playing') return false;
   const lead = before.layout[0];
   return !lead || lead.tile === view.layout[0]?.tile;
+}
+
+/**
+ * The ends that a tile would fit if it could be played now. By the own turn they may be others.
+ * @param {Table} table
+ * @param {string} tile
+ * @returns {Offer[]} without points: those depend on what comes before
+ */
+export function aheadOffers(table, tile) {
+  if (!mayChooseAhead(table)) return [];
+  const pips = tile.split('-').map(Number);
+  return (table.view?.board.ends ?? [])
+    .filter((end) => pips.includes(end.pips))
+    .map(({ arm }) => ({ tile, arm }));
+}
+
+/**
+ * What becomes of a tile chosen ahead when the own turn comes. With muggins it is only taken in
+ * hand: the points are still to be said.
+ * @param {Table} table on the own turn
+ * @returns {{ type: 'play', offer: Offer } | { type: 'choose', tile: string } | { type: 'cancel', tile: string } | null}
+ */
+export function resolveAhead(table) {
+  const { ahead } = table.ui.plan;
+  if (!ahead || !myTurn(table)) return null;
+  const { tile, arm } = ahead;
+  const fits = (table.view?.own?.placements ?? []).filter(
+    (offer) => offer.tile === tile && (arm === null || offer.arm === arm),
+  );
+  if (fits.length === 0) return { type: 'cancel', tile };
+  if (fits.length > 1 || muggins(table)) return { type: 'choose', tile };
+  return { type: 'play', offer: fits[0] };
+}
+
+/**
+ * What the table waits for, and what is going to be played without a further touch.
+ * @param {import('../state.js').Table} table
+ */
+export function planLine(table) {
+  const { soon, ahead, word } = table.ui.plan;
+  if (soon) return t(`soon.${soon.why}`, { tile: soon.offer.tile });
+  const turn = turnOf(table);
+  if (ahead && turn !== null && mayChooseAhead(table)) {
+    const name = nameAt(table.room, turn);
+    const pips = table.view?.board.ends.find((end) => end.arm === ahead.arm)?.pips;
+    return pips === undefined
+      ? t('ahead.line', { name, tile: ahead.tile })
+      : t('ahead.line_on', { name, tile: ahead.tile, pips });
+  }
+  return word && !table.ui.choice ? `${word.text} ${turnLine(table)}` : turnLine(table);
 }

@@ -15,7 +15,7 @@ import { button } from '../widgets.js';
 import { positionView } from './position.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Analysis } from '../../analysis.js' */
+/** @import { Analysis } from '../../ui.js' */
 /** @import { AnalysedMove, MatchAnalysis } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {{ table: Table, result: MatchAnalysis }} Shown */

@@ -1,7 +1,7 @@
 /** The lower edge, in the thumb's reach: whose turn it is, the hand, or what the round came to. */
 import { attr, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { planLine } from '../../play/plan_line.js';
+import { planLine } from '../../play/plan.js';
 import { warned } from '../../select.js';
 import { iconButton } from '../widgets.js';
 import { chipsView } from './chips.js';

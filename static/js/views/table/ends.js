@@ -1,8 +1,8 @@
 /** The ends that the chosen tile may go to, as ghosts of the tile that would lie there. */
 import { attr, h, keyedViews, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { aheadOffers } from '../../play/ahead.js';
 import { isHinted } from '../../play/hint.js';
+import { aheadOffers } from '../../play/plan.js';
 import { placements } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
 import { button } from '../widgets.js';
