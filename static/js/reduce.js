@@ -3,7 +3,6 @@
  * `reduce(state, message)`: the next state after one message of the server or of the page.
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
-
 import { reacted, said } from './chat.js';
 import { caughtUp, fold, opened } from './fold.js';
 import { hinted } from './play/hint.js';

@@ -153,7 +153,7 @@ export function drawnNow(history, seat) {
   return drew;
 }
 
-/** The pips of a hand together. @param {string[]} hand */
+/** The pips of some tiles together. @param {readonly string[]} hand */
 export function weight(hand) {
   return hand.reduce((sum, tile) => sum + Number(tile[0]) + Number(tile[2]), 0);
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The order of the tiles in the own hand. Pure. */
+import { weight } from '../select.js';
 
 /** @typedef {import('../settings.js').Settings['hand_sort']} HandSort */
 
@@ -15,7 +16,7 @@ export const HAND_SORTS = ['dealt', 'high', 'suit'];
  * @returns {string[]}
  */
 export function ordered(hand, by, before) {
-  if (by === 'high') return [...hand].sort((a, b) => weight(b) - weight(a) || compare(b, a));
+  if (by === 'high') return [...hand].sort((a, b) => weight([b]) - weight([a]) || compare(b, a));
   if (by === 'suit') return bySuit(hand);
   return asTheyCame(hand, before);
 }
@@ -42,7 +43,7 @@ function bySuit(hand) {
     const suits = [6, 5, 4, 3, 2, 1, 0].map((pips) => left.filter((tile) => has(tile, pips)));
     const longest = suits.reduce((best, suit) => (suit.length > best.length ? suit : best));
     const pips = [6, 5, 4, 3, 2, 1, 0][suits.indexOf(longest)];
-    const other = (/** @type {string} */ tile) => weight(tile) - pips;
+    const other = (/** @type {string} */ tile) => weight([tile]) - pips;
     const suit = longest.sort((a, b) => rank(b, pips, other) - rank(a, pips, other));
     done.push(...suit);
     left = left.filter((tile) => !suit.includes(tile));
@@ -63,11 +64,6 @@ function rank(tile, pips, other) {
 /** @param {string} tile @param {number} pips */
 function has(tile, pips) {
   return tile.includes(String(pips));
-}
-
-/** @param {string} tile */
-function weight(tile) {
-  return Number(tile[0]) + Number(tile[2]);
 }
 
 /** @param {string} a @param {string} b */
