@@ -1,4 +1,3 @@
-// @ts-check
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
 import { mayAsk } from './play/hint.js';
@@ -7,13 +6,13 @@ import { mayChooseAhead, tap } from './select.js';
 import { switchTheme } from './theme.js';
 import { isWanted } from './ui.js';
 
-/** @typedef {import('./state.js').Route} Route */
-/** @typedef {import('./state.js').Sheet} Sheet */
-/** @typedef {import('./protocol.js').ClientMessage} ClientMessage */
-/** @typedef {import('./protocol.js').Offer} Offer */
+/** @import {Plan} from './play/plan.js' */
+/** @import {AbsentChoice, ClientMessage, Level, Offer, Phrase, Reaction} from './protocol.js' */
+/** @import {Store} from './session.js' */
+/** @import {Route, Sheet} from './state.js' */
+
 /** @typedef {ReturnType<typeof createActions>} Actions */
 
-/** @typedef {import('./session.js').Store} Store */
 /** @typedef {(message: ClientMessage) => boolean} Send */
 
 /**
@@ -52,10 +51,10 @@ function talkActions(store, send) {
   return {
     /**
      * Says something in one's room; whether it was sent.
-     * @param {{ text: string } | { phrase: import('./protocol.js').Phrase }} words
+     * @param {{ text: string } | { phrase: Phrase }} words
      */
     say: (words) => speak({ type: 'say', table: id(), ...words }),
-    /** @param {import('./protocol.js').Reaction} reaction */
+    /** @param {Reaction} reaction */
     react: (reaction) => speak({ type: 'react', table: id(), reaction }),
     readChat: () => store.dispatch({ type: 'local_read' }),
     /** Puts away what happened meanwhile. @param {number} serial */
@@ -126,13 +125,13 @@ function roomActions(store, send) {
     ready: (ready) => send({ type: 'ready', table: id(), ready }),
     /** @param {number} seat */
     remove: (seat) => send({ type: 'remove', table: id(), seat }),
-    /** @param {number} seat @param {import('./protocol.js').Level} level */
+    /** @param {number} seat @param {Level} level */
     seatComputer: (seat, level) => send({ type: 'seat_computer', table: id(), seat, level }),
     next: () => send({ type: 'next', table: id() }),
     resign: () => send({ type: 'resign', table: id() }),
     /** @param {boolean} agree whether the match is to end without a winner */
     agree: (agree) => send({ type: 'agree', table: id(), agree }),
-    /** @param {number} seat @param {import('./protocol.js').AbsentChoice} choice */
+    /** @param {number} seat @param {AbsentChoice} choice */
     absent: (seat, choice) => send({ type: 'absent', table: id(), seat, choice }),
     back: () => send({ type: 'back', table: id() }),
     /** Asks for the seat of a computer player. @param {number} seat */
@@ -171,7 +170,7 @@ function playActions(store, send) {
     if (sent) store.dispatch({ type: 'local_sent' });
   }
 
-  /** @param {Partial<import('./play/plan.js').Plan>} plan */
+  /** @param {Partial<Plan>} plan */
   const plan = (plan) => store.dispatch({ type: 'local_plan', plan });
 
   return {

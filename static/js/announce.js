@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The live region: every event in one short sentence, for visitors who listen to the page. Whose
  * turn it is, the line above the hand says: it is a live region too.
@@ -13,14 +12,15 @@ import { t } from './i18n/index.js';
 import { endingCame, warningCame } from './moments.js';
 import { settings } from './settings.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./protocol.js').Room} Room */
+/** @import {Room} from './protocol.js' */
+/** @import {Settings} from './settings.js' */
+/** @import {State} from './state.js' */
 
 /**
  * What should be said after a change of state, or null.
  * @param {State} state
  * @param {State} before
- * @param {Pick<import('./settings.js').Settings, 'mute_all' | 'muted'>} [wishes]
+ * @param {Pick<Settings, 'mute_all' | 'muted'>} [wishes]
  * @returns {string | null}
  */
 export function heard(state, before, wishes = settings.get()) {
@@ -60,7 +60,7 @@ function comings(room, before) {
  * What the others have just said and felt.
  * @param {State} state
  * @param {State} before
- * @param {Pick<import('./settings.js').Settings, 'mute_all' | 'muted'>} wishes
+ * @param {Pick<Settings, 'mute_all' | 'muted'>} wishes
  */
 function talk({ table, name }, { table: old }, wishes) {
   if (!table || !old) return [];

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * State, connection and views are put together here. What must be known before anything is shown
  * stands in `first.js`.
@@ -27,9 +26,11 @@ import { rulesPage } from './views/rules_page.js';
 import { settingsSheet } from './views/settings_sheet.js';
 import { tableView } from './views/table.js';
 
+/** @import {State} from './state.js' */
+
 /**
  * A page. `end` is called when it is left.
- * @typedef {{ element: HTMLElement, draw(state: import('./state.js').State): void, end?(): void }} View
+ * @typedef {{ element: HTMLElement, draw(state: State): void, end?(): void }} View
  */
 
 followOtherTabs();
@@ -70,7 +71,7 @@ document.body.replaceChildren(
 /** @type {{ key: string, view: View } | null} */
 let shown = null;
 
-/** @param {import('./state.js').State} state */
+/** @param {State} state */
 function draw(state) {
   const { route } = state;
   const key = route.page === 'table' ? `table ${route.table}` : route.page;
@@ -92,8 +93,8 @@ function draw(state) {
 
 /**
  * Who is muted and takes another name stays muted.
- * @param {import('./state.js').State} state
- * @param {import('./state.js').State} before
+ * @param {State} state
+ * @param {State} before
  */
 function keepMuted({ table }, { table: old }) {
   if (!table || old?.id !== table.id || table.room === old.room) return;

@@ -1,13 +1,10 @@
-// @ts-check
 /** How snapshots and updates are folded into what the server has told of a table. Pure. */
 
-/** @typedef {import('./state.js').Facts} Facts */
-/** @typedef {import('./protocol.js').View} View */
-/** @typedef {import('./protocol.js').Seen} Seen */
-/** @typedef {Extract<import('./protocol.js').ServerMessage, { type: 'table' }>} Snapshot */
-/** @typedef {Extract<import('./protocol.js').ServerMessage, { type: 'update' }>} Update */
-/** @typedef {import('./protocol.js').Board} Board */
-/** @typedef {import('./protocol.js').Own} Own */
+/** @import {Board, BoardChange, Own, OwnChange, Seen, ServerMessage, View} from './protocol.js' */
+/** @import {Facts} from './state.js' */
+
+/** @typedef {Extract<ServerMessage, { type: 'table' }>} Snapshot */
+/** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
 /**
  * The table after a full snapshot. When the same round was known before, what happened
@@ -42,7 +39,7 @@ export function opened(before, message) {
  * The table after all that was missed while the connection was lost: update by update, but nothing
  * of it has happened just now.
  * @param {Facts} table
- * @param {Extract<import('./protocol.js').ServerMessage, { type: 'missed' }>} message
+ * @param {Extract<ServerMessage, { type: 'missed' }>} message
  * @returns {Facts}
  */
 export function caughtUp(table, message) {
@@ -178,7 +175,7 @@ function held(board, seat, more) {
 
 /**
  * @param {Board} board
- * @param {import('./protocol.js').BoardChange} change
+ * @param {BoardChange} change
  * @returns {Board}
  */
 function foldBoard(board, { turn, ...change }) {
@@ -191,7 +188,7 @@ function foldBoard(board, { turn, ...change }) {
  * unless it is said again.
  * @param {Own | null} own
  * @param {number} seat
- * @param {import('./protocol.js').OwnChange | undefined} change
+ * @param {OwnChange | undefined} change
  * @param {boolean} moved whether something was played
  * @returns {Own}
  */

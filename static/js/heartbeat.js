@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Notices that a connection has fallen silent. A network that goes away without a word leaves a socket open
  * that nobody answers: so after a while of quiet the server is asked something that it must

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The moments that are worth a sound, a shake or a word to somebody who looks elsewhere, as the
  * difference of two states. Pure.
@@ -9,10 +8,9 @@ import { nameOf } from './format/words.js';
 import { beats } from './play/stage.js';
 import { mayAnswer, myTurn, requestIn, sideOf, warned } from './select.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./state.js').Table} Table */
-/** @typedef {import('./settings.js').Settings} Settings */
-/** @typedef {import('./protocol.js').Seen} Seen */
+/** @import {Seen} from './protocol.js' */
+/** @import {Settings} from './settings.js' */
+/** @import {State, Table} from './state.js' */
 
 /**
  * A sound by what it tells.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Makes something asynchronously when it is first wanted, and keeps it. A failure isn't kept: the
  * next one who asks tries again.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * `reduce(state, message)`: the next state after one message of the server or of the page.
  * Pure: the same state and message always give the same next state, and neither is changed.
@@ -18,13 +17,11 @@ import {
   unfinished,
 } from './ui.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./state.js').Facts} Facts */
-/** @typedef {import('./state.js').Table} Table */
-/** @typedef {import('./ui.js').Ui} Ui */
-/** @typedef {import('./state.js').LocalMessage} LocalMessage */
-/** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
-/** @typedef {import('./protocol.js').Listing} Listing */
+/** @import {Plan} from './play/plan.js' */
+/** @import {Listing, ServerMessage} from './protocol.js' */
+/** @import {Facts, LocalMessage, Outside, State, Table} from './state.js' */
+/** @import {Ui} from './ui.js' */
+
 /** @typedef {(ServerMessage & { heard_ms?: number, asked_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
 
 /**
@@ -183,7 +180,7 @@ function withoutTable(state) {
 /**
  * An outsider has no seat and no invitation to give.
  * @param {Extract<ServerMessage, { type: 'outside' }>} message
- * @returns {import('./state.js').Outside}
+ * @returns {Outside}
  */
 function fromOutside({ table, room, presence }) {
   return { id: table, room, presence, me: { seat: null, host: false, invite: null } };
@@ -200,7 +197,7 @@ function chosen(state, tile) {
 
 /**
  * @param {State} state
- * @param {Partial<import('./play/plan.js').Plan>} plan
+ * @param {Partial<Plan>} plan
  */
 function planned(state, plan) {
   return state.table ? here(state, { plan: { ...state.table.ui.plan, ...plan } }) : state;

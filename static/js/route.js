@@ -1,7 +1,6 @@
-// @ts-check
 /** Addresses and pages, both ways. Pure. */
 
-/** @typedef {import('./state.js').Route} Route */
+/** @import {Route} from './state.js' */
 
 /**
  * The page behind an address.

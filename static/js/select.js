@@ -1,15 +1,11 @@
-// @ts-check
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
 
-/** @typedef {import('./state.js').Facts} Facts */
-/** @typedef {import('./state.js').Table} Table */
-/** @typedef {import('./protocol.js').Offer} Offer */
-/** @typedef {import('./protocol.js').Room} Room */
-/** @typedef {import('./protocol.js').Seen} Seen */
+/** @import {Level, Offer, Options, Room, Seen} from './protocol.js' */
+/** @import {Facts, Outside, Table} from './state.js' */
 
 /**
  * How strong a computer can play, weakest first.
- * @type {import('./protocol.js').Level[]}
+ * @type {Level[]}
  */
 export const LEVELS = ['beginner', 'casual', 'club', 'expert'];
 
@@ -160,7 +156,7 @@ export function weight(hand) {
 
 /**
  * The numbers offered for announcing. Only a keypad: whether a number is right, the server knows.
- * @param {import('./protocol.js').Options} rules
+ * @param {Options} rules
  * @returns {number[]}
  */
 export function keypad(rules) {
@@ -224,7 +220,7 @@ const HAND_TILE_ROWS = 40;
 
 /**
  * Somebody who asks for a computer player's seat; null while nobody does.
- * @param {import('./state.js').Outside} table
+ * @param {Outside} table
  */
 export function requestIn({ presence }) {
   return presence.request ?? null;
@@ -232,7 +228,7 @@ export function requestIn({ presence }) {
 
 /**
  * Whether this visitor may let in the one who asks for a computer player's seat.
- * @param {import('./state.js').Outside} table
+ * @param {Outside} table
  */
 export function mayAnswer(table) {
   const { seat } = table.me;
@@ -242,7 +238,7 @@ export function mayAnswer(table) {
 /**
  * Whether this visitor may ask for a seat: they have none, a computer player has it in a match that
  * is played, and nobody asks yet.
- * @param {import('./state.js').Outside} table
+ * @param {Outside} table
  * @param {number} seat
  */
 export function mayRequest(table, seat) {

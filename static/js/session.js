@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What this visitor wants from the server, kept across reconnects: after every greeting the
  * lobby or the table is asked for anew, so that a lost connection costs nothing.
@@ -7,8 +6,8 @@ import { me } from './api.js';
 import { ANSWER_MS, createHeartbeat } from './heartbeat.js';
 import { CLOSE_OUTDATED, createSocket } from './socket.js';
 
-/** @typedef {import('./state.js').Route} Route */
-/** @typedef {import('./protocol.js').ClientMessage} ClientMessage */
+/** @import {ClientMessage, ServerMessage} from './protocol.js' */
+/** @import {Facts, Route, State} from './state.js' */
 
 /** How often it is looked whether time has brought something. */
 const TICK_MS = 5000;
@@ -20,7 +19,7 @@ export const PROTOCOL = 2;
  * The first message for a page, if it follows anything. What is known of a table already is said:
  * only what was missed comes then.
  * @param {Route} route
- * @param {import('./state.js').Facts | null} [table]
+ * @param {Facts | null} [table]
  * @returns {ClientMessage | null}
  */
 export function following(route, table = null) {
@@ -41,7 +40,7 @@ export function unfollowing(route) {
   return route.page === 'table' ? { type: 'close', table: route.table } : null;
 }
 
-/** @typedef {ReturnType<typeof import('./state.js').createStore<import('./state.js').State, any>>} Store */
+/** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
 
 /**
  * Connects the store to the server.
@@ -81,7 +80,7 @@ export function createSession(store) {
     return socket.send(message);
   }
 
-  /** @param {import('./protocol.js').ServerMessage} message */
+  /** @param {ServerMessage} message */
   function receive(message) {
     heartbeat.heard();
     const heard = { ...message, heard_ms: Date.now() };

@@ -1,9 +1,10 @@
-// @ts-check
 /**
  * The visitor's settings: one value, kept in this browser, the same in every tab. Whoever needs a
  * setting asks `settings.get()`, and hears of changes by `settings.subscribe`.
  */
 import { storedText } from './storage.js';
+
+/** @import {StoredText} from './storage.js' */
 
 /**
  * @typedef {object} Settings
@@ -88,7 +89,7 @@ function fits(name, value, example) {
 
 /**
  * A store of settings.
- * @param {import('./storage.js').StoredText} kept
+ * @param {StoredText} kept
  */
 export function createSettings(kept) {
   let now = repaired(parse(kept.read()));

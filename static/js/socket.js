@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A WebSocket that comes back by itself. It knows nothing of tables: it says when it is open,
  * hands over every decoded message and says when it is lost.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Plays sounds. Browsers allow none before the visitor has touched the page, so until then nothing
  * is made, and nothing is kept for later.
@@ -6,9 +5,8 @@
 import { soundsFor } from './moments.js';
 import { settings } from './settings.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./moments.js').Cue} Cue */
-/** @typedef {import('./moments.js').SoundName} SoundName */
+/** @import {Cue} from './moments.js' */
+/** @import {State} from './state.js' */
 
 /** Sounds begin a moment after they are asked for, so that none is cut at its start. */
 const LEAD_SECONDS = 0.01;

@@ -1,17 +1,12 @@
-// @ts-check
 /**
  * All that the client knows, in one value. Nothing here touches the page; `reduce` makes the
  * next value and the views draw it.
  */
 
-/** @typedef {import('./protocol.js').Room} Room */
-/** @typedef {import('./protocol.js').Presence} Presence */
-/** @typedef {import('./protocol.js').View} View */
-/** @typedef {import('./protocol.js').Me} Me */
-/** @typedef {import('./protocol.js').Seen} Seen */
-/** @typedef {import('./protocol.js').Listing} Listing */
-/** @typedef {import('./protocol.js').Line} Line */
-/** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
+/** @import {Plan} from './play/plan.js' */
+/** @import {Fairness, Line, Listing, Me, Presence, Reaction, Receipt, Room} from './protocol.js' */
+/** @import {Seen, Time, View} from './protocol.js' */
+/** @import {Ui} from './ui.js' */
 
 /**
  * Where the connection stands. `outdated`: the server speaks a newer protocol, only a reload helps.
@@ -31,7 +26,7 @@
 
 /**
  * Somebody's reaction, numbered so that each is shown once. `own`: this visitor's, as a watcher.
- * @typedef {{ serial: number, seat: number | null, name: string, reaction: import('./protocol.js').Reaction, own: boolean }} Reacted
+ * @typedef {{ serial: number, seat: number | null, name: string, reaction: Reaction, own: boolean }} Reacted
  */
 
 /**
@@ -44,19 +39,19 @@
  * @property {Presence} presence
  * @property {View | null} view null until the first deal
  * @property {Me} me
- * @property {import('./protocol.js').Time | null} time the clocks, if there are any
+ * @property {Time | null} time the clocks, if there are any
  * @property {Seen[]} fresh the events that the last message brought
  * @property {number} news grows with every message that brought events
  * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older
  * @property {Line[]} chat what was said last in this visitor's room, the oldest line first
  * @property {Reacted[]} reactions the latest reactions
- * @property {import('./protocol.js').Receipt | null} receipt the server's last receipt for what the table is bound to
- * @property {import('./protocol.js').Fairness | null} proof what proves the deals of the round that was asked for last
+ * @property {Receipt | null} receipt the server's last receipt for what the table is bound to
+ * @property {Fairness | null} proof what proves the deals of the round that was asked for last
  */
 
 /**
  * A table as this visitor sees it: what the server has told, and what belongs to this page alone.
- * @typedef {Facts & { ui: import('./ui.js').Ui }} Table
+ * @typedef {Facts & { ui: Ui }} Table
  */
 
 /**
@@ -96,7 +91,7 @@
  *   | { type: 'local_meanwhile_gone', serial: number }
  *   | { type: 'local_route', route: Route }
  *   | { type: 'local_choose', tile: string | null }
- *   | { type: 'local_plan', plan: Partial<import('./play/plan.js').Plan> }
+ *   | { type: 'local_plan', plan: Partial<Plan> }
  *   | { type: 'local_announce', points: number | null }
  *   | { type: 'local_sent' }
  *   | { type: 'local_called' }

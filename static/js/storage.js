@@ -1,4 +1,3 @@
-// @ts-check
 /** Texts that this browser keeps for the visitor, the same in all tabs. */
 
 /**

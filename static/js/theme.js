@@ -1,7 +1,8 @@
-// @ts-check
 /** The look of the page, as the settings say: light or dark, and the tile set. */
 import { attr } from './dom.js';
 import { settings } from './settings.js';
+
+/** @import {Settings} from './settings.js' */
 
 /** What is shown now. @returns {'light' | 'dark'} */
 function shown() {
@@ -10,7 +11,7 @@ function shown() {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** @param {import('./settings.js').Settings} chosen */
+/** @param {Settings} chosen */
 function apply({ theme, tiles }) {
   attr(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
   attr(document.documentElement, 'data-tiles', tiles);

@@ -1,4 +1,3 @@
-// @ts-check
 /** The document's title: whose turn it is can be read from another tab. Pure. */
 
 import { notationInWords } from './format/notation.js';
@@ -6,7 +5,9 @@ import { nameAt } from './format/words.js';
 import { t } from './i18n/index.js';
 import { myTurn, turnOf } from './select.js';
 
-/** @param {import('./state.js').State} state */
+/** @import {State, Table} from './state.js' */
+
+/** @param {State} state */
 export function titleOf({ route, table, outside }) {
   const name = t('app.name');
   if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
@@ -18,7 +19,7 @@ export function titleOf({ route, table, outside }) {
   return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;
 }
 
-/** @param {import('./state.js').Table} table */
+/** @param {Table} table */
 function now(table) {
   if (table.room.status === 'open') return t('title.open');
   if (table.room.status === 'over') return t('title.match_over');

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * This page's own part of a table: what its visitor has chosen, asked for and seen, and what of
  * that is left when the server has told something new. Pure.
@@ -7,25 +6,25 @@ import { keptHint } from './play/hint.js';
 import { keptPlan, NO_PLAN } from './play/plan.js';
 import { turnOf } from './select.js';
 
-/** @typedef {import('./state.js').Facts} Facts */
-/** @typedef {import('./state.js').Table} Table */
-/** @typedef {import('./protocol.js').ServerMessage} ServerMessage */
-/** @typedef {import('./protocol.js').MatchAnalysis} MatchAnalysis */
+/** @import {Hint} from './play/hint.js' */
+/** @import {Plan} from './play/plan.js' */
+/** @import {MatchAnalysis, Seen, ServerMessage} from './protocol.js' */
+/** @import {Facts, Table} from './state.js' */
 
 /**
  * What happened while this visitor's connection was lost: the events of this round, whether the
  * round is another one than before, and how many lines were said.
- * @typedef {{ serial: number, events: import('./protocol.js').Seen[], anew: boolean, lines: number }} Meanwhile
+ * @typedef {{ serial: number, events: Seen[], anew: boolean, lines: number }} Meanwhile
  */
 
 /**
  * @typedef {object} Ui
- * @property {import('./play/plan.js').Plan} plan what is going to be played without a further touch
+ * @property {Plan} plan what is going to be played without a further touch
  * @property {string | null} choice the hand tile that waits for its end
  * @property {number | null} announced points that will be announced with the next play (muggins)
  * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
  * @property {boolean} pending a play or a call was sent and is not answered yet
- * @property {import('./play/hint.js').Hint | null} hint the expert's choice for this position, once asked for
+ * @property {Hint | null} hint the expert's choice for this position, once asked for
  * @property {Analysis | null} analysis of a match that was played here
  * @property {number} read the number of the last line that this visitor has seen
  * @property {number} sent how many lines and reactions of a watcher are on their way to the server

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Whether a round was dealt as its secret and the seats' seeds make it, and whether that is what
  * this browser saw. Pure: what is checked is told, who reads it finds the words.
@@ -7,15 +6,16 @@ import { hex, unhex } from './digest.js';
 import { sameTerms } from './receipt.js';
 import { bindingOf, commitmentOf, headOf, orderOf, SCHEMES } from './scheme.js';
 
-/** @typedef {import('../protocol.js').Fairness} Fairness */
-/** @typedef {import('../protocol.js').RoundFairness} RoundFairness */
-/** @typedef {import('../protocol.js').Seen} Seen */
-/** @typedef {Pick<import('../protocol.js').Options, 'hand_size' | 'opening' | 'no_double'>} DealRules */
+/** @import {Fairness, Options, RoundFairness, Seen} from '../protocol.js' */
+/** @import {Bytes} from './digest.js' */
+/** @import {Note} from './own.js' */
+
+/** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double'>} DealRules */
 
 /**
  * What this browser knows by itself.
  * @typedef {object} Witness
- * @property {import('./own.js').Note | null} note what it noted of the match; null if nothing
+ * @property {Note | null} note what it noted of the match; null if nothing
  * @property {number | null} seat the own one
  * @property {Seen[] | null} history what happened in the round
  * @property {string[][] | null} hands what each seat held when it had ended
@@ -155,7 +155,7 @@ function ownCounts({ seats }, { seat, note }) {
  * The lots and deals that secret and seeds make.
  * @param {Fairness} fairness
  * @param {RoundFairness} proof
- * @param {import('./digest.js').Bytes} secret
+ * @param {Bytes} secret
  */
 async function ordersMade(fairness, { round, deals }, secret) {
   const { match, seats } = fairness;

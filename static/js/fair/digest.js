@@ -1,4 +1,3 @@
-// @ts-check
 /** Bytes, their hex digits, and the two hashes of the scheme. */
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */

@@ -1,9 +1,11 @@
-// @ts-check
 /**
  * What this browser keeps of the matches in which it takes part: its own seed, which nobody else
  * knows before the deal, and what the table was bound to before.
  */
 import { storedText } from '../storage.js';
+
+/** @import {Fairness, Receipt} from '../protocol.js' */
+/** @import {StoredText} from '../storage.js' */
 
 /**
  * @typedef {object} Note
@@ -14,7 +16,7 @@ import { storedText } from '../storage.js';
  * @property {number} [first] the place of the match in the chain, as it was first shown
  * @property {number | null} [due] the place where the match before ended, if this browser saw that
  * @property {(string | null)[]} [promises] of all seats, as they were shown when the seed was asked for
- * @property {import('../protocol.js').Receipt} [receipt] the server's, from before the seed was told
+ * @property {Receipt} [receipt] the server's, from before the seed was told
  * @property {boolean | null} [signed] whether its signature holds; null if this browser can't tell
  * @property {boolean} [promised] whether the table showed this browser's promise, and its seat wasn't
  *   given up since
@@ -23,14 +25,14 @@ import { storedText } from '../storage.js';
  * @property {string} [record] the id of the match's record, once it has ended
  */
 
-/** @typedef {Pick<import('../protocol.js').Fairness, 'table' | 'match' | 'commitment'>} Proof */
+/** @typedef {Pick<Fairness, 'table' | 'match' | 'commitment'>} Proof */
 
 const KEY = 'boneyard.deals';
 /** Matches that are remembered; who plays more at a time can't check the oldest. */
 const NOTES_MAX = 40;
 
 /**
- * @param {import('../storage.js').StoredText} kept
+ * @param {StoredText} kept
  */
 export function createNotes(kept) {
   /** @returns {Note[]} */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Takes part in the deal: promises a seed of this browser's own when its visitor has a seat, and
  * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
@@ -8,17 +7,20 @@ import { notes as ownNotes } from './own.js';
 import { isSigned, sameTerms } from './receipt.js';
 import { commitmentOf } from './scheme.js';
 
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('./check.js').Witness} Witness */
-/** @typedef {import('./own.js').Note} Note */
-/** @typedef {(message: import('../protocol.js').ClientMessage) => boolean} Send */
+/** @import {ClientMessage} from '../protocol.js' */
+/** @import {Table} from '../state.js' */
+/** @import {Witness} from './check.js' */
+/** @import {Bytes} from './digest.js' */
+/** @import {Note} from './own.js' */
+
+/** @typedef {(message: ClientMessage) => boolean} Send */
 
 /** A fresh seed and what it is promised by. */
 export async function freshSeed() {
   return promising(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** @param {import('./digest.js').Bytes} seed */
+/** @param {Bytes} seed */
 async function promising(seed) {
   return { seed: hex(seed), commitment: hex(await commitmentOf(seed)) };
 }

@@ -1,11 +1,12 @@
-// @ts-check
 /**
  * What the server signs, as docs/fair-deal.md describes it: a receipt for what a table is bound to, without
  * which a browser tells no seed, and records.
  */
 import { ascii, joined, sha256, u32, unhex } from './digest.js';
 
-/** @typedef {import('../protocol.js').Receipt} Receipt */
+/** @import {Receipt} from '../protocol.js' */
+/** @import {Bytes} from './digest.js' */
+
 /** @typedef {Pick<Receipt, 'table' | 'match' | 'commitment' | 'first' | 'seats'>} Terms */
 
 const TERMS = ascii('boneyard-fair/2 terms\0');
@@ -73,7 +74,7 @@ export async function isRecordSigned({ signed, ...rest }) {
  * Whether a key has signed a message. Null where the browser can't check signatures: on plain HTTP from
  * another machine, and in browsers without Ed25519.
  * @param {Pick<Receipt, 'key' | 'signature'>} signed
- * @param {import('./digest.js').Bytes} message
+ * @param {Bytes} message
  * @returns {Promise<boolean | null>}
  */
 async function holds({ key: digits, signature }, message) {

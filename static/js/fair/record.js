@@ -1,16 +1,15 @@
-// @ts-check
 /** Whether the rounds of a record were dealt as they must have been. */
 import { roundsTold } from '../records/transcript.js';
 import { checkRound } from './check.js';
 import { notes } from './own.js';
 
-/** @typedef {import('../protocol.js').Fairness} Fairness */
-/** @typedef {import('./check.js').Report} Report */
+/** @import {Fairness, Options} from '../protocol.js' */
+/** @import {Report} from './check.js' */
 
 /**
  * What checks a record, round by round.
  * @param {Fairness} fairness
- * @param {{ id: string | null, transcript: string, rules: import('../protocol.js').Options, key?: string }} record
+ * @param {{ id: string | null, transcript: string, rules: Options, key?: string }} record
  * @param {typeof notes.findRecord} [noted]
  */
 export function recordCheck(fairness, { id, transcript, rules, key }, noted = notes.findRecord) {

@@ -1,9 +1,8 @@
-// @ts-check
 /** The scheme by which tiles are dealt, as docs/fair-deal.md describes it. Pure. */
 import { ascii, hmac, joined, sha256, u32, unhex } from './digest.js';
 
-/** @typedef {import('./digest.js').Bytes} Bytes */
-/** @typedef {import('../protocol.js').SeatFairness} SeatFairness */
+/** @import {SeatFairness} from '../protocol.js' */
+/** @import {Bytes} from './digest.js' */
 
 /** The schemes that are known here, the one of new tables last. */
 export const SCHEMES = [1, 2];

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * SHA-256 (FIPS 180-4), for pages that the browser gives no WebCrypto: those that come over plain
  * HTTP from another machine, as in a game at home. Everywhere else WebCrypto does the work.

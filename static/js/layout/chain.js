@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Reads a round's tiles as lines that grow from the middle of the table. The middle is the lead,
  * or, for a table laid out when the spinner already lies, the spinner: its four sides are where

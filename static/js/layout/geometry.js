@@ -1,10 +1,9 @@
-// @ts-check
 /**
  * How a tile can join the front of an arm. An arm's *front* is the middle of its outermost edge
  * and the heading in which it grows. All numbers are half tiles.
  */
 
-/** @import {Heading, Rect} from "./types.js" */
+/** @import {Heading, Rect} from './types.js' */
 
 /** The least distance between tiles that are not joined: half a tile's short side. */
 export const GAP = 1;

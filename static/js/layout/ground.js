@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What of the table is still free: the edge, the zones kept for other arms, the tiles that lie,
  * and the places promised to the next tile of each other arm.

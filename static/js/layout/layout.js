@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * `layout(chain, viewport)`: where each tile of a round lies and where the next may be dropped.
  * Pure. It replays the round: a tile that lies keeps its place as others come, until one finds no

@@ -1,4 +1,3 @@
-// @ts-check
 /** Turns a laid-out table into pixels. */
 
 import { SLOT_OF_ARM } from './chain.js';

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Where on the viewport the middle of the table is put, and how large the tiles are. A plan is
  * made for the tiles that lie and some more (its *slack*), so that few tiles call for a new one.

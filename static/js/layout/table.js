@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A table laid out by a plan: the tiles that lie, and for each open side the place that the next
  * tile will take. A table only ever grows; when a tile no longer fits, a new one is laid out.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The shapes that the layout takes and gives. Lengths on the outside are CSS pixels; inside,
  * everything is measured in half a tile's short side, so that every edge is a whole number:

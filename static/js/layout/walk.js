@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * How an arm finds its way. It runs straight until it meets the edge or another arm's ground,
  * bends, and comes back in lanes, each beside the last, as people bend a chain at a table. Each

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Plays for the visitor what was decided before: a tile chosen ahead, and, for those who want it,
  * a play that is no decision. Always after a beat in which it can be seen and stopped.
@@ -7,10 +6,11 @@ import { t } from '../i18n/index.js';
 import { drawnNow, muggins, myTurn, placements } from '../select.js';
 import { resolveAhead } from './plan.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('./plan.js').Plan} Plan */
-/** @typedef {import('./plan.js').Soon} Soon */
+/** @import {Offer} from '../protocol.js' */
+/** @import {Store} from '../session.js' */
+/** @import {State, Table} from '../state.js' */
+/** @import {Plan, Soon} from './plan.js' */
+
 /** @typedef {{ set(run: () => void, ms: number): unknown, clear(timer: any): void }} Clock */
 /** @typedef {{ get(): { auto_play: boolean }, subscribe(listener: () => void): unknown }} Wishes */
 
@@ -27,8 +27,8 @@ export const browserClock = {
 
 /**
  * Begins to follow the store. A hidden page plays as well: the others wait.
- * @param {import('../session.js').Store} store
- * @param {{ play(offer: import('../protocol.js').Offer): void }} actions
+ * @param {Store} store
+ * @param {{ play(offer: Offer): void }} actions
  * @param {Wishes} settings
  * @param {Clock} [clock]
  */
@@ -108,7 +108,7 @@ function momentOf({ id, room, view }) {
  * The play that may be made for the visitor: the lead that the rules force, or the only place for
  * a tile just drawn. Whoever holds the only tile that fits sees so, and plays it himself.
  * @param {Table} table
- * @returns {{ offer: import('../protocol.js').Offer, why: 'forced' | 'must_lead' } | null}
+ * @returns {{ offer: Offer, why: 'forced' | 'must_lead' } | null}
  */
 export function forced(table) {
   const offers = placements(table);

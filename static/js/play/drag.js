@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Drags a tile from the hand to an end, with mouse, pen or finger. It stands beside tapping: a
  * press that hardly moves stays a tap.
@@ -9,8 +8,10 @@ import { drawTile, turnTile } from '../tile.js';
 import { dropTarget, isDrag } from './drop.js';
 import { aheadOffers } from './plan.js';
 
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('../views/table/ends.js').End} End */
+/** @import {Offer} from '../protocol.js' */
+/** @import {Table} from '../state.js' */
+/** @import {End} from '../views/table/ends.js' */
+
 /** @typedef {{ x: number, y: number }} Point */
 
 /** How far above the finger a tile hangs, in pixels: under it nobody sees what it joins. */
@@ -23,7 +24,7 @@ const BACK_MS = 180;
  * @property {HTMLElement} hand
  * @property {HTMLElement} layer where the dragged tile hangs, over everything
  * @property {{ element: HTMLElement, targets(): readonly End[], aim(at: number): void, size(): { width: number, height: number, unit: number } }} board
- * @property {{ take(tile: string): void, put(offer: import('../protocol.js').Offer): void, unchoose(): void }} actions
+ * @property {{ take(tile: string): void, put(offer: Offer): void, unchoose(): void }} actions
  * @property {() => Table | null} current
  */
 

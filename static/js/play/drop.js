@@ -1,7 +1,6 @@
-// @ts-check
 /** Which end a dragged tile would join. Pure; lengths are pixels. */
 
-/** @typedef {import('../layout/types.js').Box} Box */
+/** @import {Box} from '../layout/types.js' */
 
 /** A press that moves less is a tap. A finger rolls more than a mouse does. */
 const THRESHOLD = { mouse: 6, pen: 9, touch: 11 };

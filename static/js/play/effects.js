@@ -1,8 +1,7 @@
-// @ts-check
 /** What flies over the table: points to their side's score, drawn tiles to their seat, a knock. */
 import { calm, h } from '../dom.js';
 
-/** @typedef {import('../protocol.js').Seen} Seen */
+/** @import {Seen} from '../protocol.js' */
 
 /** How long points fly, in milliseconds; the score begins to count when they arrive. */
 export const FLY_MS = 520;

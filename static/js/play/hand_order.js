@@ -1,8 +1,9 @@
-// @ts-check
 /** The order of the tiles in the own hand. Pure. */
 import { weight } from '../select.js';
 
-/** @typedef {import('../settings.js').Settings['hand_sort']} HandSort */
+/** @import {Settings} from '../settings.js' */
+
+/** @typedef {Settings['hand_sort']} HandSort */
 
 /** The orders, in the order in which the button goes through them. @type {readonly HandSort[]} */
 export const HAND_SORTS = ['dealt', 'high', 'suit'];

@@ -1,10 +1,10 @@
-// @ts-check
 /** What an expert would play in the visitor's place: asked for, awaited, shown. Pure. */
 import { placements } from '../select.js';
 
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('../protocol.js').View} View */
-/** @typedef {Extract<import('../protocol.js').ServerMessage, { type: 'hint' }>} Answer */
+/** @import {Offer, ServerMessage, View} from '../protocol.js' */
+/** @import {Table} from '../state.js' */
+
+/** @typedef {Extract<ServerMessage, { type: 'hint' }>} Answer */
 
 /**
  * A hint for one position. `answer` is null while the expert thinks.
@@ -43,7 +43,7 @@ export function keptHint(hint, view) {
 /**
  * Whether this is the placement that the expert would choose.
  * @param {Hint | null} hint
- * @param {import('../protocol.js').Offer} offer
+ * @param {Offer} offer
  */
 export function isHinted(hint, { tile, arm }) {
   return hint?.answer?.tile === tile && hint.answer.arm === arm;

@@ -1,11 +1,10 @@
-// @ts-check
 /** Keys that work anywhere at the table but in a field or a dialog, and the table that they read aloud. */
 import { nameAt, sideName } from '../format/words.js';
 import { t } from '../i18n/index.js';
 import { placements, sides } from '../select.js';
 import { planLine } from './plan.js';
 
-/** @typedef {import('../state.js').Table} Table */
+/** @import {Table} from '../state.js' */
 
 /**
  * What a key does at the table.

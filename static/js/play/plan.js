@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What is going to be played next, though it isn’t played yet: a tile that the visitor chose
  * while others think, and a tile that the page is about to play for the visitor. Pure.
@@ -8,9 +7,8 @@ import { nameAt } from '../format/words.js';
 import { t } from '../i18n/index.js';
 import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
 
-/** @typedef {import('../protocol.js').Offer} Offer */
-/** @typedef {import('../protocol.js').View} View */
-/** @typedef {import('../state.js').Table} Table */
+/** @import {Offer, View} from '../protocol.js' */
+/** @import {Table} from '../state.js' */
 
 /**
  * A play that follows after a visible beat, unless the visitor stops it.
@@ -91,7 +89,7 @@ export function resolveAhead(table) {
 
 /**
  * What the table waits for, and what is going to be played without a further touch.
- * @param {import('../state.js').Table} table
+ * @param {Table} table
  */
 export function planLine(table) {
   const { soon, ahead, word } = table.ui.plan;

@@ -1,12 +1,11 @@
-// @ts-check
 /**
  * What one update brings is shown one event after the other. The table as it is drawn may be up
  * to a second late; what the visitor may do never is.
  */
 
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('../protocol.js').Seen} Seen */
-/** @typedef {import('./autoplay.js').Clock} Clock */
+/** @import {Seen} from '../protocol.js' */
+/** @import {Table} from '../state.js' */
+/** @import {Clock} from './autoplay.js' */
 
 /** How long an event is looked at before the next one follows. */
 const BEATS_MS = {

@@ -1,22 +1,17 @@
-// @ts-check
 /** A finished match as a row of positions. Pure. */
 import { opened } from '../fold.js';
 import { NEW_UI } from '../ui.js';
 
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('../protocol.js').Replay} Replay */
-/** @typedef {import('../protocol.js').ReplayRound} ReplayRound */
-/** @typedef {import('../protocol.js').ReplayStep} ReplayStep */
-/** @typedef {import('../protocol.js').Seen} Seen */
-/** @typedef {import('../protocol.js').Ending} Ending */
-/** @typedef {import('../protocol.js').Room} Room */
+/** @import {Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room} from '../protocol.js' */
+/** @import {Seen} from '../protocol.js' */
+/** @import {Table} from '../state.js' */
 
 /**
  * @typedef {object} Timeline
  * @property {string} id tells one timeline from all others
  * @property {string} notation
- * @property {import('../protocol.js').Options} rules
- * @property {{ name: string, computer?: import('../protocol.js').Level }[]} seats
+ * @property {Options} rules
+ * @property {{ name: string, computer?: Level }[]} seats
  * @property {number[]} lengths positions of each round
  * @property {ReplayRound[]} rounds as many as have come
  * @property {number | null} next the first round that hasn't
@@ -144,7 +139,7 @@ export function tableAt(timeline, place) {
 /**
  * A round in one piece: what happened and was laid until each step is its beginning. Put together
  * once, or each step would put the round together anew.
- * @typedef {{ history: Seen[], layout: import("../protocol.js").Laid[], until: { events: number, laid: number }[] }} Told
+ * @typedef {{ history: Seen[], layout: Laid[], until: { events: number, laid: number }[] }} Told
  */
 
 /** @type {WeakMap<ReplayRound, Told>} */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The line at the top that says when the connection is gone, and what happened meanwhile once it
  * is back. It takes its own room and covers nothing. The live region says the same aloud.
@@ -8,7 +7,9 @@ import { meanwhileText, missedAnything } from '../format/meanwhile.js';
 import { missingLanguage, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @import {Actions} from '../actions.js' */
+/** @import {State} from '../state.js' */
+
 /** @typedef {{ kind: 'back', text: string, serial: number, ms: number }} Back */
 /** @typedef {{ kind: 'offline' } | { kind: 'lost' } | { kind: 'outdated' } | { kind: 'language', name: string } | Back} Word */
 
@@ -32,7 +33,7 @@ export function bannerWord({ connection, offline, table }) {
   return name === null ? null : { kind: 'language', name };
 }
 
-/** @param {import('../actions.js').Actions} actions */
+/** @param {Actions} actions */
 export function connectionBanner(actions) {
   const element = h('div', { class: 'banner', 'data-testid': 'connection', hidden: true });
   let shown = '';
@@ -56,7 +57,7 @@ export function connectionBanner(actions) {
 
 /**
  * @param {Word} word
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function contents(word, actions) {
   if (word.kind === 'lost') return [t('connection.lost')];
@@ -88,7 +89,7 @@ function reload(name) {
 /**
  * Puts the word away when there was time to read it: time counts only while the page is looked at.
  * @param {Back} word
- * @param {import('../actions.js').Actions} actions
+ * @param {Actions} actions
  */
 function putAwayLater({ serial, ms }, actions) {
   const begin = () => setTimeout(() => actions.forgetMeanwhile(serial), ms);
