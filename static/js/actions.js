@@ -31,6 +31,7 @@ export function createActions(store, session) {
     ...pageActions(store, session, send),
     ...roomActions(store, send),
     ...playActions(store, send),
+    ...callActions(store, send),
     ...talkActions(store, send),
   };
 }
@@ -192,19 +193,6 @@ function playActions(store, send) {
       if (mayChooseAhead(table)) plan({ ahead: { tile, arm: null } });
       else store.dispatch({ type: 'local_choose', tile });
     },
-    call() {
-      const { table } = store.get();
-      if (!table?.view) return;
-      const { ply } = table.view.board;
-      if (send({ type: 'call', table: table.id, ply })) store.dispatch({ type: 'local_called' });
-    },
-    /** Asks what an expert would play. */
-    hint() {
-      const { table } = store.get();
-      if (!table?.view || !mayAsk(table)) return;
-      const { ply } = table.view.board;
-      if (send({ type: 'hint', table: table.id, ply })) store.dispatch({ type: 'local_asked' });
-    },
     /** @param {string} tile a tile of the own hand */
     tapTile(tile) {
       const { table } = store.get();
@@ -220,6 +208,29 @@ function playActions(store, send) {
     unchoose() {
       store.dispatch({ type: 'local_choose', tile: null });
       plan({ ahead: null, soon: null });
+    },
+  };
+}
+
+/**
+ * What goes with playing at the followed table: calling, announcing, and asking for a hint.
+ * @param {Store} store
+ * @param {Send} send
+ */
+function callActions(store, send) {
+  return {
+    call() {
+      const { table } = store.get();
+      if (!table?.view) return;
+      const { ply } = table.view.board;
+      if (send({ type: 'call', table: table.id, ply })) store.dispatch({ type: 'local_called' });
+    },
+    /** Asks what an expert would play. */
+    hint() {
+      const { table } = store.get();
+      if (!table?.view || !mayAsk(table)) return;
+      const { ply } = table.view.board;
+      if (send({ type: 'hint', table: table.id, ply })) store.dispatch({ type: 'local_asked' });
     },
     /** @param {number | null} points */
     announce: (points) => store.dispatch({ type: 'local_announce', points }),

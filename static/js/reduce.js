@@ -23,6 +23,7 @@ import {
 /** @import {Ui} from './ui.js' */
 
 /** @typedef {(ServerMessage & { heard_ms?: number, asked_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
+/** @typedef {Extract<ServerMessage, { type: 'missed' | 'update' | 'presence' | 'said' | 'reacted' | 'hint' | 'analysing' | 'analysis' | 'fairness' | 'receipt' }>} Followed */
 
 /**
  * @param {State} state
@@ -78,30 +79,6 @@ function folded(state, message) {
       return routed(state, message.table)
         ? { ...withoutTable(state), outside: fromOutside(message) }
         : state;
-    case 'missed':
-      return onTable(state, message.table, (table) => toldAll(table, caughtUp(table, message)));
-    case 'update':
-      return onTable(state, message.table, (table) => told(table, fold(table, message)));
-    case 'presence': {
-      const { type: _, table: id, ...presence } = message;
-      return onTable(state, id, (table) => ({ ...table, presence }));
-    }
-    case 'said':
-      return onTable(state, message.table, (table) => said(table, message.line, state.name));
-    case 'reacted':
-      return onTable(state, message.table, (table) => reacted(table, message, state.name));
-    case 'hint':
-      return onTable(state, message.table, (table) => hinted(table, message));
-    case 'analysing':
-      return analysisOf(state, message.table, (analysis) => analysing(analysis, message));
-    case 'analysis':
-      return analysisOf(state, message.table, (analysis) => analysed(analysis, message));
-    case 'fairness':
-      return onTable(state, message.table, (table) => ({ ...table, proof: message.fairness }));
-    case 'receipt': {
-      const { type: _, heard_ms: __, ...receipt } = message;
-      return onTable(state, message.table, (table) => ({ ...table, receipt }));
-    }
     case 'request_ended':
       return routed(state, message.table)
         ? noticed(state, `request_${message.outcome}`, '')
@@ -112,9 +89,56 @@ function folded(state, message) {
         : state;
     case 'error':
       return failed(state, message);
+    case 'missed':
+    case 'update':
+    case 'presence':
+    case 'said':
+    case 'reacted':
+    case 'hint':
+    case 'analysing':
+    case 'analysis':
+    case 'fairness':
+    case 'receipt':
+      return onTable(state, message.table, (table) => followed(table, message, state.name));
     default:
       // What a newer server says besides is nothing to this client.
       return local(state, /** @type {LocalMessage} */ (message));
+  }
+}
+
+/**
+ * The followed table after a message about it.
+ * @param {Table} table
+ * @param {Followed & { heard_ms?: number }} message
+ * @param {string} name this visitor's
+ * @returns {Table}
+ */
+function followed(table, message, name) {
+  switch (message.type) {
+    case 'missed':
+      return toldAll(table, caughtUp(table, message));
+    case 'update':
+      return told(table, fold(table, message));
+    case 'presence': {
+      const { type: _, table: __, ...presence } = message;
+      return { ...table, presence };
+    }
+    case 'said':
+      return said(table, message.line, name);
+    case 'reacted':
+      return reacted(table, message, name);
+    case 'hint':
+      return hinted(table, message);
+    case 'analysing':
+      return withUi(table, { analysis: analysing(table.ui.analysis, message) });
+    case 'analysis':
+      return withUi(table, { analysis: analysed(table.ui.analysis, message) });
+    case 'fairness':
+      return { ...table, proof: message.fairness };
+    case 'receipt': {
+      const { type: _, heard_ms: __, ...receipt } = message;
+      return { ...table, receipt };
+    }
   }
 }
 
@@ -233,8 +257,12 @@ function welcomed(state, { name, now_ms, heard_ms, asked_ms }) {
  * @returns {State}
  */
 function here(state, changes) {
-  const { table } = state;
-  return table ? { ...state, table: { ...table, ui: { ...table.ui, ...changes } } } : state;
+  return state.table ? { ...state, table: withUi(state.table, changes) } : state;
+}
+
+/** @param {Table} table @param {Partial<Ui>} changes @returns {Table} */
+function withUi(table, changes) {
+  return { ...table, ui: { ...table.ui, ...changes } };
 }
 
 /**
@@ -288,18 +316,6 @@ function onTable(state, id, change) {
   if (!state.table || state.table.id !== id) return state;
   const table = change(state.table);
   return table === state.table ? state : { ...state, table };
-}
-
-/**
- * @param {State} state
- * @param {string} id
- * @param {(analysis: Ui['analysis']) => Ui['analysis']} change
- * @returns {State}
- */
-function analysisOf(state, id, change) {
-  return state.table?.id === id
-    ? here(state, { analysis: change(state.table.ui.analysis) })
-    : state;
 }
 
 /**

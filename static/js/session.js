@@ -40,6 +40,11 @@ export function unfollowing(route) {
   return route.page === 'table' ? { type: 'close', table: route.table } : null;
 }
 
+/** The address of the server's WebSocket. */
+function socketUrl() {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+}
+
 /** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
 
 /**
@@ -58,9 +63,8 @@ export function createSession(store) {
     },
     dead: () => socket.drop(),
   });
-  const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
   const socket = createSocket({
-    make: () => new WebSocket(url),
+    make: () => new WebSocket(socketUrl()),
     // The request sets the identity cookie where there is none yet.
     prepare: () => me(AbortSignal.timeout(ANSWER_MS)).then(() => undefined),
     onOpen() {
@@ -68,17 +72,14 @@ export function createSession(store) {
       send({ type: 'hello', protocol: PROTOCOL });
     },
     onMessage: receive,
-    onLost: (code) =>
-      store.dispatch({
-        type: 'local_connection',
-        connection: code === CLOSE_OUTDATED ? 'outdated' : 'lost',
-      }),
+    onLost(code) {
+      const connection = code === CLOSE_OUTDATED ? 'outdated' : 'lost';
+      store.dispatch({ type: 'local_connection', connection });
+    },
   });
 
   /** @param {ClientMessage} message */
-  function send(message) {
-    return socket.send(message);
-  }
+  const send = (message) => socket.send(message);
 
   /** @param {ServerMessage} message */
   function receive(message) {

@@ -14,6 +14,7 @@ import { commitmentOf } from './scheme.js';
 /** @import {Note} from './own.js' */
 
 /** @typedef {(message: ClientMessage) => boolean} Send */
+/** @typedef {typeof ownNotes} Notes */
 
 /** A fresh seed and what it is promised by. */
 export async function freshSeed() {
@@ -65,26 +66,55 @@ export function witnessOf({ id, me }, match, round) {
 }
 
 /**
+ * What is noted of the match: what the table is bound to, as it was first shown.
+ * @param {Notes} notes
+ * @param {Table} table
+ */
+function noted(notes, { id, room: { fairness, status } }) {
+  const note = notes.find(id, fairness.match);
+  // What is shown once seeds are known binds nobody any more.
+  if (note.commitment !== null || status === 'playing') return note;
+  const { commitment, first } = fairness;
+  const before = notes.find(id, fairness.match - 1);
+  const { first: begun = 0, rounds = 0 } = before.commitment === commitment ? before : {};
+  const due = begun > 0 && rounds > 0 ? begun + rounds : null;
+  const bound = { ...note, commitment, first, due };
+  notes.keep(bound);
+  return bound;
+}
+
+/**
+ * What is noted before the seed is told, once and for all: a server that asks a second time could
+ * show promises that were made up with the seed in hand. Null while there is no receipt.
+ * @param {Table} table
+ * @param {Note} noted
+ * @returns {Promise<Note | null>}
+ */
+async function witnessed({ id, room: { fairness }, receipt }, noted) {
+  if (noted.promises) return noted;
+  if (receipt?.match !== fairness.match) return null;
+  const shown = { ...fairness, table: id };
+  const signed = sameTerms(receipt, shown) ? await isSigned(receipt) : false;
+  return { ...noted, promises: fairness.seats, receipt, signed };
+}
+
+/**
+ * A seat that was given up before the match ends its promise.
+ * @param {Notes} notes
+ * @param {Table} table
+ */
+function withdraw(notes, { id, room: { fairness } }) {
+  const note = notes.find(id, fairness.match);
+  if (note.promised) notes.keep({ ...note, promised: false });
+}
+
+/**
  * @param {Send} send
- * @param {typeof ownNotes} [notes] where it is kept what this browser saw
+ * @param {Notes} [notes] where it is kept what this browser saw
  */
 export function createPartner(send, notes = ownNotes) {
   /** Of which match a seed is being promised or revealed. @type {string} */
   let busy = '';
-
-  /** @param {Table} table */
-  function note({ id, room: { fairness, status } }) {
-    const note = notes.find(id, fairness.match);
-    // What is shown once seeds are known binds nobody any more.
-    if (note.commitment !== null || status === 'playing') return note;
-    const { commitment, first } = fairness;
-    const before = notes.find(id, fairness.match - 1);
-    const { first: begun = 0, rounds = 0 } = before.commitment === commitment ? before : {};
-    const due = begun > 0 && rounds > 0 ? begun + rounds : null;
-    const noted = { ...note, commitment, first, due };
-    notes.keep(noted);
-    return noted;
-  }
 
   /** @param {Table} table */
   async function promise({ id, room: { fairness } }) {
@@ -100,41 +130,20 @@ export function createPartner(send, notes = ownNotes) {
     const { id, me, room } = table;
     const { fairness, status } = room;
     if (status === 'playing') return;
-    if (me.seat === null) return withdraw(table);
-    const { seed } = note(table);
+    if (me.seat === null) return withdraw(notes, table);
+    const { seed } = noted(notes, table);
     const promised = fairness.seats[me.seat];
     if (promised === null && !fairness.revealing) return promise(table);
     const bytes = unhex(seed);
     if (!bytes || hex(await commitmentOf(bytes)) !== promised) return;
-    const noted = { ...notes.find(id, fairness.match), promised: true };
-    if (!fairness.revealing) return notes.keep(noted);
-    const known = await witnessed(table, noted);
+    const mine = { ...notes.find(id, fairness.match), promised: true };
+    if (!fairness.revealing) return notes.keep(mine);
+    const known = await witnessed(table, mine);
     if (!known) return;
     notes.keep(known);
     if (known.signed === false) return;
     const shown = send({ type: 'reveal', table: id, match: fairness.match, seed: hex(bytes) });
     if (shown) notes.keep({ ...notes.find(id, fairness.match), shown });
-  }
-
-  /**
-   * What is noted before the seed is told, once and for all: a server that asks a second time could
-   * show promises that were made up with the seed in hand. Null while there is no receipt.
-   * @param {Table} table
-   * @param {Note} noted
-   * @returns {Promise<Note | null>}
-   */
-  async function witnessed({ id, room: { fairness }, receipt }, noted) {
-    if (noted.promises) return noted;
-    if (receipt?.match !== fairness.match) return null;
-    const shown = { ...fairness, table: id };
-    const signed = sameTerms(receipt, shown) ? await isSigned(receipt) : false;
-    return { ...noted, promises: fairness.seats, receipt, signed };
-  }
-
-  /** A seat that was given up before the match ends its promise. @param {Table} table */
-  function withdraw({ id, room: { fairness } }) {
-    const note = notes.find(id, fairness.match);
-    if (note.promised) notes.keep({ ...note, promised: false });
   }
 
   return {
