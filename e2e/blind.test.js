@@ -72,5 +72,5 @@ async function playsATile(player) {
     await player.press('ArrowRight');
     await player.press('Enter');
   }
-  await player.hears(new RegExp(`Ana (plays|leads) ${tile}`));
+  await player.hears(new RegExp(`You (play|lead) ${tile}`));
 }

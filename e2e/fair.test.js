@@ -136,16 +136,18 @@ test('against the computer the browser has its part in the deal too, and in the 
 });
 
 test('without the module for the deal a match is played all the same', async ({ visit }) => {
-  const ana = await visit('Ana');
-  ana.expectsOutage = true;
+  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+  const link = await ana.create('Block');
+  ben.expectsOutage = true;
   let refused = 0;
-  await ana.page.route('**/js/fair/partner.js', (route) => {
+  await ben.page.route('**/js/fair/partner.js', (route) => {
     refused += 1;
     return route.abort('connectionrefused');
   });
-  await ana.press('play-computer');
-  await ana.press('open-table');
-  await ana.waitForPlaying();
+  await ben.join(link, 1);
+  await ana.ready();
+  await ben.ready();
+  await ben.waitForPlaying();
   expect(refused).toBeGreaterThan(0);
 });
 
