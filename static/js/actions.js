@@ -51,7 +51,7 @@ function talkActions(store, send) {
   };
   return {
     /**
-     * Says something in one's room; whether it was sent.
+     * Sends a line to the chat of the visitor's room. Returns whether it was sent.
      * @param {{ text: string } | { phrase: Phrase }} words
      */
     say: (words) => speak({ type: 'say', table: id(), ...words }),

@@ -12,7 +12,7 @@ import { t } from './i18n/index.js';
 import { endingCame, warningCame } from './moments.js';
 import { settings } from './settings.js';
 
-/** @import {Room} from './protocol.js' */
+/** @import {Line, Room} from './protocol.js' */
 /** @import {Settings} from './settings.js' */
 /** @import {State} from './state.js' */
 
@@ -20,10 +20,10 @@ import { settings } from './settings.js';
  * What should be said after a change of state, or null.
  * @param {State} state
  * @param {State} before
- * @param {Pick<Settings, 'mute_all' | 'muted'>} [wishes]
+ * @param {Pick<Settings, 'mute_all' | 'muted'>} [mutes]
  * @returns {string | null}
  */
-export function heard(state, before, wishes = settings.get()) {
+export function heard(state, before, mutes = settings.get()) {
   if (state.connection !== before.connection) {
     if (state.connection === 'lost') return t('connection.lost');
     if (state.connection === 'open' && before.everOpen) return t('connection.back');
@@ -37,12 +37,12 @@ export function heard(state, before, wishes = settings.get()) {
     said.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
   if (warningCame(state, before)) said.push(t('clock.warning'));
   if (endingCame(state, before)) said.push(endingWords(table.room));
-  said.push(...talk(state, before, wishes));
+  said.push(...talk(state, before, mutes));
   return said.length > 0 ? said.join(' ') : null;
 }
 
 /**
- * Who sat down and who left.
+ * The people who sat down or left.
  * @param {Room} room
  * @param {Room} before
  */
@@ -60,16 +60,16 @@ function comings(room, before) {
  * What the others have just said and felt.
  * @param {State} state
  * @param {State} before
- * @param {Pick<Settings, 'mute_all' | 'muted'>} wishes
+ * @param {Pick<Settings, 'mute_all' | 'muted'>} mutes
  */
-function talk({ table, name }, { table: old }, wishes) {
+function talk({ table, name }, { table: old }, mutes) {
   if (!table || !old) return [];
   const last = old.chat.at(-1)?.n ?? 0;
   const lines = table.room === old.room ? table.chat.filter((line) => line.n > last) : [];
   const shown = old.reactions.at(-1)?.serial ?? 0;
   const felt = table.reactions.filter((one) => one.serial > shown);
-  /** @param {import('./protocol.js').Line | import('./state.js').Reacted} one */
-  const wanted = (one) => !isOwn(one, table, name) && isHeard(one, table, name, wishes);
+  /** @param {Line | Reacted} one */
+  const wanted = (one) => !isOwn(one, table, name) && isHeard(one, table, name, mutes);
   const aloud = [...lines.filter(wanted).map(lineAloud), ...felt.filter(wanted).map(reactionAloud)];
   return aloud.filter((text) => text !== null);
 }

@@ -1,7 +1,4 @@
-/**
- * State, connection and views are put together here. What must be known before anything is shown
- * stands in `first.js`.
- */
+/** Puts state, connection and views together. `first.js` has run before. */
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
 import { renamed } from './chat.js';
@@ -92,7 +89,7 @@ function draw(state) {
 }
 
 /**
- * Who is muted and takes another name stays muted.
+ * A muted person who takes another name stays muted.
  * @param {State} state
  * @param {State} before
  */
@@ -126,13 +123,13 @@ createAutoplay(store, actions, settings);
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
-/** Makes ready for another time, when the server can't be reached. */
+/** Stores the page that the browser shows when the server can't be reached. */
 async function prepareForOutage() {
   const { keepOfflinePage } = await import('./offline/keep.js');
-  // Whatever is in its way (private browsing, a full disk) takes nothing from this visit.
+  // This visit works without the offline page: private browsing or a full disk may forbid it.
   await keepOfflinePage().catch(() => {});
 }
 
-// Not before the page is there. The words are waited for above, so it may be there already.
+// After the page has loaded. The imports wait for the language, so it may have loaded already.
 if (document.readyState === 'complete') void prepareForOutage();
 else addEventListener('load', prepareForOutage);

@@ -1,7 +1,6 @@
 /**
- * What runs before anything is shown, and while all else is still on its way: the look that was
- * chosen, so that the page never flashes in another, and the language, so that its words come in
- * together with the rest.
+ * Runs before anything is shown, while the other modules are still being fetched. It sets the chosen
+ * look, so that the page never flashes in another, and starts to fetch the words of the language.
  */
 import { h } from './dom.js';
 import { loaded, wantedLanguage } from './i18n/language.js';

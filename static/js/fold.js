@@ -8,7 +8,7 @@
 
 /**
  * The table after a full snapshot. When the same round was known before, what happened
- * meanwhile counts as fresh, so that somebody who comes back is told.
+ * meanwhile counts as fresh, so that a visitor who comes back is told.
  * @param {Facts | null} before
  * @param {Snapshot} message
  * @returns {Facts}
@@ -184,8 +184,8 @@ function foldBoard(board, { turn, ...change }) {
 }
 
 /**
- * What only this visitor's seat may know. Whatever could be done before can't be done any more
- * unless it is said again.
+ * What only this visitor's seat may know. What the seat could do before it can't do any more, unless the
+ * server says so again.
  * @param {Own | null} own
  * @param {number} seat
  * @param {OwnChange | undefined} change

@@ -1,7 +1,7 @@
 /**
- * Notices that a connection has fallen silent. A network that goes away without a word leaves a socket open
- * that nobody answers: so after a while of quiet the server is asked something that it must
- * answer, and without an answer the connection counts as lost.
+ * Notices that a connection has fallen silent. A network that goes away leaves the
+ * socket open, with no sign. Therefore the client asks the server something after a while without
+ * messages. Without an answer the connection counts as lost.
  */
 
 /** Quiet for so long, and the server is asked. */
@@ -13,8 +13,8 @@ export const ANSWER_MS = 8_000;
  * @typedef {object} HeartbeatOptions
  * @property {() => number} now a clock in milliseconds
  * @property {() => 'asked' | 'idle' | 'closed'} ask sends something that will be answered; or there is
- *   nothing to ask for, or nobody to ask
- * @property {() => void} dead nobody answers
+ *   nothing to ask for (`idle`), or no connection (`closed`)
+ * @property {() => void} dead called when no answer came
  */
 
 /** @param {HeartbeatOptions} options */

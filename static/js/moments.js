@@ -1,6 +1,6 @@
 /**
- * The moments that are worth a sound, a shake or a word to somebody who looks elsewhere, as the
- * difference of two states. Pure.
+ * The moments that are worth a sound, a vibration or a notification, found by comparing two states.
+ * Pure.
  */
 import { isHeard, isOwn } from './chat.js';
 import { endingWinner } from './format/clock.js';
@@ -112,7 +112,7 @@ function ofEvents(table) {
 }
 
 /**
- * Somebody else who has just sat down, by name.
+ * The name of another person who has just sat down.
  * @param {State} state
  * @param {State} before
  * @returns {string | null}
@@ -127,7 +127,7 @@ export function newcomer({ table }, { table: old }) {
 }
 
 /**
- * The name of the one who asks for a computer player's seat, if it has just come to this visitor to answer.
+ * The name of the person who asks for a computer player's seat, if this visitor may answer since now.
  * @param {State} state
  * @param {State} before
  * @returns {string | null}
@@ -162,7 +162,7 @@ function ofEvent(event, { room, me }) {
 }
 
 /**
- * Whether somebody else has just said something. A snapshot brings old lines, and a view of its own.
+ * Whether another person has just said something. A snapshot brings old lines, and a view of its own.
  * @param {Table} table
  * @param {Table} old
  * @param {string} name

@@ -1,6 +1,6 @@
 /**
  * Makes something asynchronously when it is first wanted, and keeps it. A failure isn't kept: the
- * next one who asks tries again.
+ * next call tries again.
  * @template T
  * @param {() => Promise<T>} make
  * @returns {() => Promise<T>}

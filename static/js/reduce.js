@@ -101,7 +101,7 @@ function folded(state, message) {
     case 'receipt':
       return onTable(state, message.table, (table) => followed(table, message, state.name));
     default:
-      // What a newer server says besides is nothing to this client.
+      // A message that only a newer server knows changes nothing.
       return local(state, /** @type {LocalMessage} */ (message));
   }
 }
@@ -211,7 +211,7 @@ function fromOutside({ table, room, presence }) {
 }
 
 /**
- * Whoever chooses a tile means no other.
+ * The visitor chooses a tile: another one that was about to be played isn't played.
  * @param {State} state
  * @param {string | null} tile
  */
@@ -329,7 +329,7 @@ function failed(state, message) {
   if (message.about === 'open' && state.route.page === 'table' && !known) {
     return { ...state, shut: 'not_found' };
   }
-  // The browser takes part in the deal by itself; when it comes too late, nobody need be told.
+  // The browser takes part in the deal by itself. The visitor needn't know that it came too late.
   if (message.about === 'commit' || message.about === 'reveal') return state;
   const { about } = message;
   const ui = state.table?.ui;
@@ -345,7 +345,7 @@ function failed(state, message) {
 }
 
 /**
- * Some codes mean something more precise to who asked for a seat.
+ * Some codes mean something more precise to a visitor who asked for a seat.
  * @param {string} code
  */
 function requestCode(code) {

@@ -40,7 +40,7 @@ export function placements(table) {
 }
 
 /**
- * Whether a tile can be chosen ahead now: somebody else is to play.
+ * Whether a tile can be chosen ahead now: another seat is to play.
  * @param {Table} table
  */
 export function mayChooseAhead(table) {
@@ -219,7 +219,7 @@ const HAND_TILE_MAX = 52;
 const HAND_TILE_ROWS = 40;
 
 /**
- * Somebody who asks for a computer player's seat; null while nobody does.
+ * The request for a computer player's seat, or null.
  * @param {Outside} table
  */
 export function requestIn({ presence }) {
@@ -227,7 +227,7 @@ export function requestIn({ presence }) {
 }
 
 /**
- * Whether this visitor may let in the one who asks for a computer player's seat.
+ * Whether this visitor may answer the request for a computer player's seat.
  * @param {Outside} table
  */
 export function mayAnswer(table) {
@@ -236,8 +236,8 @@ export function mayAnswer(table) {
 }
 
 /**
- * Whether this visitor may ask for a seat: they have none, a computer player has it in a match that
- * is played, and nobody asks yet.
+ * Whether this visitor may request a seat: they have none, a computer player has it in a match that
+ * is played, and there is no request yet.
  * @param {Outside} table
  * @param {number} seat
  */

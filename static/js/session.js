@@ -1,6 +1,6 @@
 /**
- * What this visitor wants from the server, kept across reconnects: after every greeting the
- * lobby or the table is asked for anew, so that a lost connection costs nothing.
+ * The lobby or the table that this visitor follows, kept across reconnects: after every `welcome`
+ * the client asks for it again.
  */
 import { me } from './api.js';
 import { ANSWER_MS, createHeartbeat } from './heartbeat.js';
@@ -9,15 +9,15 @@ import { CLOSE_OUTDATED, createSocket } from './socket.js';
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
 /** @import {Facts, Route, State} from './state.js' */
 
-/** How often it is looked whether time has brought something. */
+/** How often the timer runs. */
 const TICK_MS = 5000;
 
 /** The version of the protocol that this client speaks. */
 export const PROTOCOL = 2;
 
 /**
- * The first message for a page, if it follows anything. What is known of a table already is said:
- * only what was missed comes then.
+ * The first message for a page, if it follows anything. It names the version of the table that is
+ * known, so that the server sends only what was missed.
  * @param {Route} route
  * @param {Facts | null} [table]
  * @returns {ClientMessage | null}
@@ -115,13 +115,13 @@ export function createSession(store) {
 }
 
 /**
- * What the browser knows of the network, and the time that passes.
+ * Listens to what the browser knows of the network, and runs the timer.
  * @param {Store} store
  * @param {ReturnType<typeof createSocket>} socket
  * @param {ReturnType<typeof createHeartbeat>} heartbeat
  */
 function listenToPage(store, socket, heartbeat) {
-  /** What is told as "for 2 min" grows, and a silence is noticed. */
+  /** Spans such as "for 2 min" are drawn again, and a silent connection is noticed. */
   function tick() {
     heartbeat.tick();
     if (!document.hidden && store.get().table) {
@@ -137,7 +137,7 @@ function listenToPage(store, socket, heartbeat) {
     store.dispatch({ type: 'local_offline', offline: true });
     socket.drop();
   });
-  // After a sleep the connection may be dead without anybody having noticed.
+  // After a sleep the connection may be dead without a sign.
   addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     socket.hurry();

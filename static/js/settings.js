@@ -1,6 +1,6 @@
 /**
- * The visitor's settings: one value, kept in this browser, the same in every tab. Whoever needs a
- * setting asks `settings.get()`, and hears of changes by `settings.subscribe`.
+ * The visitor's settings: one value, kept in this browser, the same in every tab. Code that needs a
+ * setting calls `settings.get()`, and `settings.subscribe` to hear of changes.
  */
 import { storedText } from './storage.js';
 
@@ -54,7 +54,7 @@ export const CHOICES = Object.freeze({
 });
 
 /**
- * Settings out of what was stored: whatever is missing or makes no sense has its default.
+ * Settings out of what was stored: a value that is missing or makes no sense becomes the default.
  * @param {unknown} stored
  * @returns {Settings}
  */
@@ -112,7 +112,7 @@ export function createSettings(kept) {
     get: () => now,
     /** Changes some settings and remembers them. */
     set,
-    /** Shows nothing more of what somebody says, or shows it again. @param {string} name @param {boolean} muted */
+    /** Hides what a person says, or shows it again. @param {string} name @param {boolean} muted */
     mute(name, muted) {
       const others = now.muted.filter((one) => one !== name);
       set({ muted: muted ? [...others, name].slice(-MUTED_MAX) : others });

@@ -45,7 +45,7 @@ class KeptSocket {
   /** @type {WebSocket | null} */
   #current = null;
   #attempt = 0;
-  /** Numbers the waits and the attempts: only the latest one counts, whatever an older one comes to. */
+  /** Numbers the waits and the attempts: the result of an older one is ignored. */
   #latest = 0;
   #stopped = false;
 

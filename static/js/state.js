@@ -25,7 +25,7 @@
  */
 
 /**
- * Somebody's reaction, numbered so that each is shown once. `own`: this visitor's, as a watcher.
+ * A reaction, numbered so that each is shown once. `own`: this visitor's, as a watcher.
  * @typedef {{ serial: number, seat: number | null, name: string, reaction: Reaction, own: boolean }} Reacted
  */
 

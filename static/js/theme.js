@@ -17,7 +17,7 @@ function apply({ theme, tiles }) {
   attr(document.documentElement, 'data-tiles', tiles);
 }
 
-/** Shows what was chosen before, and from now on whatever is chosen. */
+/** Shows the look that was chosen before, and follows each change of the settings. */
 export function restoreTheme() {
   apply(settings.get());
   settings.subscribe(apply);

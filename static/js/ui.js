@@ -30,9 +30,9 @@ import { turnOf } from './select.js';
  * @property {number} sent how many lines and reactions of a watcher are on their way to the server
  * @property {number[]} own the numbers of the lines that this visitor said as a watcher
  * @property {number} unsaid how many lines the server refused
- * @property {boolean} cut the connection was lost, and the table hasn't been told anew since
+ * @property {boolean} cut the connection was lost, and the server hasn't told the table again since
  * @property {number} cuts how often the connection was lost at this table
- * @property {Meanwhile | null} meanwhile what the last loss of the connection hid, until it is put away
+ * @property {Meanwhile | null} meanwhile what happened during the last loss of the connection, until the visitor closes it
  * @property {number} clock_ms how far the server's clock is ahead of this browser's
  * @property {number} now_ms the server's clock, a few seconds late at most
  * @property {number | null} turn_since_ms since when it has been this turn, by the server's clock
@@ -83,8 +83,8 @@ export function keptUi(before, now) {
 }
 
 /**
- * What is left when the connection is lost: no answer will come to what was asked. A play that was
- * sent stays pending until the table is told anew.
+ * What is left when the connection is lost: questions that were asked get no answer. A play that was
+ * sent stays pending until the server has told the table again.
  * @param {Ui} ui
  * @returns {Ui}
  */
@@ -100,7 +100,7 @@ export function lostUi(ui) {
 }
 
 /**
- * What is left when the table was told anew after a loss of the connection.
+ * What is left when the server has told the table again after a loss of the connection.
  * @param {Table} before
  * @param {Facts} now
  * @returns {Ui}
@@ -116,7 +116,8 @@ function lastLine({ chat }) {
 }
 
 /**
- * Players and watchers have a room each: what was said there before is not for who comes new.
+ * Players and watchers have a room each: lines from before the visitor came into a room count as
+ * read.
  * @param {Table} before
  * @param {Facts} now
  * @param {number} last

@@ -1,6 +1,6 @@
 /**
  * Whether a round was dealt as its secret and the seats' seeds make it, and whether that is what
- * this browser saw. Pure: what is checked is told, who reads it finds the words.
+ * this browser saw. Pure: it returns results, and the views find the words for them.
  */
 import { hex, unhex } from './digest.js';
 import { sameTerms } from './receipt.js';
@@ -195,7 +195,7 @@ function redealsFit(
 }
 
 /**
- * Whether every tile was played by whoever the shuffle gave it to, by deal or by draw, and what
+ * Whether every tile was played by the seat that the shuffle gave it to, by deal or by draw, and what
  * was left at the end is what must be left.
  * @param {string[][]} dealt
  * @param {string[]} boneyard

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps of the matches in which it takes part: its own seed, which nobody else
- * knows before the deal, and what the table was bound to before.
+ * What this browser keeps of the matches in which it takes part: its own seed, which no other
+ * party knows before the deal, and what the table was bound to before.
  */
 import { storedText } from '../storage.js';
 
@@ -28,7 +28,7 @@ import { storedText } from '../storage.js';
 /** @typedef {Pick<Fairness, 'table' | 'match' | 'commitment'>} Proof */
 
 const KEY = 'boneyard.deals';
-/** Matches that are remembered; who plays more at a time can't check the oldest. */
+/** Matches that are remembered. A visitor who plays more at a time can't check the oldest. */
 const NOTES_MAX = 40;
 
 /**

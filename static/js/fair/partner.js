@@ -72,7 +72,7 @@ export function witnessOf({ id, me }, match, round) {
  */
 function noted(notes, { id, room: { fairness, status } }) {
   const note = notes.find(id, fairness.match);
-  // What is shown once seeds are known binds nobody any more.
+  // A commitment that is first shown when the seeds are known proves nothing.
   if (note.commitment !== null || status === 'playing') return note;
   const { commitment, first } = fairness;
   const before = notes.find(id, fairness.match - 1);
@@ -151,7 +151,7 @@ export function createPartner(send, notes = ownNotes) {
     async hear(table) {
       noteRound(table);
       const { fairness } = table.room;
-      // Once for each connection: what was lost with the last is said again.
+      // Once for each connection: a message that was lost with the last one is sent again.
       const { seat } = table.me;
       const promised = seat === null ? null : fairness.seats[seat];
       const asked = fairness.revealing && table.receipt?.match === fairness.match;

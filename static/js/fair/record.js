@@ -15,7 +15,7 @@ import { notes } from './own.js';
 export function recordCheck(fairness, { id, transcript, rules, key }, noted = notes.findRecord) {
   const told = roundsTold(transcript, fairness.seats.length, rules.hand_size);
   const note = noted(id, fairness);
-  // Who sat where isn't known of oneself; the own seed is at its seat or nowhere.
+  // A record doesn't say which seat this visitor had; their seed is at one of the seats or at none.
   const seed = note?.shown ? note.seed : null;
   const seat = Math.max(
     0,

@@ -98,6 +98,12 @@ export class Ground {
   }
 }
 
+/*
+ * The zones share the table out among the arms, so that none walls another in. Around a spinner the
+ * shares turn like a pinwheel: each arm has the strip in which it starts and the quarter clockwise
+ * of it. Without a spinner, arm a has the part above the first row and arm b the part below.
+ */
+
 /** Half the width of a strip in which doubles lie across. */
 const STRIP = 2;
 

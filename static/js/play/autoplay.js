@@ -1,5 +1,5 @@
 /**
- * Plays for the visitor what was decided before: a tile chosen ahead, and, for those who want it,
+ * Plays for the visitor what was decided before: a tile chosen ahead, and, for visitors who want it,
  * a play that is no decision. Always after a beat in which it can be seen and stopped.
  */
 import { t } from '../i18n/index.js';
@@ -12,7 +12,7 @@ import { resolveAhead } from './plan.js';
 /** @import {Plan, Soon} from './plan.js' */
 
 /** @typedef {{ set(run: () => void, ms: number): unknown, clear(timer: any): void }} Clock */
-/** @typedef {{ get(): { auto_play: boolean }, subscribe(listener: () => void): unknown }} Wishes */
+/** @typedef {{ get(): { auto_play: boolean }, subscribe(listener: () => void): unknown }} AutoplaySetting */
 
 /** How long it is said that a forced tile is going to be played. */
 export const FORCED_MS = 900;
@@ -29,7 +29,7 @@ export const browserClock = {
  * Begins to follow the store. A hidden page plays as well: the others wait.
  * @param {Store} store
  * @param {{ play(offer: Offer): void }} actions
- * @param {Wishes} settings
+ * @param {AutoplaySetting} settings
  * @param {Clock} [clock]
  */
 export function createAutoplay(store, actions, settings, clock = browserClock) {
@@ -106,7 +106,8 @@ function momentOf({ id, room, view }) {
 
 /**
  * The play that may be made for the visitor: the lead that the rules force, or the only place for
- * a tile just drawn. Whoever holds the only tile that fits sees so, and plays it himself.
+ * a tile just drawn. A visitor who holds the only tile that fits plays it with their own
+ * hand: this page doesn't choose among tiles.
  * @param {Table} table
  * @returns {{ offer: Offer, why: 'forced' | 'must_lead' } | null}
  */

@@ -14,7 +14,7 @@ import { aheadOffers } from './plan.js';
 
 /** @typedef {{ x: number, y: number }} Point */
 
-/** How far above the finger a tile hangs, in pixels: under it nobody sees what it joins. */
+/** How far above the finger a tile hangs, in pixels: a finger would hide what it joins. */
 const LIFT_TOUCH = 44;
 /** How long a tile takes back to the hand. */
 const BACK_MS = 180;

@@ -42,7 +42,7 @@ export function connectionBanner(actions) {
     /** @param {State} state */
     draw(state) {
       const word = bannerWord(state);
-      // What is said stays as it is while the table moves on.
+      // The text stays as it is while the table moves on.
       const key = word === null ? '' : word.kind === 'back' ? `back ${word.serial}` : word.kind;
       if (key === shown) return;
       shown = key;
