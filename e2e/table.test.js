@@ -66,6 +66,15 @@ test('without its link, a table among friends is not to be seen', async ({ visit
   await expect(ben.find('create-table')).toBeVisible();
 });
 
+test('an address that is encoded wrongly leads to a page all the same', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.page.goto('/t/%E0%A4%A');
+  await expect(ana.find('shut')).toBeVisible();
+  await ana.picture('an address that is encoded wrongly');
+  await ana.page.goto('/rules/%E0%A4%A');
+  await expect(ana.find('rules-Muggins')).toBeVisible();
+});
+
 test('a table of the lobby is joined with one click', async ({ visit }) => {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   await ana.create('Block', { public: true });
