@@ -37,7 +37,7 @@ const OVER = /^Round 1 |^You win|wins the match/;
  * @returns {Promise<boolean>} whether it is one's turn
  */
 async function comesToPlay(player) {
-  const said = await player.hears(/Your turn|goes? out|[Bb]locked|The match goes to/);
+  const said = await player.hears(/Your turn|go(es)? out|[Bb]locked|The match goes to/);
   return said === 'Your turn';
 }
 
