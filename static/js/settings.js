@@ -47,7 +47,7 @@ export const DEFAULTS = Object.freeze({
 });
 
 /** The values of those settings that are a choice among a few. */
-export const CHOICES = Object.freeze({
+const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
   tiles: ['ivory', 'ebony', 'contrast'],
   hand_sort: ['dealt', 'high', 'suit'],

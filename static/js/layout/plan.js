@@ -37,7 +37,7 @@ const LADDER = [
 ];
 
 /** Smaller viewports are laid out as if they had this side, pixels. */
-export const SIDE_LEAST = 160;
+const SIDE_LEAST = 160;
 
 /** Fractions of the viewport at which the middle may lie; the centre first. */
 const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
