@@ -14,7 +14,7 @@ import { settings } from './settings.js';
 
 /** @import {Line, Room} from './protocol.js' */
 /** @import {Settings} from './settings.js' */
-/** @import {State} from './state.js' */
+/** @import {Reacted, State} from './state.js' */
 
 /**
  * What should be said after a change of state, or null.
