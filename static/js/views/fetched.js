@@ -12,13 +12,16 @@ import { button } from './widgets.js';
 /** What comes sooner needs no word, in milliseconds: the page would only move. */
 const SOON_MS = 250;
 
-/** A line for the place where something will be shown, and what fetches it. */
-export function fetchedView() {
+/**
+ * A line for the place where something will be shown, and what fetches it.
+ * @param {'p' | 'h1'} [tag] of what says that it failed: a page needs a heading
+ */
+export function fetchedView(tag = 'p') {
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
   const failed = h(
     'div',
     { class: 'empty', role: 'alert', 'data-testid': 'failed' },
-    h('p', { class: 'empty-title' }, t('app.failed')),
+    h(tag, { class: 'empty-title' }, t('app.failed')),
     button(t('app.retry'), { testid: 'retry', press: retry }),
   );
   const element = h('div', { tabindex: -1 });
@@ -60,7 +63,7 @@ export function fetchedView() {
  * @returns {View}
  */
 export function fetchedPage(actions, fetch) {
-  const status = fetchedView();
+  const status = fetchedView('h1');
   const element = h('div', {}, sitePage(actions, 'fetched-page', status.element));
   /** @type {View | null} */
   let page = null;
