@@ -292,7 +292,7 @@ test('the lobby, its dialogs and the tutorial fit into 320 pixels', async ({ vis
   await ana.page.locator('.tutorial .laid').first().waitFor();
   const tiles = await boxes(ana.page, '.tutorial .laid');
   const sides = tiles.map(({ width, height }) => Math.min(width, height));
-  expect(Math.min(...sides)).toBeGreaterThanOrEqual(20);
+  expect(Math.min(...sides)).toBeGreaterThanOrEqual(18);
 });
 
 test('what fingers press is 44 pixels high', async ({ visit }) => {
