@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from './e2e/chromium.js';
+import { chromiumOptions } from './e2e/browsers.js';
 
 export default defineConfig({
   testDir: 'e2e',

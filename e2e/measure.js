@@ -3,7 +3,7 @@
  * the machine, so nothing is demanded of it here; the tests hold what doesn't (`load.test.js`).
  */
 import { chromium } from '@playwright/test';
-import { chromiumOptions } from './chromium.js';
+import { chromiumOptions } from './browsers.js';
 import { framesInFlight, record, tasks } from './measure_trace.js';
 import { Person } from './person.js';
 import { quickPlayer } from './quick_player.js';
