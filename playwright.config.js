@@ -21,6 +21,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: chromiumOptions,
+    // Nobody waits for tiles that fly, where a test isn't about them.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

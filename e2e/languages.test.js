@@ -14,9 +14,6 @@ const WINDOWS = [
   { viewport: { width: 1280, height: 800 } },
 ];
 
-/** Motion would only make the pictures late. */
-const CALM = /** @type {const} */ ('reduce');
-
 /** What has words of ours in it. Names of people may be cut off: they show it by an ellipsis. */
 const WORDS =
   'button, a, label, legend, summary, h1, h2, h3, p, dt, dd, figcaption, li, option, [class*="label"], [class*="pill"], [class*="line"], [class*="note"]';
@@ -57,7 +54,7 @@ async function mustFit(person, title) {
 
 for (const language of LANGUAGES) {
   for (const browser of WINDOWS) {
-    const wishes = { settings: { language }, browser: { ...browser, reducedMotion: CALM } };
+    const wishes = { settings: { language }, browser };
 
     test(`${language}: words fit in ${browser.viewport.width} pixels, on the pages`, async ({
       visit,

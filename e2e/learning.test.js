@@ -27,7 +27,7 @@ async function pass(person, tile) {
 }
 
 test('a minute of dominoes ends at a real table', async ({ visit }) => {
-  const ana = await visit('Ana', { browser: { reducedMotion: 'reduce' } });
+  const ana = await visit('Ana');
   await ana.press('learn');
   await expect(ana.find('tutorial')).toBeVisible();
   await look(ana, 'tutorial');

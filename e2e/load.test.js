@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures.js';
 
+// What moves must not make the page jump either.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** What the first visit to a table may cost, in bytes over the wire: headers, files, everything. */
 const FIRST_LOAD_MAX = 100_000;
 

@@ -6,9 +6,6 @@ import { look } from './look.js';
  * pictures are in `e2e/screenshots`.
  */
 
-/** Motion would only make the pictures late. */
-const CALM = /** @type {const} */ ({ browser: { reducedMotion: 'reduce' } });
-
 /** A round of this many tiles fills the table. */
 const LONG = 18;
 
@@ -33,10 +30,10 @@ async function openTables(host, presets) {
 }
 
 test('the lobby', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await expect(ana.find('no-tables')).toBeVisible();
   await look(ana, 'lobby, empty');
-  const host = await visit('Bartholomew the Magnific', CALM);
+  const host = await visit('Bartholomew the Magnific');
   await openTables(host, ['Five-Up', 'Party Draw', 'Fives and Threes', 'Muggins']);
   await expect(ana.find('join')).toHaveCount(4);
   await look(ana, 'lobby');
@@ -45,7 +42,7 @@ test('the lobby', async ({ visit }) => {
 });
 
 test('the dialog for a new table', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await ana.press('create-public');
   await expect(ana.find('target-own')).toBeVisible();
   await look(ana, 'create');
@@ -55,7 +52,7 @@ test('the dialog for a new table', async ({ visit }) => {
 });
 
 test('the rules', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await ana.press('rules-link');
   await expect(ana.find('rules-Muggins')).toBeVisible();
   await look(ana, 'rules');
@@ -65,14 +62,14 @@ test('the rules', async ({ visit }) => {
 });
 
 test('the tutorial', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await ana.press('learn');
   await expect(ana.find('tutorial')).toBeVisible();
   await look(ana, 'tutorial');
 });
 
 test('a table before its match', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   const link = await ana.create('Party Block', {
     public: true,
     choose: async (person) => await person.find('seating-partners').check({ force: true }),
@@ -85,7 +82,7 @@ test('a table before its match', async ({ visit, seatQuickPlayer }) => {
 });
 
 test('a table in the middle of a round', async ({ visit, seatQuickPlayer }) => {
-  const [ana, cleo] = await Promise.all([visit('Ana', CALM), visit('Cleo', CALM)]);
+  const [ana, cleo] = await Promise.all([visit('Ana'), visit('Cleo')]);
   const link = await ana.create('Five-Up', {
     public: true,
     choose: async (person) => {
@@ -155,7 +152,7 @@ async function choosesAmongEnds(person) {
 }
 
 test('the sheets of a table', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   const link = await ana.create('Five-Up', { public: true });
   await seatQuickPlayer(link, { name: 'Benedetta' });
   await ana.ready();
@@ -169,7 +166,7 @@ test('the sheets of a table', async ({ visit, seatQuickPlayer }) => {
 });
 
 test('the end of a match', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   const link = await ana.create('Muggins', {
     choose: async (person) => {
       await person.chooseTarget(1);
@@ -186,7 +183,7 @@ test('the end of a match', async ({ visit, seatQuickPlayer }) => {
 });
 
 test('a hint', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await ana.press('play-computer');
   await ana.press('open-table');
   await ana.waitForTurn();
@@ -196,7 +193,7 @@ test('a hint', async ({ visit }) => {
 });
 
 test('the analysis of a match', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await ana.press('play-computer');
   await ana.chooseTarget(30);
   await ana.press('open-table');
@@ -211,7 +208,7 @@ test('the analysis of a match', async ({ visit }) => {
 });
 
 test('a visitor makes a bot in the settings', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await ana.press('open-settings');
   await ana.press('setting-bots');
   await ana.find('bot-name').fill('Deep Bone');
