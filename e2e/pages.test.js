@@ -1,13 +1,11 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
+import { PreparedRound } from './prepared_round.js';
 
 /**
  * Every page in every state that is worth looking at, with the window of each project. The
  * pictures are in `e2e/screenshots`.
  */
-
-/** A round of this many tiles fills the table. */
-const LONG = 18;
 
 /**
  * Opens tables as the create dialog does, without going there.
@@ -81,57 +79,27 @@ test('a table before its match', async ({ visit, seatQuickPlayer }) => {
   await look(ana, 'waiting, some are here');
 });
 
-test('a table in the middle of a round', async ({ visit, seatQuickPlayer }) => {
-  const [ana, cleo] = await Promise.all([visit('Ana'), visit('Cleo')]);
-  const link = await ana.create('Five-Up', {
-    public: true,
-    choose: async (person) => {
-      await person.find('seating-four').check({ force: true });
-      await person.chooseOption('hand_size-7');
-      await person.chooseTarget(1000);
-    },
-  });
-  for (const name of ['Benedetta', 'Dmitri', 'Emília']) {
-    await seatQuickPlayer(link, { name, spread: true });
-  }
-  await cleo.page.goto(link);
-  await ana.ready();
-
-  // Four hands of seven hold all tiles, so a round that is won is long; and whoever can, opens the
-  // spinner's sides. Should chance have it otherwise, there are more rounds.
-  const wanted = new Set(['early', 'chosen', 'four arms', 'long', 'round over']);
-  for (let moves = 0; wanted.size > 0 && moves < 80; moves += 1) {
-    await ana.waitForTurn();
-    for (const title of await seen(ana)) {
-      if (!wanted.delete(title)) continue;
-      await look(ana, title);
-      if (title === 'four arms') await look(cleo, 'watcher');
-      if (title === 'round over') await look(cleo, 'watcher, round over');
-    }
-    if (wanted.has('chosen') && (await choosesAmongEnds(ana))) {
-      wanted.delete('chosen');
-      await look(ana, 'chosen');
-      await ana.press('unchoose');
-    }
-    await ana.step();
-  }
-  expect([...wanted]).toEqual([]);
+test('a table in the middle of a round', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const round = await PreparedRound.at(ana);
+  await round.show(4, 0);
+  await look(ana, 'early');
+  await round.show(8, 0);
+  expect(await choosesAmongEnds(ana)).toBe(true);
+  await look(ana, 'chosen');
+  await round.show(12, 0);
+  await expect(ana.find('board')).toHaveAttribute('data-arms', '4');
+  await look(ana, 'four arms');
+  await round.show(12, null);
+  await look(ana, 'watcher');
+  await round.show(22, 0);
+  await look(ana, 'long');
+  await round.show(25, 0);
+  await expect(ana.find('next-round')).toBeVisible();
+  await look(ana, 'round over');
+  await round.show(25, null);
+  await look(ana, 'watcher, round over');
 });
-
-/**
- * What is to be seen at the table now.
- *
- * @param {import('./person.js').Person} person
- */
-async function seen(person) {
-  if (await person.find('next-round').isVisible()) return ['round over'];
-  const laid = await person.laid();
-  const titles = [];
-  if (laid >= 1 && laid <= 5) titles.push('early');
-  if ((await person.find('board').getAttribute('data-arms')) === '4') titles.push('four arms');
-  if (laid >= LONG) titles.push('long');
-  return titles;
-}
 
 /**
  * Taps a tile that fits more than one end, if there is one.

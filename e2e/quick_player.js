@@ -3,7 +3,6 @@
  *
  * @typedef {object} Manner
  * @property {string} [name]
- * @property {boolean} [spread] prefers the arms that began last, so that a spinner gets four
  */
 
 /**
@@ -14,7 +13,7 @@
  * @param {string} link
  * @param {Manner} [manner]
  */
-export async function quickPlayer(page, link, { name = 'Quick', spread = false } = {}) {
+export async function quickPlayer(page, link, { name = 'Quick' } = {}) {
   const { pathname, searchParams } = new URL(link);
   const table = pathname.slice('/t/'.length);
   // A page of the server, since the identity is its own; nothing is drawn there. The modules come as
@@ -23,15 +22,15 @@ export async function quickPlayer(page, link, { name = 'Quick', spread = false }
     route.fulfill({ path: `static${new URL(route.request().url()).pathname}` }),
   );
   await page.goto('/healthz');
-  await page.evaluate(playOn, { table, invite: searchParams.get('invite'), name, spread });
+  await page.evaluate(playOn, { table, invite: searchParams.get('invite'), name });
 }
 
 /**
  * Runs in the browser.
  *
- * @param {{ table: string, invite: string | null, name: string, spread: boolean }} task
+ * @param {{ table: string, invite: string | null, name: string }} task
  */
-async function playOn({ table, invite, name, spread }) {
+async function playOn({ table, invite, name }) {
   const [{ reduce }, { initial }, { following, PROTOCOL }, { myTurn, placements }] =
     /** @type {[typeof import('../static/js/reduce.js'), typeof import('../static/js/state.js'), typeof import('../static/js/session.js'), typeof import('../static/js/select.js')]} */ (
       await Promise.all(
@@ -58,15 +57,11 @@ async function playOn({ table, invite, name, spread }) {
     const waits = !now.room.seats[now.me.seat]?.ready;
     if (phase.type === 'round_over' && waits) send({ type: 'next', table });
     if (!myTurn(now) || ply === played) return;
-    const offers = placements(now);
-    const offer = spread ? offers.toSorted(byArm)[0] : offers[0];
+    const [offer] = placements(now);
     if (!offer) return;
     played = ply;
     send({ type: 'play', table, ply, tile: offer.tile, arm: offer.arm, announced: null });
   }
-
-  /** @param {{ arm: string | null }} a @param {{ arm: string | null }} b */
-  const byArm = (a, b) => (b.arm ?? '').localeCompare(a.arm ?? '');
 
   socket.onopen = () => send({ type: 'hello', protocol: PROTOCOL });
   socket.onmessage = ({ data }) => {

@@ -1,0 +1,154 @@
+/**
+ * A table in a position that a test chooses, where play would bring it by chance alone. The server tells
+ * the positions of a transcript, and the page is told that they are those of its table.
+ */
+
+import { expect } from '@playwright/test';
+import { room, snapshot, TABLE } from './unit/samples.js';
+
+/** @typedef {import('../static/js/protocol.js').Replay} Replay */
+/** @typedef {import('../static/js/protocol.js').Snapshot} Snapshot */
+
+/** Who sits where, with names of several lengths. */
+const NAMES = ['Ana', 'Benedetta', 'Dmitri', 'Emília'];
+
+/**
+ * Four hands of seven hold all tiles; the sides of the spinner are opened early, and seat 2 goes out with
+ * 25 tiles on the table.
+ */
+const TRANSCRIPT = `rules Five-Up 1000 · 4 players
+deal leads 3: 2-0 4-4 4-0 5-2 2-2 0-0 3-1 6-0 5-4 5-3 6-2 6-4 2-1 1-1 6-1 3-0 4-1 5-5 3-3 6-5 5-0 5-1 3-2 1-0 4-3 6-3 4-2 6-6
+3 plays 6-6
+0 passes
+1 plays 6-4 on a to 4
+2 plays 6-5 on b to 5
+3 plays 6-3 on c to 3
+0 plays 4-4 on a to 4
+1 plays 6-2 on d to 2
+2 plays 5-5 on b to 5
+3 plays 4-3 on a to 3
+0 plays 5-2 on b to 2
+side 0 scores 10 for count
+1 plays 5-3 on a to 5
+2 plays 3-3 on c to 3
+side 2 scores 15 for count
+3 plays 5-1 on a to 1
+0 plays 2-2 on b to 2
+1 plays 2-1 on a to 2
+2 plays 3-0 on c to 0
+3 plays 4-2 on a to 4
+side 3 scores 10 for count
+0 plays 4-0 on a to 0
+1 plays 6-0 on a to 6
+2 plays 6-1 on a to 1
+3 plays 3-2 on b to 3
+0 plays 3-1 on a to 3
+1 passes
+2 plays 5-0 on c to 5
+3 passes
+0 plays 2-0 on d to 0
+1 plays 5-4 on c to 4
+side 1 scores 10 for count
+2 plays 4-1 on c to 1
+2 goes out for 5
+side 2 scores 5 for domino
+`;
+
+/** A round of four players with a spinner, at a person's page. */
+export class PreparedRound {
+  #page;
+  #replay;
+  /** @type {Snapshot} */
+  #shown = snapshot();
+
+  /**
+   * @param {import('@playwright/test').Page} page
+   * @param {Replay} replay
+   */
+  constructor(page, replay) {
+    this.#page = page;
+    this.#replay = replay;
+  }
+
+  /** @param {import('./person.js').Person} person */
+  static async at({ page }) {
+    const data = { transcript: TRANSCRIPT, from: 1 };
+    const response = await page.request.post('/api/replay', { data });
+    const round = new PreparedRound(page, await response.json());
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((text) => {
+        const message = JSON.parse(String(text));
+        if (message.table !== TABLE) server.send(text);
+        else if (message.type === 'open') socket.send(JSON.stringify(round.#shown));
+      });
+    });
+    return round;
+  }
+
+  /** The positions of the round. */
+  get #steps() {
+    return this.#replay.rounds[0].steps;
+  }
+
+  /**
+   * Shows the position with a number of tiles on the table.
+   *
+   * @param {number} laid
+   * @param {number | null} seat whose page it is; null for a watcher
+   */
+  async show(laid, seat) {
+    const { rules, notation } = this.#replay;
+    const playing = room(rules);
+    this.#shown = snapshot({
+      room: {
+        ...playing,
+        notation,
+        access: 'public',
+        fairness: { ...playing.fairness, seats: NAMES.map(() => null) },
+        seats: NAMES.map((name, i) => ({ name, ready: false, host: i === 0 })),
+      },
+      presence: {
+        seats: NAMES.map(() => true),
+        away_since_ms: NAMES.map(() => null),
+        watchers: 1,
+      },
+      view: this.#view(laid, seat),
+      me: { seat, host: seat === 0, invite: null },
+    });
+    await this.#page.goto(`/t/${TABLE}`);
+    await expect(this.#page.locator('[data-testid^="laid-"]')).toHaveCount(laid);
+  }
+
+  /**
+   * Each step after the first lays one tile.
+   *
+   * @param {number} laid
+   * @param {number | null} seat
+   * @returns {import('../static/js/protocol.js').View}
+   */
+  #view(laid, seat) {
+    const { board, hands } = this.#steps[laid];
+    const history = this.#steps.slice(0, laid + 1).flatMap(({ events }) => events);
+    const layout = history
+      .filter((event) => event.type === 'played')
+      .map(({ tile, seat, joint }) => ({ tile, seat, joint }));
+    const own = seat === null ? null : { seat, hand: hands[seat], may_call: false };
+    return { board, layout, history, own: own && { ...own, placements: placements(board, own) } };
+  }
+}
+
+/**
+ * Where the tiles of a hand may go.
+ *
+ * @param {import('../static/js/protocol.js').Board} board
+ * @param {{ seat: number, hand: string[] }} own
+ */
+function placements({ phase, ends }, { seat, hand }) {
+  if (phase.type !== 'playing' || phase.turn !== seat) return [];
+  return hand.flatMap((tile) =>
+    ends
+      .filter(({ pips }) => tile.split('-').includes(String(pips)))
+      .map(({ arm }) => ({ tile, arm })),
+  );
+}
