@@ -50,6 +50,9 @@ async function between({ page }, change) {
   });
 }
 
+/** A match that is over with the first round that anybody wins, and that after few plays. */
+const SHORT = { hand_size: 3, target: 1 };
+
 /**
  * Two people play a match of one round, and the second looks at its deal. What the server says to that
  * page goes through a function.
@@ -59,7 +62,7 @@ async function between({ page }, change) {
  */
 async function deceived(visit, change) {
   const [ana, ben] = [await visit('Ana'), await visit('Ben')];
-  const link = await ana.create('Block', { choose: (person) => person.chooseTarget(1) });
+  const link = await ana.open('Block', SHORT);
   await between(ben, change);
   await ben.join(link, 1);
   for (const person of [ana, ben]) await drawn(person);

@@ -103,6 +103,23 @@ export class Person {
   }
 
   /**
+   * Opens a table without the dialog, by rules that it may not offer, and waits at it.
+   *
+   * @param {string} preset
+   * @param {Partial<import('../static/js/protocol.js').Options>} changes of the preset
+   * @returns {Promise<string>} the link for friends
+   */
+  async open(preset, changes) {
+    const { request } = this.page;
+    const { presets } = await (await request.get('/api/presets')).json();
+    const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
+    const data = { rules: { ...rules, ...changes }, access: 'link', kept_seats: 0 };
+    const { table } = await (await request.post('/api/tables', { data })).json();
+    await this.page.goto(`/t/${table}`);
+    return await this.find('invite-link').inputValue();
+  }
+
+  /**
    * Wants another number of points than those offered, in the create dialog.
    *
    * @param {number} points

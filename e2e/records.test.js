@@ -8,10 +8,10 @@ import { look } from './look.js';
  *
  * @param {Person} ana
  * @param {(link: string) => Promise<void>} seatQuickPlayer
+ * @param {number} [target]
  */
-async function playMatch(ana, seatQuickPlayer) {
-  const link = await ana.create('All Fives', { choose: (person) => person.chooseTarget(40) });
-  await seatQuickPlayer(link);
+async function playMatch(ana, seatQuickPlayer, target = 10) {
+  await seatQuickPlayer(await ana.open('All Fives', { target }));
   await ana.ready();
   await ana.play();
 }
@@ -24,7 +24,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   seatQuickPlayer,
 }) => {
   const ana = await visit('Ana');
-  await playMatch(ana, seatQuickPlayer);
+  await playMatch(ana, seatQuickPlayer, 40);
   await ana.press('replay');
   await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
   await expect(ana.page).toHaveTitle('Replay – Boneyard');

@@ -19,13 +19,11 @@ const CHANGES_PER_STEP = 28 * 8 + 60;
  * Plays a short match, and goes to the page of its record.
  * @param {Pick<import('./fixtures.js').Fixtures, 'visit' | 'seatQuickPlayer'>} people
  * @param {string} preset
- * @param {number} target
+ * @param {Partial<import('../static/js/protocol.js').Options>} changes of the preset
  */
-async function played({ visit, seatQuickPlayer }, preset, target) {
+async function played({ visit, seatQuickPlayer }, preset, changes) {
   const ana = await visit('Ana');
-  await seatQuickPlayer(
-    await ana.create(preset, { choose: (person) => person.chooseTarget(target) }),
-  );
+  await seatQuickPlayer(await ana.open(preset, changes));
   await ana.ready();
   await ana.play();
   await toRecord(ana);
@@ -95,7 +93,7 @@ test('a step makes few nodes, and changes only what is another', async ({
   visit,
   seatQuickPlayer,
 }) => {
-  const ana = await played({ visit, seatQuickPlayer }, 'All Fives', 40);
+  const ana = await played({ visit, seatQuickPlayer }, 'All Fives', { target: 20 });
   const round = Number((await ana.find('replay-where').textContent())?.match(/\d+$/)?.[0]);
   const steps = Array.from({ length: round - 1 }, () => 'ArrowRight');
   const back = steps.map(() => 'ArrowLeft');
@@ -123,7 +121,7 @@ test('every round of a record is verified, and a changed record is found out', a
   visit,
   seatQuickPlayer,
 }) => {
-  const ana = await played({ visit, seatQuickPlayer }, 'Block', 30);
+  const ana = await played({ visit, seatQuickPlayer }, 'Block', { hand_size: 3, target: 15 });
   await expect(ana.find('record-result')).toContainText('The match goes to');
   await ana.press('verify-record');
   await expect(ana.find('fair-all')).toContainText('dealt fairly: everything agrees.');
