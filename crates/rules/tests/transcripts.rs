@@ -28,12 +28,23 @@ fn played(rules: &boneyard_rules::Rules, seed: u64) -> (Transcript, Match) {
     (transcript, random.game)
 }
 
+/// One test has this binary almost to itself, so it takes a second thread.
+const THREADS: u32 = 2;
+
 #[test]
 fn print_parse_replay_and_print_again_are_equal_to_the_byte() {
+    std::thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(matches_print_and_read_back);
+        }
+    });
+}
+
+fn matches_print_and_read_back() {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let default = Config::default();
     let mut runner = TestRunner::new(Config {
-        cases: if asked { default.cases } else { MATCHES },
+        cases: if asked { default.cases } else { MATCHES } / THREADS,
         failure_persistence: None,
         ..default
     });
