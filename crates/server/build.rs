@@ -18,6 +18,7 @@ const PLAN: Plan<'_> = Plan {
     at_once: &["js/first.js", "js/app.js"],
     alone: &["js/offline/retry.js", "sw.js"],
     styles: &["css/all.css", "css/records.css"],
+    source_maps: false,
 };
 
 fn main() -> io::Result<()> {
@@ -31,7 +32,12 @@ fn main() -> io::Result<()> {
     for file in found {
         files.insert(path_in(&client, &file)?, fs::read(&file)?);
     }
-    let files = boneyard_pack::pack(files, &PLAN)
+    let plan = Plan {
+        // Developers alone need them, and they are several times as long as the scripts.
+        source_maps: !is_release(),
+        ..PLAN
+    };
+    let files = boneyard_pack::pack(files, &plan)
         .map_err(|error| io::Error::other(format!("static/{error}")))?;
     let out_dir = variable("OUT_DIR")?;
     let mut table = String::from("static ASSETS: &[Asset] = &[\n");
@@ -96,9 +102,8 @@ fn path_in(directory: &Path, file: &Path) -> io::Result<String> {
 
 fn brotli(content: &[u8]) -> io::Result<Vec<u8>> {
     // The best quality takes seconds in an unoptimised build script; developers build often.
-    let release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let params = brotli::enc::BrotliEncoderParams {
-        quality: if release { 11 } else { 5 },
+        quality: if is_release() { 11 } else { 5 },
         ..Default::default()
     };
     let mut packed = Vec::new();
@@ -110,6 +115,10 @@ fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(content)?;
     encoder.finish()
+}
+
+fn is_release() -> bool {
+    env::var("PROFILE").is_ok_and(|profile| profile == "release")
 }
 
 /// A weak entity tag (the compressed forms share it): half of the content's SHA-256.

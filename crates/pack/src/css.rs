@@ -1,25 +1,22 @@
 //! Makes one style sheet of several.
 
-use crate::module::Unknown;
-use crate::{Files, PackError, Place, Reason, resolve, text};
+use crate::{Files, PackError, Reason, resolve, text};
 
 /// The sheets that one imports, in its order, as one text.
 pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
-    let source = text(files, path, &Place::beginning_of(path))?;
+    let source = text(files, path, (path, 1))?;
+    let wrong = |line| PackError::new(path, line, Reason::PathFromElsewhere);
     let mut whole = String::new();
     let mut rest = String::new();
     for (number, line) in source.lines().enumerate() {
-        let at = Place {
-            path: path.to_owned(),
-            line: number + 1,
-        };
+        let number = number + 1;
         if let Some(to) = line.strip_prefix("@import ") {
             let from = to
                 .strip_prefix('"')
                 .and_then(|to| to.strip_suffix("\";"))
                 .and_then(|to| resolve(path, to))
-                .ok_or_else(|| wrong(&at))?;
-            whole.push_str(&short(text(files, &from, &at)?));
+                .ok_or_else(|| wrong(number))?;
+            whole.push_str(&short(text(files, &from, (path, number))?));
         } else {
             rest.push_str(line);
             rest.push('\n');
@@ -27,15 +24,8 @@ pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
     }
     whole.push_str(&short(&rest));
     match whole.find("@import") {
-        Some(_) => Err(wrong(&Place::beginning_of(path))),
+        Some(_) => Err(wrong(1)),
         None => Ok(whole),
-    }
-}
-
-fn wrong(at: &Place) -> PackError {
-    PackError {
-        at: at.clone(),
-        why: Reason::Unknown(Unknown::PathFromElsewhere),
     }
 }
 

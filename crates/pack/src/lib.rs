@@ -12,9 +12,6 @@ mod module;
 mod split;
 
 use std::collections::BTreeMap;
-use std::fmt;
-
-pub use module::Unknown;
 
 /// Files by their path, without a leading slash: `js/dom.js`.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -29,31 +26,20 @@ pub struct Plan<'a> {
     pub alone: &'a [&'a str],
     /// The style sheets that are asked for: each becomes one file with all that it imports.
     pub styles: &'a [&'a str],
+    /// Whether each file of modules gets a source map, which leads to the modules as they are written.
+    pub source_maps: bool,
 }
 
 /// Why a file can't be packed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{at}: {why}")]
+#[error("{path}:{line}: {why}")]
 pub struct PackError {
-    /// Where it stands.
-    pub at: Place,
-    /// What is wrong there.
-    pub why: Reason,
-}
-
-/// A place in a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// Path of the file.
+    /// The file.
     pub path: String,
     /// Its line, from 1.
     pub line: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.path, self.line)
-    }
+    /// What is wrong there.
+    pub why: Reason,
 }
 
 /// What is wrong with a file.
@@ -62,9 +48,6 @@ pub enum Reason {
     /// Not a program.
     #[error("{0}")]
     Syntax(String),
-    /// A part of the language that packing doesn't know.
-    #[error("{0}; write it another way")]
-    Unknown(Unknown),
     /// Another file is needed that isn't there.
     #[error("there is no file {0}")]
     Missing(String),
@@ -85,12 +68,47 @@ pub enum Reason {
     /// The file is not UTF-8.
     #[error("isn't UTF-8")]
     NotText,
+    /// `import x from` or `import * as x from`.
+    #[error("only names in braces can be imported")]
+    ImportOfWhole,
+    /// `export default` or `export * from`.
+    #[error("only names can be exported")]
+    ExportOfWhole,
+    /// `export let` or `export var`.
+    #[error("only functions, classes and constants can be exported")]
+    ExportOfVariable,
+    /// `import { a } from './b.js'` and then `export { a }`.
+    #[error("what is imported is exported by export {{ … }} from")]
+    ExportOfImport,
+    /// `import(x)` of anything but a path in quotes.
+    #[error("import() takes nothing but a path in quotes")]
+    ImportOfComputed,
+    /// A path that begins with neither `./` nor `../`.
+    #[error("a path must begin with ./ or ../")]
+    PathFromElsewhere,
+    /// `import.meta`.
+    #[error("import.meta isn't known")]
+    Meta,
+    /// `import … with { … }`.
+    #[error("an import has nothing but names and a path")]
+    ImportAttribute,
+    /// A path with other characters than letters, digits and `_`.
+    #[error("a module's path is made of letters, digits and _")]
+    Path,
+}
+
+impl PackError {
+    fn new(path: &str, line: usize, why: Reason) -> Self {
+        let path = path.to_owned();
+        Self { path, line, why }
+    }
 }
 
 /// Packs a client.
 ///
 /// What is neither a script nor a style sheet stays as it is; of those, only what the plan leads to
-/// is there in the end.
+/// is there in the end. Scripts name each other by relative paths, so all of them can be served from
+/// any folder.
 ///
 /// # Errors
 /// When a file that is needed is missing or holds what packing doesn't know.
@@ -108,36 +126,11 @@ pub fn pack(files: Files, plan: &Plan<'_>) -> Result<Files, PackError> {
     Ok(packed)
 }
 
-/// The text of a file.
-fn text<'a>(files: &'a Files, path: &str, needed_at: &Place) -> Result<&'a str, PackError> {
-    let content = files.get(path).ok_or_else(|| PackError {
-        at: needed_at.clone(),
-        why: Reason::Missing(path.to_owned()),
-    })?;
-    std::str::from_utf8(content).map_err(|_| PackError {
-        at: Place::beginning_of(path),
-        why: Reason::NotText,
-    })
-}
-
-impl Place {
-    /// The first line of a file.
-    fn beginning_of(path: &str) -> Self {
-        Self {
-            path: path.to_owned(),
-            line: 1,
-        }
-    }
-
-    /// Where the byte with a number stands.
-    fn in_text(path: &str, text: &str, byte: usize) -> Self {
-        let before = text.get(..byte).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        Self {
-            path: path.to_owned(),
-            line,
-        }
-    }
+/// The text of a file that is needed in a line of another.
+fn text<'a>(files: &'a Files, path: &str, by: (&str, usize)) -> Result<&'a str, PackError> {
+    let missing = || PackError::new(by.0, by.1, Reason::Missing(path.to_owned()));
+    let content = files.get(path).ok_or_else(missing)?;
+    std::str::from_utf8(content).map_err(|_| PackError::new(path, 1, Reason::NotText))
 }
 
 /// The path that `./x.js` or `../x.js` means in a file; `None` for any other address.

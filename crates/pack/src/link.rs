@@ -8,10 +8,11 @@ use oxc::codegen::{Codegen, CodegenOptions};
 use oxc::minifier::{MangleOptions, Minifier, MinifierOptions};
 use oxc::parser::Parser;
 use oxc::span::SourceType;
+use oxc_sourcemap::{SourceMap, SourceMapBuilder};
 
 use crate::module::{self, Module, Passed};
 use crate::split::{self, Modules};
-use crate::{Files, PackError, Place, Plan, Reason, text};
+use crate::{Files, PackError, Plan, Reason, text};
 
 /// The scripts that are served.
 pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError> {
@@ -20,25 +21,38 @@ pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError
     let linker = Linker::new(&modules, &chunks);
     let mut scripts = Files::new();
     for (path, members) in &chunks {
-        let whole = linker.file(path, members);
-        scripts.insert(path.clone(), short(path, &whole)?.into_bytes());
+        let linked = linker.file(path, members);
+        let (mut code, map) = short(path, &linked, plan.source_maps)?;
+        if let Some(map) = map {
+            let name = format!("{path}.map");
+            let file = name.rsplit('/').next().unwrap_or_default();
+            line(&mut code, &format!("\n//# sourceMappingURL={file}"));
+            scripts.insert(name, map.into_bytes());
+        }
+        scripts.insert(path.clone(), code.into_bytes());
     }
     for &path in plan.alone {
-        let source = text(files, path, &Place::beginning_of(path))?;
+        let source = text(files, path, (path, 1))?;
         let module = module::read(path, source)?;
         if let Some(need) = module.needs.first() {
-            let at = Place {
-                path: path.to_owned(),
-                line: need.line,
-            };
-            return Err(PackError {
-                at,
-                why: Reason::Missing(need.path.clone()),
-            });
+            let why = Reason::Missing(need.path.clone());
+            return Err(PackError::new(path, need.line, why));
         }
-        scripts.insert(path.to_owned(), short(path, source)?.into_bytes());
+        let alone = Linked {
+            text: source.to_owned(),
+            parts: Vec::new(),
+        };
+        let (code, _) = short(path, &alone, false)?;
+        scripts.insert(path.to_owned(), code.into_bytes());
     }
     Ok(scripts)
+}
+
+/// A file before it is shortened.
+struct Linked<'a> {
+    text: String,
+    /// The lines at which its modules begin, each with the first line of its own.
+    parts: Vec<(usize, &'a Module)>,
 }
 
 struct Linker<'a> {
@@ -74,24 +88,33 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// The text of a file with its modules.
-    fn file(&self, file: &str, members: &[String]) -> String {
-        let mut whole = String::new();
+    /// A file with its modules.
+    fn file(&self, file: &str, members: &[String]) -> Linked<'a> {
+        let mut text = String::new();
+        let mut parts = Vec::new();
         for (from, names) in self.imports(file, members) {
+            let from = address(file, from);
             line(
-                &mut whole,
-                &format!("import {{ {} }} from '/{from}';", names.join(", ")),
+                &mut text,
+                &format!("import {{ {} }} from '{from}';", names.join(", ")),
             );
         }
         for path in members {
-            whole.push_str(&wrapped(&self.modules[path]));
+            let module = &self.modules[path];
+            line(&mut text, &opening(module));
+            parts.push((text.matches('\n').count(), module));
+            line(&mut text, &body(module, file));
+            line(
+                &mut text,
+                &format!("return {}; }})();", object(&module.exports)),
+            );
         }
         let shared: Vec<String> = members
             .iter()
             .filter(|path| self.shared.contains(path.as_str()))
             .map(|path| constant(path))
             .collect();
-        line(&mut whole, &format!("export {{ {} }};", shared.join(", ")));
+        line(&mut text, &format!("export {{ {} }};", shared.join(", ")));
         if self.later.contains(file) {
             let names: Vec<&str> = self.modules[file]
                 .exports
@@ -99,7 +122,7 @@ impl<'a> Linker<'a> {
                 .map(|one| one.outside.as_str())
                 .collect();
             line(
-                &mut whole,
+                &mut text,
                 &format!(
                     "export const {{ {} }} = {};",
                     names.join(", "),
@@ -107,7 +130,7 @@ impl<'a> Linker<'a> {
                 ),
             );
         }
-        whole
+        Linked { text, parts }
     }
 
     /// What a file needs of the others: the constants of modules by file.
@@ -126,30 +149,22 @@ impl<'a> Linker<'a> {
     }
 }
 
-/// A module as a constant: an object with what it exports.
-fn wrapped(module: &Module) -> String {
+/// How a module begins that is a constant: an object with what it exports.
+fn opening(module: &Module) -> String {
     let (wait, open) = if module.waits {
         ("await ", "async () =>")
     } else {
         ("", "() =>")
     };
-    let mut text = String::new();
-    line(
-        &mut text,
-        &format!("const {} = {wait}({open} {{", constant(&module.path)),
-    );
+    let mut text = format!("const {} = {wait}({open} {{", constant(&module.path));
     for need in &module.needs {
         if !need.names.is_empty() {
             let from = constant(&need.path);
-            line(
-                &mut text,
-                &format!("const {} = {from};", object(&need.names)),
-            );
+            let names = object(&need.names);
+            // Writing into a String can't fail.
+            let _ = write!(text, " const {names} = {from};");
         }
     }
-    line(&mut text, &body(module));
-    line(&mut text, &format!("return {};", object(&module.exports)));
-    line(&mut text, "})();");
     text
 }
 
@@ -162,13 +177,18 @@ fn object(names: &[Passed]) -> String {
     format!("{{ {} }}", pairs.join(", "))
 }
 
-/// The source without its imports and exports, and with what comes later under its address.
-fn body(module: &Module) -> String {
-    let cuts = module.cuts.iter().map(|&span| (span, String::new()));
+/// The source without its imports and exports, and with what comes later under its address. All
+/// that stays is in the line where it was.
+fn body(module: &Module, file: &str) -> String {
+    let blank = |text: &str| text.replace(|c| c != '\n', " ");
+    let cuts = module
+        .cuts
+        .iter()
+        .map(|&(from, to)| ((from, to), blank(&module.source[from..to])));
     let later = module
         .later
         .iter()
-        .map(|later| (later.span, format!("'/{}'", later.path)));
+        .map(|later| (later.span, format!("'{}'", address(file, &later.path))));
     let mut changes: Vec<((usize, usize), String)> = cuts.chain(later).collect();
     changes.sort_unstable();
     let mut text = String::new();
@@ -182,8 +202,12 @@ fn body(module: &Module) -> String {
     text
 }
 
-/// The constant that stands for a module: `$views$lobby`. It is made from the path, and not a
-/// number, since a page that is open while the server becomes another one may meet newer files.
+/// How one file names another: `../../js/app.js`. The folder that holds all of them may be anywhere.
+fn address(file: &str, to: &str) -> String {
+    format!("./{}{to}", "../".repeat(file.matches('/').count()))
+}
+
+/// The constant that stands for a module: `$views$lobby`.
 fn constant(path: &str) -> String {
     let path = path.strip_prefix("js/").unwrap_or(path);
     let path = path.strip_suffix(".js").unwrap_or(path);
@@ -191,19 +215,18 @@ fn constant(path: &str) -> String {
 }
 
 fn line(text: &mut String, line: &str) {
-    // Writing into a String can't fail.
-    let _ = writeln!(text, "{line}");
+    text.push_str(line);
+    text.push('\n');
 }
 
-/// Without comments and spaces, and with short names for what nobody outside names.
-fn short(path: &str, source: &str) -> Result<String, PackError> {
+/// Without comments and spaces, and with short names for what nobody outside names; and the source
+/// map, if one is wanted.
+fn short(path: &str, linked: &Linked, mapped: bool) -> Result<(String, Option<String>), PackError> {
     let allocator = Allocator::default();
-    let parsed = Parser::new(&allocator, source, SourceType::mjs()).parse();
+    let parsed = Parser::new(&allocator, &linked.text, SourceType::mjs()).parse();
     if let Some(trouble) = parsed.diagnostics.iter().next() {
-        return Err(PackError {
-            at: Place::beginning_of(path),
-            why: Reason::Syntax(trouble.message.to_string()),
-        });
+        let why = Reason::Syntax(trouble.message.to_string());
+        return Err(PackError::new(path, 1, why));
     }
     let mut program = parsed.program;
     // The program stays as it is written: what rewriting it would save is not worth a fault.
@@ -214,9 +237,41 @@ fn short(path: &str, source: &str) -> Result<String, PackError> {
     };
     let renamed = Minifier::new(options).minify(&allocator, &mut program);
     let printed = Codegen::new()
-        .with_options(CodegenOptions::minify())
+        .with_options(CodegenOptions {
+            source_map_path: mapped.then(|| path.into()),
+            ..CodegenOptions::minify()
+        })
         .with_scoping(renamed.scoping)
         .with_private_member_mappings(renamed.class_private_mappings)
         .build(&program);
-    Ok(printed.code)
+    let map = printed.map.map(|map| source_map(linked, &map));
+    Ok((printed.code, map))
+}
+
+/// The map of a file that leads to its modules, of the one that leads to the file before it was
+/// shortened.
+fn source_map(linked: &Linked, map: &SourceMap) -> String {
+    let mut builder = SourceMapBuilder::default();
+    for token in map.get_tokens() {
+        let line = token.get_src_line() as usize;
+        let Some(part) = linked.parts.iter().rfind(|(begin, _)| *begin <= line) else {
+            continue;
+        };
+        let &(begin, module) = part;
+        let source = builder.add_source_and_content(&module.path, &module.source);
+        let name = token.get_name_id().and_then(|name| map.get_name(name));
+        let name = name.map(|name| builder.add_name(name));
+        builder.add_token(
+            token.get_dst_line(),
+            token.get_dst_col(),
+            (line - begin) as u32,
+            token.get_src_col(),
+            Some(source),
+            name,
+        );
+    }
+    let mut map = builder.into_sourcemap();
+    let sources: Vec<String> = map.get_sources().map(|path| format!("/{path}")).collect();
+    map.set_sources(sources);
+    map.to_json_string()
 }

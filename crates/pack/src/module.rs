@@ -1,56 +1,15 @@
 //! Reads one module: what it needs, what it exports, and the rest of it.
 
-use std::fmt;
-
 use oxc::allocator::Allocator;
-use oxc::ast::ast::{
-    ArrowFunctionExpression, AwaitExpression, BindingPattern, Declaration, ExportSpecifier,
-    Expression, ForOfStatement, Function, ImportDeclaration, ImportDeclarationSpecifier,
-    ImportExpression, ImportMeta, Statement, VariableDeclarationKind,
-};
-use oxc::ast_visit::{Visit, walk};
+use oxc::ast::AstKind;
 use oxc::parser::Parser;
-use oxc::semantic::SemanticBuilder;
-use oxc::span::{GetSpan as _, SourceType, Span};
-use oxc::syntax::scope::ScopeFlags;
+use oxc::semantic::{Semantic, SemanticBuilder};
+use oxc::span::{SourceType, Span};
+use oxc::syntax::module_record::{
+    ExportEntry, ExportExportName, ExportImportName, ImportImportName, ModuleRecord,
+};
 
-use crate::{PackError, Place, Reason, resolve};
-
-/// A part of the language that packing doesn't know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unknown {
-    /// `import x from` or `import * as x from`.
-    ImportOfWhole,
-    /// `export default` or `export * from`.
-    ExportOfWhole,
-    /// `export let`, `export var` or `export const { a, b } =`.
-    ExportOfVariable,
-    /// `import(x)` of anything but a path in quotes.
-    ImportOfComputed,
-    /// A path that begins with neither `./` nor `../`.
-    PathFromElsewhere,
-    /// `import.meta`.
-    Meta,
-    /// `import … with { … }` or `import defer`.
-    ImportAttribute,
-    /// A path with other characters than letters, digits and `_`.
-    Path,
-}
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::ImportOfWhole => "only names in braces can be imported",
-            Self::ExportOfWhole => "only names can be exported",
-            Self::ExportOfVariable => "only a function, a class or one constant can be exported",
-            Self::ImportOfComputed => "import() takes nothing but a path in quotes",
-            Self::PathFromElsewhere => "a path must begin with ./ or ../",
-            Self::Meta => "import.meta isn't known",
-            Self::ImportAttribute => "an import has nothing but names and a path",
-            Self::Path => "a module's path is made of letters, digits and _",
-        })
-    }
-}
+use crate::{PackError, Reason, resolve};
 
 /// Names that are given from one place to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +32,7 @@ pub(crate) struct Need {
 #[derive(Debug)]
 pub(crate) struct Later {
     pub(crate) path: String,
-    /// Where the path stands in the source, with its quotes.
+    /// Where the path stands, with its quotes.
     pub(crate) span: (usize, usize),
     pub(crate) line: usize,
 }
@@ -100,225 +59,195 @@ pub(crate) fn read(path: &str, source: &str) -> Result<Module, PackError> {
     let parsed = Parser::new(&allocator, source, SourceType::mjs()).parse();
     let checked = SemanticBuilder::new()
         .with_check_syntax_error(true)
+        .with_build_nodes(true)
         .build(&parsed.program);
     if let Some(trouble) = parsed.diagnostics.iter().chain(&checked.diagnostics).next() {
         let byte = trouble
             .labels
             .first()
             .map_or(0, oxc::diagnostics::LabeledSpan::offset);
-        return Err(PackError {
-            at: Place::in_text(path, source, byte as usize),
-            why: Reason::Syntax(trouble.message.to_string()),
-        });
+        let why = Reason::Syntax(trouble.message.to_string());
+        return Err(PackError::new(path, line_of(source, byte as usize), why));
     }
-    let mut reader = Reader {
-        module: Module {
-            path: path.to_owned(),
-            source: source.to_owned(),
-            needs: Vec::new(),
-            later: Vec::new(),
-            exports: Vec::new(),
-            cuts: Vec::new(),
-            waits: false,
-        },
-        functions: 0,
-        trouble: None,
+    let mut module = Module {
+        path: path.to_owned(),
+        source: source.to_owned(),
+        needs: Vec::new(),
+        later: Vec::new(),
+        exports: Vec::new(),
+        cuts: Vec::new(),
+        waits: waits(&checked.semantic),
     };
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if !path
-        .trim_end_matches(".js")
-        .split('/')
-        .all(|part| part.chars().all(plain))
-    {
-        return Err(reader.wrong(Span::default(), Unknown::Path));
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_/".contains(c);
+    if !path.trim_end_matches(".js").chars().all(plain) {
+        return Err(module.wrong(Span::default(), Reason::Path));
     }
-    for statement in &parsed.program.body {
-        reader.statement(statement)?;
-    }
-    reader.visit_program(&parsed.program);
-    match reader.trouble {
-        Some(trouble) => Err(trouble),
-        None => Ok(reader.module),
-    }
+    module.take_imports(&parsed.module_record)?;
+    module.take_exports(&parsed.module_record)?;
+    module.take_later(&parsed.module_record)?;
+    Ok(module)
 }
 
-struct Reader {
-    module: Module,
-    /// How many functions are around what is visited.
-    functions: usize,
-    trouble: Option<PackError>,
-}
-
-impl Reader {
-    /// Takes in what a statement imports or exports.
-    fn statement(&mut self, statement: &Statement<'_>) -> Result<(), PackError> {
-        let whole = statement.span();
-        match statement {
-            Statement::ImportDeclaration(import) => {
-                let names = self.imported(import)?;
-                self.need(import.source.value.as_str(), names, whole)?;
-                self.cut(whole.start, whole.end);
-            }
-            Statement::ExportFromDeclaration(export) => {
-                if export.with_clause.is_some() {
-                    return Err(self.wrong(whole, Unknown::ImportAttribute));
-                }
-                // What is passed on has a name of its own here, which nothing else can have.
-                let mut names = Vec::new();
-                for Passed { outside, here } in passed(&export.specifiers) {
-                    let own = format!("$passed_{outside}");
-                    names.push(Passed {
-                        outside: here,
-                        here: own.clone(),
-                    });
-                    self.module.exports.push(Passed { outside, here: own });
-                }
-                self.need(export.source.value.as_str(), names, whole)?;
-                self.cut(whole.start, whole.end);
-            }
-            Statement::ExportNamedDeclaration(export) => {
-                self.module.exports.extend(passed(&export.specifiers));
-                self.cut(whole.start, whole.end);
-            }
-            Statement::ExportDeclaration(export) => {
-                let name = declared(&export.declaration)
-                    .ok_or_else(|| self.wrong(whole, Unknown::ExportOfVariable))?;
-                self.module.exports.push(Passed {
-                    outside: name.clone(),
-                    here: name,
-                });
-                self.cut(whole.start, export.declaration.span().start);
-            }
-            Statement::ExportAllDeclaration(_) | Statement::ExportDefaultDeclaration(_) => {
-                return Err(self.wrong(whole, Unknown::ExportOfWhole));
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn imported(&self, import: &ImportDeclaration<'_>) -> Result<Vec<Passed>, PackError> {
-        if import.with_clause.is_some() || import.phase.is_some() {
-            return Err(self.wrong(import.span, Unknown::ImportAttribute));
-        }
-        let specifiers = import.specifiers.iter().flatten();
-        specifiers
-            .map(|specifier| match specifier {
-                ImportDeclarationSpecifier::ImportSpecifier(one) => Ok(Passed {
-                    outside: one.imported.name().to_string(),
-                    here: one.local.name.to_string(),
-                }),
-                _ => Err(self.wrong(import.span, Unknown::ImportOfWhole)),
-            })
-            .collect()
-    }
-
-    fn need(&mut self, to: &str, names: Vec<Passed>, span: Span) -> Result<(), PackError> {
-        let path = resolve(&self.module.path, to)
-            .ok_or_else(|| self.wrong(span, Unknown::PathFromElsewhere))?;
-        let line = self.place(span).line;
-        self.module.needs.push(Need { path, names, line });
-        Ok(())
-    }
-
-    fn cut(&mut self, from: u32, to: u32) {
-        self.module.cuts.push((from as usize, to as usize));
-    }
-
-    fn place(&self, span: Span) -> Place {
-        Place::in_text(&self.module.path, &self.module.source, span.start as usize)
-    }
-
-    fn wrong(&self, span: Span, what: Unknown) -> PackError {
-        PackError {
-            at: self.place(span),
-            why: Reason::Unknown(what),
-        }
-    }
-}
-
-/// `export { here as outside }`.
-fn passed(specifiers: &[ExportSpecifier<'_>]) -> Vec<Passed> {
-    specifiers
-        .iter()
-        .map(|one| Passed {
-            outside: one.exported.name().to_string(),
-            here: one.local.name().to_string(),
-        })
-        .collect()
-}
-
-/// The name of a declaration that never gets another value.
-fn declared(declaration: &Declaration<'_>) -> Option<String> {
-    let name = match declaration {
-        Declaration::FunctionDeclaration(function) => &function.id.as_ref()?.name,
-        Declaration::ClassDeclaration(class) => &class.id.as_ref()?.name,
-        Declaration::VariableDeclaration(variables) => {
-            if variables.kind != VariableDeclarationKind::Const {
-                return None;
-            }
-            let [variable] = variables.declarations.as_slice() else {
-                return None;
-            };
-            let BindingPattern::BindingIdentifier(id) = &variable.id else {
-                return None;
-            };
-            &id.name
-        }
-        _ => return None,
-    };
-    Some(name.to_string())
-}
-
-/// Looks for what may stand anywhere in a module.
-impl<'a> Visit<'a> for Reader {
-    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        self.functions += 1;
-        walk::walk_function(self, function, flags);
-        self.functions -= 1;
-    }
-
-    fn visit_arrow_function_expression(&mut self, function: &ArrowFunctionExpression<'a>) {
-        self.functions += 1;
-        walk::walk_arrow_function_expression(self, function);
-        self.functions -= 1;
-    }
-
-    fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
-        self.module.waits |= self.functions == 0;
-        walk::walk_await_expression(self, expression);
-    }
-
-    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        self.module.waits |= statement.r#await && self.functions == 0;
-        walk::walk_for_of_statement(self, statement);
-    }
-
-    fn visit_import_expression(&mut self, import: &ImportExpression<'a>) {
-        if let Err(trouble) = self.import_later(import) {
-            self.trouble.get_or_insert(trouble);
-        }
-    }
-
-    fn visit_import_meta(&mut self, meta: &ImportMeta) {
-        let trouble = self.wrong(meta.span, Unknown::Meta);
-        self.trouble.get_or_insert(trouble);
-    }
-}
-
-impl Reader {
-    fn import_later(&mut self, import: &ImportExpression<'_>) -> Result<(), PackError> {
-        if import.options.is_some() || import.phase.is_some() {
-            return Err(self.wrong(import.span, Unknown::ImportAttribute));
-        }
-        let Expression::StringLiteral(to) = &import.source else {
-            return Err(self.wrong(import.span, Unknown::ImportOfComputed));
+/// Whether a module waits outside all functions.
+fn waits(module: &Semantic<'_>) -> bool {
+    let nodes = module.nodes();
+    nodes.iter().any(|node| {
+        let waits = match node.kind() {
+            AstKind::AwaitExpression(_) => true,
+            AstKind::ForOfStatement(each) => each.r#await,
+            _ => false,
         };
-        let path = resolve(&self.module.path, to.value.as_str())
-            .ok_or_else(|| self.wrong(import.span, Unknown::PathFromElsewhere))?;
-        let line = self.place(import.span).line;
-        let span = (to.span.start as usize, to.span.end as usize);
-        self.module.later.push(Later { path, span, line });
+        waits
+            && !nodes
+                .ancestor_kinds(node.id())
+                .any(AstKind::is_function_like)
+    })
+}
+
+impl Module {
+    /// Takes in which modules are needed, in the order of the text, and which names of them.
+    fn take_imports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
+        let mut requests: Vec<_> = record
+            .requested_modules
+            .iter()
+            .flat_map(|(to, requests)| requests.iter().map(move |request| (to, request)))
+            .collect();
+        requests.sort_by_key(|(_, request)| request.span.start);
+        for (to, request) in requests {
+            let behind =
+                &self.source[request.span.end as usize..request.statement_span.end as usize];
+            if behind.trim_matches(';') != "" {
+                return Err(self.wrong(request.statement_span, Reason::ImportAttribute));
+            }
+            let path = resolve(&self.path, to.as_str())
+                .ok_or_else(|| self.wrong(request.statement_span, Reason::PathFromElsewhere))?;
+            let line = self.line(request.statement_span);
+            self.cut(request.statement_span);
+            if self.needs.iter().all(|need| need.path != path) {
+                let names = Vec::new();
+                self.needs.push(Need { path, names, line });
+            }
+        }
+        for entry in &record.import_entries {
+            let ImportImportName::Name(name) = &entry.import_name else {
+                return Err(self.wrong(entry.statement_span, Reason::ImportOfWhole));
+            };
+            let passed = Passed {
+                outside: name.name.to_string(),
+                here: entry.local_name.name.to_string(),
+            };
+            self.need(entry.module_request.name.as_str(), passed);
+        }
         Ok(())
     }
+
+    /// Takes in what is exported: what the module has itself, and what it passes on.
+    fn take_exports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
+        if let Some(whole) = record.star_export_entries.first() {
+            return Err(self.wrong(whole.statement_span, Reason::ExportOfWhole));
+        }
+        for entry in &record.local_export_entries {
+            let outside = self.outside(entry)?;
+            let Some(here) = entry.local_name.name() else {
+                return Err(self.wrong(entry.statement_span, Reason::ExportOfWhole));
+            };
+            let here = here.to_string();
+            self.exports.push(Passed { outside, here });
+            let start = entry.statement_span.start as usize;
+            let declared = self.source[start..]
+                .trim_start_matches("export")
+                .trim_start();
+            if declared.starts_with("let ") || declared.starts_with("var ") {
+                return Err(self.wrong(entry.statement_span, Reason::ExportOfVariable));
+            }
+            if declared.starts_with('{') {
+                self.cut(entry.statement_span);
+            } else {
+                let keyword = "export".len() as u32;
+                self.cut(Span::sized(entry.statement_span.start, keyword));
+            }
+        }
+        for entry in &record.indirect_export_entries {
+            let (Some(from), ExportImportName::Name(name)) =
+                (&entry.module_request, &entry.import_name)
+            else {
+                return Err(self.wrong(entry.statement_span, Reason::ExportOfWhole));
+            };
+            if self.source[entry.statement_span.start as usize..].starts_with("import") {
+                return Err(self.wrong(entry.span, Reason::ExportOfImport));
+            }
+            // What is passed on has a name of its own here, which nothing else can have.
+            let outside = self.outside(entry)?;
+            let here = format!("$passed_{outside}");
+            let passed = Passed {
+                outside: name.name.to_string(),
+                here: here.clone(),
+            };
+            self.need(from.name.as_str(), passed);
+            self.exports.push(Passed { outside, here });
+        }
+        Ok(())
+    }
+
+    /// Takes in what is imported while the module runs.
+    fn take_later(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
+        if let Some(&meta) = record.import_metas.first() {
+            return Err(self.wrong(meta, Reason::Meta));
+        }
+        for import in &record.dynamic_imports {
+            let path = import.module_request;
+            let (from, to) = (path.start as usize, path.end as usize);
+            let quoted = &self.source[from..to];
+            let path = quoted
+                .strip_prefix('\'')
+                .and_then(|path| path.strip_suffix('\''));
+            let path = path.ok_or_else(|| self.wrong(import.span, Reason::ImportOfComputed))?;
+            if self.source[to..import.span.end as usize].trim_matches([',', ' ', '\n']) != ")" {
+                return Err(self.wrong(import.span, Reason::ImportAttribute));
+            }
+            let path = resolve(&self.path, path)
+                .ok_or_else(|| self.wrong(import.span, Reason::PathFromElsewhere))?;
+            let line = self.line(import.span);
+            let span = (from, to);
+            self.later.push(Later { path, span, line });
+        }
+        Ok(())
+    }
+
+    /// The name of an export.
+    fn outside(&self, entry: &ExportEntry<'_>) -> Result<String, PackError> {
+        match &entry.export_name {
+            ExportExportName::Name(name) => Ok(name.name.to_string()),
+            _ => Err(self.wrong(entry.statement_span, Reason::ExportOfWhole)),
+        }
+    }
+
+    /// Adds a name to what is needed of a module, which is known already.
+    fn need(&mut self, from: &str, passed: Passed) {
+        let path = resolve(&self.path, from);
+        let mut needs = self.needs.iter_mut();
+        if let Some(need) = needs.find(|need| Some(&need.path) == path.as_ref()) {
+            need.names.push(passed);
+        }
+    }
+
+    fn cut(&mut self, span: Span) {
+        let cut = (span.start as usize, span.end as usize);
+        if !self.cuts.contains(&cut) {
+            self.cuts.push(cut);
+        }
+    }
+
+    fn line(&self, span: Span) -> usize {
+        line_of(&self.source, span.start as usize)
+    }
+
+    fn wrong(&self, span: Span, why: Reason) -> PackError {
+        PackError::new(&self.path, self.line(span), why)
+    }
+}
+
+/// The line, from 1, in which a byte stands.
+fn line_of(text: &str, byte: usize) -> usize {
+    text.get(..byte).unwrap_or(text).matches('\n').count() + 1
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::module::{self, Module};
-use crate::{Files, PackError, Place, Plan, Reason, text};
+use crate::{Files, PackError, Plan, Reason, text};
 
 /// All modules that the plan leads to.
 pub(crate) type Modules = BTreeMap<String, Module>;
@@ -11,21 +11,21 @@ pub(crate) type Modules = BTreeMap<String, Module>;
 /// Reads all modules that the plan leads to, at once or later.
 pub(crate) fn reach(files: &Files, plan: &Plan<'_>) -> Result<Modules, PackError> {
     let mut modules = Modules::new();
-    let mut wanted: Vec<(String, Place)> = plan
+    // Each with the line that wants it.
+    let mut wanted: Vec<(String, (String, usize))> = plan
         .at_once
         .iter()
-        .map(|&path| (path.to_owned(), Place::beginning_of(path)))
+        .map(|&path| (path.to_owned(), (path.to_owned(), 1)))
         .collect();
-    while let Some((path, needed_at)) = wanted.pop() {
+    while let Some((path, (by, line))) = wanted.pop() {
         if modules.contains_key(&path) {
             continue;
         }
-        let module = module::read(&path, text(files, &path, &needed_at)?)?;
+        let module = module::read(&path, text(files, &path, (&by, line))?)?;
         let needs = module.needs.iter().map(|need| (&need.path, need.line));
         let later = module.later.iter().map(|later| (&later.path, later.line));
         for (other, line) in needs.chain(later) {
-            let path = path.clone();
-            wanted.push((other.clone(), Place { path, line }));
+            wanted.push((other.clone(), (path.clone(), line)));
         }
         modules.insert(path, module);
     }
@@ -42,16 +42,10 @@ fn check(modules: &Modules) -> Result<(), PackError> {
                 if exports.iter().any(|export| export.outside == name.outside) {
                     continue;
                 }
-                return Err(PackError {
-                    at: Place {
-                        path: module.path.clone(),
-                        line: need.line,
-                    },
-                    why: Reason::NoExport {
-                        from: need.path.clone(),
-                        name: name.outside.clone(),
-                    },
-                });
+                let from = need.path.clone();
+                let name = name.outside.clone();
+                let why = Reason::NoExport { from, name };
+                return Err(PackError::new(&module.path, need.line, why));
             }
         }
     }
@@ -110,13 +104,8 @@ fn later<'a>(
     for module in modules.values() {
         for later in &module.later {
             if placed.contains(&later.path) {
-                return Err(PackError {
-                    at: Place {
-                        path: module.path.clone(),
-                        line: later.line,
-                    },
-                    why: Reason::NotLater(later.path.clone()),
-                });
+                let why = Reason::NotLater(later.path.clone());
+                return Err(PackError::new(&module.path, later.line, why));
             }
             begins.insert(later.path.as_str());
         }
@@ -138,13 +127,8 @@ fn in_order(modules: &Modules, begin: &str) -> Result<Vec<String>, PackError> {
         open.push(path);
         for need in &modules[path].needs {
             if open.contains(&need.path.as_str()) {
-                return Err(PackError {
-                    at: Place {
-                        path: path.to_owned(),
-                        line: need.line,
-                    },
-                    why: Reason::Circle(need.path.clone()),
-                });
+                let why = Reason::Circle(need.path.clone());
+                return Err(PackError::new(path, need.line, why));
             }
             visit(modules, &need.path, open, order)?;
         }

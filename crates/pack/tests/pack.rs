@@ -1,11 +1,13 @@
 //! What packing makes of small clients, and what it refuses.
 
 use boneyard_pack::{Files, PackError, Plan, pack};
+use oxc_sourcemap::SourceMap;
 
 const PLAN: Plan<'_> = Plan {
     at_once: &["js/first.js", "js/app.js"],
     alone: &["sw.js"],
     styles: &["css/all.css"],
+    source_maps: false,
 };
 
 /// A client of these files and of empty ones where the plan wants more.
@@ -74,7 +76,10 @@ fn a_module_stands_in_one_file_only() {
         .filter(|file| String::from_utf8_lossy(file).contains("once"));
     assert_eq!(with_it.count(), 1);
     for path in ["js/app.js", "js/late.js"] {
-        assert!(text(&files, path).contains("/js/first.js"), "{path}");
+        assert!(
+            text(&files, path).contains("\"./../js/first.js\""),
+            "{path}"
+        );
     }
 }
 
@@ -92,7 +97,7 @@ fn what_comes_later_comes_from_its_own_address() {
         ),
         ("js/c/help.js", "export const help = 'help';\n"),
     ]);
-    assert!(text(&files, "js/app.js").contains("/js/c/late.js"));
+    assert!(text(&files, "js/app.js").contains("./../js/c/late.js"));
     assert!(text(&files, "js/c/late.js").contains("late"));
     // Nobody else needs it, so it comes along.
     assert!(!files.contains_key("js/c/help.js"));
@@ -108,7 +113,7 @@ fn what_several_need_later_is_fetched_once() {
     ]);
     assert!(files.contains_key("js/help.js"));
     for path in ["js/a.js", "js/b.js"] {
-        assert!(text(&files, path).contains("/js/help.js"), "{path}");
+        assert!(text(&files, path).contains("./../js/help.js"), "{path}");
     }
 }
 
@@ -124,6 +129,35 @@ fn a_module_that_waits_is_waited_for() {
     assert!(text(&files, "js/app.js").contains("await(async()=>{"));
     let files = packed(&[("js/app.js", "export async function later() { await 1; }\n")]);
     assert!(!text(&files, "js/app.js").contains("await(async"));
+}
+
+#[test]
+fn a_source_map_leads_to_the_modules_as_they_are_written() {
+    let b = "export const b = 1;\n\nexport function fails() {\n  missing(b);\n}\n";
+    let files = client(&[
+        ("js/app.js", "import { fails } from './b.js';\nfails();\n"),
+        ("js/b.js", b),
+    ]);
+    let plan = Plan {
+        source_maps: true,
+        ..PLAN
+    };
+    let files = pack(files, &plan).expect("the client is packed");
+    let app = text(&files, "js/app.js");
+    assert!(
+        app.ends_with("\n//# sourceMappingURL=app.js.map\n"),
+        "{app}"
+    );
+    let map = SourceMap::from_json_string(text(&files, "js/app.js.map")).expect("a source map");
+    let column = app.find("missing(").expect("the call") as u32;
+    let lookup = map.generate_lookup_table();
+    let token = map.lookup_source_view_token(&lookup, 0, column);
+    let token = token.expect("the call is in the map");
+    let (source, line, column, _) = token.to_tuple();
+    assert_eq!((source, line, column), (Some("/js/b.js"), 3, 2));
+    assert_eq!(token.get_source_content(), Some(b));
+    // A script that stands alone is short enough to be read as it is.
+    assert!(!files.contains_key("sw.js.map"));
 }
 
 #[test]
@@ -154,10 +188,10 @@ fn what_packing_does_not_know_is_refused_with_its_place() {
             "export * from './b.js';",
             "js/app.js:1: only names can be exported",
         ),
-        ("export let a = 1;", "js/app.js:1: only a function, a class"),
+        ("export let a = 1;", "js/app.js:1: only functions, classes"),
         (
-            "export const { a } = x;",
-            "js/app.js:1: only a function, a class",
+            "import { b } from './b.js';\nexport { b };",
+            "js/app.js:2: what is imported",
         ),
         (
             "const x = './b.js';\nimport(x);",
