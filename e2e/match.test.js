@@ -82,7 +82,7 @@ test('the focus goes along from the waiting room through a round to the next', a
   visit,
   seatQuickPlayer,
 }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   const { page } = ana;
   const hasFocus = page.locator(':focus');
   const link = await ana.create('Block', { public: true });

@@ -1,41 +1,75 @@
-import { createServer } from 'node:http';
+import { request as ask, createServer } from 'node:http';
+import { connect } from 'node:net';
 
 /**
- * Stands before a server and can pretend that it was replaced by a newer one, whose client differs
- * in one file.
+ * Stands before a server and can pretend that it was replaced by a newer one, which has another build
+ * of the client.
  *
  * @param {string} address the server's
- * @param {string} path of the file
- * @param {string} addition what the newer file has besides
  */
-export async function standInFront(address, path, addition) {
-  let newer = false;
-  const proxy = createServer(async (request, response) => {
-    const wanted = request.url ?? '/';
-    const { cookie = '', 'if-none-match': known = '' } = request.headers;
-    const changed = newer && wanted === path;
-    // The newer file has another tag, so what the browser knows is never confirmed.
-    const answer = await fetch(address + wanted, {
-      headers: { cookie, 'if-none-match': changed ? '' : known },
+export async function standInFront(address) {
+  const { hostname, port } = new URL(address);
+  const page = await (await fetch(address)).text();
+  const ours = /"\/([0-9a-f]{16})\/js\/app\.js"/.exec(page)?.[1] ?? '';
+  // As long as the server's, so what is passed on keeps its length.
+  const newer = [...ours].reverse().join('');
+  let build = ours;
+  /** @type {Set<import('node:net').Socket>} */
+  const sockets = new Set();
+  /** What the server says, with the build that it pretends to have. @param {Buffer} bytes */
+  const renamed = (bytes) =>
+    Buffer.from(bytes.toString('latin1').replaceAll(ours, build), 'latin1');
+
+  const proxy = createServer((request, response) => {
+    const url = request.url ?? '/';
+    // The files of any other build than its own are unknown to the server.
+    const path = url.startsWith(`/${build}/`) ? url.replace(build, ours) : url.replace(ours, newer);
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    // The page's tag doesn't follow the build, so it is never confirmed.
+    delete headers['if-none-match'];
+    const passed = ask({ hostname, port, path, method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.on('data', (bytes) => response.write(renamed(bytes)));
+      answer.on('end', () => response.end());
     });
-    const headers = Object.fromEntries(answer.headers);
-    // What came compressed has been unpacked on the way here.
-    delete headers['content-encoding'];
-    delete headers['content-length'];
-    if (changed) headers.etag = 'W/"newer"';
-    response.writeHead(answer.status, headers);
-    response.write(Buffer.from(await answer.arrayBuffer()));
-    response.end(changed ? addition : '');
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  });
+  proxy.on('upgrade', (request, socket) => {
+    const { method, url, rawHeaders } = request;
+    const lines = [`${method} ${url} HTTP/1.1`];
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+    }
+    const server = connect(Number(port), hostname);
+    server.write(`${lines.join('\r\n')}\r\n\r\n`);
+    socket.pipe(server);
+    server.on('data', (bytes) => socket.write(renamed(bytes)));
+    for (const [one, other] of [
+      [socket, server],
+      [server, socket],
+    ]) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+    sockets.add(server);
   });
   await new Promise((resolve) => proxy.listen(0, '127.0.0.1', () => resolve(undefined)));
   const bound = proxy.address();
-  const port = typeof bound === 'object' ? bound?.port : 0;
+  const ownPort = typeof bound === 'object' ? bound?.port : 0;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   return {
-    address: `http://127.0.0.1:${port}`,
-    replace() {
-      newer = true;
+    address: `http://127.0.0.1:${ownPort}`,
+    /** Another build from now on. Connections end, unless they are kept as by a slow shutdown. */
+    replace({ keepSockets = false } = {}) {
+      build = newer;
+      if (!keepSockets) cut();
     },
     async close() {
+      cut();
       proxy.closeAllConnections();
       await new Promise((resolve) => proxy.close(resolve));
     },

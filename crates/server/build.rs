@@ -1,6 +1,6 @@
 //! Puts the client in `static/` into the binary: packed into few files, each of them plain,
-//! compressed with brotli and with gzip, and with a hash of its content. Writes `assets.rs`, a
-//! table sorted by path.
+//! compressed with brotli and with gzip, and with a hash of its content. Writes `assets.rs`: which
+//! build of the client this is, and a table sorted by path.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -39,8 +39,13 @@ fn main() -> io::Result<()> {
     };
     let files = boneyard_pack::pack(files, &plan)
         .map_err(|error| io::Error::other(format!("static/{error}")))?;
+    let build = build(&files);
+    let files = placed(files, &build);
     let out_dir = variable("OUT_DIR")?;
-    let mut table = String::from("static ASSETS: &[Asset] = &[\n");
+    let mut table = format!(
+        "/// Which build of the client this is: the folder of its scripts and style sheets.\n\
+         pub(crate) const BUILD: &str = {build:?};\n\nstatic ASSETS: &[Asset] = &[\n"
+    );
     for (number, (path, content)) in files.iter().enumerate() {
         let write = |name: &str, content: &[u8]| -> io::Result<String> {
             let to = out_dir.join(format!("{number}.{name}"));
@@ -66,6 +71,39 @@ fn main() -> io::Result<()> {
     }
     table.push_str("];\n");
     fs::write(out_dir.join("assets.rs"), table)
+}
+
+/// A digest of the whole client. Scripts name each other, some of them in a circle, so the digest of
+/// one would have to follow from those of the others: one for all is as good.
+fn build(files: &Files) -> String {
+    let mut hash = Sha256::new();
+    for (path, content) in files {
+        for part in [path.as_bytes(), content] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+    }
+    hex(&hash.finalize()[..8])
+}
+
+/// The files under the addresses at which they are served. Scripts and style sheets stand in a folder
+/// that is named by the build, so each address holds the same for ever. The rest is asked for by
+/// addresses that stay.
+fn placed(files: Files, build: &str) -> Files {
+    let place = |(path, content): (String, Vec<u8>)| {
+        let (folder, _) = path.split_once('/').unwrap_or_default();
+        if path.rsplit('.').next() == Some("html") {
+            let page = String::from_utf8_lossy(&content)
+                .replace("\"/js/", &format!("\"/{build}/js/"))
+                .replace("\"/css/", &format!("\"/{build}/css/"));
+            (path, page.into_bytes())
+        } else if ["js", "css"].contains(&folder) {
+            (format!("{build}/{path}"), content)
+        } else {
+            (path, content)
+        }
+    };
+    files.into_iter().map(place).collect()
 }
 
 fn variable(name: &str) -> io::Result<PathBuf> {
@@ -123,12 +161,14 @@ fn is_release() -> bool {
 
 /// A weak entity tag (the compressed forms share it): half of the content's SHA-256.
 fn etag(content: &[u8]) -> String {
-    let hash = Sha256::digest(content);
-    let mut etag = String::from("W/\"");
-    for byte in &hash[..16] {
+    format!("W/\"{}\"", hex(&Sha256::digest(content)[..16]))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in bytes {
         // Writing into a String can't fail.
-        let _ = write!(etag, "{byte:02x}");
+        let _ = write!(text, "{byte:02x}");
     }
-    etag.push('"');
-    etag
+    text
 }

@@ -235,6 +235,39 @@ async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
 }
 
 #[tokio::test]
+async fn files_of_a_build_are_kept_for_ever_and_what_leads_to_them_is_not() {
+    let server = TestServer::start(&[]).await;
+    let page = server.get("/", &[]).await;
+    let quoted: Vec<&str> = page.text().split('"').collect();
+    let is_ours = |path: &&&str| path.contains("/js/") || path.contains("/css/");
+    let files: Vec<&str> = quoted.iter().filter(is_ours).copied().collect();
+    assert_eq!(files.len(), 3, "{files:?}");
+    let (build, _) = files[0][1..].split_once('/').unwrap();
+    assert_eq!(build.len(), 16);
+    for path in &files {
+        assert!(path.starts_with(&format!("/{build}/")), "{path}");
+        let file = server.get(path, &[]).await;
+        assert_eq!(file.status, 200, "{path}");
+        assert_eq!(
+            file.header("cache-control"),
+            "public, max-age=31536000, immutable"
+        );
+        // A file of another build, and the name without one, are never answered with this one.
+        for other in ["0123456789abcdef/", ""] {
+            let path = path.replace(&format!("{build}/"), other);
+            let gone = server.get(&path, &[]).await;
+            assert_eq!(gone.status, 404, "{path}");
+            assert_eq!(gone.header("cache-control"), "no-store");
+        }
+    }
+    for path in ["/sw.js", "/offline.html", "/manifest.webmanifest"] {
+        let file = server.get(path, &[]).await;
+        assert_eq!(file.header("cache-control"), "no-cache", "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn files_are_compressed_and_not_sent_twice() {
     let server = TestServer::start(&[]).await;
     let plain = server.get("/", &[]).await;

@@ -4,19 +4,20 @@
  * it then. It is fetched anew at every visit, so it is never older than the client that was last
  * used.
  */
+import { addressOf } from '../build.js';
 import { language, t } from '../i18n/index.js';
 import { settings } from '../settings.js';
 
 const CACHE = 'offline';
 
 /**
- * Where the parts of the page lie in the cache, and where they come from. None has the address of
- * a file of the client: those must never come out of a cache.
+ * Where the parts of the page lie in the cache, and where they come from. Their addresses stay, so
+ * that what was kept of one build replaces what was kept of another.
  */
 const PARTS = Object.freeze({
   '/offline/page': '/offline.html',
-  '/offline/look.css': '/css/all.css',
-  '/offline/retry.js': '/js/offline/retry.js',
+  '/offline/look.css': addressOf('css/all.css'),
+  '/offline/retry.js': addressOf('js/offline/retry.js'),
   '/offline/icon.svg': '/icon.svg',
 });
 

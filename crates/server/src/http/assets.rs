@@ -12,7 +12,7 @@ use crate::AppState;
 
 /// One file of the client.
 struct Asset {
-    /// Where it is found, without the leading slash: `js/table.js`.
+    /// Where it is found, without the leading slash: `{BUILD}/js/app.js`.
     path: &'static str,
     /// Weak, from a hash of the content.
     etag: &'static str,
@@ -22,7 +22,7 @@ struct Asset {
     gzip: Option<&'static [u8]>,
 }
 
-// `ASSETS`, sorted by path.
+// `BUILD`, and `ASSETS`, sorted by path.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The page and its files. The page is one for all its addresses; it looks at them itself.
@@ -66,12 +66,20 @@ pub(super) fn page_with(head: &str) -> String {
 
 fn serve(path: &str, request: &HeaderMap) -> Response {
     let Ok(index) = ASSETS.binary_search_by_key(&path, |asset| asset.path) else {
-        return (StatusCode::NOT_FOUND, "not found").into_response();
+        // A file of another build may be there again once the server is replaced.
+        let cache = [(CACHE_CONTROL, "no-store")];
+        return (StatusCode::NOT_FOUND, cache, "not found").into_response();
     };
     let asset = &ASSETS[index];
+    let lifetime = if path.starts_with(BUILD) {
+        // The address names the build, so it never holds anything else: a year, and never asked for again.
+        "public, max-age=31536000, immutable"
+    } else {
+        // Kept, but asked for again each time: it leads to the build that the server has now.
+        "no-cache"
+    };
     let cache = [
-        // Kept, but asked for again each time: after an upgrade no old module meets a new one.
-        (CACHE_CONTROL, "no-cache"),
+        (CACHE_CONTROL, lifetime),
         (ETAG, asset.etag),
         (VARY, "accept-encoding"),
     ];

@@ -1,6 +1,7 @@
 /** What the pages of finished matches have in common: their words, their looks, their frame. */
-import '../../i18n/later.js';
+import { addressOf } from '../../build.js';
 import { h } from '../../dom.js';
+import '../../i18n/later.js';
 import { sitePage } from '../site.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -8,7 +9,7 @@ import { sitePage } from '../site.js';
 
 // The other pages do without this style sheet. No page of finished matches is shown before it.
 await new Promise((resolve) => {
-  const link = h('link', { rel: 'stylesheet', href: '/css/records.css' });
+  const link = h('link', { rel: 'stylesheet', href: addressOf('css/records.css') });
   // Without its looks a page can still be read.
   for (const ended of ['load', 'error']) link.addEventListener(ended, resolve);
   document.head.append(link);

@@ -1,0 +1,15 @@
+// @ts-check
+/**
+ * Which build of the client this page is. The addresses of its scripts and style sheets begin with
+ * it, so the page never gets a file of another build.
+ */
+
+/** The name of the build; empty without a page. */
+export const build =
+  globalThis.document
+    ?.querySelector('link[rel="stylesheet"]')
+    ?.getAttribute('href')
+    ?.split('/')[1] ?? '';
+
+/** The address of one of the build's files. @param {string} path */
+export const addressOf = (path) => `/${build}/${path}`;
