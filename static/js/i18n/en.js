@@ -17,6 +17,7 @@ export const words = {
   'connection.lost': 'Connection lost. Trying again…',
   'connection.back': 'Connected again.',
   'connection.outdated': 'A newer version of Boneyard is here.',
+  'connection.replaced': 'Boneyard was updated.',
   'connection.reload': 'Reload',
   'language.missing': '{name} could not be loaded.',
 
@@ -115,6 +116,7 @@ export const words = {
   'connection.offline': 'You are offline. The table waits for you.',
 
   'error.not_connected': 'No connection right now.',
+  'error.replaced': 'Boneyard was updated. Reload the page to see this.',
   'error.malformed': 'The server did not understand that.',
   'error.no_identity': 'Your browser keeps no cookies for this page; the game needs one.',
   'error.foreign_origin': 'This page comes from another address than the server.',

@@ -16,6 +16,7 @@ export const words = {
   'connection.lost': 'Se perdió la conexión. Reintentando…',
   'connection.back': 'Conectado de nuevo.',
   'connection.outdated': 'Hay una versión nueva de Boneyard.',
+  'connection.replaced': 'Boneyard se ha actualizado.',
   'connection.reload': 'Recargar',
   'language.missing': 'No se pudo cargar el idioma {name}.',
 
@@ -114,6 +115,7 @@ export const words = {
   'connection.offline': 'No tienes conexión. La mesa te espera.',
 
   'error.not_connected': 'Ahora mismo no hay conexión.',
+  'error.replaced': 'Boneyard se ha actualizado. Recarga la página para ver esto.',
   'error.malformed': 'El servidor no lo entendió.',
   'error.no_identity': 'Tu navegador no guarda cookies de esta página; el juego necesita una.',
   'error.foreign_origin': 'Esta página viene de otra dirección que el servidor.',

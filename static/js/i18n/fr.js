@@ -16,6 +16,7 @@ export const words = {
   'connection.lost': 'Connexion perdue. Nouvel essai…',
   'connection.back': 'De nouveau connecté.',
   'connection.outdated': 'Une nouvelle version de Boneyard est là.',
+  'connection.replaced': 'Boneyard a été mis à jour.',
   'connection.reload': 'Recharger',
   'language.missing': 'La langue {name} n’a pas pu être chargée.',
 
@@ -114,6 +115,7 @@ export const words = {
   'connection.offline': 'Vous êtes hors ligne. La table vous attend.',
 
   'error.not_connected': 'Pas de connexion pour le moment.',
+  'error.replaced': 'Boneyard a été mis à jour. Rechargez la page pour voir ceci.',
   'error.malformed': 'Le serveur n’a pas compris.',
   'error.no_identity': 'Votre navigateur ne garde pas les cookies de cette page ; il en faut un.',
   'error.foreign_origin': 'Cette page vient d’une autre adresse que le serveur.',

@@ -16,6 +16,7 @@ export const words = {
   'connection.lost': 'A conexão caiu. Tentando de novo…',
   'connection.back': 'Conectado de novo.',
   'connection.outdated': 'Há uma versão nova do Boneyard.',
+  'connection.replaced': 'O Boneyard foi atualizado.',
   'connection.reload': 'Recarregar',
   'language.missing': 'Não foi possível carregar o idioma {name}.',
 
@@ -113,6 +114,7 @@ export const words = {
   'connection.offline': 'Você está sem conexão. A mesa espera por você.',
 
   'error.not_connected': 'Sem conexão no momento.',
+  'error.replaced': 'O Boneyard foi atualizado. Recarregue a página para ver isto.',
   'error.malformed': 'O servidor não entendeu.',
   'error.no_identity': 'Seu navegador não guarda cookies desta página; o jogo precisa de um.',
   'error.foreign_origin': 'Esta página vem de outro endereço que não o do servidor.',
