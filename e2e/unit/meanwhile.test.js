@@ -18,6 +18,7 @@ const WELCOME = /** @type {const} */ ({
   type: 'welcome',
   protocol: 1,
   server: '0',
+  build: 'a',
   name: 'Ana',
   now_ms: 0,
 });

@@ -42,7 +42,13 @@ const choices = (changes) =>
 
 test('a clock runs by the time of the server, whatever the own clock says', () => {
   assert.equal(clockOffset(1000, 1400, 9200), 8000, 'the answer was written at 1200');
-  const welcome = /** @type {const} */ ({ type: 'welcome', protocol: 1, server: '', name: 'Ana' });
+  const welcome = /** @type {const} */ ({
+    type: 'welcome',
+    protocol: 1,
+    server: '',
+    build: '',
+    name: 'Ana',
+  });
   const state = after({ ...welcome, now_ms: 9200, asked_ms: 1000, heard_ms: 1400 });
   assert.equal(state.clock_ms, 8000);
   assert.equal(leftMs(TIME, 0, 4000), 12_000);

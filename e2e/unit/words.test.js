@@ -208,7 +208,14 @@ test('the connection is told aloud', () => {
   const here = { ...OPEN, everOpen: true };
   const lost = reduce(here, { type: 'local_connection', connection: 'lost' });
   assert.equal(heard(lost, here), 'Connection lost. Trying again…');
-  const back = reduce(lost, { type: 'welcome', protocol: 1, server: '0', name: 'Ana', now_ms: 0 });
+  const back = reduce(lost, {
+    type: 'welcome',
+    protocol: 1,
+    server: '0',
+    build: '',
+    name: 'Ana',
+    now_ms: 0,
+  });
   assert.equal(heard(back, lost), 'Connected again.');
 });
 

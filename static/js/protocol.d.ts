@@ -560,6 +560,11 @@ export type ServerMessage =
       protocol: number;
       /** The server's own version. */
       server: string;
+      /**
+       * Which build of the browser client the server has. The page of another build should offer to
+       * be loaded anew.
+       */
+      build: string;
       /** The visitor's display name. */
       name: string;
       /** The server's clock, in milliseconds since 1970: what it says of times is by this one. */

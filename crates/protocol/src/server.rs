@@ -28,6 +28,9 @@ pub enum ServerMessage {
         protocol: u32,
         /// The server's own version.
         server: String,
+        /// Which build of the browser client the server has. The page of another build should offer
+        /// to be loaded anew.
+        build: String,
         /// The visitor's display name.
         name: String,
         /// The server's clock, in milliseconds since 1970: what it says of times is by this one.

@@ -25,6 +25,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
 
+pub(crate) use self::assets::BUILD;
 pub(crate) use self::error::ApiError;
 use crate::gate::{self, Reject};
 use crate::{AppState, limits, socket};

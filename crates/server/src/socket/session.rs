@@ -13,6 +13,7 @@ use super::Sockets;
 use super::end::End;
 use super::link::WebSocket;
 use super::requests::RequestError;
+use crate::http::BUILD;
 use crate::identity::Visitor;
 use crate::limits;
 use crate::peer::{FollowId, Inbox, Notice, Over, Peer};
@@ -105,6 +106,7 @@ impl<'a> Session<'a> {
         self.write(&ServerMessage::Welcome {
             protocol: PROTOCOL,
             server: env!("CARGO_PKG_VERSION").to_owned(),
+            build: BUILD.to_owned(),
             name: self.visitor.name.clone(),
             now_ms: self.sockets.inner.clock.now().0,
         })
