@@ -73,3 +73,46 @@ test('a newer server is met by its own client at the next load', async ({ page, 
   await page.goto('about:blank');
   await front.close();
 });
+
+test('an old page says that the server was replaced, and waits', async ({ page, server }) => {
+  const front = await standInFront(server.address);
+  await page.goto(front.address);
+  await expect(page.getByTestId('my-name')).not.toBeEmpty();
+  const banner = page.getByTestId('connection');
+  await expect(banner).toBeHidden();
+  front.replace();
+  await expect(banner).toHaveText(/Boneyard was updated\./);
+  // What the page has goes on; only what it has not yet fetched is gone.
+  await page.getByTestId('change-name').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.screenshot({ path: test.info().outputPath('replaced.png') });
+  await banner.getByRole('button', { name: 'Reload' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByTestId('create-table')).toBeVisible();
+  await page.goto('about:blank');
+  await front.close();
+});
+
+test('of a page whose server was replaced nothing newer ever runs', async ({ page, server }) => {
+  /** @type {string[]} */
+  const errors = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const front = await standInFront(server.address);
+  await page.goto(front.address);
+  await expect(page.getByTestId('my-name')).not.toBeEmpty();
+  // The connection to the old server lives on, as while it lets its visitors go.
+  front.replace({ keepSockets: true });
+  await page.getByTestId('create-table').click();
+  await expect(page.getByTestId('notice')).toHaveText(/Reload the page to see this/);
+  await expect(page.getByTestId('connection')).toHaveText(/Boneyard was updated\./);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.screenshot({ path: test.info().outputPath('gone.png') });
+  expect(errors).toEqual([]);
+  await page.getByTestId('connection').getByRole('button').click();
+  await expect(page.getByTestId('connection')).toBeHidden();
+  await page.getByTestId('create-table').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('about:blank');
+  await front.close();
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { heard } from '../../static/js/announce.js';
 import { awayWords, span, thinkingWords } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/meanwhile.js';
 import { ANSWER_MS, createHeartbeat, QUIET_MS } from '../../static/js/heartbeat.js';
@@ -92,6 +93,24 @@ test('the banner says offline, lost, outdated, and what was missed, until it is 
   const second = reduce(reduce(cut, WELCOME), snapshot());
   const other = bannerWord(second);
   assert.ok(other?.kind === 'back' && other.serial !== word.serial);
+});
+
+test('a newer server is told of when nothing else is, until the page is loaded anew', () => {
+  const page = { ...OPEN, build: 'a' };
+  assert.equal(bannerWord(reduce(page, WELCOME)), null);
+  const newer = reduce(page, { ...WELCOME, build: 'b' });
+  assert.equal(bannerWord(newer)?.kind, 'replaced');
+  assert.equal(heard(newer, page), 'Boneyard was updated.');
+  const lost = reduce(newer, { type: 'local_connection', connection: 'lost' });
+  assert.equal(bannerWord(lost)?.kind, 'lost');
+  const back = reduce(reduce(lost, { ...WELCOME, build: 'b' }), snapshot());
+  const word = bannerWord(back);
+  assert.ok(word?.kind === 'back');
+  const gone = reduce(back, { type: 'local_meanwhile_gone', serial: word.serial });
+  assert.equal(bannerWord(gone)?.kind, 'replaced');
+  assert.equal(bannerWord(reduce(page, { type: 'local_replaced' }))?.kind, 'replaced');
+  // A test of the client without a page has no build to compare.
+  assert.equal(bannerWord(reduce(OPEN, { ...WELCOME, build: 'b' })), null);
 });
 
 test('away and thinking are told by the server’s clock', () => {

@@ -1,5 +1,6 @@
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
+import { isReplaced } from './build.js';
 import { mayAsk } from './play/hint.js';
 import { pathOf } from './route.js';
 import { mayChooseAhead, tap } from './select.js';
@@ -97,8 +98,13 @@ function pageActions(store, session, send) {
       go({ page: 'table', table, invite: null });
     },
     switchTheme,
-    /** Says that something could not be fetched. */
-    sorry: () => store.dispatch({ type: 'local_notice', code: 'not_connected', text: '' }),
+    /** Says that something could not be fetched, and that it is gone if the server was replaced. */
+    async sorry() {
+      const replaced = await isReplaced().catch(() => false);
+      if (replaced) store.dispatch({ type: 'local_replaced' });
+      const code = replaced ? 'replaced' : 'not_connected';
+      store.dispatch({ type: 'local_notice', code, text: '' });
+    },
     /** @param {string} name */
     rename: (name) => send({ type: 'rename', name }),
     /** @param {Sheet} sheet */

@@ -24,6 +24,7 @@ import { settings } from './settings.js';
  * @returns {string | null}
  */
 export function heard(state, before, mutes = settings.get()) {
+  if (state.replaced && !before.replaced) return t('connection.replaced');
   if (state.connection !== before.connection) {
     if (state.connection === 'lost') return t('connection.lost');
     if (state.connection === 'open' && before.everOpen) return t('connection.back');

@@ -1,6 +1,7 @@
 /** Puts state, connection and views together. `first.js` has run before. */
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
+import { build } from './build.js';
 import { renamed } from './chat.js';
 import { h } from './dom.js';
 import { createNotifier } from './notify.js';
@@ -32,7 +33,7 @@ import { tableView } from './views/table.js';
 
 followOtherTabs();
 
-const store = createStore(initial(parseRoute(location)), reduce);
+const store = createStore(initial(parseRoute(location), build), reduce);
 const session = createSession(store);
 const actions = createActions(store, session);
 const askName = nameDialog(actions);

@@ -13,3 +13,9 @@ export const build =
 
 /** The address of one of the build's files. @param {string} path */
 export const addressOf = (path) => `/${build}/${path}`;
+
+/** Whether the server has another build by now: it has the files of one only. */
+export async function isReplaced() {
+  const answer = await fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
+  return answer.status === 404;
+}

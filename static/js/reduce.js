@@ -155,6 +155,8 @@ function local(state, message) {
         : { ...state, connection: message.connection };
     case 'local_offline':
       return { ...state, offline: message.offline };
+    case 'local_replaced':
+      return { ...state, replaced: true };
     case 'local_read':
       return here(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
     case 'local_said':
@@ -244,10 +246,11 @@ function lost(state) {
  * @param {Extract<ServerMessage, { type: 'welcome' }> & { heard_ms?: number, asked_ms?: number }} message
  * @returns {State}
  */
-function welcomed(state, { name, now_ms, heard_ms, asked_ms }) {
+function welcomed(state, { name, build, now_ms, heard_ms, asked_ms }) {
   const clock_ms =
     heard_ms === undefined ? state.clock_ms : clockOffset(asked_ms ?? heard_ms, heard_ms, now_ms);
-  return { ...state, name, clock_ms, connection: 'open', everOpen: true, offline: false };
+  const replaced = state.build !== '' && build !== state.build;
+  return { ...state, name, clock_ms, replaced, connection: 'open', everOpen: true, offline: false };
 }
 
 /**

@@ -70,6 +70,8 @@
  * @property {boolean} everOpen whether there was a connection before
  * @property {boolean} offline whether the browser knows of no network at all
  * @property {number} clock_ms how far the server's clock is ahead of this browser's
+ * @property {string} build which build of the client this page is; empty without a page
+ * @property {boolean} replaced whether the server has another build by now
  * @property {string} name this visitor's display name, '' until the server tells it
  * @property {Route} route
  * @property {Listing[] | null} lobby null until the list has come
@@ -85,6 +87,7 @@
  * What the page itself reports.
  * @typedef {{ type: 'local_connection', connection: Connection }
  *   | { type: 'local_offline', offline: boolean }
+ *   | { type: 'local_replaced' }
  *   | { type: 'local_tick', heard_ms: number }
  *   | { type: 'local_read' }
  *   | { type: 'local_said' }
@@ -105,14 +108,17 @@
 /**
  * The state before anything has happened.
  * @param {Route} route
+ * @param {string} [build] of the page
  * @returns {State}
  */
-export function initial(route) {
+export function initial(route, build = '') {
   return {
     connection: 'connecting',
     everOpen: false,
     offline: false,
     clock_ms: 0,
+    build,
+    replaced: false,
     name: '',
     route,
     lobby: null,

@@ -11,7 +11,10 @@ import { icon } from '../icon.js';
 /** @import {State} from '../state.js' */
 
 /** @typedef {{ kind: 'back', text: string, serial: number, ms: number }} Back */
-/** @typedef {{ kind: 'offline' } | { kind: 'lost' } | { kind: 'outdated' } | { kind: 'language', name: string } | Back} Word */
+/**
+ * @typedef {{ kind: 'offline' } | { kind: 'lost' } | { kind: 'outdated' } | { kind: 'replaced' }
+ *   | { kind: 'language', name: string } | Back} Word
+ */
 
 /** How long what happened meanwhile is shown, or that nothing did. */
 const READ_MS = 12_000;
@@ -22,13 +25,14 @@ const GLANCE_MS = 4_000;
  * @param {State} state
  * @returns {Word | null}
  */
-export function bannerWord({ connection, offline, table }) {
+export function bannerWord({ connection, offline, replaced, table }) {
   if (connection === 'outdated') return { kind: 'outdated' };
   if (connection === 'lost') return { kind: offline ? 'offline' : 'lost' };
   if (table?.ui.meanwhile && !table.ui.cut) {
     const ms = missedAnything(table.ui.meanwhile) ? READ_MS : GLANCE_MS;
     return { kind: 'back', text: meanwhileText(table), serial: table.ui.meanwhile.serial, ms };
   }
+  if (replaced) return { kind: 'replaced' };
   const name = missingLanguage();
   return name === null ? null : { kind: 'language', name };
 }
@@ -62,9 +66,12 @@ export function connectionBanner(actions) {
 function contents(word, actions) {
   if (word.kind === 'lost') return [t('connection.lost')];
   if (word.kind === 'offline') return [t('connection.offline')];
-  if (word.kind === 'outdated') return [t('connection.outdated'), reload(t('connection.reload'))];
-  if (word.kind === 'language')
+  if (word.kind === 'outdated' || word.kind === 'replaced') {
+    return [t(`connection.${word.kind}`), reload(t('connection.reload'))];
+  }
+  if (word.kind === 'language') {
     return [t('language.missing', { name: word.name }), reload(t('app.retry'))];
+  }
   const { serial } = word;
   const close = h(
     'button',
