@@ -86,8 +86,14 @@ test('an old page says that the server was replaced, and waits', async ({ page, 
   await page.getByTestId('change-name').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.screenshot({ path: test.info().outputPath('replaced.png') });
-  await banner.getByRole('button', { name: 'Reload' }).click();
+  await page.screenshot({ path: 'e2e/screenshots/replaced-1280.png', animations: 'disabled' });
+  const reload = banner.getByRole('button', { name: 'Reload' });
+  const colors = await reload.evaluate((button) => {
+    const { color, backgroundColor } = getComputedStyle(button);
+    return [color, backgroundColor];
+  });
+  expect(colors[0]).not.toBe(colors[1]);
+  await reload.click();
   await expect(banner).toBeHidden();
   await expect(page.getByTestId('create-table')).toBeVisible();
   await page.goto('about:blank');
@@ -107,7 +113,6 @@ test('of a page whose server was replaced nothing newer ever runs', async ({ pag
   await expect(page.getByTestId('notice')).toHaveText(/Reload the page to see this/);
   await expect(page.getByTestId('connection')).toHaveText(/Boneyard was updated\./);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.screenshot({ path: test.info().outputPath('gone.png') });
   expect(errors).toEqual([]);
   await page.getByTestId('connection').getByRole('button').click();
   await expect(page.getByTestId('connection')).toBeHidden();
