@@ -121,7 +121,7 @@ export function matchAt({
         left_ms: hands.map(() => 60_000),
         running: over
           ? undefined
-          : { seat: turn, since_ms: 0, until_ms: Number.MAX_SAFE_INTEGER, warned: false },
+          : { seat: turn, since_ms: Date.now(), until_ms: Date.now() + 60_000, warned: false },
       },
     }),
   });
