@@ -8,9 +8,10 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * Asks axe what shuts people out. The page keeps the program, which takes longer to send than to run.
  *
  * @param {import('@playwright/test').Page} page
+ * @param {string[]} [runOnly] rules or their tags
  * @returns {Promise<string[]>} what it found, in words
  */
-async function axe(page) {
+export async function axe(page, runOnly = RULES) {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axeCore.source);
   return await page.evaluate(async (runOnly) => {
@@ -24,7 +25,7 @@ async function axe(page) {
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
     );
-  }, RULES);
+  }, runOnly);
 }
 
 /**

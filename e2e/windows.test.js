@@ -1,13 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures.js';
+import { axe } from './look.js';
 import { matchAt, openPrepared } from './prepared.js';
 
 /**
  * The table and the other pages in windows of all sizes: what must be on the screen is there,
  * nothing lies over anything else, and no page is wider than its window.
  */
-
-const CALM = /** @type {const} */ ({ browser: { reducedMotion: 'reduce' } });
 
 /** @typedef {{ width: number, height: number }} Size */
 
@@ -93,7 +91,7 @@ for (const seats of /** @type {const} */ ([2, 4])) {
     test(`${moment}, ${seats} players: board, hands and main button share the window`, async ({
       visit,
     }) => {
-      const { page, ...ana } = await visit('Ana', CALM);
+      const { page, ...ana } = await visit('Ana');
       await page.setViewportSize(TIGHT[0]);
       await openPrepared(page, matchAt({ moment, seats }));
       const main = page.getByTestId(moment === 'round over' ? 'next-round' : 'rematch');
@@ -118,15 +116,13 @@ for (const seats of /** @type {const} */ ([2, 4])) {
         expect.soft(await onTop(page.getByTestId('verify')), where).toBe(true);
       }
       await page.setViewportSize(TIGHT[0]);
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await axe.withRules('scrollable-region-focusable').analyze();
-      expect(violations).toEqual([]);
+      expect(await axe(page, ['scrollable-region-focusable'])).toEqual([]);
     });
   }
 }
 
 test('the hand shrinks with the window', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
   for (const width of [1280, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 664 });
@@ -140,7 +136,7 @@ test('the hand shrinks with the window', async ({ visit }) => {
 
 for (const language of /** @type {const} */ (['en', 'fr'])) {
   test(`the line above the hand fits on a phone (${language})`, async ({ visit }) => {
-    const { page } = await visit('Ana', { ...CALM, settings: { language } });
+    const { page } = await visit('Ana', { settings: { language } });
     const tables = [
       matchAt({ moment: 'lead', seats: 2, clock: true }),
       matchAt({ moment: 'long', seats: 2, turn: 1, clock: true }),
@@ -168,7 +164,7 @@ for (const language of /** @type {const} */ (['en', 'fr'])) {
 }
 
 test('calm motion stands still', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   // Where points must be said, a tile is chosen before it is played.
   await openPrepared(page, matchAt({ moment: 'lead', seats: 2, calls: 'muggins' }));
   await page.getByTestId('tile-6-6').click();
@@ -183,7 +179,7 @@ test('calm motion stands still', async ({ visit }) => {
 });
 
 test('a button that waits is legible under the mouse', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   const waiting = matchAt({ moment: 'round over', seats: 2 });
   waiting.room.seats = waiting.room.seats.map((seat) => seat && { ...seat, ready: true });
   await openPrepared(page, waiting);
@@ -200,7 +196,7 @@ test('a button that waits is legible under the mouse', async ({ visit }) => {
 });
 
 test('resigning asks once more', async ({ visit }) => {
-  const ana = await visit('Ana', CALM);
+  const ana = await visit('Ana');
   await openPrepared(ana.page, matchAt({ moment: 'long', seats: 2 }));
   await ana.press('leave');
   const [offer] = await boxes(ana.page, '[data-testid="leave-offer"]');
@@ -215,7 +211,7 @@ test('resigning asks once more', async ({ visit }) => {
 });
 
 test('the points of a play hide none of its pips', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   await openPrepared(page, matchAt({ moment: 'long', seats: 2 }));
   for (const size of TIGHT) {
     await page.setViewportSize(size);
@@ -249,7 +245,7 @@ test('forced colours show what is chosen, and where a dialog ends', async ({ vis
 });
 
 test('at 400 % the page of the table scrolls', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   await page.setViewportSize({ width: 320, height: 200 });
   for (const moment of /** @type {const} */ (['long', 'round over', 'match over'])) {
     await openPrepared(page, matchAt({ moment, seats: 4 }));
@@ -264,7 +260,7 @@ test('at 400 % the page of the table scrolls', async ({ visit }) => {
 });
 
 test('a window with room doesn’t scroll', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   const show = await openPrepared(page, matchAt({ moment: 'lead', seats: 4 }));
   for (const moment of /** @type {const} */ (['lead', 'long'])) {
     for (const seats of /** @type {const} */ ([2, 4])) {
@@ -312,7 +308,7 @@ test('what fingers press is 44 pixels high', async ({ visit }) => {
 });
 
 test('the pips that a seat lacks are no wider than its card', async ({ visit }) => {
-  const { page } = await visit('Ana', { ...CALM, settings: { show_lacks: true } });
+  const { page } = await visit('Ana', { settings: { show_lacks: true } });
   const lacks = [[], [0, 1, 2, 3, 5, 6], [4], [1, 2]];
   const show = await openPrepared(page, matchAt({ moment: 'long', seats: 2, lacks }));
   for (const seats of /** @type {const} */ ([2, 4])) {
@@ -334,7 +330,7 @@ test('the pips that a seat lacks are no wider than its card', async ({ visit }) 
 });
 
 test('tiles grow with a large window', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openPrepared(page, matchAt({ moment: 'long', seats: 2 }));
   const [{ width, height }] = await boxes(page, '.laid');
@@ -342,7 +338,7 @@ test('tiles grow with a large window', async ({ visit }) => {
 });
 
 test('the chat goes from its panel into a sheet and back as the window does', async ({ visit }) => {
-  const { page } = await visit('Ana', CALM);
+  const { page } = await visit('Ana');
   await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
   const chat = page.locator('.chat-form');
   await expect(chat).toBeVisible();

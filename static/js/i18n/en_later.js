@@ -26,7 +26,6 @@ export const words = {
   'create.level': 'How strong is it?',
   'clock.label': 'Clock',
   'clock.hint': 'When the time is up a tile is played for you; nobody loses by that alone.',
-  'create.failed': 'The games could not be loaded.',
   'create.yes': 'Yes',
   'create.no': 'No',
 

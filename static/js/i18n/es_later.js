@@ -26,7 +26,6 @@ export const words = {
   'create.level': '¿Qué nivel tiene?',
   'clock.label': 'Reloj',
   'clock.hint': 'Si se acaba el tiempo, se juega una ficha por ti; solo por eso no pierdes.',
-  'create.failed': 'No se pudieron cargar los juegos.',
   'create.yes': 'Sí',
   'create.no': 'No',
 

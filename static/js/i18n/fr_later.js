@@ -27,7 +27,6 @@ export const words = {
   'clock.label': 'Pendule',
   'clock.hint':
     'Le temps écoulé, un domino est joué pour vous ; cela seul ne fait pas perdre la partie.',
-  'create.failed': 'Impossible de charger les jeux.',
   'create.yes': 'Oui',
   'create.no': 'Non',
 

@@ -26,7 +26,6 @@ export const words = {
   'create.level': 'Qual é o nível?',
   'clock.label': 'Relógio',
   'clock.hint': 'Se o tempo acabar, uma pedra é jogada por você; só por isso não se perde.',
-  'create.failed': 'Não foi possível carregar os jogos.',
   'create.yes': 'Sim',
   'create.no': 'Não',
 
