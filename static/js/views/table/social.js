@@ -32,8 +32,8 @@ export function socialView(actions) {
     (beside ? panel : sheet).append(chat.element);
     (beside ? chat.extras : popover).append(row);
   };
-  settle(true);
-  // The style sheet decides whether the panel is shown.
+  settle(false);
+  // The style sheet decides whether the panel is shown. One that never was is never reported.
   new ResizeObserver(() => {
     const beside = panel.getClientRects().length > 0;
     if (!panel.isConnected || beside === panel.contains(chat.element)) return;
