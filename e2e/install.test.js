@@ -110,7 +110,7 @@ test('of a page whose server was replaced nothing newer ever runs', async ({ pag
   // The connection to the old server lives on, as while it lets its visitors go.
   front.replace({ keepSockets: true });
   await page.getByTestId('create-table').click();
-  await expect(page.getByTestId('notice')).toHaveText(/Reload the page to see this/);
+  await expect(page.getByTestId('failed')).toBeVisible();
   await expect(page.getByTestId('connection')).toHaveText(/Boneyard was updated\./);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(errors).toEqual([]);

@@ -100,9 +100,7 @@ function pageActions(store, session, send) {
     switchTheme,
     /** Says that something could not be fetched, and that it is gone if the server was replaced. */
     async sorry() {
-      const replaced = await isReplaced().catch(() => false);
-      if (replaced) store.dispatch({ type: 'local_replaced' });
-      const code = replaced ? 'replaced' : 'not_connected';
+      const code = (await isReplaced()) ? 'replaced' : 'not_connected';
       store.dispatch({ type: 'local_notice', code, text: '' });
     },
     /** @param {string} name */

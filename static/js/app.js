@@ -121,6 +121,7 @@ store.subscribe(async ({ table }) => {
   await made?.hear(store.get().table ?? table);
 });
 createAutoplay(store, actions, settings);
+addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 

@@ -14,8 +14,16 @@ export const build =
 /** The address of one of the build's files. @param {string} path */
 export const addressOf = (path) => `/${build}/${path}`;
 
-/** Whether the server has another build by now: it has the files of one only. */
+/**
+ * Whether the server has another build by now: it has the files of one only. If so, the window hears
+ * `replaced`.
+ */
 export async function isReplaced() {
-  const answer = await fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
-  return answer.status === 404;
+  const style = fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
+  const replaced = await style.then(
+    (answer) => answer.status === 404,
+    () => false,
+  );
+  if (replaced) dispatchEvent(new Event('replaced'));
+  return replaced;
 }

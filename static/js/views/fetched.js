@@ -1,4 +1,5 @@
 /** What a page shows of something that is fetched: that it is coming, or that it failed. */
+import { isReplaced } from '../build.js';
 import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { createLoader } from '../loader.js';
@@ -51,7 +52,16 @@ export function fetchedView(tag = 'p') {
      * @param {() => Promise<T>} fetch
      * @param {(program: T) => void} show
      */
-    loadProgram: (fetch, show) => loader.load({ fetch, show, retry: () => location.reload() }),
+    loadProgram: (fetch, show) =>
+      loader.load({
+        fetch: () =>
+          fetch().catch((error) => {
+            void isReplaced();
+            throw error;
+          }),
+        show,
+        retry: () => location.reload(),
+      }),
     stop: loader.stop,
   };
 }
