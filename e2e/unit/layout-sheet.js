@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Draws 24 difficult chains through the client's own layout and tile modules, for people to look
  * at: `node e2e/unit/layout-sheet.js sheet.html [sheet.png]`. The page written needs no server.

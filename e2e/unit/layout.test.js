@@ -1,4 +1,3 @@
-// @ts-check
 /** The layout's laws, over random rounds and viewports. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

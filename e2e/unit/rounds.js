@@ -1,4 +1,3 @@
-// @ts-check
 /** Random rounds by the rules of the layout (rules.md, The layout), for the layout's tests. */
 import fc from 'fast-check';
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Which build of the client this page is. The addresses of its scripts and style sheets begin with
  * it, so the page never gets a file of another build.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Keeps the page for the time when the server can't be reached, and has the service worker show
  * it then. It is fetched anew at every visit, so it is never older than the client that was last

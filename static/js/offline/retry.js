@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Runs on the page that is shown while the server can't be reached: it says so in the visitor's
  * language, and goes on as soon as the server is back. It needs no other module.
