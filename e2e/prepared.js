@@ -170,10 +170,12 @@ export async function openPrepared(page, first) {
   let tell = () => {};
   await page.routeWebSocket('**/ws', (socket) => {
     tell = (message) => socket.send(JSON.stringify(message));
-    socket.onMessage((text) => {
+    socket.onMessage(async (text) => {
       const { type } = JSON.parse(String(text));
       if (type === 'hello') {
-        tell({ type: 'welcome', protocol: 2, server: '', name: 'Ana', now_ms: Date.now() });
+        const style = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
+        const build = style?.split('/')[1];
+        tell({ type: 'welcome', protocol: 2, server: '', build, name: 'Ana', now_ms: Date.now() });
         tell({ type: 'you', name: 'Ana' });
       }
       if (type === 'open') tell(now);
