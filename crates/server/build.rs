@@ -32,12 +32,12 @@ fn main() -> io::Result<()> {
     for file in found {
         files.insert(path_in(&client, &file)?, fs::read(&file)?);
     }
-    let plan = Plan {
+    let how = Plan {
         // Developers alone need them, and they are several times as long as the scripts.
         source_maps: !is_release(),
         ..PLAN
     };
-    let files = boneyard_pack::pack(files, &plan)
+    let files = boneyard_pack::pack(files, &how)
         .map_err(|error| io::Error::other(format!("static/{error}")))?;
     let build = build(&files);
     let files = placed(files, &build);

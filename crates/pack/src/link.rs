@@ -21,8 +21,8 @@ pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError
     let linker = Linker::new(&modules, &chunks);
     let mut scripts = Files::new();
     for (path, members) in &chunks {
-        let linked = linker.file(path, members);
-        let (mut code, map) = short(path, &linked, plan.source_maps)?;
+        let whole = linker.file(path, members);
+        let (mut code, map) = short(path, &whole, plan.source_maps)?;
         if let Some(map) = map {
             let name = format!("{path}.map");
             let file = name.rsplit('/').next().unwrap_or_default();

@@ -116,7 +116,7 @@ impl Module {
         for (to, request) in requests {
             let behind =
                 &self.source[request.span.end as usize..request.statement_span.end as usize];
-            if behind.trim_matches(';') != "" {
+            if !behind.trim_matches(';').is_empty() {
                 return Err(self.wrong(request.statement_span, Reason::ImportAttribute));
             }
             let path = resolve(&self.path, to.as_str())
