@@ -6,7 +6,7 @@ import { meanwhileText } from '../../static/js/format/meanwhile.js';
 import { ANSWER_MS, createHeartbeat, QUIET_MS } from '../../static/js/heartbeat.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { bannerWord } from '../../static/js/views/connection.js';
+import { bannerWord } from '../../static/js/views/notices.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */

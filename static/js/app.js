@@ -14,14 +14,12 @@ import { followOtherTabs, settings } from './settings.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
 import { titleOf } from './title.js';
-import { connectionBanner } from './views/connection.js';
+import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
-import { missingPage } from './views/missing.js';
-import { nameDialog } from './views/name.js';
-import { noticeBar } from './views/notice.js';
+import { connectionBanner, noticeBar } from './views/notices.js';
 import { rulesPage } from './views/rules_page.js';
-import { settingsSheet } from './views/settings_sheet.js';
+import { missingPage } from './views/site.js';
 import { tableView } from './views/table.js';
 
 /** @import {State} from './state.js' */

@@ -4,10 +4,10 @@ import { clockWords } from '../format/clock.js';
 import { notationInWords } from '../format/notation.js';
 import { nameOf } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
+import { settings } from '../settings.js';
 import { bone } from './bone.js';
 import { fetchedDialog } from './fetched.js';
 import { sitePage } from './site.js';
-import { tutorialOffer, tutorialOpener } from './tutorial_offer.js';
 import { button, iconButton } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -18,7 +18,9 @@ import { button, iconButton } from './widgets.js';
 /** @param {Actions} actions @param {() => void} askName @returns {View} */
 export function lobbyView(actions, askName) {
   const create = fetchedDialog(async () => (await import('./create.js')).createDialog(actions));
-  const tutorial = tutorialOpener(actions);
+  const tutorial = fetchedDialog(async () =>
+    (await import('./tutorial/dialog.js')).tutorialDialog(actions),
+  );
   const who = whoLine(askName);
   const tables = tablesView(actions);
   /** @type {Listing[]} */
@@ -85,6 +87,35 @@ function whoLine(askName) {
       element.style.visibility = own ? '' : 'hidden';
     },
   };
+}
+
+/** The offer of the tutorial, until the visitor has answered it. @param {() => void} open */
+function tutorialOffer(open) {
+  const answer = () => {
+    settings.set({ tutorial: true });
+    show(element, false);
+  };
+  const start = button(t('learn.start'), {
+    kind: 'small',
+    testid: 'learn',
+    press() {
+      answer();
+      open();
+    },
+  });
+  const element = h(
+    'aside',
+    {
+      class: 'offer',
+      'aria-label': t('learn.offer'),
+      'data-testid': 'tutorial-offer',
+      hidden: settings.get().tutorial,
+    },
+    h('p', {}, t('learn.offer')),
+    start,
+    iconButton('close', t('learn.no'), { testid: 'learn-no', press: answer }),
+  );
+  return element;
 }
 
 /** @param {Actions} actions */

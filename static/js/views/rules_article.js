@@ -1,9 +1,16 @@
-/** One table's rules as a short article with drawn examples. */
-import { fill, h } from '../dom.js';
+/**
+ * The rules to read: one table's as a short article with drawn examples, and the games to choose from.
+ */
+import '../i18n/later.js';
+import { attr, fill, h, setText, show } from '../dom.js';
+import { presetInWords } from '../format/notation.js';
 import { rulesInWords } from '../format/rules.js';
+import { t, word } from '../i18n/index.js';
 import { figureView, unbroken } from './figure.js';
+import { pageLink } from './widgets.js';
 
-/** @import { Options } from '../protocol.js' */
+/** @import { Actions } from '../actions.js' */
+/** @import { Catalogue, Options } from '../protocol.js' */
 
 /** @param {HTMLElement} [lead] what stands under the title */
 export function rulesArticle(lead) {
@@ -30,3 +37,41 @@ export function rulesArticle(lead) {
     },
   };
 }
+
+/** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
+export function rulesBody(actions, { presets }) {
+  const links = presets.map(({ name }) => rulesLink(name, actions));
+  const list = h('ul', { class: 'rules-list', role: 'list' }, ...links.map((a) => h('li', {}, a)));
+  const lead = h('p', { class: 'rules-lead' });
+  const article = rulesArticle(lead);
+  const games = h(
+    'nav',
+    { class: 'rules-games', 'aria-labelledby': 'rules-pick' },
+    h('h2', { id: 'rules-pick' }, t('rules.pick')),
+    list,
+  );
+  return {
+    element: h('div', { class: 'rules-body' }, games, article.element),
+    /** @param {string | null} asked the preset of the address */
+    draw(asked) {
+      const chosen = presets.findIndex(({ name }) => name === asked);
+      attr(list, 'data-chosen', chosen >= 0);
+      for (const [i, link] of links.entries()) attr(link, 'aria-current', i === chosen && 'page');
+      show(article.element, chosen >= 0);
+      if (chosen < 0) return;
+      const { name, rules } = presets[chosen];
+      setText(lead, word(`preset.${name}`) ?? '');
+      article.draw(rules, presetInWords(name));
+    },
+  };
+}
+
+/** @param {string} preset @param {Actions} actions */
+const rulesLink = (preset, actions) =>
+  pageLink(
+    actions,
+    { page: 'rules', preset },
+    { class: 'rules-link', 'data-testid': `rules-${preset}` },
+    h('b', {}, presetInWords(preset)),
+    h('span', { class: 'rules-about' }, word(`preset.${preset}`) ?? ''),
+  );

@@ -2,9 +2,8 @@
 import { presets } from '../api.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { fetchedView } from './fetched.js';
+import { fetchedDialog, fetchedView } from './fetched.js';
 import { sitePage } from './site.js';
-import { tutorialOpener } from './tutorial_offer.js';
 import { button } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -13,7 +12,9 @@ import { button } from './widgets.js';
 /** @param {Actions} actions @returns {View} */
 export function rulesPage(actions) {
   const status = fetchedView();
-  const tutorial = tutorialOpener(actions);
+  const tutorial = fetchedDialog(async () =>
+    (await import('./tutorial/dialog.js')).tutorialDialog(actions),
+  );
   const learn = button(t('learn.start'), {
     icon: 'star',
     testid: 'learn',
@@ -36,7 +37,10 @@ export function rulesPage(actions) {
 
   status.loadProgram(
     async () => {
-      const [{ rulesBody }, catalogue] = await Promise.all([import('./rules_body.js'), presets()]);
+      const [{ rulesBody }, catalogue] = await Promise.all([
+        import('./rules_article.js'),
+        presets(),
+      ]);
       return rulesBody(actions, catalogue);
     },
     (made) => {

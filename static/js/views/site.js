@@ -1,12 +1,14 @@
-/** The frame of the pages that are no table: the ways to go at the top, every language at the foot. */
+/**
+ * The frame of the pages that are no table: the ways to go at the top, every language at the foot.
+ * And the page of an address where there is none.
+ */
 import { h } from '../dom.js';
 import { language, languages, setLanguage, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
-import { pathOf } from '../route.js';
-import { follow } from './follow.js';
-import { button, iconButton } from './widgets.js';
+import { button, iconButton, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
+/** @import { View } from '../app.js' */
 /** @import { Child } from '../dom.js' */
 /** @import { IconName } from '../icon.js' */
 /** @import { Route } from '../state.js' */
@@ -22,27 +24,32 @@ export function sitePage(actions, name, ...content) {
   return h('div', { class: 'site' }, siteHead(actions), main, siteFoot());
 }
 
+/** @param {Actions} actions @returns {View} */
+export function missingPage(actions) {
+  const back = button(t('table.to_lobby'), {
+    kind: 'primary',
+    testid: 'to-lobby',
+    press: () => actions.go({ page: 'lobby' }),
+  });
+  const title = h('h1', {}, t('missing.title'));
+  const hint = h('p', { class: 'lead' }, t('missing.hint'));
+  return { element: sitePage(actions, 'rules-page', title, hint, back), draw() {} };
+}
+
 /** @param {Actions} actions */
 function siteHead(actions) {
-  /** @param {Route} route @param {Record<string, unknown>} props @param {...Child} content */
-  const link = (route, props, ...content) => {
-    const made = h('a', { href: pathOf(route), ...props }, ...content);
-    follow(made, () => actions.go(route));
-    return made;
+  /** @param {Route} route @param {string} testid @param {IconName} picture @param {string} text */
+  const way = (route, testid, picture, text) => {
+    const words = h('span', { class: 'head-words' }, text);
+    const props = { class: 'head-link', 'data-testid': testid };
+    return pageLink(actions, route, props, icon(picture), words);
   };
-  /** @param {Route} route @param {string} id @param {IconName} picture @param {string} words */
-  const way = (route, id, picture, words) =>
-    link(
-      route,
-      { class: 'head-link', 'data-testid': id },
-      icon(picture),
-      h('span', { class: 'head-words' }, words),
-    );
   const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
+  const brand = { class: 'brand', 'aria-label': t('app.home') };
   return h(
     'header',
     { class: 'site-head' },
-    link({ page: 'lobby' }, { class: 'brand', 'aria-label': t('app.home') }, mark, t('app.name')),
+    pageLink(actions, { page: 'lobby' }, brand, mark, t('app.name')),
     h(
       'nav',
       { 'aria-label': t('app.name') },

@@ -5,9 +5,12 @@
 import { attr, h, say, setText, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { icon } from '../icon.js';
+import { pathOf } from '../route.js';
 
+/** @import { Actions } from '../actions.js' */
 /** @import { Child, Props } from '../dom.js' */
 /** @import { IconName } from '../icon.js' */
+/** @import { Route } from '../state.js' */
 
 /**
  * How a button is made. What isn't listed goes to the element as it is: `aria-label`, `hidden`,
@@ -60,6 +63,32 @@ export function iconButton(picture, name, props) {
     title: name,
     ...props,
   });
+}
+
+/**
+ * Lets a link go to a page without loading anew, unless the visitor asks for another tab.
+ * @param {HTMLAnchorElement} link
+ * @param {() => void} go
+ */
+export function follow(link, go) {
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go();
+  });
+}
+
+/**
+ * A link to one of the client's own pages.
+ * @param {Actions} actions
+ * @param {Route} route
+ * @param {Props} props
+ * @param {...Child} content
+ */
+export function pageLink(actions, route, props, ...content) {
+  const link = h('a', { href: pathOf(route), ...props }, ...content);
+  follow(link, () => actions.go(route));
+  return link;
 }
 
 /** @param {HTMLElement} element */

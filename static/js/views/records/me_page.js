@@ -5,10 +5,8 @@ import { nameOf, scoresFrom } from '../../format/words.js';
 import { locale, t, together } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { resultOf } from '../../records/figures.js';
-import { pathOf } from '../../route.js';
 import { fetchedView } from '../fetched.js';
-import { follow } from '../follow.js';
-import { button, iconButton } from '../widgets.js';
+import { button, iconButton, pageLink } from '../widgets.js';
 import { filtersView } from './filters.js';
 import { recordsPage } from './page.js';
 import { plotsView } from './plots.js';
@@ -114,7 +112,6 @@ function hideButton({ id, hidden = false }, actions) {
 
 /** @param {MatchEntry} entry @param {Actions} actions */
 function matchLink(entry, actions) {
-  const route = /** @type {const} */ ({ page: 'record', record: entry.id, at: null });
   const ended = new Date(entry.ended_ms);
   const others = entry.seats.flatMap((seat, i) =>
     i === entry.seat ? [] : [nameOf({ ...seat, name: seat.name ?? t('record.a_player') })],
@@ -125,15 +122,14 @@ function matchLink(entry, actions) {
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
   const badge = h('span', { class: 'match-result' }, t(`me.result.${result}`));
   const score = h('span', { class: 'match-score' }, scoresFrom(entry.scores, entry.side));
-  const link = h(
-    'a',
-    { class: 'match', href: pathOf(route), 'data-testid': 'match', 'data-result': result },
+  return pageLink(
+    actions,
+    { page: 'record', record: entry.id, at: null },
+    { class: 'match', 'data-testid': 'match', 'data-result': result },
     h('span', { class: 'match-words' }, h('b', {}, notation), h('span', {}, names)),
     h('span', { class: 'match-end' }, badge, score),
     when,
   );
-  follow(link, () => actions.go(route));
-  return link;
 }
 
 /**
@@ -147,12 +143,8 @@ function dataView(actions, changed) {
     { class: 'button', href: '/api/me/records', download: '', 'data-testid': 'export' },
     t('me.export'),
   );
-  const bring = h(
-    'a',
-    { class: 'button', href: '/import', 'data-testid': 'to-import' },
-    t('me.import'),
-  );
-  follow(bring, () => actions.go({ page: 'import' }));
+  const look = { class: 'button', 'data-testid': 'to-import' };
+  const bring = pageLink(actions, { page: 'import' }, look, t('me.import'));
   const ask = button(t('me.delete'), { testid: 'delete-name', press: () => doubt(true) });
   const sure = button(t('me.delete_sure'), {
     kind: 'primary',

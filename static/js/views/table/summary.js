@@ -6,8 +6,7 @@ import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { sideOf, weight } from '../../select.js';
 import { bone } from '../bone.js';
-import { follow } from '../follow.js';
-import { button } from '../widgets.js';
+import { button, follow } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Outcome } from '../../protocol.js' */

@@ -1,7 +1,8 @@
-/** The dialog for the visitor's display name. */
+/** What opens from every page: the dialog for the visitor's name, and the sheet with the settings. */
 import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { button, cancelButton, dialog, dialogActions } from './widgets.js';
+import { fetchedView } from './fetched.js';
+import { button, cancelButton, dialog, dialogActions, openDialog, sheet } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { State } from '../state.js' */
@@ -44,6 +45,34 @@ export function nameDialog(actions) {
       input.value = current;
       open(input);
       input.select();
+    },
+  };
+}
+
+/**
+ * What stands in the sheet is fetched when it is first opened.
+ * @param {Actions} actions
+ * @param {{ test(): void }} sound
+ */
+export function settingsSheet(actions, sound) {
+  const status = fetchedView();
+  const content = h('div', {}, status.element);
+  const close = () => actions.closeSheet('settings');
+  const element = sheet('settings', t('settings.title'), content, close);
+  let asked = false;
+  return {
+    element,
+    /** @param {State} state */
+    draw(state) {
+      const open = state.sheet === 'settings';
+      if (open && !asked) {
+        asked = true;
+        status.loadProgram(
+          () => import('./settings.js'),
+          ({ settingsForm }) => content.append(settingsForm(sound)),
+        );
+      }
+      openDialog(element, open);
     },
   };
 }
