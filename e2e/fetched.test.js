@@ -70,7 +70,7 @@ test('matches that are lost on the way come when they are asked for again', asyn
 
 test('rules that are lost on the way come when they are asked for again', async ({ visit }) => {
   const ana = await visit('Ana');
-  const mend = await lose(ana, /\/js\/views\/rules_body|\/api\/presets/);
+  const mend = await lose(ana, /\/js\/views\/rules_article|\/api\/presets/);
   await ana.press('rules-link');
   await expect(ana.find('failed')).toBeVisible();
   await mend();
