@@ -1,24 +1,27 @@
-/** The visitor's own page: matches, figures, and what is kept of them. */
+/** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameOf, scoresFrom } from '../../format/words.js';
-import { locale, t, together } from '../../i18n/index.js';
+import { locale, t, together, word } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { resultOf } from '../../records/figures.js';
 import { fetchedView } from '../fetched.js';
 import { button, iconButton, pageLink } from '../widgets.js';
-import { filtersView } from './filters.js';
 import { recordsPage } from './page.js';
 import { plotsView } from './plots.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
 /** @import { MatchEntry } from '../../protocol.js' */
+/** @import { Filters } from '../../records/api.js' */
 
-const date = new Intl.DateTimeFormat(locale, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const VARIANTS = ['block', 'draw', 'all_fives', 'fives_and_threes'];
+const RESULTS = ['won', 'lost', 'undecided'];
+
+/** The list is fetched when no letter was typed for so long, in milliseconds: not for each letter. */
+const TYPED_MS = 250;
+
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** @param {Actions} actions @returns {View} */
 export function mePage(actions) {
@@ -58,6 +61,56 @@ export function mePage(actions) {
     end: status.stop,
   };
 }
+
+/** Which matches are listed. @param {() => void} changed */
+function filtersView(changed) {
+  const variant = choice('variant', VARIANTS, (value) => word(`value.variant.${value}`));
+  const result = choice('result', RESULTS, (value) => word(`me.result.${value}`));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let typed;
+  const opponent = h('input', {
+    class: 'field',
+    id: 'filter-opponent',
+    type: 'search',
+    maxlength: 24,
+    placeholder: t('me.opponent_hint'),
+    'data-testid': 'filter-opponent',
+    oninput() {
+      clearTimeout(typed);
+      typed = setTimeout(changed, TYPED_MS);
+    },
+  });
+  for (const list of [variant, result]) list.addEventListener('change', changed);
+  return {
+    element: h(
+      'form',
+      {
+        class: 'filters',
+        'aria-label': t('me.filters'),
+        role: 'search',
+        onsubmit: (/** @type {SubmitEvent} */ event) => event.preventDefault(),
+      },
+      labelled(t('me.variant'), variant),
+      labelled(t('me.opponent'), opponent),
+      labelled(t('me.result'), result),
+    ),
+    /** @returns {Filters} */
+    get: () => ({ variant: variant.value, opponent: opponent.value.trim(), result: result.value }),
+  };
+}
+
+/** @param {string} name @param {string[]} values @param {(value: string) => string | null} say */
+const choice = (name, values, say) =>
+  h(
+    'select',
+    { class: 'field', id: `filter-${name}`, 'data-testid': `filter-${name}` },
+    h('option', { value: '' }, t('me.all')),
+    ...values.map((value) => h('option', { value }, say(value) ?? value)),
+  );
+
+/** @param {string} label @param {HTMLElement} field */
+const labelled = (label, field) =>
+  h('div', { class: 'filter' }, h('label', { for: field.id }, label), field);
 
 /**
  * The matches that were found, one below the other.
