@@ -5,7 +5,7 @@
  * `css/tile.css`.
  */
 
-import { attr, s } from './dom.js';
+import { attr, h, s } from './dom.js';
 
 /** A tile's short side in its own drawing; its long side is twice that. */
 const SHORT = 100;
@@ -114,4 +114,36 @@ function half(pips, middle) {
     const cy = middle + (Math.floor(place / 3) - 1) * SPREAD;
     return s('circle', { class: 'tile-pip', cx, cy, r: PIP_RADIUS });
   });
+}
+
+/** A standing tile, as large as its box. @param {string} tile @param {string} [className] */
+export function bone(tile, className = 'bone') {
+  return h('span', { class: className, 'aria-hidden': 'true' }, drawTile(tile, { label: null }));
+}
+
+/**
+ * A cache of drawn tiles: a tile is made of twenty nodes, so one that leaves the page is used again.
+ * @template {Element} E
+ */
+export class Spares {
+  /** By what they show. @type {Map<string, E[]>} */
+  #lists = new Map();
+
+  /** One from the cache, or else a new one. @param {string} tile @param {() => E} make */
+  take(tile, make) {
+    return this.#lists.get(tile)?.pop() ?? make();
+  }
+
+  /**
+   * Keeps drawings that are not on the page any more.
+   * @param {Iterable<E>} unused
+   * @param {(element: E) => string} tileOf
+   */
+  keep(unused, tileOf) {
+    for (const element of unused) {
+      const list = this.#lists.get(tileOf(element)) ?? [];
+      list.push(element);
+      this.#lists.set(tileOf(element), list);
+    }
+  }
 }

@@ -1,9 +1,9 @@
 /** A drawn example: tiles as they lie on a table, and hands beneath, with a line of words. */
+
 import { attr, h, s } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { layout } from '../layout/layout.js';
-import { drawTile } from '../tile.js';
-import { bone } from './bone.js';
+import { bone, drawTile } from '../tile.js';
 
 /** @import { Figure } from '../format/figures.js' */
 /** @import { Box, Chain, Positions, Target } from '../layout/types.js' */

@@ -1,11 +1,12 @@
 /** The lobby: open a table, or find one. */
+
 import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { notationInWords } from '../format/notation.js';
 import { nameOf } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
 import { settings } from '../settings.js';
-import { bone } from './bone.js';
+import { bone } from '../tile.js';
 import { fetchedDialog } from './fetched.js';
 import { sitePage } from './site.js';
 import { button, iconButton } from './widgets.js';

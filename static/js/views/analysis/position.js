@@ -1,9 +1,9 @@
 /** A position of an analysed match: the tiles as they lay, what was played, and what was best. */
+
 import { attr, fill, h, s } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
-import { drawTile } from '../../tile.js';
-import { bone } from '../bone.js';
+import { bone, drawTile } from '../../tile.js';
 
 /** @import { Position } from '../../layout/types.js' */
 /** @import { Choice, Laid, AnalysedMove as Move } from '../../protocol.js' */

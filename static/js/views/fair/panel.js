@@ -1,10 +1,11 @@
 /** What verifying a deal looks like: the rounds, a verdict, what was checked and what it was made of. */
+
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
 import { t, word } from '../../i18n/index.js';
+import { bone } from '../../tile.js';
 import '../../i18n/later.js';
 import { icon } from '../../icon.js';
-import { bone } from '../bone.js';
 import { button, copyButton } from '../widgets.js';
 
 /** @import { Check, Report } from '../../fair/check.js' */

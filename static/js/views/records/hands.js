@@ -1,10 +1,10 @@
 /** All hands, open. */
+
 import { attr, h, keyed, keyedViews, setText } from '../../dom.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { sideOf, turnOf, weight } from '../../select.js';
-import { bone } from '../bone.js';
-import { Spares } from '../spare.js';
+import { bone, Spares } from '../../tile.js';
 
 /** @import { Table } from '../../state.js' */
 

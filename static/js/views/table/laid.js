@@ -1,8 +1,8 @@
 /** The tiles on the table: made once, then moved and scaled by transform alone. */
+
 import { attr, calm, h, keyed, setText } from '../../dom.js';
 import { places } from '../../select.js';
-import { drawTile, turnTile } from '../../tile.js';
-import { Spares } from '../spare.js';
+import { drawTile, Spares, turnTile } from '../../tile.js';
 
 /** @import { Position } from '../../layout/types.js' */
 /** @import { Table } from '../../state.js' */

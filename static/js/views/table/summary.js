@@ -1,11 +1,12 @@
 /** The end of a round or a match: what decided it, in words, all hands open, and what comes next. */
+
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
 import { nameAt, outcomeInWords, scoresFrom, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { sideOf, weight } from '../../select.js';
-import { bone } from '../bone.js';
+import { bone } from '../../tile.js';
 import { button, follow } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */

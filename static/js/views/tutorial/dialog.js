@@ -6,7 +6,7 @@ import { countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
-import { bone } from '../bone.js';
+import { bone } from '../../tile.js';
 import { fetchedDialog } from '../fetched.js';
 import { unbroken } from '../figure.js';
 import { boardView } from '../table/board.js';
