@@ -6,7 +6,8 @@ import { layout } from '../layout/layout.js';
 import { bone, drawTile } from '../tile.js';
 
 /** @import { Figure } from '../format/figures.js' */
-/** @import { Box, Chain, Positions, Target } from '../layout/types.js' */
+/** @import { Props } from '../dom.js' */
+/** @import { Box, Chain, Position, Positions } from '../layout/types.js' */
 /** @import { Term } from '../protocol.js' */
 
 /** The table that an example is laid out on, in pixels; what it doesn't need is cut off. */
@@ -56,11 +57,8 @@ function drawChain(chain, terms) {
   const found = layout({ ...chain, ends }, TABLE);
   const marks = terms.flatMap((term) => markAt(term, found, chain) ?? []);
   const places = terms.length > 0 ? [] : found.ends;
-  const { x, y, width, height } = frame([
-    ...found.tiles,
-    ...places,
-    ...marks.map(({ box }) => box),
-  ]);
+  const drawn = [...found.tiles, ...places, ...marks.map(({ box }) => box)];
+  const { x, y, width, height } = frame(drawn, MARGIN);
   return s(
     'svg',
     {
@@ -71,17 +69,21 @@ function drawChain(chain, terms) {
       role: 'img',
       'aria-label': t('figure.tiles', { tiles: chain.laid.map(({ tile }) => tile).join(', ') }),
     },
-    ...places.map(place),
-    ...found.tiles.map(({ tile, angle, ...box }) => {
-      const drawing = drawTile(tile, { angle, label: null });
-      for (const [name, value] of Object.entries(corner(box))) attr(drawing, name, value);
-      return drawing;
-    }),
+    // An open place, as the table shows it.
+    ...places.map((end) =>
+      s(
+        'g',
+        {},
+        rectAround(end, -3, { class: 'example-place', rx: 4 }),
+        s('text', { class: 'example-pips', x: end.x, y: end.y }, end.pips),
+      ),
+    ),
+    ...found.tiles.map(lyingTile),
     ...marks.map(({ box, text }) =>
       s(
         'g',
         { class: 'example-mark' },
-        s('rect', { ...corner(box), rx: MARK }),
+        rectAround(box, 0, { rx: MARK }),
         s('text', { x: box.x, y: box.y }, text),
       ),
     ),
@@ -89,37 +91,43 @@ function drawChain(chain, terms) {
 }
 
 /** @param {Box} box */
-function corner({ x, y, width, height }) {
-  return { x: x - width / 2, y: y - height / 2, width, height };
+const corner = ({ x, y, width, height }) => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+});
+
+/** A tile as it lies. @param {Position} position */
+export function lyingTile({ tile, angle, ...box }) {
+  const drawing = drawTile(tile, { angle, label: null });
+  for (const [name, value] of Object.entries(corner(box))) attr(drawing, name, value);
+  return drawing;
 }
 
-/** What lies around some boxes. @param {Box[]} boxes */
-function frame(boxes) {
-  const edges = boxes.map(corner);
-  const left = Math.min(...edges.map(({ x }) => x)) - MARGIN;
-  const top = Math.min(...edges.map(({ y }) => y)) - MARGIN;
-  const right = Math.max(...edges.map(({ x, width }) => x + width)) + MARGIN;
-  const bottom = Math.max(...edges.map(({ y, height }) => y + height)) + MARGIN;
-  return { x: left, y: top, width: right - left, height: bottom - top };
+/** A rectangle that is larger than a box by so much on each side. @param {Box} box @param {number} by @param {Props} props */
+export function rectAround({ x, y, width, height }, by, props) {
+  const box = corner({ x, y, width: width + 2 * by, height: height + 2 * by });
+  return s('rect', { ...box, ...props });
 }
 
-/** An open place, as the table shows it. @param {Target} end */
-function place(end) {
-  const { x, y, width, height } = corner(end);
-  const inset = 3;
-  return s(
-    'g',
-    {},
-    s('rect', {
-      class: 'example-place',
-      x: x + inset,
-      y: y + inset,
-      width: width - 2 * inset,
-      height: height - 2 * inset,
-      rx: 4,
-    }),
-    s('text', { class: 'example-pips', x: end.x, y: end.y }, end.pips),
-  );
+/**
+ * What lies around some boxes, with a margin.
+ * @param {readonly Box[]} boxes
+ * @param {number} margin
+ * @param {{ width: number, height: number }} [least]
+ */
+export function frame(boxes, margin, least = { width: 0, height: 0 }) {
+  /** @param {'x' | 'y'} middle @param {'width' | 'height'} size */
+  const span = (middle, size) => {
+    const from = Math.min(...boxes.map((box) => box[middle] - box[size] / 2)) - margin;
+    const to = Math.max(...boxes.map((box) => box[middle] + box[size] / 2)) + margin;
+    const length = Math.max(least[size], to - from);
+    return [(from + to - length) / 2, length];
+  };
+  const [x, width] = span('x', 'width');
+  const [y, height] = span('y', 'height');
+  return { x, y, width, height };
 }
 
 /**

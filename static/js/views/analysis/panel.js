@@ -1,5 +1,5 @@
 /** How everybody played a match: accuracy, every move with what it cost, and its position. */
-import { attr, fill, h, setText, show } from '../../dom.js';
+import { attr, fill, h, s, setText, show } from '../../dom.js';
 import {
   accuracyInWords,
   costOf,
@@ -11,14 +11,24 @@ import {
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import '../../i18n/later.js';
+import { growingLayout, preview } from '../../layout/layout.js';
+import { bone } from '../../tile.js';
+import { frame, lyingTile, rectAround } from '../figure.js';
 import { button } from '../widgets.js';
-import { positionView } from './position.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysis } from '../../ui.js' */
-/** @import { AnalysedMove, MatchAnalysis } from '../../protocol.js' */
+/** @import { AnalysedMove, Choice, Laid, MatchAnalysis } from '../../protocol.js' */
+/** @import { Position } from '../../layout/types.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {{ table: Table, result: MatchAnalysis }} Shown */
+
+/** The table that a position is laid out on, in pixels; what it doesn't need is cut off. */
+const TABLE = { width: 640, height: 380, maxTile: 34 };
+/** Room around the tiles. */
+const MARGIN = 12;
+/** The least that is shown, so that few tiles don't look huge. */
+const LEAST = { width: 300, height: 170 };
 
 /** @param {Actions} actions */
 export function analysisView(actions) {
@@ -63,11 +73,14 @@ function waitView(actions) {
 
 /** The analysis itself. */
 function studyView() {
-  const scores = h('div', { class: 'study-scores', role: 'group' });
+  const scores = h('div', {
+    class: 'study-scores',
+    role: 'group',
+    'aria-label': t('analysis.accuracy'),
+  });
   const position = positionView();
   const words = h('p', { class: 'study-words', role: 'status', 'data-testid': 'study-words' });
   const list = h('ol', { class: 'study-moves', role: 'list' });
-  attr(scores, 'aria-label', t('analysis.accuracy'));
   const element = h(
     'div',
     { class: 'study-parts', 'data-testid': 'study' },
@@ -139,3 +152,52 @@ const moveButton = (move, press) =>
     ],
     { class: '', 'data-level': levelOf(move), press },
   );
+
+/** A position: the tiles as they lay, what was played, and what was best. */
+function positionView() {
+  const board = s('svg', { class: 'study-board', role: 'img' });
+  const hand = h('div', { class: 'study-hand', 'aria-hidden': 'true' });
+  return {
+    element: h('div', { class: 'study-felt' }, board, hand),
+    /** @param {AnalysedMove} move @param {readonly Laid[]} layout of the whole round */
+    draw(move, layout) {
+      drawBoard(board, move, layout.slice(0, move.laid));
+      fill(hand, ...move.hand.map((tile) => heldTile(tile, move)));
+    },
+  };
+}
+
+/** @param {string} tile @param {AnalysedMove} move */
+function heldTile(tile, { played, best }) {
+  const held = bone(tile, 'bone study-bone');
+  attr(held, 'data-mark', tile === best.tile ? 'best' : tile === played.tile && 'played');
+  return held;
+}
+
+/** @param {SVGSVGElement} board @param {AnalysedMove} move @param {Laid[]} laid */
+function drawBoard(board, move, laid) {
+  const chain = { laid, spinner: move.spinner, ends: move.ends };
+  const found = growingLayout()(chain, TABLE);
+  const tiles = laid.length > 0 ? found.positions.tiles : [];
+  /** @param {Choice} choice @param {string} mark */
+  const marked = ({ tile, arm }, mark) => {
+    const at = arm === null ? preview(chain, TABLE, tile, null) : found.preview(tile, arm);
+    return at ? [{ at, mark }] : [];
+  };
+  // Where both go to the same end one would hide the other: the played one is marked in the hand.
+  const apart = move.cost > 0 && move.best.arm !== move.played.arm;
+  const ghosts = [
+    ...marked(move.cost > 0 ? move.best : move.played, 'best'),
+    ...(apart ? marked(move.played, 'played') : []),
+  ];
+  const boxes = [...tiles, ...ghosts.map(({ at }) => at)];
+  const { x, y, width, height } = frame(boxes, MARGIN, LEAST);
+  attr(board, 'viewBox', [x, y, width, height].map(Math.round).join(' '));
+  const lie = laid.map(({ tile }) => tile).join(', ') || t('analysis.empty');
+  attr(board, 'aria-label', t('analysis.position', { tiles: lie, hand: move.hand.join(', ') }));
+  fill(board, ...tiles.map(lyingTile), ...ghosts.map(ghost));
+}
+
+/** @param {{ at: Position, mark: string }} tile */
+const ghost = ({ at, mark }) =>
+  s('g', { class: 'study-ghost', 'data-mark': mark }, lyingTile(at), rectAround(at, 2, { rx: 7 }));
