@@ -12,13 +12,11 @@ import { unbroken } from '../figure.js';
 import { boardView } from '../table/board.js';
 import { handView } from '../table/hand.js';
 import { button } from '../widgets.js';
-import { tutorialGame } from './game.js';
-import { STEPS } from './steps.js';
+import { STEPS, tutorialGame } from './steps.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Listing } from '../../protocol.js' */
-/** @import { Moment } from './game.js' */
-/** @import { Step } from './steps.js' */
+/** @import { Moment, Step } from './steps.js' */
 
 /** @param {Actions} actions those of the real page */
 export function tutorialDialog(actions) {

@@ -1,10 +1,15 @@
 /**
- * The tutorial's positions: what a server would send at a table, written down. Each step is a
- * position with what may be played there, and what comes of it. Nothing here knows the rules.
+ * The tutorial's table: positions with what may be played there and what comes of it, and the game
+ * in which they answer in place of a server. Nothing here knows the rules.
  */
+import { createActions } from '../../actions.js';
 import { endsOf, laid } from '../../format/laid.js';
+import { reduce } from '../../reduce.js';
+import { createStore, initial } from '../../state.js';
 
-/** @import { Board, CountSeen, Offer, Own, Room, Seen, ServerMessage, View } from '../../protocol.js' */
+/** @import { ClientMessage, CountSeen, Offer, Room, Seen, ServerMessage, View } from '../../protocol.js' */
+/** @typedef {'do' | 'play' | 'other' | 'done'} Moment */
+/** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
 /**
  * What comes of a play.
@@ -35,7 +40,12 @@ import { endsOf, laid } from '../../format/laid.js';
  */
 
 /** The table of the tutorial; no server knows it. */
-export const TABLE = 'tutorial';
+const TABLE = 'tutorial';
+/** Between two tiles that are drawn, in milliseconds: time to see each. */
+const DRAW_MS = 1300;
+
+/** @param {Omit<Step, 'spinner' | 'draws'> & Partial<Step>} parts @returns {Step} */
+const step = (parts) => ({ spinner: null, draws: [], ...parts });
 
 /** @param {string} tile @param {'a' | 'b' | 'c'} arm @param {number} [points] @returns {Offer} */
 const place = (tile, arm, points = 0) => ({ tile, arm, points });
@@ -51,67 +61,57 @@ const count = (a, b) => ({
 
 /** @type {readonly Step[]} */
 export const STEPS = [
-  {
+  step({
     name: 'join',
     laid: ['6-4'],
-    spinner: null,
     ends: 'a6 b4',
     hand: ['4-2', '5-1', '3-0'],
     places: [place('4-2', 'b')],
-    draws: [],
     answers: { '4-2 b': { laid: 'b 4-2 2', ends: 'a6 b2' } },
-  },
-  {
+  }),
+  step({
     name: 'end',
     laid: ['6-4', 'b 4-2 2'],
-    spinner: null,
     ends: 'a6 b2',
     hand: ['6-2', '5-1', '3-0'],
     places: [place('6-2', 'a'), place('6-2', 'b')],
-    draws: [],
     answers: {
       '6-2 a': { laid: 'a 6-2 2', ends: 'a2 b2' },
       '6-2 b': { laid: 'b 6-2 6', ends: 'a6 b6' },
     },
-  },
-  {
+  }),
+  step({
     name: 'double',
     laid: ['6-5', 'a 6-4 4', 'b 5-3 3'],
-    spinner: null,
     ends: 'a4 b3',
     hand: ['4-4', '5-1', '2-0'],
     places: [place('4-4', 'a')],
-    draws: [],
     answers: { '4-4 a': { laid: 'a 4-4 4', ends: 'a4 b3' } },
-  },
-  {
+  }),
+  step({
     name: 'spinner',
     laid: ['5-5', 'a 5-3 3', 'b 6-5 6'],
     spinner: '5-5',
     ends: 'a3 b6 c5',
     hand: ['5-2', '4-1', '4-0'],
     places: [place('5-2', 'c')],
-    draws: [],
     answers: { '5-2 c': { laid: 'c 5-2 2', ends: 'a3 b6 c2 d5' } },
-  },
-  {
+  }),
+  step({
     name: 'count',
     laid: ['6-3', 'b 3-2 2'],
-    spinner: null,
     ends: 'a6 b2',
     count: count(6, 2),
     hand: ['6-1', '4-2', '5-3'],
     places: [place('6-1', 'a'), place('4-2', 'b', 10)],
-    draws: [],
     answers: {
       '6-1 a': { laid: 'a 6-1 1', ends: 'a1 b2', count: count(1, 2), again: true },
       '4-2 b': { laid: 'b 4-2 4', ends: 'a6 b4', count: count(6, 4), points: 10 },
     },
-  },
-  {
+  }),
+  step({
     name: 'draw',
     laid: ['6-2', 'b 4-2 4'],
-    spinner: null,
     ends: 'a6 b4',
     hand: ['5-1', '3-0'],
     places: [],
@@ -120,7 +120,7 @@ export const STEPS = [
       { tile: '6-3', places: [place('6-3', 'a')] },
     ],
     answers: { '6-3 a': { laid: 'a 6-3 3', ends: 'a3 b4' } },
-  },
+  }),
 ];
 
 /** Two sit there: the visitor, and a player who never plays. @type {Room} */
@@ -170,7 +170,7 @@ const ROOM = {
  * @returns {Extract<ServerMessage, { type: 'table' }>}
  */
 export function opening(at, v) {
-  const step = STEPS[at];
+  const { laid: tiles, hand, places, ends, spinner, count = null } = STEPS[at];
   return {
     type: 'table',
     table: TABLE,
@@ -178,30 +178,38 @@ export function opening(at, v) {
     room: { ...ROOM, match: v },
     presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
     view: {
-      board: boardOf(step, at, step.hand.length),
-      layout: step.laid.map((tile) => laid(tile, 1)),
+      board: {
+        round: at + 1,
+        ply: at,
+        leader: 1,
+        scores: [0, 0],
+        phase: { type: 'playing', turn: 0 },
+        ends: endsOf(ends),
+        spinner,
+        count,
+        hand_sizes: [hand.length, 3],
+        boneyard: 12,
+        reserve: 0,
+        lacks: [[], []],
+        claim: false,
+      },
+      layout: tiles.map((tile) => laid(tile, 1)),
       history: [],
-      own: ownOf(step.hand, step.places),
+      own: { seat: 0, hand, placements: places, may_call: false },
     },
     me: { seat: 0, host: false, invite: null },
     chat: [],
   };
 }
 
-/**
- * What a play of the visitor brings.
- * @param {number} at
- * @param {Answer} answer
- * @param {number} v
- * @returns {Extract<ServerMessage, { type: 'update' }>}
- */
-export function played(at, answer, v) {
+/** What a play of the visitor brings. @param {number} at @param {Answer} answer */
+function played(at, answer) {
   const { tile, joint } = laid(answer.laid);
+  const { ends, spinner, count } = { ...STEPS[at], ...answer };
   const { points = 0 } = answer;
   /** @type {Seen[]} */
   const events = [{ type: 'played', seat: 0, tile, joint }];
   if (points > 0) events.push({ type: 'scored', side: 0, points, reason: 'count' });
-  const { ends, spinner, count } = { ...STEPS[at], ...answer };
   const board = {
     ply: at,
     turn: 1,
@@ -210,49 +218,66 @@ export function played(at, answer, v) {
     ...(spinner && { spinner }),
     ...(count && { count }),
   };
-  return { type: 'update', table: TABLE, v, events, board };
+  return { events, board };
+}
+
+/** What a tile drawn brings. @param {number} at @param {Draw} draw @param {View} view as it was */
+function drew(at, { tile, places }, { own }) {
+  /** @type {Seen[]} */
+  const events = [{ type: 'drew', seat: 0 }];
+  const hand = [...(own?.hand ?? []), tile];
+  return { events, board: { ply: at }, own: { hand, placements: places } };
 }
 
 /**
- * What a tile drawn brings.
- * @param {number} at
- * @param {Draw} draw
- * @param {View} view as it was
- * @param {number} v
- * @returns {Extract<ServerMessage, { type: 'update' }>}
+ * The game: a store of its own, with the client's own reducer and actions.
+ * @param {(moment: Moment) => void} tell is called when a step has come to another moment
  */
-export function drew(at, { tile, places }, view, v) {
-  const hand = [...(view.own?.hand ?? []), tile];
-  const own = { hand, placements: places };
-  const events = [{ type: /** @type {const} */ ('drew'), seat: 0 }];
-  return { type: 'update', table: TABLE, v, events, board: { ply: at }, own };
-}
+export function tutorialGame(tell) {
+  const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
+  let at = 0;
+  let v = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
 
-/** @param {string[]} hand @param {Offer[]} placements @returns {Own} */
-function ownOf(hand, placements) {
-  return { seat: 0, hand, placements, may_call: false };
-}
+  const next = () => {
+    v += 1;
+    return v;
+  };
+  /** @param {Pick<Update, 'events' | 'board' | 'own'>} told */
+  const update = (told) => store.dispatch({ type: 'update', table: TABLE, v: next(), ...told });
 
-/**
- * @param {{ ends: string, spinner: string | null, count?: CountSeen }} position
- * @param {number} at
- * @param {number} held
- * @returns {Board}
- */
-function boardOf({ ends, spinner, count: sum }, at, held) {
+  /** @param {ClientMessage} message */
+  function send(message) {
+    const answer = message.type === 'play' && STEPS[at].answers[`${message.tile} ${message.arm}`];
+    if (answer) {
+      update(played(at, answer));
+      tell(answer.again ? 'other' : 'done');
+    }
+    return true;
+  }
+
+  /** @param {number} i which tile is drawn next */
+  function draw(i) {
+    const { draws } = STEPS[at];
+    const view = store.get().table?.view;
+    if (!view) return;
+    update(drew(at, draws[i], view));
+    if (i + 1 < draws.length) timer = setTimeout(() => draw(i + 1), DRAW_MS);
+    else tell('play');
+  }
+
   return {
-    round: at + 1,
-    ply: at,
-    leader: 1,
-    scores: [0, 0],
-    phase: { type: 'playing', turn: 0 },
-    ends: endsOf(ends),
-    spinner,
-    count: sum ?? null,
-    hand_sizes: [held, 3],
-    boneyard: 12,
-    reserve: 0,
-    lacks: [[], []],
-    claim: false,
+    store,
+    actions: createActions(store, { send, go: () => {} }),
+    /** Begins a step. @param {number} step */
+    begin(step) {
+      at = step;
+      clearTimeout(timer);
+      store.dispatch(opening(at, next()));
+      tell('do');
+      if (STEPS[at].draws.length > 0) timer = setTimeout(() => draw(0), DRAW_MS);
+    },
+    stop: () => clearTimeout(timer),
   };
 }
