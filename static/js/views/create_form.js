@@ -17,7 +17,7 @@ import { field, segments } from './widgets.js';
 
 /** @import { Form } from '../create_model.js' */
 /** @import { Catalogue, OptionBody, Options } from '../protocol.js' */
-/** @typedef {ReturnType<typeof field>} Field */
+/** @typedef {{ value: string, label: string }} Choice */
 
 /**
  * What a form is drawn from. `set` takes another form, `put` another value of one option.
@@ -85,8 +85,8 @@ export function formView(catalogue, form, redraw, fold) {
 
 /** The games, of which one is chosen. @param {Draft} draft */
 function presetCards({ catalogue, form, set }) {
-  const cards = catalogue.presets.map(({ name, notation }) => {
-    const input = h('input', {
+  const inputs = catalogue.presets.map(({ name }) =>
+    h('input', {
       type: 'radio',
       name: 'preset',
       id: `preset-${name}`,
@@ -94,58 +94,50 @@ function presetCards({ catalogue, form, set }) {
       checked: name === form.preset,
       'data-testid': `preset-${name}`,
       onchange: () => set({ preset: name, changes: {} }),
-    });
-    const words = word(`preset.${name}`) ?? notation;
-    const element = h(
+    }),
+  );
+  const cards = catalogue.presets.map(({ name, notation }, i) =>
+    h(
       'label',
       { class: 'preset' },
-      input,
+      inputs[i],
       h('span', { class: 'preset-name' }, presetInWords(name)),
-      h('span', { class: 'preset-words' }, words),
-    );
-    return { input, element };
-  });
-  const element = h(
-    'fieldset',
-    { class: 'presets' },
-    h('legend', {}, t('create.game')),
-    h('div', { class: 'preset-grid' }, ...cards.map((card) => card.element)),
+      h('span', { class: 'preset-words' }, word(`preset.${name}`) ?? notation),
+    ),
   );
-  return { element, chosen: cards.find(({ input }) => input.checked)?.input };
+  const legend = h('legend', {}, t('create.game'));
+  const grid = h('div', { class: 'preset-grid' }, ...cards);
+  return {
+    element: h('fieldset', { class: 'presets' }, legend, grid),
+    chosen: inputs.find(({ checked }) => checked),
+  };
 }
 
 /**
  * One of several choices, in a row of its own.
- * @param {string} name
- * @param {string} label
- * @param {[value: string, label: string][]} choices
+ * @param {{ name: string, label: string, hint?: string | null }} words
+ * @param {Choice[]} choices
  * @param {string} chosen
  * @param {(value: string) => void} pick
- * @param {string | null} [hint]
  */
-function choiceField(name, label, choices, chosen, pick, hint) {
-  const offered = choices.map(([value, words]) => ({ value, label: words }));
-  return field({ name, label, control: segments(name, offered, chosen, pick).element, hint });
-}
+const choiceField = (words, choices, chosen, pick) =>
+  field({ ...words, control: segments(words.name, choices, chosen, pick).element });
 
 /**
- * @param {string} name
- * @param {string} label
+ * @param {{ name: string, label: string, hint?: string | null }} words
  * @param {boolean} chosen
  * @param {(chosen: boolean) => void} pick
- * @param {string | null} [hint]
  */
-function yesNoField(name, label, chosen, pick, hint) {
-  /** @type {[string, string][]} */
+function yesNoField(words, chosen, pick) {
   const choices = [
-    ['false', t('create.no')],
-    ['true', t('create.yes')],
+    { value: 'false', label: t('create.no') },
+    { value: 'true', label: t('create.yes') },
   ];
-  return choiceField(name, label, choices, String(chosen), (one) => pick(one === 'true'), hint);
+  return choiceField(words, choices, String(chosen), (one) => pick(one === 'true'));
 }
 
-/** @param {number[]} numbers @returns {[string, string][]} */
-const asChoices = (numbers) => numbers.map((n) => [String(n), String(n)]);
+/** @param {number[]} numbers @returns {Choice[]} */
+const asChoices = (numbers) => numbers.map((n) => ({ value: String(n), label: String(n) }));
 
 /**
  * A field for a number, which stays within its range.
@@ -174,118 +166,103 @@ function numberInput(id, label, value, { min, max }, put) {
 /** One of the further options. @param {Draft} draft @param {OptionBody} option */
 function optionField({ catalogue, options, put }, option) {
   const { name, kind } = option;
-  const label = word(`option.${name}`) ?? name;
-  const hint = word(`hint.${name}`);
+  const words = { name, label: word(`option.${name}`) ?? name, hint: word(`hint.${name}`) };
   const value = Object.entries(options).find(([key]) => key === name)?.[1];
-  if (kind.type === 'flag') {
-    return yesNoField(name, label, value === true, (picked) => put(name, picked), hint);
-  }
+  if (kind.type === 'flag') return yesNoField(words, value === true, (picked) => put(name, picked));
   const range = rangeOf(catalogue, option, options);
-  if (range) {
-    const { min, max } = range;
-    /** @param {number | string} picked */
-    const pick = (picked) => put(name, Number(picked));
-    if (max - min >= SEGMENTS_MAX) {
-      const control = numberInput(`${name}-number`, label, Number(value), range, pick);
-      return field({ name, label, control, hint });
-    }
-    const numbers = Array.from({ length: max - min + 1 }, (_, i) => min + i);
-    return choiceField(name, label, asChoices(numbers), String(value), pick, hint);
+  if (!range) {
+    const values = kind.type === 'choice' ? kind.values : [];
+    const choices = values.map((one) => ({
+      value: one,
+      label: word(`value.${name}.${one}`) ?? one,
+    }));
+    return choiceField(words, choices, String(value), (picked) => put(name, picked));
   }
-  const values = kind.type === 'choice' ? kind.values : [];
-  /** @type {[string, string][]} */
-  const choices = values.map((one) => [one, word(`value.${name}.${one}`) ?? one]);
-  return choiceField(name, label, choices, String(value), (picked) => put(name, picked), hint);
+  /** @param {number | string} picked */
+  const pick = (picked) => put(name, Number(picked));
+  if (range.max - range.min >= SEGMENTS_MAX) {
+    const control = numberInput(`${name}-number`, words.label, Number(value), range, pick);
+    return field({ ...words, control });
+  }
+  const numbers = Array.from({ length: range.max - range.min + 1 }, (_, i) => range.min + i);
+  return choiceField(words, asChoices(numbers), String(value), pick);
 }
 
 /** @param {Draft} draft */
 function seatingField({ catalogue, options, put }) {
-  /** @type {[string, string][]} */
-  const choices = catalogue.seatings.map(({ seating }) => [
-    seating,
-    word(`value.seating.${seating}`) ?? seating,
-  ]);
-  const pick = (/** @type {string} */ seating) => put('seating', seating);
-  return choiceField('seating', t('create.players'), choices, options.seating, pick);
+  const choices = catalogue.seatings.map(({ seating }) => ({
+    value: seating,
+    label: word(`value.seating.${seating}`) ?? seating,
+  }));
+  const words = { name: 'seating', label: t('create.players') };
+  return choiceField(words, choices, options.seating, (seating) => put('seating', seating));
 }
 
 /** How many points a match goes to: a usual number, or another one. @param {Draft} draft */
 function targetField({ catalogue, form, options: { target }, put }) {
-  const { targets } = presetOf(catalogue, form);
   const kind = catalogue.options.find(({ name }) => name === 'target')?.kind;
   const range = kind?.type === 'number' ? kind : { min: 1, max: 1000 };
   /** @param {number | string} picked */
   const pick = (picked) => put('target', Number(picked));
-  const offered = targets.map((n) => ({ value: String(n), label: String(n) }));
+  const usual = asChoices(presetOf(catalogue, form).targets);
   const own = numberInput('target-own', t('create.target_own'), target, range, pick);
   const control = h(
     'div',
     { class: 'target-row' },
-    segments('target', offered, String(target), pick).element,
+    segments('target', usual, String(target), pick).element,
     h('span', { class: 'target-own' }, own, t('create.points')),
   );
   return field({ name: 'target', label: t('create.target'), control });
 }
 
-/** Who takes the other seats. @param {Draft} draft @returns {Field[]} */
+/** Who takes the other seats. @param {Draft} draft */
 function opponents({ catalogue, form, set }) {
   const { access, kept } = form;
   if (access === 'computer') {
-    /** @type {[string, string][]} */
-    const levels = LEVELS.map((level) => [level, t(`level.${level}`)]);
-    return [
-      choiceField('level', t('create.level'), levels, form.level, (value) =>
-        set({ level: LEVELS.find((level) => level === value) ?? form.level }),
-      ),
-    ];
+    const levels = LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }));
+    const pick = (/** @type {string} */ value) =>
+      set({ level: LEVELS.find((level) => level === value) ?? form.level });
+    return [choiceField({ name: 'level', label: t('create.level') }, levels, form.level, pick)];
   }
-  /** @type {[string, string][]} */
-  const choices = [
-    ['link', t('create.link')],
-    ['public', t('create.public')],
-  ];
   const come = choiceField(
-    'access',
-    t('create.access'),
-    choices,
+    {
+      name: 'access',
+      label: t('create.access'),
+      hint: t(access === 'link' ? 'create.link_hint' : 'create.public_hint'),
+    },
+    [
+      { value: 'link', label: t('create.link') },
+      { value: 'public', label: t('create.public') },
+    ],
     access,
     (value) => set({ access: value === 'link' ? 'link' : 'public' }),
-    t(access === 'link' ? 'create.link_hint' : 'create.public_hint'),
   );
   if (access === 'link') return [come];
   const numbers = asChoices([...Array(seatCount(catalogue, form)).keys()]);
-  const pick = (/** @type {string} */ n) => set({ kept: Number(n) });
-  const keep = t('create.kept');
-  return [come, choiceField('kept', keep, numbers, String(kept), pick, t('create.kept_hint'))];
+  const words = { name: 'kept', label: t('create.kept'), hint: t('create.kept_hint') };
+  return [come, choiceField(words, numbers, String(kept), (n) => set({ kept: Number(n) }))];
 }
 
 /** @param {Draft} draft */
 function clockField({ form, set }) {
-  /** @type {[string, string][]} */
-  const choices = Object.entries(CLOCKS).map(([name, rule]) => [
-    name,
-    clockWords(rule ?? undefined),
-  ]);
-  const pick = (/** @type {string} */ clock) => set({ clock });
-  return choiceField('clock', t('clock.label'), choices, form.clock, pick, t('clock.hint'));
+  const choices = Object.entries(CLOCKS).map(([value, rule]) => ({
+    value,
+    label: clockWords(rule ?? undefined),
+  }));
+  const words = { name: 'clock', label: t('clock.label'), hint: t('clock.hint') };
+  return choiceField(words, choices, form.clock, (clock) => set({ clock }));
 }
 
-/** What players and programs may do at the table. @param {Draft} draft @returns {Field[]} */
+/** What players and programs may do at the table. @param {Draft} draft */
 function permissions({ form, set }) {
-  const hints = yesNoField(
-    'hints',
-    t('create.hints'),
-    form.hints,
-    (picked) => set({ hints: picked }),
-    t('create.hints_hint'),
-  );
-  if (form.access === 'computer') return [hints];
-  const bots = yesNoField(
-    'bots',
-    t('create.bots'),
-    form.bots,
-    (picked) => set({ bots: picked }),
-    t('create.bots_hint'),
-  );
-  return [hints, bots];
+  /** @param {'hints' | 'bots'} name */
+  const permission = (name) =>
+    yesNoField(
+      { name, label: t(`create.${name}`), hint: t(`create.${name}_hint`) },
+      form[name],
+      (picked) => set({ [name]: picked }),
+    );
+  return form.access === 'computer'
+    ? [permission('hints')]
+    : [permission('hints'), permission('bots')];
 }
