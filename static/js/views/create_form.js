@@ -255,14 +255,16 @@ function clockField({ form, set }) {
 
 /** What players and programs may do at the table. @param {Draft} draft */
 function permissions({ form, set }) {
-  /** @param {'hints' | 'bots'} name */
-  const permission = (name) =>
-    yesNoField(
-      { name, label: t(`create.${name}`), hint: t(`create.${name}_hint`) },
-      form[name],
-      (picked) => set({ [name]: picked }),
-    );
-  return form.access === 'computer'
-    ? [permission('hints')]
-    : [permission('hints'), permission('bots')];
+  const hints = yesNoField(
+    { name: 'hints', label: t('create.hints'), hint: t('create.hints_hint') },
+    form.hints,
+    (picked) => set({ hints: picked }),
+  );
+  if (form.access === 'computer') return [hints];
+  const bots = yesNoField(
+    { name: 'bots', label: t('create.bots'), hint: t('create.bots_hint') },
+    form.bots,
+    (picked) => set({ bots: picked }),
+  );
+  return [hints, bots];
 }

@@ -1,5 +1,5 @@
 /** The visitor's settings, in a sheet that opens from every page. What is chosen holds at once. */
-import { attr, fill, h, setText, show } from '../dom.js';
+import { attr, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import '../i18n/later.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
@@ -11,23 +11,25 @@ import { button, segments } from './widgets.js';
 /** @import { Settings } from '../settings.js' */
 /** @typedef {{ element: HTMLElement, draw(now: Settings): void }} Field */
 
+const THEMES = /** @type {const} */ (['system', 'light', 'dark']);
+const SETS = /** @type {const} */ (['ivory', 'ebony', 'contrast']);
+
 /** @param {{ test(): void }} sound plays something at the chosen volume */
 export function settingsForm(sound) {
   const fields = [
-    pick('theme', t('settings.theme'), [
-      ['system', t('settings.theme_system')],
-      ['light', t('settings.theme_light')],
-      ['dark', t('settings.theme_dark')],
-    ]),
+    pick(
+      'theme',
+      t('settings.theme'),
+      THEMES.map((value) => ({ value, label: t(`settings.theme_${value}`) })),
+    ),
     pick(
       'tiles',
       t('settings.tiles'),
-      [
-        ['ivory', t('settings.tiles_ivory')],
-        ['ebony', t('settings.tiles_ebony')],
-        ['contrast', t('settings.tiles_contrast')],
-      ],
-      sample,
+      SETS.map((value) => ({
+        value,
+        label: t(`settings.tiles_${value}`),
+        picture: sample(value),
+      })),
     ),
     volume(sound),
     toggle('auto_play', t('settings.auto_play'), t('settings.auto_play_hint')),
@@ -42,33 +44,26 @@ export function settingsForm(sound) {
   };
   settings.subscribe(draw);
   draw();
-  return h(
-    'div',
-    { class: 'settings', 'data-testid': 'settings' },
-    ...fields.map((field) => field.element),
-    programs(),
-  );
+  const elements = fields.map(({ element }) => element);
+  return h('div', { class: 'settings', 'data-testid': 'settings' }, ...elements, programs());
 }
 
 /** The visitor's bots, folded: few have any. What stands there is fetched when it is opened. */
 function programs() {
   const status = fetchedView();
   const place = h('div', { class: 'setting' }, status.element);
+  const load = () =>
+    status.loadProgram(
+      () => import('./bots.js'),
+      ({ botsView }) => place.append(botsView()),
+    );
   const element = h(
     'details',
     { class: 'more' },
     h('summary', { 'data-testid': 'setting-bots' }, t('settings.bots')),
     place,
   );
-  element.addEventListener(
-    'toggle',
-    () =>
-      status.loadProgram(
-        () => import('./bots.js'),
-        ({ botsView }) => place.append(botsView()),
-      ),
-    { once: true },
-  );
+  element.addEventListener('toggle', load, { once: true });
   return element;
 }
 
@@ -76,16 +71,12 @@ function programs() {
  * One of a few.
  * @param {'theme' | 'tiles'} name
  * @param {string} title
- * @param {[value: string, label: string][]} choices
- * @param {(value: string) => HTMLElement} [picture]
+ * @param {Parameters<typeof segments>[1]} choices
  * @returns {Field}
  */
-function pick(name, title, choices, picture) {
-  const { element, choose } = segments(
-    `setting-${name}`,
-    choices.map(([value, label]) => ({ value, label, picture: picture?.(value) })),
-    null,
-    (value) => settings.set({ [name]: value }),
+function pick(name, title, choices) {
+  const { element, choose } = segments(`setting-${name}`, choices, null, (value) =>
+    settings.set({ [name]: value }),
   );
   const props = { class: 'setting', 'data-setting': name };
   return {
@@ -96,11 +87,8 @@ function pick(name, title, choices, picture) {
 
 /** A tile of a set, whichever set is chosen. @param {string} set */
 function sample(set) {
-  return h(
-    'span',
-    { class: 'setting-tile', 'data-tiles': set },
-    drawTile('6-5', { angle: 90, label: null }),
-  );
+  const props = { class: 'setting-tile', 'data-tiles': set };
+  return h('span', props, drawTile('6-5', { angle: 90, label: null }));
 }
 
 /** @param {{ test(): void }} sound @returns {Field} */
@@ -186,14 +174,14 @@ function notifications() {
 
 /** @returns {Field} */
 function language() {
-  const select = h('select', {
-    id: 'setting-language',
-    class: 'field',
-    'data-testid': 'setting-language',
-    onchange: () => setLanguage(select.value),
-  });
-  fill(
-    select,
+  const select = h(
+    'select',
+    {
+      id: 'setting-language',
+      class: 'field',
+      'data-testid': 'setting-language',
+      onchange: () => setLanguage(select.value),
+    },
     h('option', { value: 'auto' }, t('settings.language_auto')),
     ...languages.map(({ code, name }) => h('option', { value: code, lang: code }, name)),
   );
