@@ -1,15 +1,15 @@
 /** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
-import { h, setText, show } from '../../dom.js';
+import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
 import { countSum, nameAt, outcomeInWords } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
-import { turnOf } from '../../select.js';
+import { sideOf, turnOf, weight } from '../../select.js';
+import { bone, Spares } from '../../tile.js';
 import { boardView } from '../table/board.js';
 import { historyView } from '../table/history.js';
 import { scoresView } from '../table/scores.js';
 import { controlsView } from './controls.js';
-import { handsView } from './hands.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Place, Timeline } from '../../records/timeline.js' */
@@ -26,13 +26,10 @@ export function replayView(actions, moved = () => {}) {
   /** The number of the position that is drawn. */
   let drawn = -1;
   const board = boardView(actions, () => (near ? null : 'there'));
-  const parts = {
-    board,
-    hands: handsView(),
-    scores: scoresView(),
-    history: historyView('replay-'),
-    controls: controlsView(player),
-  };
+  const hands = handsView();
+  const scores = scoresView();
+  const history = historyView('replay-');
+  const controls = controlsView(player);
   const lines = linesView();
   // For thumbs: the table itself is easier to hit than a button.
   board.element.addEventListener('click', ({ clientX }) => {
@@ -47,20 +44,17 @@ export function replayView(actions, moved = () => {}) {
     const place = placeOf(timeline, at);
     const table = tableAt(timeline, place);
     const shown = stepAt(timeline, place);
-    parts.controls.draw(timeline, at, playing);
+    controls.draw(timeline, at, playing);
     lines.draw(table);
     if (!table || !shown) return;
     near = at === drawn + 1;
     drawn = at;
-    parts.board.draw(table);
-    parts.hands.draw(table, shown.hands);
-    parts.scores.draw(table);
-    parts.history.draw(table);
+    hands.draw(table, shown.hands);
+    for (const part of [board, scores, history]) part.draw(table);
   }
 
   return {
-    element: frame(parts, lines.elements),
-    /** Where it is. */
+    element: frame(board, controls, lines, hands, scores, history),
     place: player.place,
     /**
      * Shows a timeline, or more of it; from a position on if it is another than before.
@@ -77,6 +71,22 @@ export function replayView(actions, moved = () => {}) {
       document.removeEventListener('keydown', keys);
     },
   };
+}
+
+/** @param {...{ element: HTMLElement }} parts */
+function frame(...parts) {
+  const [board, controls, lines, hands, scores, history] = parts.map(({ element }) => element);
+  const title = t('table.history');
+  const said = h('section', { 'aria-label': title }, h('h2', {}, title), history);
+  return h(
+    'div',
+    { class: 'replay' },
+    h('div', { class: 'replay-felt' }, board),
+    controls,
+    lines,
+    hands,
+    h('aside', { class: 'replay-side', 'aria-label': title }, scores, said),
+  );
 }
 
 /**
@@ -163,13 +173,77 @@ function moveByKey(event, { go, step, toggle, end, place }) {
   moves[key]();
 }
 
+/** All hands, open. */
+function handsView() {
+  const list = h('ul', { class: 'replay-hands', role: 'list' });
+  const boneyard = h('p', { class: 'hint' });
+  const element = h('section', { 'aria-label': t('record.hands') }, list, boneyard);
+  /** @type {Spares<HTMLElement>} */
+  const spares = new Spares();
+  return {
+    element,
+    /** @param {Table} table @param {string[][]} hands by seat */
+    draw(table, hands) {
+      const held = hands.map((tiles) => ({ table, tiles }));
+      keyedViews(
+        list,
+        held,
+        (_, seat) => `seat ${seat}`,
+        (_, seat) => handRow(seat, spares),
+      );
+      setText(boneyard, t('table.boneyard_label', { n: table.view?.board.boneyard ?? 0 }));
+    },
+  };
+}
+
+/** A seat's hand. @param {number} seat @param {Spares<HTMLElement>} spares */
+function handRow(seat, spares) {
+  const who = h('b', {});
+  const pips = h('span', {});
+  const tiles = h('span', { class: 'replay-tiles' });
+  const told = h('span', { class: 'unseen' });
+  const head = h('span', { class: 'replay-who', 'aria-hidden': 'true' }, who, pips);
+  const element = h('li', { class: 'replay-hand' }, head, tiles, told);
+  let drawn = '';
+  return {
+    element,
+    /** @param {{ table: Table, tiles: string[] }} held */
+    draw({ table, tiles: hand }) {
+      attr(element, 'data-turn', turnOf(table) === seat ? 'true' : null);
+      const name = nameAt(table.room, seat);
+      const now = `${name} ${hand}`;
+      if (drawn === now) return;
+      drawn = now;
+      attr(element, 'data-side', sideOf(table.room, seat));
+      setText(who, name);
+      setText(pips, t('hand.pips', { n: weight(hand) }));
+      const unused = keyed(
+        tiles,
+        hand,
+        (tile) => tile,
+        (tile) => spares.take(tile, () => drawHeld(tile)),
+      );
+      spares.keep(unused, ({ dataset }) => dataset.tile ?? '');
+      const said = hand.length > 0 ? hand.join(', ') : t('record.no_tiles');
+      setText(told, t('record.hand', { name, tiles: said }));
+    },
+  };
+}
+
+/** @param {string} tile */
+function drawHeld(tile) {
+  const made = bone(tile);
+  made.dataset.tile = tile;
+  return made;
+}
+
 /** What is said beneath the board: whose turn it is, what the ends count, and that more is coming. */
 function linesView() {
   const status = h('p', { class: 'replay-status', 'data-testid': 'replay-status' });
   const count = h('p', { class: 'replay-count', 'data-testid': 'replay-count' });
   const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
   return {
-    elements: [status, count, more],
+    element: h('div', { class: 'replay-lines' }, status, count, more),
     /** @param {Table | null} table null while its round hasn't come */
     draw(table) {
       show(more, table === null);
@@ -200,26 +274,4 @@ function statusOf(table) {
   if (ended) return words.join(' ');
   const turn = turnOf(table);
   return turn === null ? '' : t('title.other', { name: nameAt(room, turn) });
-}
-
-/**
- * @param {Record<'board' | 'hands' | 'scores' | 'history' | 'controls', { element: HTMLElement }>} parts
- * @param {HTMLElement[]} lines what is said beneath the board
- */
-function frame({ board, hands, scores, history, controls }, lines) {
-  const title = t('table.history');
-  return h(
-    'div',
-    { class: 'replay' },
-    h('div', { class: 'replay-felt' }, board.element),
-    controls.element,
-    h('div', { class: 'replay-lines' }, ...lines),
-    hands.element,
-    h(
-      'aside',
-      { class: 'replay-side', 'aria-label': title },
-      scores.element,
-      h('section', { 'aria-label': title }, h('h2', {}, title), history.element),
-    ),
-  );
 }
