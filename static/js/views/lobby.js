@@ -9,7 +9,7 @@ import { settings } from '../settings.js';
 import { bone } from '../tile.js';
 import { fetchedDialog } from './fetched.js';
 import { sitePage } from './site.js';
-import { button, iconButton } from './widgets.js';
+import { button, emptyBox, iconButton, titled } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -122,23 +122,11 @@ function tutorialOffer(open) {
 /** @param {Actions} actions */
 function tablesView(actions) {
   const list = h('ul', { class: 'tables', role: 'list' });
-  const empty = h(
-    'div',
-    { class: 'empty', 'data-testid': 'no-tables' },
-    h('p', { class: 'empty-title' }, t('lobby.empty')),
-    h('p', { class: 'hint' }, t('lobby.empty_hint')),
-  );
+  const empty = emptyBox('no-tables', t('lobby.empty'), t('lobby.empty_hint'));
   const loading = h('p', { class: 'loading' }, t('app.loading'));
-  const element = h(
-    'section',
-    { class: 'tables-box', 'aria-labelledby': 'tables-title' },
-    h('h2', { id: 'tables-title' }, t('lobby.tables')),
-    loading,
-    empty,
-    list,
-  );
+  const box = { class: 'tables-box' };
   return {
-    element,
+    element: titled('tables-title', t('lobby.tables'), box, loading, empty, list),
     /** @param {Listing[] | null} tables */
     draw(tables) {
       show(loading, tables === null);

@@ -220,6 +220,25 @@ export function segments(name, choices, chosen, pick) {
 }
 
 /**
+ * A part of a page under the heading that names it.
+ * @param {string} id the heading's
+ * @param {string} title
+ * @param {Props} props
+ * @param {...Child} content
+ */
+export const titled = (id, title, props, ...content) =>
+  h('section', { ...props, 'aria-labelledby': id }, h('h2', { id }, title), ...content);
+
+/** What stands in place of an empty list. @param {string} testid @param {string} title @param {string} hint */
+export const emptyBox = (testid, title, hint) =>
+  h(
+    'div',
+    { class: 'empty', hidden: true, 'data-testid': testid },
+    h('p', { class: 'empty-title' }, title),
+    h('p', { class: 'hint' }, hint),
+  );
+
+/**
  * A control with its label, a hint and a place for an objection.
  * @param {object} parts
  * @param {string} parts.name

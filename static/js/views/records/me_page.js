@@ -6,7 +6,7 @@ import { locale, t, together, word } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { resultOf } from '../../records/figures.js';
 import { fetchedView } from '../fetched.js';
-import { button, iconButton, pageLink } from '../widgets.js';
+import { button, emptyBox, iconButton, pageLink, titled } from '../widgets.js';
 import { recordsPage } from './page.js';
 import { plotsView } from './plots.js';
 
@@ -119,16 +119,10 @@ const labelled = (label, field) =>
  */
 function matchesView(actions, further) {
   const list = h('ul', { class: 'matches', role: 'list', 'data-testid': 'matches' });
-  const empty = h(
-    'div',
-    { class: 'empty', hidden: true, 'data-testid': 'no-matches' },
-    h('p', { class: 'empty-title' }, t('me.empty')),
-    h('p', { class: 'hint' }, t('me.empty_hint')),
-  );
+  const empty = emptyBox('no-matches', t('me.empty'), t('me.empty_hint'));
   const older = button(t('me.older'), { hidden: true, testid: 'older', press: further });
-  const heading = h('h2', { id: 'matches-title' }, t('me.list'));
   return {
-    element: h('section', { 'aria-labelledby': 'matches-title' }, heading, empty, list, older),
+    element: titled('matches-title', t('me.list'), {}, empty, list, older),
     /** @param {MatchEntry[]} entries @param {boolean} hasOlder whether there are more */
     draw(entries, hasOlder) {
       show(empty, entries.length === 0);
@@ -224,10 +218,10 @@ function dataView(actions, changed) {
     show(ask, !open);
     (open ? sure : ask).focus();
   };
-  return h(
-    'section',
-    { class: 'data', 'aria-labelledby': 'data-title' },
-    h('h2', { id: 'data-title' }, t('me.data')),
+  return titled(
+    'data-title',
+    t('me.data'),
+    { class: 'data' },
     h('div', { class: 'data-row' }, take, bring, ask),
     h('p', { class: 'hint' }, t('me.export_hint')),
     question,

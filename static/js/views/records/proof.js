@@ -2,7 +2,7 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { fetchedView } from '../fetched.js';
-import { button } from '../widgets.js';
+import { button, titled } from '../widgets.js';
 
 /** @import { Fairness, Options, RecordSignature } from '../../protocol.js' */
 
@@ -22,15 +22,8 @@ export function proofView() {
   const check = button(t('record.verify'), { testid: 'verify-record', press: verify });
   const about = h('p', { class: 'hint', 'data-testid': 'proof-about' });
   const place = h('div', { class: 'record-fair', hidden: true });
-  const element = h(
-    'section',
-    { class: 'record-proof', 'aria-labelledby': 'record-proof' },
-    h('h2', { id: 'record-proof' }, t('record.proof')),
-    about,
-    check,
-    status.element,
-    place,
-  );
+  const parts = [about, check, status.element, place];
+  const element = titled('record-proof', t('record.proof'), { class: 'record-proof' }, ...parts);
   /** @type {Proved | null} */
   let record = null;
   let endView = () => {};

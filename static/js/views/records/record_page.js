@@ -7,7 +7,7 @@ import { locale, t } from '../../i18n/index.js';
 import { growing, record, steps } from '../../records/api.js';
 import { lastRoom, makeTimeline, readPlace, written } from '../../records/timeline.js';
 import { fetchedView } from '../fetched.js';
-import { copyButton, copyInput, shareButton } from '../widgets.js';
+import { copyButton, copyInput, shareButton, titled } from '../widgets.js';
 import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
@@ -50,7 +50,9 @@ export function recordPage(actions) {
     shown = known;
     if (isNew) {
       about.draw(known, timeline);
-      proof.draw(provedBy(id, known, timeline), t('record.proof_none'));
+      const { fairness, transcript, rules } = known;
+      const proved = { id, fairness, transcript, rules, seats: timeline.seats, record: known };
+      proof.draw(proved, t('record.proof_none'));
       show(whole, true);
     }
     view.show(timeline, readPlace(at));
@@ -109,8 +111,8 @@ function aboutView() {
   const facts = h('p', {});
   const result = h('p', { class: 'record-result', 'data-testid': 'record-result' });
   const intro = h('div', { class: 'record-about' }, facts, result);
-  const missing = h('p', { class: 'empty', hidden: true, 'data-testid': 'no-record' });
-  setText(missing, t('record.missing_hint'));
+  const props = { class: 'empty', hidden: true, 'data-testid': 'no-record' };
+  const missing = h('p', props, t('record.missing_hint'));
 
   /** @param {string} text */
   function head(text) {
@@ -152,10 +154,10 @@ function shareView() {
   const text = h('a', { 'data-testid': 'get-transcript' }, t('record.transcript'));
   const json = h('a', { 'data-testid': 'get-json' }, t('record.json'));
   const picture = h('a', { target: '_blank', 'data-testid': 'get-picture' }, t('record.picture'));
-  const element = h(
-    'section',
-    { class: 'record-share', 'aria-labelledby': 'record-keep' },
-    h('h2', { id: 'record-keep' }, t('record.keep')),
+  const element = titled(
+    'record-keep',
+    t('record.keep'),
+    { class: 'record-share' },
     h('div', { class: 'record-link' }, link, ...copy, share),
     h('p', { class: 'record-files' }, text, json, picture),
   );
@@ -174,17 +176,6 @@ function shareView() {
       attr(picture, 'href', `${page}.svg?at=${place}`);
     },
   };
-}
-
-/**
- * What the deals of a record are checked by.
- * @param {string} id
- * @param {MatchRecord} known
- * @param {Timeline} timeline
- */
-function provedBy(id, known, { seats }) {
-  const { fairness, transcript, rules } = known;
-  return { id, fairness, transcript, rules, seats, record: known };
 }
 
 /** With which keys, or by which touch, the replay moves. */
