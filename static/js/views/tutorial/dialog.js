@@ -25,7 +25,7 @@ export function tutorialDialog(actions) {
   const { element, say, place, forward } = shell;
   /** @type {Moment} */
   let moment = 'do';
-  const game = tutorialGame((moment) => tell(moment));
+  const game = tutorialGame(tell);
   const felt = feltView(game);
   /** Asked of the page when the tutorial ends. @type {() => Listing[]} */
   let tables = () => [];
@@ -45,22 +45,27 @@ export function tutorialDialog(actions) {
   /** @param {number} step */
   function begin(step) {
     at = step;
-    if (at >= STEPS.length) return end();
     shell.progress(at);
+    if (at >= STEPS.length) {
+      end();
+      return;
+    }
     if (felt.element.parentElement !== place) fill(place, felt.element);
     game.begin(at);
     felt.focus();
     // What is to be done stands above the hand.
     element.scrollTop = 0;
-    return undefined;
   }
 
   function end() {
-    shell.progress(at);
     say(t('tutorial.end_title'), t('tutorial.end_text'), null);
     show(forward, false);
-    const close = () => element.close();
-    const ways = farewell({ actions, tables: tables(), close, again: () => begin(0) });
+    const ways = farewell(
+      actions,
+      tables(),
+      () => element.close(),
+      () => begin(0),
+    );
     fill(place, ways.element);
     cancel = ways.cancel;
   }
@@ -124,15 +129,11 @@ function dialogShell() {
     testid: 'tutorial-skip',
     press: () => element.close(),
   });
+  const heading = h('h2', { id: 'tutorial-title' }, t('tutorial.title'));
   const element = h(
     'dialog',
     { class: 'dialog tutorial', 'aria-labelledby': 'tutorial-title', 'data-testid': 'tutorial' },
-    h(
-      'div',
-      { class: 'tutorial-head' },
-      h('h2', { id: 'tutorial-title' }, t('tutorial.title')),
-      skip,
-    ),
+    h('div', { class: 'tutorial-head' }, heading, skip),
     h('div', { class: 'tutorial-dots', 'aria-hidden': 'true' }, ...dots),
     step,
     h('div', { class: 'tutorial-words', 'aria-live': 'polite' }, title, text),
@@ -141,9 +142,9 @@ function dialogShell() {
   );
   return {
     element,
-    /** @param {string} heading @param {string} words @param {Moment | null} moment */
-    say(heading, words, moment) {
-      setText(title, heading);
+    /** @param {string} about @param {string} words @param {Moment | null} moment */
+    say(about, words, moment) {
+      setText(title, about);
       setText(text, words);
       attr(text, 'data-moment', moment);
     },
@@ -163,62 +164,40 @@ function dialogShell() {
 
 /**
  * Where the tutorial ends: at a real table.
- * @param {object} parts
- * @param {Actions} parts.actions
- * @param {Listing[]} parts.tables those in the lobby
- * @param {() => void} parts.close puts the tutorial away
- * @param {() => void} parts.again begins it once more
+ * @param {Actions} actions
+ * @param {Listing[]} tables those in the lobby
+ * @param {() => void} close puts the tutorial away
+ * @param {() => void} again begins it once more
  */
-function farewell({ actions, tables, close, again }) {
+function farewell(actions, tables, close, again) {
   const free = tables.find((one) => one.status === 'open' && one.open_seats > 0);
   const create = fetchedDialog(
     async () => (await import('../create.js')).createDialog(actions),
     close,
   );
-  /**
-   * A button by which one leaves the tutorial.
-   * @param {string} text
-   * @param {string} kind
-   * @param {string} id
-   * @param {() => void} go
-   */
-  const leave = (text, kind, id, go) =>
-    button(text, {
-      kind,
-      testid: `tutorial-${id}`,
-      press() {
-        close();
-        go();
-      },
-    });
+  /** @param {string} id @param {string} text @param {string} kind @param {() => unknown} press */
+  const way = (id, text, kind, press) => button(text, { kind, testid: `tutorial-${id}`, press });
+  const join = () => {
+    close();
+    if (free) actions.join(free.table);
+  };
+  const readRules = () => {
+    close();
+    actions.go({ page: 'rules', preset: null });
+  };
+  const tiles = ['6-4', '4-4', '4-2'].map((tile) => bone(tile));
+  const notation = free ? notationInWords(free.notation) : '';
+  const big = free ? 'big' : 'primary big';
   const element = h(
     'div',
     { class: 'tutorial-end' },
-    h(
-      'div',
-      { class: 'hero-tiles', 'aria-hidden': 'true' },
-      ...['6-4', '4-4', '4-2'].map((tile) => bone(tile)),
-    ),
-    free &&
-      leave(
-        t('tutorial.sit', { notation: notationInWords(free.notation) }),
-        'primary big',
-        'sit',
-        () => actions.join(free.table),
-      ),
-    button(t('lobby.play_computer'), {
-      kind: free ? 'big' : 'primary big',
-      testid: 'tutorial-computer',
-      press: () => create.open('computer'),
-    }),
-    button(t('tutorial.open'), {
-      kind: 'big',
-      testid: 'tutorial-open',
-      press: () => create.open('public'),
-    }),
+    h('div', { class: 'hero-tiles', 'aria-hidden': 'true' }, ...tiles),
+    free && way('sit', t('tutorial.sit', { notation }), 'primary big', join),
+    way('computer', t('lobby.play_computer'), big, () => create.open('computer')),
+    way('open', t('tutorial.open'), 'big', () => create.open('public')),
     create.element,
-    leave(t('tutorial.rules'), 'quiet', 'rules', () => actions.go({ page: 'rules', preset: null })),
-    button(t('tutorial.again'), { kind: 'quiet', testid: 'tutorial-again', press: again }),
+    way('rules', t('tutorial.rules'), 'quiet', readRules),
+    way('again', t('tutorial.again'), 'quiet', again),
   );
   return { element, cancel: create.cancel };
 }
