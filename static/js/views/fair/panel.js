@@ -71,10 +71,10 @@ const roundButton = (n, choose) =>
 /** @param {Found} found @param {NameOf} nameOf */
 function reportParts({ proof, round, report: { checks, hands, boneyard }, receipt }, nameOf) {
   const places = proof.first + round - 1;
-  const list = h('ul', { class: 'fair-checks', role: 'list' });
   // What doesn't agree comes first, and then what this browser hasn't seen.
   const sorted = ['bad', 'unseen', 'good'].flatMap((one) => checks.filter((c) => c.result === one));
-  list.append(...sorted.map((one) => checkRow(one, places)));
+  const rows = sorted.map((one) => checkRow(one, places));
+  const list = h('ul', { class: 'fair-checks', role: 'list' }, ...rows);
   if (hands.length === 0) return [list];
   return [
     list,
@@ -82,7 +82,7 @@ function reportParts({ proof, round, report: { checks, hands, boneyard }, receip
     ...hands.map((hand, seat) => tiles(nameOf(seat), hand)),
     boneyard.length > 0 ? tiles(t('table.boneyard'), boneyard) : null,
     values({ proof, round, receipt }, nameOf),
-  ].filter((part) => part !== null);
+  ];
 }
 
 /** @param {Check} check @param {number} places */
@@ -98,15 +98,12 @@ function checkRow({ what, result }, places) {
 
 /** @param {string} name @param {string[]} list */
 function tiles(name, list) {
+  const drawn = list.map((tile) => bone(tile, 'bone summary-bone'));
   return h(
     'div',
     { class: 'fair-hand' },
     h('span', { class: 'fair-name' }, name),
-    h(
-      'span',
-      { class: 'fair-tiles', 'aria-hidden': 'true' },
-      ...list.map((tile) => bone(tile, 'bone summary-bone')),
-    ),
+    h('span', { class: 'fair-tiles', 'aria-hidden': 'true' }, ...drawn),
     h('span', { class: 'unseen' }, list.join(', ')),
   );
 }
@@ -129,15 +126,12 @@ function values({ proof, round, receipt }, nameOf) {
     [t('fair.place'), String(proof.first + round - 1)],
     ...seeds,
   ];
+  const listed = rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
   return h(
     'details',
     { class: 'more' },
     h('summary', { 'data-testid': 'fair-values' }, t('fair.values')),
-    h(
-      'dl',
-      { class: 'fair-values' },
-      ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
-    ),
+    h('dl', { class: 'fair-values' }, ...listed),
     h(
       'div',
       { class: 'fair-copies' },

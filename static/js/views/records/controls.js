@@ -21,15 +21,15 @@ export function controlsView({ go, step, toggle }) {
     'data-testid': 'scrubber',
     oninput: () => go(Number(scrubber.value)),
   });
-  const play = mover('play', t('record.play'), 'play', toggle);
+  const play = mover('play', t('record.play'), toggle);
   const buttons = h(
     'div',
     { class: 'replay-buttons', role: 'group', 'aria-label': t('record.controls') },
-    mover('first', t('record.first'), 'first', () => go(0)),
-    mover('back', t('record.back'), 'back', () => step(-1)),
+    mover('first', t('record.first'), () => go(0)),
+    mover('back', t('record.back'), () => step(-1)),
     play,
-    mover('forward', t('record.forward'), 'forward', () => step(1)),
-    mover('last', t('record.last'), 'last', () => go(Number(scrubber.max))),
+    mover('forward', t('record.forward'), () => step(1)),
+    mover('last', t('record.last'), () => go(Number(scrubber.max))),
   );
   const where = h('p', { class: 'replay-where', 'data-testid': 'replay-where' });
   const element = h(
@@ -68,11 +68,8 @@ export function controlsView({ go, step, toggle }) {
 
 /** A button for each round. @param {(number: number) => void} go */
 function roundsView(go) {
-  const element = h('div', {
-    class: 'replay-rounds',
-    role: 'group',
-    'aria-label': t('record.rounds'),
-  });
+  const props = { class: 'replay-rounds', role: 'group', 'aria-label': t('record.rounds') };
+  const element = h('div', props);
   /** For which rounds there are buttons, and which of them is marked. @type {[number[], number] | null} */
   let drawn = null;
   return {
@@ -86,7 +83,7 @@ function roundsView(go) {
         element,
         lengths,
         (_, round) => `round ${round}`,
-        (_, round) => roundButton(round, () => go(numberOf(timeline, { round, step: 0 }))),
+        (_, round) => roundButton(round + 1, () => go(numberOf(timeline, { round, step: 0 }))),
         (made, _, round) => {
           if (round === current && made.getAttribute('aria-current') === null) reveal(made);
           attr(made, 'aria-current', round === current ? 'step' : null);
@@ -96,16 +93,15 @@ function roundsView(go) {
   };
 }
 
-/** @param {string} id @param {string} name @param {IconName} picture @param {() => void} press */
-const mover = (id, name, picture, press) =>
-  iconButton(picture, name, { testid: `replay-${id}`, press });
+/** @param {IconName} way @param {string} name @param {() => void} press */
+const mover = (way, name, press) => iconButton(way, name, { testid: `replay-${way}`, press });
 
-/** @param {number} round @param {() => void} press */
-const roundButton = (round, press) =>
-  button(String(round + 1), {
+/** @param {number} n from 1 @param {() => void} press */
+const roundButton = (n, press) =>
+  button(String(n), {
     class: 'replay-round',
-    'aria-label': t('record.round', { n: round + 1 }),
-    testid: `round-${round + 1}`,
+    'aria-label': t('record.round', { n }),
+    testid: `round-${n}`,
     press,
   });
 

@@ -63,12 +63,10 @@ export function recordFairView({ id, fairness, transcript, rules, seats, record 
   }
 
   void checkAll();
-  return {
-    element,
-    end() {
-      left = true;
-    },
+  const end = () => {
+    left = true;
   };
+  return { element, end };
 }
 
 /**
@@ -78,19 +76,16 @@ export function recordFairView({ id, fairness, transcript, rules, seats, record 
  */
 function signature(record) {
   const { signed } = record ?? {};
-  const line = h('p', { class: 'hint fair-signed', 'data-testid': 'fair-signed' });
-  if (!record || !signed) {
-    setText(line, t('fair.unsigned'));
-    return line;
-  }
+  const props = { class: 'hint fair-signed', 'data-testid': 'fair-signed' };
+  if (!record || !signed) return h('p', props, t('fair.unsigned'));
+  const line = h('p', props);
   isRecordSigned(record).then((holds) => {
     line.dataset.result = holds === false ? 'bad' : 'good';
+    // What doesn't hold may lack any of its parts.
     if (holds === false) return setText(line, t('fair.signed_bad'));
-    const { tree, size } = signed.log;
-    setText(
-      line,
-      t(holds ? 'fair.signed' : 'fair.signed_kept', { key: signed.key, tree, n: size }),
-    );
+    const { key, log } = signed;
+    const told = holds ? 'fair.signed' : 'fair.signed_kept';
+    setText(line, t(told, { key, tree: log.tree, n: log.size }));
   });
   return line;
 }
