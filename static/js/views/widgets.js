@@ -96,19 +96,16 @@ const isBusy = (element) => element.hasAttribute('aria-busy');
 
 /**
  * Marks a button as busy until a promise is settled. It keeps the focus, and its presses do nothing.
- * @template T
  * @param {HTMLElement} element
- * @param {Promise<T>} pending
+ * @param {Promise<unknown>} pending
  */
-export async function busyWhile(element, pending) {
-  attr(element, 'aria-busy', 'true');
-  attr(element, 'aria-disabled', 'true');
-  try {
-    return await pending;
-  } finally {
-    attr(element, 'aria-busy', null);
-    attr(element, 'aria-disabled', null);
-  }
+async function busyWhile(element, pending) {
+  const mark = (/** @type {'true' | null} */ busy) => {
+    attr(element, 'aria-busy', busy);
+    attr(element, 'aria-disabled', busy);
+  };
+  mark('true');
+  await pending.finally(() => mark(null));
 }
 
 /**
@@ -348,11 +345,7 @@ export function sheetHead(id, title, close) {
   );
 }
 
-/**
- * Lets a click beside a dialog close it.
- * @param {HTMLDialogElement} element
- * @param {() => void} close
- */
+/** Lets a click beside a dialog close it. @param {HTMLDialogElement} element @param {() => void} close */
 export function closeBeside(element, close) {
   element.addEventListener('click', ({ target }) => {
     if (target === element) close();

@@ -14,7 +14,7 @@ import { replayView } from './replay.js';
 /** @import { View } from '../../app.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
 /** @import { Pasted } from '../../records/pasted.js' */
-/** @typedef {{ pasted: Pasted, timeline: Timeline, isTranscript: boolean }} Fetched */
+/** @typedef {{ pasted: Pasted, timeline: Timeline }} Fetched */
 
 /** How many were imported: each timeline has an id of its own. */
 let imports = 0;
@@ -25,19 +25,12 @@ export function importPage(actions) {
   const view = replayView(actions);
   const proof = proofView();
   const whole = h('div', { class: 'record-whole', hidden: true }, view.element, proof.element);
-  const form = formView((text) =>
-    status.load({
-      fetch: (signal) => fetchPasted(text, signal),
-      show: draw,
-      refused: form.fail,
-    }),
-  );
-  const again = button(t('import.again'), {
-    kind: 'import-again',
-    hidden: true,
-    testid: 'import-again',
-    press: () => fold(false),
+  const form = formView((text) => {
+    const fetch = (/** @type {AbortSignal} */ signal) => fetchPasted(text, signal);
+    status.load({ fetch, show: draw, refused: form.fail });
   });
+  const look = { kind: 'import-again', hidden: true, testid: 'import-again' };
+  const again = button(t('import.again'), { ...look, press: () => fold(false) });
   const lead = h('p', { class: 'lead' }, t('import.lead'));
   let shown = '';
 
@@ -47,12 +40,11 @@ export function importPage(actions) {
     show(form.element, !folded);
     show(lead, !folded);
     show(again, folded);
-    if (folded) again.focus();
-    else form.focus();
+    (folded ? again : form).focus();
   }
 
   /** @param {Fetched} fetched */
-  function draw({ pasted, timeline, isTranscript }) {
+  function draw({ pasted, timeline }) {
     if (timeline.id !== shown) {
       shown = timeline.id;
       fold(true);
@@ -60,7 +52,7 @@ export function importPage(actions) {
       const { fairness, transcript, whole: record } = pasted;
       const { rules, seats } = timeline;
       const proved = { id: null, fairness, transcript, rules, seats, record };
-      proof.draw(proved, t(isTranscript ? 'record.proof_transcript' : 'record.proof_none'));
+      proof.draw(proved, t(record ? 'record.proof_none' : 'record.proof_transcript'));
     }
     view.show(timeline, null);
   }
@@ -96,8 +88,7 @@ async function* fetchPasted(text, signal) {
   imports += 1;
   const begin = makeTimeline(`import ${imports}`, first, seats, ending);
   const rounds = growing(begin, (from) => replay(transcript, from, signal));
-  for await (const timeline of rounds)
-    yield { pasted, timeline, isTranscript: transcript === text };
+  for await (const timeline of rounds) yield { pasted, timeline };
 }
 
 /** Where the text goes. @param {(text: string) => void} submit */
