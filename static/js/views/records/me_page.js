@@ -1,19 +1,19 @@
 /** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
-import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameOf, scoresFrom } from '../../format/words.js';
 import { locale, t, together, word } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
-import { resultOf } from '../../records/figures.js';
+import { ratesOf, resultOf, topOf, totalsOf } from '../../records/figures.js';
 import { fetchedView } from '../fetched.js';
 import { button, emptyBox, iconButton, pageLink, titled } from '../widgets.js';
 import { recordsPage } from './page.js';
-import { plotsView } from './plots.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
 /** @import { MatchEntry } from '../../protocol.js' */
 /** @import { Filters } from '../../records/api.js' */
+/** @import { Rate } from '../../records/figures.js' */
 
 const VARIANTS = ['block', 'draw', 'all_fives', 'fives_and_threes'];
 const RESULTS = ['won', 'lost', 'undecided'];
@@ -22,6 +22,21 @@ const RESULTS = ['won', 'lost', 'undecided'];
 const TYPED_MS = 250;
 
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What is plotted, and in which unit. @type {{ rate: Rate, unit: string }[]} */
+const PLOTS = [
+  { rate: 'points', unit: '' },
+  { rate: 'outs', unit: '\u202f%' },
+  { rate: 'scoring', unit: '\u202f%' },
+];
+
+/** The drawing's size, in its own units. */
+const [WIDTH, HEIGHT, LEFT] = [320, 120, 34];
+
+const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+
+/** @param {number} value @param {string} unit */
+const said = (value, unit) => `${number.format(value)}${unit}`;
 
 /** @param {Actions} actions @returns {View} */
 export function mePage(actions) {
@@ -111,6 +126,97 @@ const choice = (name, values, say) =>
 /** @param {string} label @param {HTMLElement} field */
 const labelled = (label, field) =>
   h('div', { class: 'filter' }, h('label', { for: field.id }, label), field);
+
+/** What the matches come to, and match by match as bars, with the numbers as a table. */
+function plotsView() {
+  const element = h('section', { class: 'figures', 'aria-labelledby': 'figures-title' });
+  return {
+    element,
+    /** @param {MatchEntry[]} entries the latest first */
+    draw(entries) {
+      const oldestFirst = entries.toReversed();
+      const { matches, won, ...rates } = totalsOf(entries);
+      const plots = PLOTS.map(({ rate, unit }) => {
+        const title = t(`me.rate.${rate}`);
+        const values = oldestFirst.map((entry) => ratesOf(entry)[rate]);
+        return h(
+          'figure',
+          { class: 'plot' },
+          h('figcaption', {}, h('span', {}, title), h('b', {}, said(rates[rate], unit))),
+          bars(title, values, unit),
+        );
+      });
+      const props = { class: 'figures-won', 'data-testid': 'matches-won' };
+      const share = h('b', {}, t('me.of', { n: won, all: matches }));
+      fill(
+        element,
+        h('h2', { id: 'figures-title' }, t('me.figures', { n: matches })),
+        h('p', props, t('me.won'), ' ', share),
+        h('div', { class: 'plots' }, ...plots),
+        asTable(oldestFirst),
+      );
+    },
+  };
+}
+
+/** @param {string} title @param {number[]} values one a match @param {string} unit */
+function bars(title, values, unit) {
+  const top = topOf(Math.max(0, ...values));
+  const width = (WIDTH - LEFT) / Math.max(values.length, 8);
+  const y = (/** @type {number} */ value) => HEIGHT - 8 - (value / top) * (HEIGHT - 20);
+  const least = said(Math.min(...values), unit);
+  const most = said(Math.max(...values), unit);
+  const lines = [0, top / 2, top].flatMap((value) => [
+    s('line', { class: 'plot-line', x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
+    s('text', { class: 'plot-text', x: LEFT - 5, y: y(value) + 4 }, number.format(value)),
+  ]);
+  const drawn = values.map((value, i) =>
+    s('rect', {
+      class: 'plot-bar',
+      x: LEFT + i * width + width * 0.15,
+      y: y(value),
+      width: width * 0.7,
+      height: Math.max(1, y(0) - y(value)),
+      rx: Math.min(2, width * 0.2),
+    }),
+  );
+  return s(
+    'svg',
+    {
+      class: 'plot-drawing',
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: 'img',
+      'aria-label': t('me.plot', { title, least, most }),
+    },
+    ...lines,
+    ...drawn,
+  );
+}
+
+/** @param {MatchEntry[]} entries the oldest first */
+function asTable(entries) {
+  const head = h(
+    'tr',
+    {},
+    h('th', { scope: 'col' }, t('me.match')),
+    ...PLOTS.map(({ rate }) => h('th', { scope: 'col' }, t(`me.rate.${rate}`))),
+  );
+  const rows = entries.map((entry, i) => {
+    const rates = ratesOf(entry);
+    const cells = PLOTS.map(({ rate, unit }) => h('td', {}, said(rates[rate], unit)));
+    return h('tr', {}, h('th', { scope: 'row' }, i + 1), ...cells);
+  });
+  return h(
+    'details',
+    { class: 'figures-table' },
+    h('summary', {}, t('me.table')),
+    h(
+      'div',
+      { class: 'figures-scroll', tabindex: 0, role: 'region', 'aria-label': t('me.table') },
+      h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows)),
+    ),
+  );
+}
 
 /**
  * The matches that were found, one below the other.
