@@ -43,9 +43,9 @@ export function createDialog(actions) {
       element.close();
       actions.go({ page: 'table', table, invite: null });
     } catch (problem) {
-      if (!signal.aborted) shell.refuse(problem, chosen.view);
-    } finally {
-      if (!signal.aborted) shell.ready(chosen.form.access);
+      if (signal.aborted) return;
+      shell.refuse(problem, chosen.view);
+      shell.ready(chosen.form.access);
     }
   }
 

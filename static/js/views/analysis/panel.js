@@ -73,11 +73,8 @@ function waitView(actions) {
 
 /** The analysis itself. */
 function studyView() {
-  const scores = h('div', {
-    class: 'study-scores',
-    role: 'group',
-    'aria-label': t('analysis.accuracy'),
-  });
+  const group = { class: 'study-scores', role: 'group', 'aria-label': t('analysis.accuracy') };
+  const scores = h('div', group);
   const position = positionView();
   const words = h('p', { class: 'study-words', role: 'status', 'data-testid': 'study-words' });
   const list = h('ol', { class: 'study-moves', role: 'list' });

@@ -50,9 +50,8 @@ export function recordPage(actions) {
     shown = known;
     if (isNew) {
       about.draw(known, timeline);
-      const { fairness, transcript, rules } = known;
-      const proved = { id, fairness, transcript, rules, seats: timeline.seats, record: known };
-      proof.draw(proved, t('record.proof_none'));
+      const { seats } = timeline;
+      proof.draw({ ...known, id, seats, record: known }, t('record.proof_none'));
       show(whole, true);
     }
     view.show(timeline, readPlace(at));

@@ -37,19 +37,13 @@ export function tutorialDialog(actions) {
     moment = next;
     const { name } = STEPS[at];
     say(t(`tutorial.${name}`), unbroken(textOf(name, moment)), moment);
-    show(forward, moment === 'done' || moment === 'other');
-    setText(forward, t(moment === 'other' ? 'app.retry' : 'tutorial.next'));
-    if (!forward.hidden) forward.focus();
   }
 
   /** @param {number} step */
   function begin(step) {
     at = step;
     shell.progress(at);
-    if (at >= STEPS.length) {
-      end();
-      return;
-    }
+    if (at >= STEPS.length) return end();
     if (felt.element.parentElement !== place) fill(place, felt.element);
     game.begin(at);
     felt.focus();
@@ -59,13 +53,8 @@ export function tutorialDialog(actions) {
 
   function end() {
     say(t('tutorial.end_title'), t('tutorial.end_text'), null);
-    show(forward, false);
-    const ways = farewell(
-      actions,
-      tables(),
-      () => element.close(),
-      () => begin(0),
-    );
+    const close = () => element.close();
+    const ways = farewell(actions, tables(), close, () => begin(0));
     fill(place, ways.element);
     cancel = ways.cancel;
   }
@@ -147,6 +136,9 @@ function dialogShell() {
       setText(title, about);
       setText(text, words);
       attr(text, 'data-moment', moment);
+      show(forward, moment === 'done' || moment === 'other');
+      setText(forward, t(moment === 'other' ? 'app.retry' : 'tutorial.next'));
+      if (!forward.hidden) forward.focus();
     },
     place,
     forward,
