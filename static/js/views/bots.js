@@ -17,14 +17,8 @@ export function botsView() {
   const error = h('p', { class: 'field-error', role: 'alert', hidden: true });
   const made = h('div', { role: 'status' });
   const status = fetchedView();
-  const parts = h(
-    'div',
-    { class: 'setting', hidden: true },
-    list,
-    formView(list, made, error),
-    error,
-    made,
-  );
+  const form = formView(list, made, error);
+  const parts = h('div', { class: 'setting', hidden: true }, list, form, error, made);
   status.load({
     fetch: bots,
     show(known) {
@@ -105,16 +99,12 @@ function row({ id, name }, error) {
 function secret({ name }, token) {
   const label = t('bots.token', { name });
   const field = copyInput({ value: token, 'aria-label': label, 'data-testid': 'bot-token' });
+  const copy = copyButton(t('bots.copy'), field, { kind: 'small' });
   return h(
     'div',
     { class: 'bots-token' },
     h('b', {}, label),
     h('p', { class: 'bots-once' }, t('bots.once')),
-    h(
-      'div',
-      { class: 'setting-row' },
-      field,
-      ...copyButton(t('bots.copy'), field, { kind: 'small' }),
-    ),
+    h('div', { class: 'setting-row' }, field, ...copy),
   );
 }

@@ -96,14 +96,10 @@ function tutorialOffer(open) {
     settings.set({ tutorial: true });
     show(element, false);
   };
-  const start = button(t('learn.start'), {
-    kind: 'small',
-    testid: 'learn',
-    press() {
-      answer();
-      open();
-    },
-  });
+  const press = () => {
+    answer();
+    open();
+  };
   const element = h(
     'aside',
     {
@@ -113,7 +109,7 @@ function tutorialOffer(open) {
       hidden: settings.get().tutorial,
     },
     h('p', {}, t('learn.offer')),
-    start,
+    button(t('learn.start'), { kind: 'small', testid: 'learn', press }),
     iconButton('close', t('learn.no'), { testid: 'learn-no', press: answer }),
   );
   return element;
@@ -154,7 +150,7 @@ export function sorted(tables) {
 /** @param {string} table @param {Actions} actions */
 function tableRow(table, actions) {
   const rules = h('h3', {});
-  const names = h('p', { class: 'listing-names' });
+  const chips = h('p', { class: 'listing-names' });
   const state = h('p', { class: 'listing-state' });
   let joinable = false;
   const go = button(null, {
@@ -163,7 +159,7 @@ function tableRow(table, actions) {
       else actions.go({ page: 'table', table, invite: null });
     },
   });
-  const words = h('div', { class: 'listing-words' }, rules, names);
+  const words = h('div', { class: 'listing-words' }, rules, chips);
   const props = { class: 'listing', 'data-testid': `table-${table}` };
   const element = h('li', props, words, state, go);
   return {
@@ -174,7 +170,7 @@ function tableRow(table, actions) {
       const notation = notationInWords(listing.notation);
       const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
       setText(rules, notation + clock);
-      fill(names, ...listing.seats.map(seatChip));
+      fill(chips, ...listing.seats.map(seatChip));
       setText(state, stateOf(listing));
       attr(element, 'data-status', listing.status);
       attr(element, 'data-joinable', joinable ? 'true' : null);
@@ -182,11 +178,9 @@ function tableRow(table, actions) {
       go.classList.toggle('primary', joinable);
       attr(go, 'data-testid', joinable ? 'join' : 'watch');
       const sitters = listing.seats.flatMap((seat) => (seat ? [nameOf(seat)] : []));
-      const params = {
-        notation,
-        names: sitters.length > 0 ? together(sitters) : t('lobby.nobody'),
-      };
-      attr(go, 'aria-label', t(joinable ? 'lobby.join_at' : 'lobby.watch_at', params));
+      const names = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
+      const label = t(joinable ? 'lobby.join_at' : 'lobby.watch_at', { notation, names });
+      attr(go, 'aria-label', label);
     },
   };
 }

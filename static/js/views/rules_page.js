@@ -15,11 +15,8 @@ export function rulesPage(actions) {
   const tutorial = fetchedDialog(async () =>
     (await import('./tutorial/dialog.js')).tutorialDialog(actions),
   );
-  const learn = button(t('learn.start'), {
-    icon: 'star',
-    testid: 'learn',
-    press: () => tutorial.open(),
-  });
+  const press = () => tutorial.open();
+  const learn = button(t('learn.start'), { icon: 'star', testid: 'learn', press });
   const place = h('div', { class: 'rules-place' }, status.element);
   const element = sitePage(
     actions,

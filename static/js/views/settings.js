@@ -16,21 +16,13 @@ const SETS = /** @type {const} */ (['ivory', 'ebony', 'contrast']);
 
 /** @param {{ test(): void }} sound plays something at the chosen volume */
 export function settingsForm(sound) {
+  const themes = THEMES.map((value) => ({ value, label: t(`settings.theme_${value}`) }));
+  const sets = SETS.map((value) => {
+    return { value, label: t(`settings.tiles_${value}`), picture: sample(value) };
+  });
   const fields = [
-    pick(
-      'theme',
-      t('settings.theme'),
-      THEMES.map((value) => ({ value, label: t(`settings.theme_${value}`) })),
-    ),
-    pick(
-      'tiles',
-      t('settings.tiles'),
-      SETS.map((value) => ({
-        value,
-        label: t(`settings.tiles_${value}`),
-        picture: sample(value),
-      })),
-    ),
+    pick('theme', t('settings.theme'), themes),
+    pick('tiles', t('settings.tiles'), sets),
     volume(sound),
     toggle('auto_play', t('settings.auto_play'), t('settings.auto_play_hint')),
     toggle('show_lacks', t('settings.show_lacks'), t('settings.show_lacks_hint')),
@@ -57,12 +49,8 @@ function programs() {
       () => import('./bots.js'),
       ({ botsView }) => place.append(botsView()),
     );
-  const element = h(
-    'details',
-    { class: 'more' },
-    h('summary', { 'data-testid': 'setting-bots' }, t('settings.bots')),
-    place,
-  );
+  const summary = h('summary', { 'data-testid': 'setting-bots' }, t('settings.bots'));
+  const element = h('details', { class: 'more' }, summary, place);
   element.addEventListener('toggle', load, { once: true });
   return element;
 }

@@ -26,11 +26,8 @@ export function sitePage(actions, name, ...content) {
 
 /** @param {Actions} actions @returns {View} */
 export function missingPage(actions) {
-  const back = button(t('table.to_lobby'), {
-    kind: 'primary',
-    testid: 'to-lobby',
-    press: () => actions.go({ page: 'lobby' }),
-  });
+  const press = () => actions.go({ page: 'lobby' });
+  const back = button(t('table.to_lobby'), { kind: 'primary', testid: 'to-lobby', press });
   const title = h('h1', {}, t('missing.title'));
   const hint = h('p', { class: 'lead' }, t('missing.hint'));
   return { element: sitePage(actions, 'rules-page', title, hint, back), draw() {} };

@@ -171,18 +171,11 @@ export function shareButton(label, what, props) {
   return share;
 }
 
-/**
- * An input whose text is there to be copied: it is selected when it gets the focus.
- * @param {Props} props
- */
+/** An input whose text is there to be copied: it is selected when it gets the focus. @param {Props} props */
 export function copyInput({ class: look = '', ...props }) {
-  return h('input', {
-    class: `field ${look}`.trim(),
-    readonly: true,
-    onfocus: (/** @type {FocusEvent} */ { target }) =>
-      /** @type {HTMLInputElement} */ (target).select(),
-    ...props,
-  });
+  const own = { class: `field ${look}`.trim(), readonly: true, onfocus: () => input.select() };
+  const input = h('input', { ...own, ...props });
+  return input;
 }
 
 /**
@@ -280,11 +273,7 @@ export function dialog({ name, title = '', kind = '', body: tag, testid }, ...co
   const body = h(/** @type {K} */ (tag ?? 'div'), { class: 'dialog-body' }, heading, ...content);
   const element = h(
     'dialog',
-    {
-      class: `dialog ${kind}`.trim(),
-      'aria-labelledby': `${name}-title`,
-      'data-testid': testid,
-    },
+    { class: `dialog ${kind}`.trim(), 'aria-labelledby': heading.id, 'data-testid': testid },
     body,
   );
   return {

@@ -39,7 +39,6 @@ export function controlsView({ go, step, toggle }) {
     scrubber,
     h('div', { class: 'replay-row' }, buttons, where),
   );
-  let drawnPlaying = false;
   return {
     element,
     /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
@@ -54,9 +53,8 @@ export function controlsView({ go, step, toggle }) {
       attr(scrubber, 'max', lengthOf(timeline) - 1);
       scrubber.value = String(at);
       attr(scrubber, 'aria-valuetext', words);
-      if (playing !== drawnPlaying) {
-        drawnPlaying = playing;
-        const name = playing ? t('record.pause') : t('record.play');
+      const name = playing ? t('record.pause') : t('record.play');
+      if (play.title !== name) {
         play.replaceChildren(icon(playing ? 'pause' : 'play'));
         attr(play, 'aria-label', name);
         attr(play, 'title', name);
