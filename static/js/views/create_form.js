@@ -8,16 +8,17 @@ import {
   rangeOf,
   seatCount,
 } from '../create_model.js';
-import { h } from '../dom.js';
+import { attr, h, setText } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { presetInWords } from '../format/notation.js';
 import { t, word } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
-import { field, segments } from './widgets.js';
+import { segments } from './widgets.js';
 
 /** @import { Form } from '../create_model.js' */
 /** @import { Catalogue, OptionBody, Options } from '../protocol.js' */
 /** @typedef {{ value: string, label: string }} Choice */
+/** @typedef {{ name: string, label: string, hint?: string | null }} Words */
 
 /**
  * What a form is drawn from. `set` takes another form, `put` another value of one option.
@@ -113,18 +114,40 @@ function presetCards({ catalogue, form, set }) {
   };
 }
 
+/** A control with its label, a hint and a place for an objection. @param {Words} words @param {HTMLElement} control */
+function field({ name, label, hint }, control) {
+  const error = h('span', { class: 'field-error', role: 'alert' });
+  const element = h(
+    'div',
+    { class: 'option', 'data-option': name, role: 'group', 'aria-label': label },
+    h('span', { class: 'option-label' }, label),
+    control,
+    hint && h('span', { class: 'hint' }, hint),
+    error,
+  );
+  return {
+    element,
+    /** Shows an objection. @param {string} text */
+    fail(text) {
+      setText(error, text);
+      attr(element, 'data-wrong', 'true');
+      element.scrollIntoView({ block: 'nearest' });
+    },
+  };
+}
+
 /**
  * One of several choices, in a row of its own.
- * @param {{ name: string, label: string, hint?: string | null }} words
+ * @param {Words} words
  * @param {Choice[]} choices
  * @param {string} chosen
  * @param {(value: string) => void} pick
  */
 const choiceField = (words, choices, chosen, pick) =>
-  field({ ...words, control: segments(words.name, choices, chosen, pick).element });
+  field(words, segments(words.name, choices, chosen, pick).element);
 
 /**
- * @param {{ name: string, label: string, hint?: string | null }} words
+ * @param {Words} words
  * @param {boolean} chosen
  * @param {(chosen: boolean) => void} pick
  */
@@ -182,7 +205,7 @@ function optionField({ catalogue, options, put }, option) {
   const pick = (picked) => put(name, Number(picked));
   if (range.max - range.min >= SEGMENTS_MAX) {
     const control = numberInput(`${name}-number`, words.label, Number(value), range, pick);
-    return field({ ...words, control });
+    return field(words, control);
   }
   const numbers = Array.from({ length: range.max - range.min + 1 }, (_, i) => range.min + i);
   return choiceField(words, asChoices(numbers), String(value), pick);
@@ -212,7 +235,7 @@ function targetField({ catalogue, form, options: { target }, put }) {
     segments('target', usual, String(target), pick).element,
     h('span', { class: 'target-own' }, own, t('create.points')),
   );
-  return field({ name: 'target', label: t('create.target'), control });
+  return field({ name: 'target', label: t('create.target') }, control);
 }
 
 /** Who takes the other seats. @param {Draft} draft */

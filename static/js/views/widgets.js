@@ -1,5 +1,5 @@
 /**
- * The controls that all pages share: buttons, choices, fields, copying and dialogs. Each returns
+ * The controls that all pages share: links, buttons, choices, copying and dialogs. Each returns
  * plain elements, so a page can set whatever attribute it needs with `attr`, `show` and `setText`.
  */
 import { attr, h, say, setText, show } from '../dom.js';
@@ -227,35 +227,6 @@ export const emptyBox = (testid, title, hint) =>
     h('p', { class: 'empty-title' }, title),
     h('p', { class: 'hint' }, hint),
   );
-
-/**
- * A control with its label, a hint and a place for an objection.
- * @param {object} parts
- * @param {string} parts.name
- * @param {string} parts.label
- * @param {HTMLElement} parts.control
- * @param {string | null} [parts.hint]
- */
-export function field({ name, label, control, hint }) {
-  const error = h('span', { class: 'field-error', role: 'alert' });
-  const element = h(
-    'div',
-    { class: 'option', 'data-option': name, role: 'group', 'aria-label': label },
-    h('span', { class: 'option-label' }, label),
-    control,
-    hint && h('span', { class: 'hint' }, hint),
-    error,
-  );
-  return {
-    element,
-    /** Shows an objection; '' takes it back. @param {string} text */
-    fail(text) {
-      setText(error, text);
-      attr(element, 'data-wrong', text !== '' && 'true');
-      if (text !== '') element.scrollIntoView({ block: 'nearest' });
-    },
-  };
-}
 
 /**
  * A dialog in the middle of the page. Its parts have names: `title`, `body`, `element`.
