@@ -114,7 +114,7 @@ function presetCards({ catalogue, form, set }) {
   };
 }
 
-/** A control with its label, a hint and a place for an objection. @param {Words} words @param {HTMLElement} control */
+/** A control with its words, and a place for an objection. @param {Words} words @param {HTMLElement} control */
 function field({ name, label, hint }, control) {
   const error = h('span', { class: 'field-error', role: 'alert' });
   const element = h(

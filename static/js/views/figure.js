@@ -105,7 +105,7 @@ export function lyingTile({ tile, angle, ...box }) {
   return drawing;
 }
 
-/** A rectangle that is larger than a box by so much on each side. @param {Box} box @param {number} by @param {Props} props */
+/** A rectangle, larger than a box on each side. @param {Box} box @param {number} by @param {Props} props */
 export function rectAround({ x, y, width, height }, by, props) {
   const box = corner({ x, y, width: width + 2 * by, height: height + 2 * by });
   return s('rect', { ...box, ...props });

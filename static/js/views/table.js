@@ -129,6 +129,8 @@ function focusKeeper(element, next) {
 function frame({ head, scores, seats, board, waiting, status, dock, history }, talk, layers) {
   const onFelt = [seats, board, waiting, status].map((part) => part.element);
   const title = t('table.history');
+  const props = { class: 'panel-history', 'aria-label': title };
+  const past = h('section', props, h('h2', {}, title), history.element);
   return h(
     'div',
     { class: 'table' },
@@ -136,17 +138,7 @@ function frame({ head, scores, seats, board, waiting, status, dock, history }, t
     scores.element,
     h('main', { class: 'felt' }, ...onFelt),
     dock.element,
-    h(
-      'div',
-      { class: 'panel' },
-      h(
-        'section',
-        { class: 'panel-history', 'aria-label': title },
-        h('h2', {}, title),
-        history.element,
-      ),
-      talk,
-    ),
+    h('div', { class: 'panel' }, past, talk),
     ...layers,
   );
 }

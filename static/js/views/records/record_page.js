@@ -179,12 +179,9 @@ function shareView() {
 
 /** With which keys, or by which touch, the replay moves. */
 function keysHint() {
-  return h(
-    'p',
-    { class: 'hint replay-keys' },
-    h('span', { class: 'replay-by-key' }, t('record.keys')),
-    h('span', { class: 'replay-by-touch' }, t('record.touch')),
-  );
+  const byKey = h('span', { class: 'replay-by-key' }, t('record.keys'));
+  const byTouch = h('span', { class: 'replay-by-touch' }, t('record.touch'));
+  return h('p', { class: 'hint replay-keys' }, byKey, byTouch);
 }
 
 /** Writes a position into the address. @param {Place} place */
