@@ -45,6 +45,6 @@ test('presets have names of their own, in the rules on one line too', () => {
 });
 
 test('plural forms are those of the language', () => {
-  assert.equal(t('hand.pips', { n: 1 }), '1 punto');
-  assert.equal(t('tile.for', { text: 'Salir con 5-5', n: 1 }), 'Salir con 5-5 por 1 punto');
+  assert.equal(t('count.pips', { n: 1 }), '1 punto');
+  assert.equal(t('count.points', { n: 2 }), '2 puntos');
 });

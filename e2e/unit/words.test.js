@@ -52,11 +52,11 @@ test('what belongs together is said in one sentence', () => {
     { type: 'match_over', winner: 0 },
   ]);
   assert.deepEqual(told, [
-    'Ana plays 6-4 for 10.',
+    'Ana plays 6-4 for 10 points.',
     'Ben draws 3 tiles.',
     'Ben passes.',
     'Ana plays 4-0.',
-    'Ana goes out for 15.',
+    'Ana goes out for 15 points.',
     'The match goes to Ana.',
   ]);
 });
@@ -136,9 +136,11 @@ test('the outcome of a round gives its reason', () => {
 });
 
 test('one pip and one point are one', () => {
-  assert.equal(t('hand.pips', { n: 1 }), '1 pip');
-  assert.equal(t('tile.for', { text: 'Lead 5-5', n: 1 }), 'Lead 5-5 for 1 point');
-  assert.equal(t('tile.playable_for', { tile: '5-5', n: 1 }), '5-5, can be played for 1 point');
+  assert.equal(t('count.pips', { n: 1 }), '1 pip');
+  assert.equal(
+    t('tile.for', { text: 'Lead 5-5', points: t('count.points', { n: 1 }) }),
+    'Lead 5-5 for 1 point',
+  );
   assert.equal(t('table.reserve', { n: 1 }), ', the last one stays');
   const draw = room({ variant: 'draw', blocked_score: 'opponents_total' });
   const out = outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], draw, []);
@@ -194,12 +196,12 @@ test('the visitor’s own moves are told as theirs', () => {
     told.map(({ text }) => text),
     [
       'New deal: you lead.',
-      'You lead 6-6 for 10.',
+      'You lead 6-6 for 10 points.',
       'Ben draws a tile.',
       'You draw 2 tiles.',
       'You pass.',
       'You play 4-0 and say 5.',
-      'You go out for 15.',
+      'You go out for 15 points.',
     ],
   );
 });
@@ -220,7 +222,7 @@ test('the connection is told aloud', () => {
 });
 
 test('words have plural forms and never show a key', () => {
-  assert.equal(t('seat.tiles', { n: 1 }), '1 tile');
-  assert.equal(t('seat.tiles', { n: 2 }), '2 tiles');
+  assert.equal(t('count.tiles', { n: 1 }), '1 tile');
+  assert.equal(t('count.tiles', { n: 2 }), '2 tiles');
   assert.equal(word('no.such.key'), null);
 });

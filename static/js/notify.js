@@ -52,7 +52,7 @@ export function noteFor(state, before) {
   const said = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
   const body = said.map((one) => one.text).slice(-2);
   return {
-    title: t('event.your_turn'),
+    title: `${t('turn.you')}.`,
     body: [...body, notationInWords(table.room.notation)].join(' · '),
   };
 }

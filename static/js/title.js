@@ -21,11 +21,11 @@ export function titleOf({ route, table, outside }) {
 
 /** @param {Table} table */
 function now(table) {
-  if (table.room.status === 'open') return t('title.open');
+  if (table.room.status === 'open') return t('waiting.title');
   if (table.room.status === 'over') return t('title.match_over');
-  if (myTurn(table)) return t('title.you');
+  if (myTurn(table)) return `● ${t('turn.you')}`;
   const turn = turnOf(table);
   return turn === null
     ? t('title.round_over')
-    : t('title.other', { name: nameAt(table.room, turn) });
+    : t('turn.other', { name: nameAt(table.room, turn) });
 }

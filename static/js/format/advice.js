@@ -1,6 +1,6 @@
 /** What an expert would play and why, in words. Pure. */
 import { t } from '../i18n/index.js';
-import { nameAt } from './words.js';
+import { amount, nameAt } from './words.js';
 
 /** @import { HintReason, Room } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
@@ -17,7 +17,8 @@ export function adviceLine({ ui: { hint }, room, view }) {
     play: placeInWords(tile, view?.board.ends.find((end) => end.arm === arm)?.pips),
     reason: reasonInWords(reason, room),
   });
-  return gives_up ? `${says} ${t('advice.gives_up', { n: gives_up })}` : says;
+  if (!gives_up) return says;
+  return `${says} ${t('advice.gives_up', { points: amount(gives_up, 'points') })}`;
 }
 
 /**
@@ -46,7 +47,7 @@ export function reasonInWords(reason, room) {
     case 'shuts_out':
       return t('advice.shuts_out', { name: nameAt(room, reason.seat) });
     case 'scores':
-      return t('advice.scores', { n: reason.points });
+      return t('advice.scores', { points: amount(reason.points, 'points') });
     case 'blocks':
       return t('advice.blocks', { pips: reason.pips, name: nameAt(room, reason.seat) });
     case 'controls':

@@ -5,7 +5,7 @@
 import '../i18n/later.js';
 import { t } from '../i18n/index.js';
 import { endsOf, laid } from './laid.js';
-import { countSum } from './words.js';
+import { amount, countSum } from './words.js';
 
 /** @import { Chain } from '../layout/types.js' */
 /** @import { Options, Term } from '../protocol.js' */
@@ -187,7 +187,8 @@ export function countFigures({ variant, spinner, point_unit }) {
  */
 function counted({ chain: position, terms, total }, n) {
   const sum = countSum({ total, terms });
-  const caption = t(n > 0 ? 'figure.scores' : 'figure.scores_not', { sum, total, n });
+  const points = amount(n, 'points');
+  const caption = t(n > 0 ? 'figure.scores' : 'figure.scores_not', { sum, total, points });
   return figure(caption, { chain: position, terms, good: n > 0 });
 }
 
@@ -207,7 +208,8 @@ export function endFigures(options) {
   if (options.going_out_point) return [blocked];
   const how = scoring(options);
   const { left, light, heavy, difference } = HANDS;
-  const domino = figure(t('figure.left', { pips: left.pips, n: left[how] }), {
+  const points = amount(left[how], 'points');
+  const domino = figure(t('figure.left', { pips: left.pips, points }), {
     hands: [{ label: t('figure.opponents'), tiles: left.tiles }],
   });
   if (options.seating !== 'two') return [domino, blocked];

@@ -32,7 +32,7 @@ export function meanwhileText(table) {
   if (meanwhile.anew) parts.push(t('meanwhile.anew', { n: table.view?.board.round ?? 1 }));
   if (latest.length < said.length) parts.push('…');
   parts.push(...latest);
-  if (meanwhile.lines > 0) parts.push(t('meanwhile.lines', { n: meanwhile.lines }));
+  if (meanwhile.lines > 0) parts.push(`${t('chat.new', { n: meanwhile.lines })}.`);
   return joined([...parts, standing(table)]);
 }
 

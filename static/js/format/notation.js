@@ -1,5 +1,6 @@
 /** A table's rules on one line, in the visitor's language. Pure. */
 import { t, word } from '../i18n/index.js';
+import { amount } from './words.js';
 
 const SEPARATOR = ' · ';
 
@@ -25,7 +26,7 @@ export function notationInWords(notation) {
 /** @param {string} part */
 function partInWords(part) {
   const tiles = /^(\d+) tiles$/.exec(part);
-  if (tiles) return t('notation.tiles', { n: Number(tiles[1]) });
+  if (tiles) return amount(Number(tiles[1]), 'tiles');
   const reserve = /^reserve (\d+)$/.exec(part);
   if (reserve) return t('notation.reserve', { n: Number(reserve[1]) });
   return word(`notation.${part.replaceAll("'", '').replaceAll(/[ -]/g, '_')}`) ?? part;

@@ -2,6 +2,7 @@
 import '../i18n/later.js';
 import { t } from '../i18n/index.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
+import { amount } from './words.js';
 
 /** @import { Options } from '../protocol.js' */
 /** @import { Figure } from './figures.js' */
@@ -50,7 +51,8 @@ function scores({ variant }) {
 /** @param {Options} options */
 function aim(options) {
   const { target, exact_target, seating } = options;
-  const lines = [t('rules.aim.target', { n: target }), t(`rules.aim.${seating}`)];
+  const points = amount(target, 'points');
+  const lines = [t('rules.aim.target', { points }), t(`rules.aim.${seating}`)];
   return exact_target ? [...lines, t('rules.aim.exact', { n: target }), exact(options)] : lines;
 }
 

@@ -27,5 +27,5 @@ export function lineAloud(line) {
  */
 export function reactionAloud({ name, reaction }) {
   const what = word(`reaction.${reaction}`);
-  return what === null ? null : t('reaction.said', { name: nameOf({ name }), reaction: what });
+  return what === null ? null : t('chat.line', { name: nameOf({ name }), text: what });
 }

@@ -5,6 +5,15 @@ import { sideOf, sides, weight } from '../select.js';
 /** @import { CountSeen as Count, Level, Options, Outcome, Room, Seen } from '../protocol.js' */
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
+/**
+ * Such as "1 point" or "10 points".
+ * @param {number} n
+ * @param {'tiles' | 'pips' | 'points'} what
+ */
+export function amount(n, what) {
+  return t(`count.${what}`, { n });
+}
+
 /** The name that the server makes for a person who has chosen none. */
 const GUEST = /^Guest (\d{4})$/;
 
@@ -112,8 +121,10 @@ function sentence(events, at, room, you) {
     }
     case 'passed':
       return one(actionText('passed', event.seat, room, you));
-    case 'scored':
-      return one(t('event.scored', { side: sideName(room, event.side), n: event.points }));
+    case 'scored': {
+      const points = amount(event.points, 'points');
+      return one(t('event.scored', { side: sideName(room, event.side), points }));
+    }
     case 'overshot':
       return one(t('event.overshot', { side: sideName(room, event.side), n: event.points }));
     case 'match_over':
@@ -134,7 +145,7 @@ function sentence(events, at, room, you) {
  * @param {number} seat
  * @param {Room} room
  * @param {number | null} you
- * @param {{ tile?: string, n?: number }} [params]
+ * @param {{ tile?: string, n?: number, points?: string }} [params]
  */
 function actionText(action, seat, room, you, params = {}) {
   return seat === you
@@ -154,21 +165,24 @@ function withPoints(event, next, room, you) {
   const reason = { played: 'count', called: 'call', domino: 'domino', blocked: 'blocked' }[type];
   const n = next?.type === 'scored' && next.reason === reason ? next.points : null;
   const used = n === null ? 1 : 2;
+  const points = amount(n ?? 0, 'points');
   if (type === 'blocked') {
     const side = event.winner === null ? '' : sideName(room, event.winner);
-    return { text: n === null ? t('event.blocked') : t('event.blocked_for', { side, n }), used };
+    const text = n === null ? t('event.blocked') : t('event.blocked_for', { side, points });
+    return { text, used };
   }
   const { seat } = event;
   if (type !== 'played') {
     const text =
       n === null
         ? actionText(type, seat, room, you)
-        : actionText(`${type}_for`, seat, room, you, { n });
+        : actionText(`${type}_for`, seat, room, you, { n, points });
     return { text, used };
   }
   const verb = event.joint === null ? 'led' : 'played';
   const { tile, announced = null } = event;
-  if (n !== null) return { text: actionText(`${verb}_for`, seat, room, you, { tile, n }), used };
+  if (n !== null)
+    return { text: actionText(`${verb}_for`, seat, room, you, { tile, points }), used };
   if (announced === null) return { text: actionText(verb, seat, room, you, { tile }), used };
   return { text: actionText(`${verb}_says`, seat, room, you, { tile, n: announced }), used };
 }
@@ -178,7 +192,7 @@ function withPoints(event, next, room, you) {
  * @param {Room} room
  */
 function lots(event, room) {
-  const each = event.tiles.map((tile, seat) => t('event.lot', { name: nameAt(room, seat), tile }));
+  const each = event.tiles.map((tile, seat) => `${nameAt(room, seat)} ${tile}`);
   const drawn = t('event.lots', { lots: each.join(', ') });
   return `${drawn} ${t('event.leads', { name: nameAt(room, event.leader) })}`;
 }
@@ -210,7 +224,7 @@ export function outcomeInWords(outcome, hands, room, history) {
   const winner = outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
   const head =
     outcome.type === 'domino'
-      ? [t('summary.goes_out', { name: nameAt(room, outcome.by) })]
+      ? [t('event.domino', { name: nameAt(room, outcome.by) })]
       : [t('summary.blocked'), blockedHead(room, winner)];
   if (winner === null) return head;
   const over = history.findLast(
@@ -258,9 +272,9 @@ function pointsInWords(outcome, winner, hands, room) {
   });
   const less = outcome.type === 'blocked' && rules.blocked_score === 'difference';
   const words = {
-    pips: t('hand.pips', { n: pips }),
+    pips: amount(pips, 'pips'),
     own,
-    points: t('summary.points', { n: outcome.points }),
+    points: amount(outcome.points, 'points'),
   };
   return [t(`summary.${less ? 'difference' : 'total'}${rounding(rules)}`, words)];
 }

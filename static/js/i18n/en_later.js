@@ -6,16 +6,12 @@ export const words = {
   'create.submit': 'Open the table',
   'create.submitting': 'Opening…',
   'create.start': 'Start',
-  'create.game': 'Game',
-  'create.players': 'Players',
-  'create.target': 'Play to',
   'create.target_own': 'Own number',
   'create.points': 'points',
   'create.more': 'More options',
   'create.access': 'Who can come',
   'create.public': 'Anyone',
   'create.public_hint': 'Listed in the lobby; strangers may sit down or watch.',
-  'create.link': 'By link only',
   'create.link_hint': 'Nobody finds it without your link.',
   'create.kept': 'Seats kept for friends',
   'create.kept_hint': 'Only somebody with your link can take these.',
@@ -68,8 +64,6 @@ export const words = {
   'value.seating.three': '3 players',
   'value.seating.four': '4 players',
   'value.seating.partners': '4 in pairs',
-  'value.spinner.true': 'Yes',
-  'value.spinner.false': 'No',
   'value.point_unit.pips': 'The pips (15 scores 15)',
   'value.point_unit.fives': 'One for each five (15 scores 3)',
   'value.opening.highest_double': 'Whoever holds the highest double',
@@ -83,10 +77,6 @@ export const words = {
   'value.after_block.opening': 'As in the first round',
   'value.blocked_score.opponents_total': 'All that the others hold',
   'value.blocked_score.difference': 'The difference',
-  'value.exact_target.true': 'Yes',
-  'value.exact_target.false': 'No',
-  'value.going_out_point.true': 'Yes',
-  'value.going_out_point.false': 'No',
   'value.calls.automatic': 'Done for you',
   'value.calls.muggins': 'Say it, or lose it (Muggins)',
 
@@ -100,11 +90,8 @@ export const words = {
   // The rules pages.
   'rules.pick': 'Choose a game',
   'rules.aim': 'The aim',
-  'rules.aim.target': {
-    one: 'Whoever first reaches 1 point wins the match. It is played in rounds, each with a new deal.',
-    other:
-      'Whoever first reaches {n} points wins the match. It is played in rounds, each with a new deal.',
-  },
+  'rules.aim.target':
+    'Whoever first reaches {points} wins the match. It is played in rounds, each with a new deal.',
   'rules.aim.exact':
     'You must land on {n} exactly: points that would take you past it are not given, and the turn goes on.',
   'rules.aim.exact_example': {
@@ -220,13 +207,10 @@ export const words = {
   'figure.draws':
     'The ends are 6 and 4 and the hand has neither. 5-3 comes and doesn’t fit; 6-3 fits.',
   'figure.passes': 'The ends are 6 and 4 and the hand has neither: this turn is lost.',
-  'figure.scores': { one: '{sum} = {total}: 1 point', other: '{sum} = {total}: {n} points' },
+  'figure.scores': '{sum} = {total}: {points}',
   'figure.scores_not': '{sum} = {total}: nothing',
   'figure.opponents': 'Left over',
-  'figure.left': {
-    one: 'The opponents still hold {pips} pips: 1 point.',
-    other: 'The opponents still hold {pips} pips: {n} points.',
-  },
+  'figure.left': 'The opponents still hold {pips} pips: {points}.',
   'figure.blocked': 'Both ends ask for a 6, and all seven tiles with a 6 lie here: blocked.',
   'figure.winner': 'Lighter hand',
   'figure.loser': 'Other hand',
@@ -289,11 +273,9 @@ export const words = {
   'fair.scheme.good': 'The shuffle depends on this table, this match and its place in the chain.',
   'fair.scheme.unseen':
     'This table was opened under an earlier scheme. Its shuffle does not depend on the table, on the place in the chain or on promises that were not kept, so a dishonest server could have chosen the tiles.',
-  'fair.secret.good': {
-    one: 'The secret of this round, hashed once, gives the table’s commitment: it was fixed beforehand.',
-    other:
-      'The secret of this round, hashed {n} times, gives the table’s commitment: it was fixed beforehand.',
-  },
+  'fair.secret.good':
+    'The secret of this round, hashed {times}, gives the table’s commitment: it was fixed beforehand.',
+  'fair.times': { one: 'once', other: '{n} times' },
   'fair.secret.bad': 'The secret of this round does not lead to the table’s commitment.',
   'fair.bound.good':
     'Table, match, commitment and place in the chain are those that your browser saw before the match began.',
@@ -360,18 +342,13 @@ export const words = {
   'fair.copy_receipt': 'Copy the receipt',
   'fair.signed_bad':
     'This is not the record as a server gave it out: something in it was changed, or its signature is false.',
-  'fair.signed_kept': {
-    one: 'It says that it is signed by the server with the key {key}, when the public log had 1 entry in tree {tree}. This browser can’t check signatures here; the program scripts/verify-deal does.',
-    other:
-      'It says that it is signed by the server with the key {key}, when the public log had {n} entries in tree {tree}. This browser can’t check signatures here; the program scripts/verify-deal does.',
-  },
+  'fair.entries': { one: '1 entry', other: '{n} entries' },
+  'fair.signed_kept':
+    'It says that it is signed by the server with the key {key}, when the public log had {entries} in tree {tree}. This browser can’t check signatures here; the program scripts/verify-deal does.',
   'fair.unsigned':
     'This record is not signed: names, times, marks and address may have been changed.',
-  'fair.signed': {
-    one: 'Signed by the server with the key {key}. Its public log had 1 entry in tree {tree} then.',
-    other:
-      'Signed by the server with the key {key}. Its public log had {n} entries in tree {tree} then.',
-  },
+  'fair.signed':
+    'Signed by the server with the key {key}. Its public log had {entries} in tree {tree} then.',
 
   // Finished matches.
   'record.title': 'A match of {notation}',
@@ -388,7 +365,6 @@ export const words = {
   'record.hand': '{name}: {tiles}',
   'record.no_tiles': 'no tiles left',
   'record.rounds': 'Rounds',
-  'record.round': 'Round {n}',
   'record.position': 'Round {round}, position {step} of {steps}',
   'record.scrubber': 'Position in the match',
   'record.first': 'To the beginning',
@@ -417,9 +393,7 @@ export const words = {
   'record.verify': 'Verify the deals',
   'record.stops': 'Here the transcript stops. How the match ended isn’t in it.',
   'import.again': 'Replay another',
-  'me.title': 'My matches',
   'me.filters': 'Which matches',
-  'me.variant': 'Game',
   'me.all': 'All',
   'me.opponent': 'Opponent',
   'me.opponent_hint': 'Part of a name',
@@ -452,7 +426,6 @@ export const words = {
     one: 'Your name is gone from {n} match.',
     other: 'Your name is gone from {n} matches.',
   },
-  'me.import': 'Replay a transcript',
   'import.title': 'Replay a transcript',
   'import.lead':
     'Paste the transcript of a match, from here or from anywhere, or its record (JSON). It is checked by the rules and kept nowhere.',
@@ -464,11 +437,9 @@ export const words = {
   'analysis.waiting': 'The expert looks at every move of the match…',
   'analysis.progress': '{n} of {moves} moves',
   'analysis.failed': 'The analysis has failed.',
-  'analysis.again': 'Try again',
   'analysis.accuracy': 'Quality of play',
   'analysis.hint': '100% means: always what the expert would have played.',
   'analysis.moves': 'Moves of {name}',
-  'analysis.round': 'Round {n}',
   'analysis.on': '{tile} on the {pips}',
   'analysis.lead': '{tile} as the lead',
   'analysis.played': '{name} played {play}.',
@@ -481,7 +452,6 @@ export const words = {
   'analysis.empty': 'no tile lies yet',
 
   // Settings.
-  'settings.theme': 'Light or dark',
   'settings.theme_system': 'As the system',
   'settings.theme_light': 'Light',
   'settings.theme_dark': 'Dark',
@@ -499,7 +469,6 @@ export const words = {
   'settings.auto_play_hint': 'A lead that the rules force, and a drawn tile that fits one end.',
   'settings.show_lacks': 'Mark what others lack',
   'settings.show_lacks_hint': 'The pips that a player had none of when passing or drawing.',
-  'settings.language': 'Language',
   'settings.language_auto': 'As the browser',
   'settings.bots': 'Bots',
 

@@ -6,16 +6,12 @@ export const words = {
   'create.submit': 'Abrir la mesa',
   'create.submitting': 'Abriendo…',
   'create.start': 'Empezar',
-  'create.game': 'Juego',
-  'create.players': 'Jugadores',
-  'create.target': 'A cuántos puntos',
   'create.target_own': 'Otro número',
   'create.points': 'puntos',
   'create.more': 'Más opciones',
   'create.access': 'Quién puede venir',
   'create.public': 'Cualquiera',
   'create.public_hint': 'Aparece en la sala: cualquiera puede sentarse o mirar.',
-  'create.link': 'Solo con enlace',
   'create.link_hint': 'Nadie la encuentra sin tu enlace.',
   'create.kept': 'Sitios reservados para amigos',
   'create.kept_hint': 'Solo quien tenga tu enlace puede ocuparlos.',
@@ -68,8 +64,6 @@ export const words = {
   'value.seating.three': '3 jugadores',
   'value.seating.four': '4 jugadores',
   'value.seating.partners': '4 en parejas',
-  'value.spinner.true': 'Sí',
-  'value.spinner.false': 'No',
   'value.point_unit.pips': 'La suma (15 da 15)',
   'value.point_unit.fives': 'Uno por cada cinco (15 da 3)',
   'value.opening.highest_double': 'Quien tiene el doble más alto',
@@ -83,10 +77,6 @@ export const words = {
   'value.after_block.opening': 'Como en la primera ronda',
   'value.blocked_score.opponents_total': 'Todo lo que tienen los demás',
   'value.blocked_score.difference': 'La diferencia',
-  'value.exact_target.true': 'Sí',
-  'value.exact_target.false': 'No',
-  'value.going_out_point.true': 'Sí',
-  'value.going_out_point.false': 'No',
   'value.calls.automatic': 'Automática',
   'value.calls.muggins': 'Cantarla o perderla (Muggins)',
 
@@ -100,11 +90,8 @@ export const words = {
   // The rules pages.
   'rules.pick': 'Elige un juego',
   'rules.aim': 'El objetivo',
-  'rules.aim.target': {
-    one: 'Gana la partida quien llega primero a 1 punto. Se juega por rondas, cada una con un reparto nuevo.',
-    other:
-      'Gana la partida quien llega primero a {n} puntos. Se juega por rondas, cada una con un reparto nuevo.',
-  },
+  'rules.aim.target':
+    'Gana la partida quien llega primero a {points}. Se juega por rondas, cada una con un reparto nuevo.',
   'rules.aim.exact':
     'Hay que llegar a {n} justos: los puntos que te harían pasarte no se dan, y el turno sigue.',
   'rules.aim.exact_example': {
@@ -221,13 +208,10 @@ export const words = {
   'figure.draws':
     'Las puntas son 6 y 4, y la mano no los tiene. Sale el 5-3, que no entra; el 6-3 sí.',
   'figure.passes': 'Las puntas son 6 y 4, y la mano no los tiene: paso.',
-  'figure.scores': { one: '{sum} = {total}: 1 punto', other: '{sum} = {total}: {n} puntos' },
+  'figure.scores': '{sum} = {total}: {points}',
   'figure.scores_not': '{sum} = {total}: nada',
   'figure.opponents': 'Les queda',
-  'figure.left': {
-    one: 'A los rivales les quedan {pips} en la mano: 1 punto.',
-    other: 'A los rivales les quedan {pips} en la mano: {n} puntos.',
-  },
+  'figure.left': 'A los rivales les quedan {pips} en la mano: {points}.',
   'figure.blocked': 'Las dos puntas piden un 6, y los siete seises ya están en la mesa: tranca.',
   'figure.winner': 'La más baja',
   'figure.loser': 'La otra',
@@ -290,11 +274,9 @@ export const words = {
   'fair.scheme.good': 'La mezcla depende de esta mesa, de esta partida y de su lugar en la cadena.',
   'fair.scheme.unseen':
     'Esta mesa se abrió con un esquema anterior. Su mezcla no depende de la mesa, ni del lugar en la cadena, ni de las promesas incumplidas, así que un servidor deshonesto pudo elegir las fichas.',
-  'fair.secret.good': {
-    one: 'El secreto de esta ronda, pasado una vez por el hash, da el compromiso de la mesa: estaba fijado de antemano.',
-    other:
-      'El secreto de esta ronda, pasado {n} veces por el hash, da el compromiso de la mesa: estaba fijado de antemano.',
-  },
+  'fair.secret.good':
+    'El secreto de esta ronda, pasado {times} por el hash, da el compromiso de la mesa: estaba fijado de antemano.',
+  'fair.times': { one: 'una vez', other: '{n} veces' },
   'fair.secret.bad': 'El secreto de esta ronda no lleva al compromiso de la mesa.',
   'fair.bound.good':
     'La mesa, la partida, el compromiso y el lugar en la cadena son los que tu navegador vio antes de empezar la partida.',
@@ -362,18 +344,13 @@ export const words = {
   'fair.copy_receipt': 'Copiar el recibo',
   'fair.signed_bad':
     'Este no es el registro tal como lo entregó un servidor: algo se cambió en él, o su firma es falsa.',
-  'fair.signed_kept': {
-    one: 'Dice estar firmado por el servidor con la clave {key}, cuando el registro público tenía 1 entrada en el árbol {tree}. Este navegador no puede comprobar firmas aquí; lo hace el programa scripts/verify-deal.',
-    other:
-      'Dice estar firmado por el servidor con la clave {key}, cuando el registro público tenía {n} entradas en el árbol {tree}. Este navegador no puede comprobar firmas aquí; lo hace el programa scripts/verify-deal.',
-  },
+  'fair.entries': { one: '1 entrada', other: '{n} entradas' },
+  'fair.signed_kept':
+    'Dice estar firmado por el servidor con la clave {key}, cuando el registro público tenía {entries} en el árbol {tree}. Este navegador no puede comprobar firmas aquí; lo hace el programa scripts/verify-deal.',
   'fair.unsigned':
     'Este registro no está firmado: nombres, horas, marcas y dirección pueden haberse cambiado.',
-  'fair.signed': {
-    one: 'Firmado por el servidor con la clave {key}. Su registro público tenía entonces 1 entrada en el árbol {tree}.',
-    other:
-      'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {n} entradas en el árbol {tree}.',
-  },
+  'fair.signed':
+    'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {entries} en el árbol {tree}.',
 
   // Finished matches.
   'record.title': 'Una partida de {notation}',
@@ -390,7 +367,6 @@ export const words = {
   'record.hand': '{name}: {tiles}',
   'record.no_tiles': 'sin fichas',
   'record.rounds': 'Rondas',
-  'record.round': 'Ronda {n}',
   'record.position': 'Ronda {round}, posición {step} de {steps}',
   'record.scrubber': 'Posición en la partida',
   'record.first': 'Al principio',
@@ -421,9 +397,7 @@ export const words = {
   'record.verify': 'Verificar los repartos',
   'record.stops': 'Aquí acaba la transcripción. No dice cómo terminó la partida.',
   'import.again': 'Reproducir otra',
-  'me.title': 'Mis partidas',
   'me.filters': 'Qué partidas',
-  'me.variant': 'Juego',
   'me.all': 'Todos',
   'me.opponent': 'Rival',
   'me.opponent_hint': 'Parte de un nombre',
@@ -456,7 +430,6 @@ export const words = {
     one: 'Tu nombre ya no está en {n} partida.',
     other: 'Tu nombre ya no está en {n} partidas.',
   },
-  'me.import': 'Ver una transcripción',
   'import.title': 'Ver una transcripción',
   'import.lead':
     'Pega la transcripción de una partida, de aquí o de cualquier parte, o su registro (JSON). Se comprueba con las reglas y no se guarda.',
@@ -468,11 +441,9 @@ export const words = {
   'analysis.waiting': 'El experto mira cada jugada de la partida…',
   'analysis.progress': '{n} de {moves} jugadas',
   'analysis.failed': 'El análisis ha fallado.',
-  'analysis.again': 'Reintentar',
   'analysis.accuracy': 'Calidad de las jugadas',
   'analysis.hint': '100 % significa: siempre lo que habría jugado el experto.',
   'analysis.moves': 'Jugadas de {name}',
-  'analysis.round': 'Ronda {n}',
   'analysis.on': '{tile} en la punta {pips}',
   'analysis.lead': '{tile} de salida',
   'analysis.played': '{name} jugó {play}.',
@@ -485,7 +456,6 @@ export const words = {
   'analysis.empty': 'aún no hay fichas',
 
   // Settings.
-  'settings.theme': 'Claro u oscuro',
   'settings.theme_system': 'Como el sistema',
   'settings.theme_light': 'Claro',
   'settings.theme_dark': 'Oscuro',
@@ -503,7 +473,6 @@ export const words = {
   'settings.auto_play_hint': 'La salida obligada y la ficha robada que entra en una sola punta.',
   'settings.show_lacks': 'Marcar lo que no llevan los demás',
   'settings.show_lacks_hint': 'Los números que un jugador no tenía al pasar o robar.',
-  'settings.language': 'Idioma',
   'settings.language_auto': 'Como el navegador',
   'settings.bots': 'Bots',
 

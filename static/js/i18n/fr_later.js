@@ -6,16 +6,12 @@ export const words = {
   'create.submit': 'Ouvrir la table',
   'create.submitting': 'Ouverture…',
   'create.start': 'Commencer',
-  'create.game': 'Jeu',
-  'create.players': 'Joueurs',
-  'create.target': 'Partie en',
   'create.target_own': 'Autre nombre',
   'create.points': 'points',
   'create.more': 'Plus d’options',
   'create.access': 'Qui peut venir',
   'create.public': 'Tout le monde',
   'create.public_hint': 'Affichée dans le salon : chacun peut s’asseoir ou regarder.',
-  'create.link': 'Par lien seulement',
   'create.link_hint': 'Personne ne la trouve sans votre lien.',
   'create.kept': 'Places gardées pour des amis',
   'create.kept_hint': 'Seul quelqu’un qui a votre lien peut les prendre.',
@@ -70,8 +66,6 @@ export const words = {
   'value.seating.three': '3 joueurs',
   'value.seating.four': '4 joueurs',
   'value.seating.partners': '4 par équipes',
-  'value.spinner.true': 'Oui',
-  'value.spinner.false': 'Non',
   'value.point_unit.pips': 'La somme (15 rapporte 15)',
   'value.point_unit.fives': 'Un par cinq (15 rapporte 3)',
   'value.opening.highest_double': 'Qui a le plus fort double',
@@ -85,10 +79,6 @@ export const words = {
   'value.after_block.opening': 'Comme à la première manche',
   'value.blocked_score.opponents_total': 'Tout ce que les autres ont',
   'value.blocked_score.difference': 'La différence',
-  'value.exact_target.true': 'Oui',
-  'value.exact_target.false': 'Non',
-  'value.going_out_point.true': 'Oui',
-  'value.going_out_point.false': 'Non',
   'value.calls.automatic': 'Automatique',
   'value.calls.muggins': 'Annoncé ou perdu (Muggins)',
 
@@ -102,11 +92,8 @@ export const words = {
   // The rules pages.
   'rules.pick': 'Choisissez un jeu',
   'rules.aim': 'Le but',
-  'rules.aim.target': {
-    one: 'Qui atteint {n} point le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
-    other:
-      'Qui atteint {n} points le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
-  },
+  'rules.aim.target':
+    'Qui atteint {points} le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
   'rules.aim.exact':
     'Il faut tomber juste sur {n} : les points qui vous feraient dépasser ne sont pas donnés, et le tour continue.',
   'rules.aim.exact_example': {
@@ -224,13 +211,10 @@ export const words = {
   'figure.draws':
     'Les bouts sont 6 et 4, et la main n’a ni l’un ni l’autre. Le 5-3 ne va pas ; le 6-3 va.',
   'figure.passes': 'Les bouts sont 6 et 4, et la main n’a ni l’un ni l’autre : on boude.',
-  'figure.scores': { one: '{sum} = {total} : {n} point', other: '{sum} = {total} : {n} points' },
+  'figure.scores': '{sum} = {total} : {points}',
   'figure.scores_not': '{sum} = {total} : rien',
   'figure.opponents': 'Il reste',
-  'figure.left': {
-    one: 'Il reste {pips} en main aux adversaires : {n} point.',
-    other: 'Il reste {pips} en main aux adversaires : {n} points.',
-  },
+  'figure.left': 'Il reste {pips} en main aux adversaires : {points}.',
   'figure.blocked': 'Les deux bouts demandent un 6, et les sept dominos à 6 sont là : bloqué.',
   'figure.winner': 'La légère',
   'figure.loser': 'L’autre',
@@ -296,11 +280,9 @@ export const words = {
     'Le mélange dépend de cette table, de cette partie et de sa place dans la chaîne.',
   'fair.scheme.unseen':
     'Cette table a été ouverte avec un schéma antérieur. Son mélange ne dépend ni de la table, ni de la place dans la chaîne, ni des promesses non tenues : un serveur malhonnête a pu choisir les dominos.',
-  'fair.secret.good': {
-    one: 'Le secret de cette manche, haché une fois, donne l’engagement de la table : il était fixé d’avance.',
-    other:
-      'Le secret de cette manche, haché {n} fois, donne l’engagement de la table : il était fixé d’avance.',
-  },
+  'fair.secret.good':
+    'Le secret de cette manche, haché {times}, donne l’engagement de la table : il était fixé d’avance.',
+  'fair.times': { one: 'une fois', other: '{n} fois' },
   'fair.secret.bad': 'Le secret de cette manche ne mène pas à l’engagement de la table.',
   'fair.bound.good':
     'La table, la partie, l’engagement et la place dans la chaîne sont ceux que votre navigateur a vus avant le début de la partie.',
@@ -369,18 +351,13 @@ export const words = {
   'fair.copy_receipt': 'Copier le reçu',
   'fair.signed_bad':
     'Ce n’est pas la partie telle qu’un serveur l’a donnée : quelque chose y a été changé, ou la signature est fausse.',
-  'fair.signed_kept': {
-    one: 'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrée dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
-    other:
-      'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {n} entrées dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
-  },
+  'fair.entries': { one: '{n} entrée', other: '{n} entrées' },
+  'fair.signed_kept':
+    'Elle se dit signée par le serveur avec la clé {key}, quand le registre public avait {entries} dans l’arbre {tree}. Ce navigateur ne peut pas vérifier les signatures ici ; le programme scripts/verify-deal le fait.',
   'fair.unsigned':
     'Cette partie n’est pas signée : les noms, heures, marques et l’adresse ont pu être changés.',
-  'fair.signed': {
-    one: 'Signée par le serveur avec la clé {key}. Son registre public avait alors {n} entrée dans l’arbre {tree}.',
-    other:
-      'Signée par le serveur avec la clé {key}. Son registre public avait alors {n} entrées dans l’arbre {tree}.',
-  },
+  'fair.signed':
+    'Signée par le serveur avec la clé {key}. Son registre public avait alors {entries} dans l’arbre {tree}.',
 
   // Finished matches.
   'record.title': 'Une partie de {notation}',
@@ -397,7 +374,6 @@ export const words = {
   'record.hand': '{name} : {tiles}',
   'record.no_tiles': 'plus de domino',
   'record.rounds': 'Manches',
-  'record.round': 'Manche {n}',
   'record.position': 'Manche {round}, position {step} sur {steps}',
   'record.scrubber': 'Position dans la partie',
   'record.first': 'Au début',
@@ -429,9 +405,7 @@ export const words = {
   'record.stops':
     'La transcription s’arrête ici. Elle ne dit pas comment la partie s’est terminée.',
   'import.again': 'En rejouer une autre',
-  'me.title': 'Mes parties',
   'me.filters': 'Quelles parties',
-  'me.variant': 'Jeu',
   'me.all': 'Tous',
   'me.opponent': 'Adversaire',
   'me.opponent_hint': 'Une partie du nom',
@@ -464,7 +438,6 @@ export const words = {
     one: 'Votre nom a été retiré de {n} partie.',
     other: 'Votre nom a été retiré de {n} parties.',
   },
-  'me.import': 'Revoir une transcription',
   'import.title': 'Revoir une transcription',
   'import.lead':
     'Collez la transcription d’une partie, d’ici ou d’ailleurs, ou son enregistrement (JSON). Elle est vérifiée selon les règles et n’est pas conservée.',
@@ -476,11 +449,9 @@ export const words = {
   'analysis.waiting': 'L’expert regarde chaque coup de la partie…',
   'analysis.progress': '{n} sur {moves} coups',
   'analysis.failed': 'L’analyse a échoué.',
-  'analysis.again': 'Réessayer',
   'analysis.accuracy': 'Qualité des coups',
   'analysis.hint': '100 % veut dire : toujours ce que l’expert aurait joué.',
   'analysis.moves': 'Coups de {name}',
-  'analysis.round': 'Manche {n}',
   'analysis.on': '{tile} sur le {pips}',
   'analysis.lead': '{tile} pour ouvrir',
   'analysis.played': '{name} a joué {play}.',
@@ -493,7 +464,6 @@ export const words = {
   'analysis.empty': 'rien n’est encore posé',
 
   // Settings.
-  'settings.theme': 'Clair ou sombre',
   'settings.theme_system': 'Comme le système',
   'settings.theme_light': 'Clair',
   'settings.theme_dark': 'Sombre',
@@ -511,7 +481,6 @@ export const words = {
   'settings.auto_play_hint': 'Une ouverture imposée, et un domino pioché qui ne va qu’à un bout.',
   'settings.show_lacks': 'Marquer ce qui manque aux autres',
   'settings.show_lacks_hint': 'Les nombres qu’un joueur n’avait pas en boudant ou en piochant.',
-  'settings.language': 'Langue',
   'settings.language_auto': 'Comme le navigateur',
   'settings.bots': 'Bots',
 

@@ -6,16 +6,12 @@ export const words = {
   'create.submit': 'Abrir a mesa',
   'create.submitting': 'Abrindo…',
   'create.start': 'Começar',
-  'create.game': 'Jogo',
-  'create.players': 'Jogadores',
-  'create.target': 'Até quantos pontos',
   'create.target_own': 'Outro número',
   'create.points': 'pontos',
   'create.more': 'Mais opções',
   'create.access': 'Quem pode vir',
   'create.public': 'Qualquer um',
   'create.public_hint': 'Aparece no salão: qualquer pessoa pode sentar ou assistir.',
-  'create.link': 'Só com link',
   'create.link_hint': 'Ninguém a encontra sem o seu link.',
   'create.kept': 'Lugares guardados para amigos',
   'create.kept_hint': 'Só quem tem o seu link pode ocupá-los.',
@@ -68,8 +64,6 @@ export const words = {
   'value.seating.three': '3 jogadores',
   'value.seating.four': '4 jogadores',
   'value.seating.partners': '4 em duplas',
-  'value.spinner.true': 'Sim',
-  'value.spinner.false': 'Não',
   'value.point_unit.pips': 'A soma (15 vale 15)',
   'value.point_unit.fives': 'Um por cada cinco (15 vale 3)',
   'value.opening.highest_double': 'Quem tem a maior carroça',
@@ -83,10 +77,6 @@ export const words = {
   'value.after_block.opening': 'Como na primeira rodada',
   'value.blocked_score.opponents_total': 'Tudo o que os outros têm',
   'value.blocked_score.difference': 'A diferença',
-  'value.exact_target.true': 'Sim',
-  'value.exact_target.false': 'Não',
-  'value.going_out_point.true': 'Sim',
-  'value.going_out_point.false': 'Não',
   'value.calls.automatic': 'Automática',
   'value.calls.muggins': 'Diga ou perca (Muggins)',
 
@@ -100,11 +90,8 @@ export const words = {
   // The rules pages.
   'rules.pick': 'Escolha um jogo',
   'rules.aim': 'O objetivo',
-  'rules.aim.target': {
-    one: 'Ganha a partida quem chega primeiro a {n} ponto. Joga-se em rodadas, cada uma com pedras novas.',
-    other:
-      'Ganha a partida quem chega primeiro a {n} pontos. Joga-se em rodadas, cada uma com pedras novas.',
-  },
+  'rules.aim.target':
+    'Ganha a partida quem chega primeiro a {points}. Joga-se em rodadas, cada uma com pedras novas.',
   'rules.aim.exact':
     'É preciso acertar {n} em cheio: pontos que fariam você passar não são dados, e a vez segue.',
   'rules.aim.exact_example': {
@@ -222,13 +209,10 @@ export const words = {
   'figure.draws':
     'As pontas são 6 e 4, e a mão não os tem. Vem o 5-3, que não encaixa; o 6-3 encaixa.',
   'figure.passes': 'As pontas são 6 e 4, e a mão não os tem: passo.',
-  'figure.scores': { one: '{sum} = {total}: {n} ponto', other: '{sum} = {total}: {n} pontos' },
+  'figure.scores': '{sum} = {total}: {points}',
   'figure.scores_not': '{sum} = {total}: nada',
   'figure.opponents': 'Sobrou',
-  'figure.left': {
-    one: 'Os adversários ainda têm {pips} na mão: {n} ponto.',
-    other: 'Os adversários ainda têm {pips} na mão: {n} pontos.',
-  },
+  'figure.left': 'Os adversários ainda têm {pips} na mão: {points}.',
   'figure.blocked': 'As duas pontas pedem um 6, e as sete pedras com 6 já estão aqui: fechou.',
   'figure.winner': 'Mais leve',
   'figure.loser': 'A outra',
@@ -293,11 +277,9 @@ export const words = {
     'O embaralhamento depende desta mesa, desta partida e da sua posição na sequência.',
   'fair.scheme.unseen':
     'Esta mesa foi aberta com um esquema anterior. O seu embaralhamento não depende da mesa, nem da posição na sequência, nem das promessas não cumpridas; por isso um servidor desonesto pode ter escolhido as pedras.',
-  'fair.secret.good': {
-    one: 'O segredo desta rodada, passado uma vez pelo hash, dá o compromisso da mesa: estava fixado de antemão.',
-    other:
-      'O segredo desta rodada, passado {n} vezes pelo hash, dá o compromisso da mesa: estava fixado de antemão.',
-  },
+  'fair.secret.good':
+    'O segredo desta rodada, passado {times} pelo hash, dá o compromisso da mesa: estava fixado de antemão.',
+  'fair.times': { one: 'uma vez', other: '{n} vezes' },
   'fair.secret.bad': 'O segredo desta rodada não leva ao compromisso da mesa.',
   'fair.bound.good':
     'A mesa, a partida, o compromisso e a posição na sequência são os que o seu navegador viu antes de a partida começar.',
@@ -366,18 +348,13 @@ export const words = {
   'fair.copy_receipt': 'Copiar o recibo',
   'fair.signed_bad':
     'Este não é o registro tal como um servidor o entregou: algo nele foi alterado, ou a assinatura é falsa.',
-  'fair.signed_kept': {
-    one: 'Diz estar assinado pelo servidor com a chave {key}, quando o registro público tinha {n} entrada na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
-    other:
-      'Diz estar assinado pelo servidor com a chave {key}, quando o registro público tinha {n} entradas na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
-  },
+  'fair.entries': { one: '{n} entrada', other: '{n} entradas' },
+  'fair.signed_kept':
+    'Diz estar assinado pelo servidor com a chave {key}, quando o registro público tinha {entries} na árvore {tree}. Este navegador não consegue verificar assinaturas aqui; o programa scripts/verify-deal consegue.',
   'fair.unsigned':
     'Este registro não está assinado: nomes, horas, marcas e endereço podem ter sido alterados.',
-  'fair.signed': {
-    one: 'Assinado pelo servidor com a chave {key}. O registro público tinha então {n} entrada na árvore {tree}.',
-    other:
-      'Assinado pelo servidor com a chave {key}. O registro público tinha então {n} entradas na árvore {tree}.',
-  },
+  'fair.signed':
+    'Assinado pelo servidor com a chave {key}. O registro público tinha então {entries} na árvore {tree}.',
 
   // Finished matches.
   'record.title': 'Uma partida de {notation}',
@@ -394,7 +371,6 @@ export const words = {
   'record.hand': '{name}: {tiles}',
   'record.no_tiles': 'sem pedras',
   'record.rounds': 'Rodadas',
-  'record.round': 'Rodada {n}',
   'record.position': 'Rodada {round}, posição {step} de {steps}',
   'record.scrubber': 'Posição na partida',
   'record.first': 'Para o início',
@@ -424,9 +400,7 @@ export const words = {
   'record.verify': 'Verificar as distribuições',
   'record.stops': 'A transcrição acaba aqui. Não diz como a partida terminou.',
   'import.again': 'Rever outra',
-  'me.title': 'Minhas partidas',
   'me.filters': 'Quais partidas',
-  'me.variant': 'Jogo',
   'me.all': 'Todos',
   'me.opponent': 'Adversário',
   'me.opponent_hint': 'Parte de um nome',
@@ -456,7 +430,6 @@ export const words = {
   'me.hide': 'Ocultar o meu nome nesta partida aos outros',
   'me.delete_sure': 'Sim, tirar',
   'me.deleted': { one: 'Seu nome saiu de {n} partida.', other: 'Seu nome saiu de {n} partidas.' },
-  'me.import': 'Rever uma transcrição',
   'import.title': 'Rever uma transcrição',
   'import.lead':
     'Cole a transcrição de uma partida, daqui ou de qualquer lugar, ou seu registro (JSON). Ela é conferida pelas regras e não é guardada.',
@@ -468,11 +441,9 @@ export const words = {
   'analysis.waiting': 'O especialista examina cada jogada da partida…',
   'analysis.progress': '{n} de {moves} jogadas',
   'analysis.failed': 'A análise falhou.',
-  'analysis.again': 'Tentar de novo',
   'analysis.accuracy': 'Precisão das jogadas',
   'analysis.hint': '100% significa: sempre o que o especialista teria jogado.',
   'analysis.moves': 'Jogadas de {name}',
-  'analysis.round': 'Rodada {n}',
   'analysis.on': '{tile} na ponta {pips}',
   'analysis.lead': '{tile} de saída',
   'analysis.played': '{name} jogou {play}.',
@@ -485,7 +456,6 @@ export const words = {
   'analysis.empty': 'ainda não há pedras',
 
   // Settings.
-  'settings.theme': 'Claro ou escuro',
   'settings.theme_system': 'Como o sistema',
   'settings.theme_light': 'Claro',
   'settings.theme_dark': 'Escuro',
@@ -503,7 +473,6 @@ export const words = {
   'settings.auto_play_hint': 'A saída obrigatória e a pedra comprada que só encaixa numa ponta.',
   'settings.show_lacks': 'Marcar o que os outros não têm',
   'settings.show_lacks_hint': 'Os números que um jogador não tinha ao passar ou comprar.',
-  'settings.language': 'Idioma',
   'settings.language_auto': 'Como o navegador',
   'settings.bots': 'Bots',
 

@@ -1,5 +1,5 @@
 /** Keys that work anywhere at the table but in a field or a dialog, and the table that they read aloud. */
-import { nameAt, sideName } from '../format/words.js';
+import { amount, nameAt, sideName } from '../format/words.js';
 import { t } from '../i18n/index.js';
 import { placements, sides } from '../select.js';
 import { planLine } from './plan.js';
@@ -90,7 +90,7 @@ export function readEnds({ view, room }) {
  */
 export function readHand(table, tiles) {
   if (tiles.length === 0) return t('read.no_hand');
-  const said = [t('read.hand', { n: tiles.length, tiles: tiles.join(', ') })];
+  const said = [t('read.hand', { held: amount(tiles.length, 'tiles'), tiles: tiles.join(', ') })];
   const offers = placements(table);
   const playable = tiles.filter((tile) => offers.some((offer) => offer.tile === tile));
   if (playable.length > 0) said.push(t('read.playable', { tiles: playable.join(', ') }));
@@ -105,7 +105,7 @@ export function readHand(table, tiles) {
 export function readScores({ view, room, me }) {
   const board = view?.board;
   const scores = sides(room)
-    .map((_, side) => t('read.score', { side: sideName(room, side), n: board?.scores[side] ?? 0 }))
+    .map((_, side) => `${sideName(room, side)} ${board?.scores[side] ?? 0}`)
     .join(', ');
   const said = [t('read.scores', { scores, target: room.rules.target })];
   const held = room.seats.flatMap((_, seat) =>
@@ -114,7 +114,7 @@ export function readScores({ view, room, me }) {
       : [t('read.others', { name: nameAt(room, seat), n: board?.hand_sizes[seat] ?? 0 })],
   );
   if (board && room.rules.variant !== 'block') {
-    held.push(t('table.boneyard_label', { n: board.boneyard }));
+    held.push(t('table.boneyard_label', { tiles: amount(board.boneyard, 'tiles') }));
   }
   return `${said.join(' ')} ${held.join(', ')}.`;
 }

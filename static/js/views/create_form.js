@@ -106,7 +106,7 @@ function presetCards({ catalogue, form, set }) {
       h('span', { class: 'preset-words' }, word(`preset.${name}`) ?? notation),
     ),
   );
-  const legend = h('legend', {}, t('create.game'));
+  const legend = h('legend', {}, t('option.variant'));
   const grid = h('div', { class: 'preset-grid' }, ...cards);
   return {
     element: h('fieldset', { class: 'presets' }, legend, grid),
@@ -217,7 +217,7 @@ function seatingField({ catalogue, options, put }) {
     value: seating,
     label: word(`value.seating.${seating}`) ?? seating,
   }));
-  const words = { name: 'seating', label: t('create.players') };
+  const words = { name: 'seating', label: t('option.seating') };
   return choiceField(words, choices, options.seating, (seating) => put('seating', seating));
 }
 
@@ -235,7 +235,7 @@ function targetField({ catalogue, form, options: { target }, put }) {
     segments('target', usual, String(target), pick).element,
     h('span', { class: 'target-own' }, own, t('create.points')),
   );
-  return field({ name: 'target', label: t('create.target') }, control);
+  return field({ name: 'target', label: t('option.target') }, control);
 }
 
 /** Who takes the other seats. @param {Draft} draft */
@@ -254,7 +254,7 @@ function opponents({ catalogue, form, set }) {
       hint: t(access === 'link' ? 'create.link_hint' : 'create.public_hint'),
     },
     [
-      { value: 'link', label: t('create.link') },
+      { value: 'link', label: t('waiting.access_link') },
       { value: 'public', label: t('create.public') },
     ],
     access,

@@ -189,7 +189,7 @@ function tableRow(table, actions) {
 function seatChip(seat) {
   return seat
     ? h('span', { class: 'seat-chip' }, nameOf(seat))
-    : h('span', { class: 'seat-chip free' }, t('lobby.free_seat'));
+    : h('span', { class: 'seat-chip free' }, t('seat.empty'));
 }
 
 /** @param {Listing} listing */

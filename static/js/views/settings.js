@@ -21,7 +21,7 @@ export function settingsForm(sound) {
     return { value, label: t(`settings.tiles_${value}`), picture: sample(value) };
   });
   const fields = [
-    pick('theme', t('settings.theme'), themes),
+    pick('theme', t('app.theme'), themes),
     pick('tiles', t('settings.tiles'), sets),
     volume(sound),
     toggle('auto_play', t('settings.auto_play'), t('settings.auto_play_hint')),
@@ -177,7 +177,7 @@ function language() {
     element: h(
       'div',
       { class: 'setting' },
-      h('label', { for: 'setting-language', class: 'setting-title' }, t('settings.language')),
+      h('label', { for: 'setting-language', class: 'setting-title' }, t('app.language')),
       select,
     ),
     draw(now) {

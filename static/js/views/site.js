@@ -53,7 +53,7 @@ function siteHead(actions) {
       way({ page: 'me' }, 'me-link', 'record', t('app.me')),
       way({ page: 'rules', preset: null }, 'rules-link', 'book', t('app.rules')),
       iconButton('theme', t('app.theme'), { testid: 'theme', press: () => actions.switchTheme() }),
-      iconButton('gear', t('table.settings'), {
+      iconButton('gear', t('settings.title'), {
         testid: 'open-settings',
         press: () => actions.sheet('settings'),
       }),

@@ -53,7 +53,7 @@ function waitView(actions) {
   const words = h('p', { id: 'study-wait' });
   const bar = h('progress', { 'aria-labelledby': 'study-wait' });
   const count = h('p', { class: 'hint' });
-  const again = button(t('analysis.again'), { kind: 'primary', press: actions.analyse });
+  const again = button(t('app.retry'), { kind: 'primary', press: actions.analyse });
   return {
     element: h('div', { class: 'study-wait', role: 'status' }, words, bar, count, again),
     /** @param {Analysis | null} analysis */
@@ -143,7 +143,7 @@ const seatButton = (name, accuracy, press) =>
 const moveButton = (move, press) =>
   button(
     [
-      h('span', { class: 'study-round' }, t('analysis.round', { n: move.round })),
+      h('span', { class: 'study-round' }, t('table.round', { n: move.round })),
       h('span', {}, placed(move.played, move)),
       h('span', { class: 'study-cost' }, costOf(move)),
     ],

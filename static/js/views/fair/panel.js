@@ -92,7 +92,7 @@ function checkRow({ what, result }, places) {
     'li',
     { class: 'fair-check', 'data-result': result, 'data-testid': `fair-${what}` },
     icon(picture),
-    h('span', {}, word(`fair.${what}.${result}`, { n: places })),
+    h('span', {}, word(`fair.${what}.${result}`, { times: t('fair.times', { n: places }) })),
   );
 }
 

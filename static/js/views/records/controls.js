@@ -98,7 +98,7 @@ const mover = (way, name, press) => iconButton(way, name, { testid: `replay-${wa
 const roundButton = (n, press) =>
   button(String(n), {
     class: 'replay-round',
-    'aria-label': t('record.round', { n }),
+    'aria-label': t('table.round', { n }),
     testid: `round-${n}`,
     press,
   });

@@ -85,7 +85,8 @@ function signature(record) {
     if (holds === false) return setText(line, t('fair.signed_bad'));
     const { key, log } = signed;
     const told = holds ? 'fair.signed' : 'fair.signed_kept';
-    setText(line, t(told, { key, tree: log.tree, n: log.size }));
+    const entries = t('fair.entries', { n: log.size });
+    setText(line, t(told, { key, tree: log.tree, entries }));
   });
   return line;
 }

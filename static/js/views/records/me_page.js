@@ -68,7 +68,7 @@ export function mePage(actions) {
   show(plots.element, false);
   found.element.append(status.element);
   load(false);
-  const title = h('h1', {}, t('me.title'));
+  const title = h('h1', {}, t('app.me'));
   const parts = [title, filters.element, plots.element, found.element, data];
   return {
     element: recordsPage(actions, 'me-page', ...parts),
@@ -105,7 +105,7 @@ function filtersView(changed) {
         role: 'search',
         onsubmit: (/** @type {SubmitEvent} */ event) => event.preventDefault(),
       },
-      labelled(t('me.variant'), variant),
+      labelled(t('option.variant'), variant),
       labelled(t('me.opponent'), opponent),
       labelled(t('me.result'), result),
     ),
@@ -297,7 +297,7 @@ function dataView(actions, changed) {
     t('me.export'),
   );
   const look = { class: 'button', 'data-testid': 'to-import' };
-  const bring = pageLink(actions, { page: 'import' }, look, t('me.import'));
+  const bring = pageLink(actions, { page: 'import' }, look, t('import.title'));
   const ask = button(t('me.delete'), { testid: 'delete-name', press: () => doubt(true) });
   const sure = button(t('me.delete_sure'), {
     kind: 'primary',

@@ -1,7 +1,7 @@
 /** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
-import { countSum, nameAt, outcomeInWords } from '../../format/words.js';
+import { amount, countSum, nameAt, outcomeInWords } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
 import { sideOf, turnOf, weight } from '../../select.js';
@@ -191,7 +191,8 @@ function handsView() {
         (_, seat) => `seat ${seat}`,
         (_, seat) => handRow(seat, spares),
       );
-      setText(boneyard, t('table.boneyard_label', { n: table.view?.board.boneyard ?? 0 }));
+      const left = amount(table.view?.board.boneyard ?? 0, 'tiles');
+      setText(boneyard, t('table.boneyard_label', { tiles: left }));
     },
   };
 }
@@ -216,7 +217,7 @@ function handRow(seat, spares) {
       drawn = now;
       attr(element, 'data-side', sideOf(table.room, seat));
       setText(who, name);
-      setText(pips, t('hand.pips', { n: weight(hand) }));
+      setText(pips, amount(weight(hand), 'pips'));
       const unused = keyed(
         tiles,
         hand,
@@ -273,5 +274,5 @@ function statusOf(table) {
   }
   if (ended) return words.join(' ');
   const turn = turnOf(table);
-  return turn === null ? '' : t('title.other', { name: nameAt(room, turn) });
+  return turn === null ? '' : t('turn.other', { name: nameAt(room, turn) });
 }

@@ -1,6 +1,6 @@
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
 import { attr, h, setText, show } from '../../dom.js';
-import { countSum } from '../../format/words.js';
+import { amount, countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { endsView, TARGET_MIN } from './ends.js';
@@ -153,7 +153,8 @@ function laidOut(lay, { view, room }, size) {
 function boardInWords({ view }) {
   if (!view || view.layout.length === 0) return t('board.empty');
   const pips = view.board.ends.map((end) => end.pips).join(', ');
-  const said = [t('board.tiles', { n: view.layout.length }), t('board.ends', { pips })];
+  const tiles = amount(view.layout.length, 'tiles');
+  const said = [t('board.tiles', { tiles }), t('board.ends', { pips })];
   const { count } = view.board;
   if (count) said.push(t('board.count', { n: count.total, sum: countSum(count) }));
   return said.join(' ');

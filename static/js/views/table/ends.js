@@ -1,5 +1,6 @@
 /** The ends that the chosen tile may go to, as ghosts of the tile that would lie there. */
 import { attr, h, keyedViews, setText } from '../../dom.js';
+import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { isHinted } from '../../play/hint.js';
 import { aheadOffers } from '../../play/plan.js';
@@ -122,7 +123,7 @@ function middle(ghost) {
 export function nameOf({ tile, arm, points }, pips, ahead) {
   if (ahead) return t('ahead.end', { tile, pips });
   const text = arm === null ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
-  return points ? t('tile.for', { text, n: points }) : text;
+  return points ? t('tile.for', { text, points: amount(points, 'points') }) : text;
 }
 
 /**

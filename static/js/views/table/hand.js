@@ -1,5 +1,6 @@
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
 import { attr, calm, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { asTheyCame, ordered } from '../../play/hand_order.js';
 import { HAND_GAP, handGrid, mayChooseAhead, myTurn, placements } from '../../select.js';
@@ -216,6 +217,8 @@ function heldName({ tile, playable, chosen, ahead, points, waiting, down }) {
   if (ahead) return t('ahead.name', { tile });
   if (chosen) return t('tile.chosen', { tile });
   if (playable)
-    return points > 0 ? t('tile.playable_for', { tile, n: points }) : t('tile.playable', { tile });
+    return points > 0
+      ? t('tile.playable_for', { tile, points: amount(points, 'points') })
+      : t('tile.playable', { tile });
   return waiting ? tile : t('tile.unplayable', { tile });
 }

@@ -83,8 +83,8 @@ function chatButton(actions) {
     draw(unread) {
       show(badge, unread > 0);
       setText(badge, unread > 9 ? '9+' : String(unread));
-      const name = unread > 0 ? t('chat.unread', { n: unread }) : t('chat.open');
-      attr(element, 'aria-label', name);
+      const news = `${t('chat.title')}, ${t('chat.new', { n: unread })}`;
+      attr(element, 'aria-label', unread > 0 ? news : t('chat.open'));
     },
   };
 }
@@ -107,7 +107,7 @@ function toolMenu(actions) {
   const history = opener('clock', t('table.history'), 'history');
   const rules = opener('book', t('table.rules'), 'rules');
   const verify = opener('check', t('table.verify'), 'verify');
-  const set = opener('gear', t('table.settings'), 'settings');
+  const set = opener('gear', t('settings.title'), 'settings');
   history.classList.add('narrow-only');
   const leave = leaveTool(element, actions);
   element.append(invite, history, rules, verify, set, leave.element, leave.dialog);

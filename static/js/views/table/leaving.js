@@ -40,7 +40,7 @@ export function leavingDialog(actions) {
   const leaving = dialog(
     { name: 'leaving', title: t('leave.title'), kind: 'small', testid: 'leaving' },
     ways,
-    dialogActions(cancelButton(t('leave.stay'))),
+    dialogActions(cancelButton(t('end.decline'))),
   );
   leaving.element.append(sure.element);
   /** @param {string} testid @param {string} name @param {string} hint @param {() => void} press */

@@ -2,7 +2,7 @@
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords, thinkingWords } from '../../format/clock.js';
 import { turnNote } from '../../format/turn.js';
-import { nameAt } from '../../format/words.js';
+import { amount, nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, places, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
@@ -119,7 +119,7 @@ function backsView() {
         fill(backs, ...Array.from({ length: shown }, () => h('span', { class: 'back' })));
       }
       setText(count, String(size));
-      attr(count, 'aria-label', t('seat.tiles', { n: size }));
+      attr(count, 'aria-label', amount(size, 'tiles'));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Count and boneyard beneath the layout, and the call that takes points nobody announced. */
 import { attr, fill, h, setText, show } from '../../dom.js';
-import { countSum } from '../../format/words.js';
+import { amount, countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { button } from '../widgets.js';
 
@@ -83,7 +83,7 @@ function boneyardView() {
       show(element, Boolean(board) && room.rules.variant !== 'block');
       if (!board) return;
       const reserve = board.reserve > 0 ? t('table.reserve', { n: board.reserve }) : '';
-      const label = t('table.boneyard_label', { n: board.boneyard }) + reserve;
+      const label = t('table.boneyard_label', { tiles: amount(board.boneyard, 'tiles') }) + reserve;
       setText(number, String(board.boneyard));
       setText(words, label);
       attr(element, 'title', label);

@@ -2,7 +2,7 @@
 
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
-import { nameAt, outcomeInWords, scoresFrom, sideName } from '../../format/words.js';
+import { amount, nameAt, outcomeInWords, scoresFrom, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { sideOf, weight } from '../../select.js';
@@ -147,7 +147,7 @@ function handRow() {
         fill(tiles, ...hand.map((tile) => bone(tile, 'bone summary-bone')), words);
       }
       const held = hand.length > 0;
-      setText(pips, held ? t('hand.pips', { n: weight(hand) }) : t('summary.hand_empty'));
+      setText(pips, held ? amount(weight(hand), 'pips') : t('summary.hand_empty'));
     },
   };
 }
@@ -159,6 +159,6 @@ function drawNext(next, { room, me }, matchOver) {
   show(next, seated);
   attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
   attr(next, 'aria-disabled', ready ? 'true' : null);
-  if (matchOver) setText(next, ready ? t('summary.rematch_waiting') : t('summary.rematch'));
-  else setText(next, ready ? t('summary.next_waiting') : t('summary.next'));
+  const wish = matchOver ? 'summary.rematch' : 'summary.next';
+  setText(next, t(ready ? 'summary.waiting' : wish));
 }
