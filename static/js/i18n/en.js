@@ -13,28 +13,23 @@ export const words = {
   'app.loading': 'One moment…',
   'app.failed': 'This could not be loaded.',
   'app.retry': 'Try again',
-
   'connection.lost': 'Connection lost. Trying again…',
   'connection.back': 'Connected again.',
   'connection.outdated': 'A newer version of Boneyard is here.',
   'connection.replaced': 'Boneyard was updated.',
   'connection.reload': 'Reload',
   'language.missing': '{name} could not be loaded.',
-
   'offline.title': 'Boneyard can’t be reached',
   'offline.hint':
     'There is no network, or the server is taking a moment. This page goes on by itself as soon as it is back; a running match waits for you.',
-
   'missing.title': 'There is no such page',
   'missing.hint': 'Perhaps a letter of the link is missing.',
-
   'name.playing_as': 'Playing as',
   'name.change': 'Change name',
   'name.title': 'Your name',
   'name.hint': 'Others see it at the table.',
   'name.save': 'Save',
   'name.guest': 'Guest {n}',
-
   'lobby.title': 'Dominoes with friends',
   'lobby.lead': 'No account, nothing to install. Open a table, send the link, play.',
   'lobby.create': 'Play with a friend',
@@ -53,7 +48,6 @@ export const words = {
   'lobby.watch_at': 'Watch {notation}, {names}',
   'lobby.nobody': 'nobody yet',
 
-  // The parts of a table's rules on one line.
   'notation.spinner': 'spinner',
   'notation.no_spinner': 'no spinner',
   'notation.pips': 'pips',
@@ -91,23 +85,18 @@ export const words = {
   'preset_name.Fives and Threes': 'Fives and Threes',
   'preset_name.Party Block': 'Party Block',
   'preset_name.Party Draw': 'Party Draw',
-
   'learn.offer': 'New to dominoes?',
   'learn.start': 'Learn it in one minute',
   'learn.no': 'No, thank you',
-
   'rules.title': 'Rules of the games',
   'rules.table_title': 'Rules at this table',
   'rules.intro':
     'Every table can change these; the rules at a table always show what is played there.',
-
   'title.round_over': 'Round over',
   'title.match_over': 'Match over',
 
-  // Being there: settings, sounds, talk, the connection.
   'settings.title': 'Settings',
   'connection.offline': 'You are offline. The table waits for you.',
-
   'error.not_connected': 'No connection right now.',
   'error.replaced': 'Boneyard was updated. Reload the page to see this.',
   'error.malformed': 'The server did not understand that.',
@@ -152,14 +141,12 @@ export const words = {
   'error.unavailable': 'The server can’t save right now. Please try again.',
   'error.removed': 'The host gave your seat away.',
 
-  // Computer players.
   'lobby.play_computer': 'Play the computer',
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',
   'level.club': 'Club',
   'level.expert': 'Expert',
 
-  // At a table.
   'table.lobby': 'Lobby',
   'table.rules': 'Rules',
   'table.history': 'History',
@@ -187,16 +174,13 @@ export const words = {
   'table.not_found': 'There is no such table',
   'table.not_found_hint': 'The link may be incomplete, or the table is private.',
   'table.to_lobby': 'Back to the lobby',
-
   'count.tiles': { one: '1 tile', other: '{n} tiles' },
   'count.pips': { one: '1 pip', other: '{n} pips' },
   'count.points': { one: '1 point', other: '{n} points' },
-
   'board.empty': 'No tile lies on the table.',
   'board.tiles': '{tiles} on the table.',
   'board.ends': 'Open ends: {pips}.',
   'board.count': 'Count {n}: {sum}.',
-
   'turn.you': 'Your turn',
   'turn.you_lead': 'Your turn: lead the round',
   'turn.you_must_lead': 'Your turn: you must lead {tile}',
@@ -206,7 +190,6 @@ export const words = {
   'turn.other': '{name} to play',
   'turn.sending': 'Playing…',
   'turn.shuffling': 'Shuffling and dealing…',
-
   'seat.you': 'you',
   'seat.empty': 'Free seat',
   'seat.sit': 'Sit here',
@@ -220,13 +203,11 @@ export const words = {
   'seat.to_play': 'to play',
   'seat.partner': 'partner',
   'seat.lacks': 'Has no {pips}',
-
   'note.drew': { one: 'drew 1', other: 'drew {n}' },
   'note.passes': 'passes',
   'note.drew_passes': 'drew {n}, passes',
   'note.called': 'Muggins! +{points}',
   'note.called_nothing': 'called Muggins',
-
   'tile.played_on': 'Play {tile} on the open {pips}',
   'tile.lead': 'Lead {tile}',
   'tile.for': '{text} for {points}',
@@ -234,7 +215,6 @@ export const words = {
   'tile.playable_for': '{tile}, can be played for {points}',
   'tile.chosen': '{tile}, chosen, choose its end',
   'tile.unplayable': '{tile}, fits nowhere now',
-
   'waiting.title': 'Waiting for players',
   'waiting.all_here': 'Everybody is here',
   'waiting.hint': 'The match begins when every seat is taken and ready.',
@@ -244,20 +224,17 @@ export const words = {
   'waiting.access_link': 'By link only',
   'waiting.access_public': 'Listed in the lobby',
   'waiting.kept': { one: '1 seat kept for friends', other: '{n} seats kept for friends' },
-
   'invite.title': 'Invite a friend',
   'invite.hint': 'Whoever opens this link comes straight to this table.',
   'invite.link': 'Link to this table',
   'invite.copy': 'Copy link',
   'invite.share': 'Share…',
   'invite.share_text': 'Come and play dominoes with me',
-
   'muggins.announce': 'Points you say',
   'muggins.none': 'Say nothing',
   'muggins.say': 'Say {n}',
   'muggins.call': 'Muggins!',
   'muggins.call_hint': 'Take points that were not said',
-
   'summary.round': 'Round {n} is over',
   'summary.round_won': 'Round {n} goes to {side}',
   'summary.round_tied': 'Round {n} is a tie',
@@ -290,7 +267,6 @@ export const words = {
   'summary.lobby': 'To the lobby',
   'summary.final': 'Final score {scores}.',
   'summary.ready': 'ready',
-
   'event.lots': 'Lots for the lead: {lots}.',
   'event.leads': '{name} leads.',
   'event.redeal': 'Nobody holds a double: dealt again.',
@@ -330,7 +306,6 @@ export const words = {
   'event.left': '{name} leaves the table.',
   'history.empty': 'Nothing has happened yet.',
 
-  // Time, and who keeps the others waiting.
   'clock.none': 'None',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
@@ -383,7 +358,6 @@ export const words = {
   'ending.abandoned': 'Nobody came back to the match.',
   'ending.none': 'The match ends without a winner',
 
-  // Playing: chosen ahead, played for the visitor, keys, the hand.
   'ahead.line': '{name} to play. Then: {tile}',
   'ahead.line_on': '{name} to play. Then: {tile} on the {pips}',
   'ahead.gone': '{tile} doesn’t fit any more.',
@@ -426,7 +400,6 @@ export const words = {
   'keys.single': 'Single-letter keys',
   'keys.single_hint': 'Switch them off if your own aids use the same keys. The arrows stay.',
 
-  // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',
   'seat.away_for': 'away for {time}',
   'seat.thinking_for': 'thinking for {time}',
@@ -470,12 +443,10 @@ export const words = {
   'reaction.think': 'thinking',
   'reaction.sad': 'sad',
 
-  // Computer players.
   'seat.computer': 'Computer ({level})',
   'seat.give_to_computer': 'Computer…',
   'seat.give_to_computer_at': 'Give seat {n} to a computer player',
 
-  // What an expert would play, and why.
   'advice.ask': 'What would an expert play?',
   'advice.thinking': 'The expert is thinking…',
   'advice.says': 'The expert: {play}. {reason}',

@@ -1,7 +1,6 @@
 /** The words in English of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
-  // The dialog for a new table.
   'create.title': 'New table',
   'create.submit': 'Open the table',
   'create.submitting': 'Opening…',
@@ -25,7 +24,6 @@ export const words = {
   'create.yes': 'Yes',
   'create.no': 'No',
 
-  // Presets and options.
   'preset.Fives': 'Score fives on the open ends; with a spinner.',
   'preset.Draw': 'The classic: can’t play, draw. The lead goes round.',
   'preset.Block': 'No drawing: can’t play, pass. The lead goes round.',
@@ -39,7 +37,6 @@ export const words = {
   'preset.Party Block': 'Block for two, three or four, or in pairs.',
   'preset.Party Draw': 'Draw for two, three or four, or in pairs.',
   'preset.Muggins': 'One point for each five, to 61; for up to four.',
-
   'option.variant': 'Game',
   'option.seating': 'Players',
   'option.hand_size': 'Tiles in a hand',
@@ -55,7 +52,6 @@ export const words = {
   'option.exact_target': 'Land exactly on the target',
   'option.going_out_point': 'One point for going out',
   'option.calls': 'Counting',
-
   'value.variant.block': 'Block',
   'value.variant.draw': 'Draw',
   'value.variant.all_fives': 'All Fives',
@@ -79,7 +75,6 @@ export const words = {
   'value.blocked_score.difference': 'The difference',
   'value.calls.automatic': 'Done for you',
   'value.calls.muggins': 'Say it, or lose it (Muggins)',
-
   'hint.spinner': 'The first double of a round takes tiles on all four sides.',
   'hint.exact_target': 'Points that would go past the target don’t count.',
   'hint.going_out_point': 'Instead of the pips left in the other hands.',
@@ -87,7 +82,6 @@ export const words = {
   'hint.calls':
     'With Muggins you say your points as you play; what you miss, an opponent may take.',
 
-  // The rules pages.
   'rules.pick': 'Choose a game',
   'rules.aim': 'The aim',
   'rules.aim.target':
@@ -103,7 +97,6 @@ export const words = {
   'rules.aim.four': 'Four play, each for themselves. Turns go clockwise.',
   'rules.aim.partners':
     'Four play in two pairs. Partners sit opposite each other, score together and keep their hands to themselves. Turns go clockwise.',
-
   'rules.deal': 'The deal',
   'rules.deal.hand': 'The 28 tiles of a double-six set are shuffled, and each player gets {n}.',
   'rules.deal.boneyard': {
@@ -115,7 +108,6 @@ export const words = {
     other: 'The other {n} stay face down and out of play.',
   },
   'rules.deal.all': 'No tile is left over.',
-
   'rules.lead': 'Who begins',
   'rules.lead.highest_double':
     'In the first round the highest double begins: whoever holds it must play it first.',
@@ -128,7 +120,6 @@ export const words = {
   'rules.lead.next_rotate': 'After that everybody begins in turn, clockwise, with any tile.',
   'rules.lead.next_opening': 'Every later round begins the same way.',
   'rules.lead.block_opening': 'After a blocked round the lead is found out as in the first round.',
-
   'rules.turn': 'A turn',
   'rules.turn.match':
     'Play one tile so that it touches an open end of the layout with equal pips. Who can play must play, but chooses which tile and where.',
@@ -141,14 +132,12 @@ export const words = {
   'rules.turn.pass': 'If nothing fits you pass. Nothing is drawn.',
   'rules.turn.auto':
     'Drawing and passing happen by themselves; everybody sees how many tiles you drew, nobody sees which.',
-
   'rules.layout': 'The layout',
   'rules.layout.lines':
     'Tiles join end to end in a line; doubles lie across. Only the outermost tile of a line can be played on.',
   'rules.layout.two': 'There are two open ends, one on each side.',
   'rules.layout.spinner':
     'The first double of the round is the spinner. When both its long sides carry a tile, its two short ends open too: up to four open ends. Later doubles do not open.',
-
   'rules.count': 'Points while you play',
   'rules.count.none': 'There are none: points come at the end of the round.',
   'rules.count.how':
@@ -161,7 +150,6 @@ export const words = {
     'If the sum is a multiple of five, you score a point for each five: 10 scores 2, 15 scores 3.',
   'rules.count.threes':
     'If five divides the sum, each five in it scores a point; if three divides it, each three does. 10 scores 2, 9 scores 3, and 15 scores 3 and 5: 8.',
-
   'rules.muggins': 'Muggins',
   'rules.muggins.say':
     'Points while you play are yours only if you say the right number together with the tile.',
@@ -171,7 +159,6 @@ export const words = {
     'Say somebody brings the count to 15 and forgets the {n} points: whoever calls first has them.',
   'rules.muggins.hidden':
     'The count stays hidden until that is settled. A tile that ends the round is counted for you.',
-
   'rules.end': 'The end of a round',
   'rules.end.domino_point':
     'Whoever plays the last tile of their hand goes out and scores one point.',
@@ -194,7 +181,6 @@ export const words = {
   'rules.end.tie': 'If the lowest are equal, nobody scores.',
   'rules.end.match':
     'The match ends the moment somebody reaches {n}, even in the middle of a round.',
-
   'figure.tiles': 'Tiles: {tiles}.',
   'figure.join': 'The 4 touches a 4. The open ends are 6 and 1.',
   'figure.double': 'The 4-4 lies across, and the line goes on behind it.',
@@ -217,41 +203,33 @@ export const words = {
   'figure.total': '{own} against {pips} pips: the lighter hand scores {n} points.',
   'figure.difference': '{pips} − {own} = {less} pips: the lighter hand scores {n} points.',
 
-  // The tutorial.
   'tutorial.title': 'Dominoes in one minute',
   'tutorial.skip': 'Skip',
   'tutorial.next': 'Go on',
   'tutorial.step': 'Step {n} of {of}',
-
   'tutorial.join': 'Join equal pips',
   'tutorial.join.do': 'The line ends in 6 and 4. Tap the tile of your hand that fits.',
   'tutorial.join.done': '4 touches 4. The tile’s other half, 2, is the new end.',
-
   'tutorial.end': 'Choose an end',
   'tutorial.end.do': 'Your 6-2 fits at both ends. Tap it, then tap the end that you want.',
   'tutorial.end.done': 'Good. Where a tile fits twice, the choice is yours.',
-
   'tutorial.double': 'Doubles lie across',
   'tutorial.double.do': 'You hold the 4-4. Play it.',
   'tutorial.double.done': 'A double lies across the line, which goes on behind it.',
-
   'tutorial.spinner': 'The spinner',
   'tutorial.spinner.do':
     'The first double of a round is the spinner. Both its sides carry a tile, so it grows arms up and down too. Play your 5-2.',
   'tutorial.spinner.done': 'Your tile begins a third arm. A fourth can grow on the other side.',
-
   'tutorial.count': 'Fives make points',
   'tutorial.count.do':
     'In All Fives the ends are added up after each tile. A multiple of five scores. Make 10.',
   'tutorial.count.other': 'That makes {n}: no points. The other tile makes 10.',
   'tutorial.count.done': '6 + 4 = 10: ten points for you.',
-
   'tutorial.draw': 'Nothing fits?',
   'tutorial.draw.do': 'Then you draw from the boneyard, tile by tile. It happens by itself: look.',
   'tutorial.draw.play': 'The 6-3 fits. Play it.',
   'tutorial.draw.done':
     'Whoever gets rid of all tiles first wins the round, and scores what the others still hold.',
-
   'tutorial.end_title': 'That’s all you need',
   'tutorial.end_text': 'The rest comes by playing. The page shows you what fits and what scores.',
   'tutorial.open': 'Open a table',
@@ -259,7 +237,6 @@ export const words = {
   'tutorial.rules': 'Read the rules',
   'tutorial.again': 'Once more',
 
-  // Verifying a deal.
   'fair.intro':
     'The table was bound to its secrets before anybody sat down, and each browser added a seed of its own. Your browser now makes the deal again from both, and compares.',
   'fair.none': 'No round has ended yet. A round’s secret is shown when the round is over.',
@@ -350,7 +327,6 @@ export const words = {
   'fair.signed':
     'Signed by the server with the key {key}. Its public log had {entries} in tree {tree} then.',
 
-  // Finished matches.
   'record.title': 'A match of {notation}',
   'record.missing': 'There is no such match',
   'record.missing_hint': 'It may no longer be kept, or the link is incomplete.',
@@ -433,7 +409,6 @@ export const words = {
   'import.submit': 'Replay',
   'import.wrong': 'This can’t be replayed: {why}',
 
-  // The analysis.
   'analysis.waiting': 'The expert looks at every move of the match…',
   'analysis.progress': '{n} of {moves} moves',
   'analysis.failed': 'The analysis has failed.',
@@ -451,7 +426,6 @@ export const words = {
   'analysis.position': 'The position: {tiles}. Hand: {hand}.',
   'analysis.empty': 'no tile lies yet',
 
-  // Settings.
   'settings.theme_system': 'As the system',
   'settings.theme_light': 'Light',
   'settings.theme_dark': 'Dark',
@@ -472,7 +446,6 @@ export const words = {
   'settings.language_auto': 'As the browser',
   'settings.bots': 'Bots',
 
-  // Bots.
   'bots.hint': 'A program can play under a name of its own. Others see that it is a bot.',
   'bots.name': 'Name of the bot',
   'bots.make': 'New bot',

@@ -12,28 +12,23 @@ export const words = {
   'app.loading': 'Un momento…',
   'app.failed': 'No se ha podido cargar.',
   'app.retry': 'Reintentar',
-
   'connection.lost': 'Se perdió la conexión. Reintentando…',
   'connection.back': 'Conectado de nuevo.',
   'connection.outdated': 'Hay una versión nueva de Boneyard.',
   'connection.replaced': 'Boneyard se ha actualizado.',
   'connection.reload': 'Recargar',
   'language.missing': 'No se pudo cargar el idioma {name}.',
-
   'offline.title': 'No se puede conectar con Boneyard',
   'offline.hint':
     'No hay red, o el servidor está descansando un momento. Esta página sigue sola en cuanto vuelva; la partida te espera.',
-
   'missing.title': 'No existe esa página',
   'missing.hint': 'Quizá falte una letra en el enlace.',
-
   'name.playing_as': 'Juegas como',
   'name.change': 'Cambiar el nombre',
   'name.title': 'Tu nombre',
   'name.hint': 'Los demás lo ven en la mesa.',
   'name.save': 'Guardar',
   'name.guest': 'Invitado {n}',
-
   'lobby.title': 'Dominó con amigos',
   'lobby.lead': 'Sin cuenta y sin instalar nada. Abre una mesa, envía el enlace y a jugar.',
   'lobby.create': 'Jugar con un amigo',
@@ -51,7 +46,6 @@ export const words = {
   'lobby.watch_at': 'Mirar {notation}, {names}',
   'lobby.nobody': 'nadie todavía',
 
-  // The parts of a table's rules on one line.
   'notation.spinner': 'doble en cruz',
   'notation.no_spinner': 'sin doble en cruz',
   'notation.pips': 'suma',
@@ -89,24 +83,19 @@ export const words = {
   'preset_name.Fives and Threes': 'Cincos y treses',
   'preset_name.Party Block': 'Sin robar, en grupo',
   'preset_name.Party Draw': 'Robando, en grupo',
-
   'rules.title': 'Reglas de los juegos',
   'rules.table_title': 'Reglas de esta mesa',
   'rules.intro':
     'Cada mesa puede cambiarlas; las reglas de una mesa dicen siempre lo que allí se juega.',
-
   'title.round_over': 'Fin de la ronda',
   'title.match_over': 'Fin de la partida',
-
   'app.language': 'Idioma',
   'learn.offer': '¿Es tu primera vez con el dominó?',
   'learn.start': 'Aprender en un minuto',
   'learn.no': 'No, gracias',
 
-  // Being there: settings, sounds, talk, the connection.
   'settings.title': 'Ajustes',
   'connection.offline': 'No tienes conexión. La mesa te espera.',
-
   'error.not_connected': 'Ahora mismo no hay conexión.',
   'error.replaced': 'Boneyard se ha actualizado. Recarga la página para ver esto.',
   'error.malformed': 'El servidor no lo entendió.',
@@ -150,14 +139,12 @@ export const words = {
   'error.unavailable': 'El servidor no puede guardar ahora. Inténtalo de nuevo.',
   'error.removed': 'El anfitrión dio tu sitio a otra persona.',
 
-  // Computer players.
   'lobby.play_computer': 'Jugar contra la máquina',
   'level.beginner': 'Principiante',
   'level.casual': 'Aficionado',
   'level.club': 'Club',
   'level.expert': 'Experto',
 
-  // At a table.
   'table.lobby': 'Sala',
   'table.rules': 'Reglas',
   'table.history': 'Historial',
@@ -185,16 +172,13 @@ export const words = {
   'table.not_found': 'Esa mesa no existe',
   'table.not_found_hint': 'Puede que el enlace esté incompleto o que la mesa sea privada.',
   'table.to_lobby': 'Volver a la sala',
-
   'count.tiles': { one: '1 ficha', other: '{n} fichas' },
   'count.pips': { one: '1 punto', other: '{n} puntos' },
   'count.points': { one: '1 punto', other: '{n} puntos' },
-
   'board.empty': 'No hay fichas en la mesa.',
   'board.tiles': '{tiles} en la mesa.',
   'board.ends': 'Puntas abiertas: {pips}.',
   'board.count': 'Cuenta {n}: {sum}.',
-
   'turn.you': 'Tu turno',
   'turn.you_lead': 'Tu turno: sales tú',
   'turn.you_must_lead': 'Tu turno: sales con el {tile}',
@@ -207,7 +191,6 @@ export const words = {
   'turn.other': 'Juega {name}',
   'turn.sending': 'Jugando…',
   'turn.shuffling': 'Barajando y repartiendo…',
-
   'seat.you': 'tú',
   'seat.empty': 'Sitio libre',
   'seat.sit': 'Sentarme',
@@ -221,13 +204,11 @@ export const words = {
   'seat.to_play': 'le toca',
   'seat.partner': 'pareja',
   'seat.lacks': 'No lleva {pips}',
-
   'note.drew': { one: 'robó 1', other: 'robó {n}' },
   'note.passes': 'pasa',
   'note.drew_passes': 'robó {n}, pasa',
   'note.called': '¡Muggins! +{points}',
   'note.called_nothing': 'cantó Muggins',
-
   'tile.played_on': 'Jugar {tile} en la punta {pips}',
   'tile.lead': 'Salir con {tile}',
   'tile.for': '{text} por {points}',
@@ -235,7 +216,6 @@ export const words = {
   'tile.playable_for': '{tile}, se puede jugar por {points}',
   'tile.chosen': '{tile}, elegida, elige la punta',
   'tile.unplayable': '{tile}, ahora no entra',
-
   'waiting.title': 'Esperando jugadores',
   'waiting.all_here': 'Ya están todos',
   'waiting.hint': 'La partida empieza cuando todos los sitios están ocupados y listos.',
@@ -248,20 +228,17 @@ export const words = {
     one: '1 sitio reservado para amigos',
     other: '{n} sitios reservados para amigos',
   },
-
   'invite.title': 'Invita a un amigo',
   'invite.hint': 'Quien abra este enlace llega directo a esta mesa.',
   'invite.link': 'Enlace de esta mesa',
   'invite.copy': 'Copiar enlace',
   'invite.share': 'Compartir…',
   'invite.share_text': 'Ven a jugar al dominó conmigo',
-
   'muggins.announce': 'Puntos que cantas',
   'muggins.none': 'No cantar nada',
   'muggins.say': 'Cantar {n}',
   'muggins.call': '¡Muggins!',
   'muggins.call_hint': 'Llevarte los puntos que no se cantaron',
-
   'summary.round': 'Fin de la ronda {n}',
   'summary.round_won': 'La ronda {n} es para {side}',
   'summary.round_tied': 'La ronda {n} queda empatada',
@@ -296,7 +273,6 @@ export const words = {
   'summary.lobby': 'A la sala',
   'summary.final': 'Resultado final {scores}.',
   'summary.ready': 'listo',
-
   'event.lots': 'Sorteo de la salida: {lots}.',
   'event.leads': 'Sale {name}.',
   'event.redeal': 'Nadie tiene un doble: se reparte otra vez.',
@@ -336,7 +312,6 @@ export const words = {
   'event.left': '{name} deja la mesa.',
   'history.empty': 'Todavía no ha pasado nada.',
 
-  // Time, and who keeps the others waiting.
   'clock.none': 'Sin reloj',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
@@ -391,7 +366,6 @@ export const words = {
   'ending.abandoned': 'Nadie volvió a la partida.',
   'ending.none': 'La partida termina sin ganador',
 
-  // Playing: chosen ahead, played for the visitor, keys, the hand.
   'ahead.line': 'Juega {name}. Después: {tile}',
   'ahead.line_on': 'Juega {name}. Después: {tile} en el {pips}',
   'ahead.gone': '{tile} ya no entra.',
@@ -434,7 +408,6 @@ export const words = {
   'keys.single': 'Teclas de una letra',
   'keys.single_hint': 'Desactívalas si tus ayudas técnicas usan las mismas. Las flechas siguen.',
 
-  // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menú',
   'seat.away_for': 'ausente {time}',
   'seat.thinking_for': 'pensando {time}',
@@ -478,12 +451,10 @@ export const words = {
   'reaction.think': 'pensando',
   'reaction.sad': 'tristeza',
 
-  // Computer players.
   'seat.computer': 'Máquina ({level})',
   'seat.give_to_computer': 'Máquina…',
   'seat.give_to_computer_at': 'Dar el sitio {n} a la máquina',
 
-  // What an expert would play, and why.
   'advice.ask': '¿Qué jugaría un experto?',
   'advice.thinking': 'El experto está pensando…',
   'advice.says': 'El experto: {play}. {reason}',

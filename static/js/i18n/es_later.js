@@ -1,7 +1,6 @@
 /** The words in Spanish of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
-  // The dialog for a new table.
   'create.title': 'Mesa nueva',
   'create.submit': 'Abrir la mesa',
   'create.submitting': 'Abriendo…',
@@ -25,7 +24,6 @@ export const words = {
   'create.yes': 'Sí',
   'create.no': 'No',
 
-  // Presets and options.
   'preset.Fives': 'Puntúan las puntas que suman múltiplos de cinco; con doble en cruz.',
   'preset.Draw': 'El clásico: si no puedes jugar, robas. La salida rota.',
   'preset.Block': 'Sin robar: si no puedes jugar, pasas. La salida rota.',
@@ -39,7 +37,6 @@ export const words = {
   'preset.Party Block': 'Sin robar, para dos, tres o cuatro, o en parejas.',
   'preset.Party Draw': 'Robando, para dos, tres o cuatro, o en parejas.',
   'preset.Muggins': 'Un punto por cada cinco, a 61; hasta cuatro jugadores.',
-
   'option.variant': 'Juego',
   'option.seating': 'Jugadores',
   'option.hand_size': 'Fichas por mano',
@@ -55,7 +52,6 @@ export const words = {
   'option.exact_target': 'Llegar justo a la meta',
   'option.going_out_point': 'Un punto por dominar',
   'option.calls': 'La cuenta',
-
   'value.variant.block': 'Block (sin robar)',
   'value.variant.draw': 'Draw (robando)',
   'value.variant.all_fives': 'All Fives (cincos)',
@@ -79,7 +75,6 @@ export const words = {
   'value.blocked_score.difference': 'La diferencia',
   'value.calls.automatic': 'Automática',
   'value.calls.muggins': 'Cantarla o perderla (Muggins)',
-
   'hint.spinner': 'El primer doble de la ronda recibe fichas por sus cuatro lados.',
   'hint.exact_target': 'Los puntos que pasarían de la meta no cuentan.',
   'hint.going_out_point': 'En lugar de los puntos que quedan en las otras manos.',
@@ -87,7 +82,6 @@ export const words = {
   'hint.calls':
     'Con Muggins cantas tus puntos al jugar; lo que se te olvide se lo puede llevar un rival.',
 
-  // The rules pages.
   'rules.pick': 'Elige un juego',
   'rules.aim': 'El objetivo',
   'rules.aim.target':
@@ -103,7 +97,6 @@ export const words = {
   'rules.aim.four': 'Juegan cuatro, cada uno por su cuenta. Se juega en el sentido del reloj.',
   'rules.aim.partners':
     'Juegan cuatro en dos parejas. Los compañeros se sientan frente a frente, puntúan juntos y no se enseñan las fichas. Se juega en el sentido del reloj.',
-
   'rules.deal': 'El reparto',
   'rules.deal.hand': 'Se barajan las 28 fichas del doble seis y cada uno recibe {n}.',
   'rules.deal.boneyard': {
@@ -115,7 +108,6 @@ export const words = {
     other: 'Las otras {n} quedan boca abajo y no se juegan: duermen.',
   },
   'rules.deal.all': 'No sobra ninguna ficha.',
-
   'rules.lead': 'Quién sale',
   'rules.lead.highest_double':
     'En la primera ronda sale el doble más alto: quien lo tiene debe jugarlo.',
@@ -129,7 +121,6 @@ export const words = {
     'Después salen todos por turno, en el sentido del reloj, con la ficha que quieran.',
   'rules.lead.next_opening': 'Las demás rondas empiezan de la misma manera.',
   'rules.lead.block_opening': 'Tras una tranca la salida se decide como en la primera ronda.',
-
   'rules.turn': 'El turno',
   'rules.turn.match':
     'Juegas una ficha que toque una punta abierta con el mismo número. Quien puede jugar tiene que hacerlo, pero elige la ficha y el sitio.',
@@ -142,14 +133,12 @@ export const words = {
   'rules.turn.pass': 'Si nada entra, pasas. No se roba.',
   'rules.turn.auto':
     'Robar y pasar ocurre solo; todos ven cuántas fichas robaste, nadie ve cuáles.',
-
   'rules.layout': 'La mesa',
   'rules.layout.lines':
     'Las fichas se unen por los extremos en una línea; los dobles van atravesados. Solo se juega en la última ficha de cada línea.',
   'rules.layout.two': 'Hay dos puntas abiertas, una a cada lado.',
   'rules.layout.spinner':
     'El primer doble de la ronda es el doble en cruz (spinner). Cuando sus dos lados largos llevan ficha, se abren también los cortos: hasta cuatro puntas. Los dobles siguientes no abren.',
-
   'rules.count': 'Puntos durante el juego',
   'rules.count.none': 'No los hay: los puntos llegan al final de la ronda.',
   'rules.count.how':
@@ -161,7 +150,6 @@ export const words = {
     'Si la suma es múltiplo de cinco, te apuntas un punto por cada cinco: 10 da 2 y 15 da 3.',
   'rules.count.threes':
     'Si la suma es múltiplo de cinco, cada cinco da un punto; si lo es de tres, lo da cada tres. 10 da 2, 9 da 3, y 15 da 3 y 5: 8.',
-
   'rules.muggins': 'Muggins',
   'rules.muggins.say':
     'Los puntos durante el juego solo son tuyos si cantas el número exacto al jugar la ficha.',
@@ -171,7 +159,6 @@ export const words = {
     'Por ejemplo, alguien deja la cuenta en 15 y olvida los {n} puntos: son de quien primero los cante.',
   'rules.muggins.hidden':
     'La cuenta queda oculta hasta entonces. La ficha que acaba la ronda se cuenta sola.',
-
   'rules.end': 'El final de la ronda',
   'rules.end.domino_point': 'Quien juega su última ficha domina y se apunta un punto.',
   'rules.end.domino_pips':
@@ -195,7 +182,6 @@ export const words = {
   'rules.end.tie': 'Si las más bajas empatan, nadie puntúa.',
   'rules.end.match':
     'La partida acaba en cuanto alguien llega a {n}, aunque sea en mitad de una ronda.',
-
   'figure.tiles': 'Fichas: {tiles}.',
   'figure.join': 'El 4 toca un 4. Las puntas abiertas son 6 y 1.',
   'figure.double': 'El 4-4 va atravesado, y la línea sigue detrás.',
@@ -218,41 +204,33 @@ export const words = {
   'figure.total': '{own} contra {pips}: la mano más baja se apunta {n} puntos.',
   'figure.difference': '{pips} − {own} = {less}: la mano más baja se apunta {n} puntos.',
 
-  // The tutorial.
   'tutorial.title': 'El dominó en un minuto',
   'tutorial.skip': 'Saltar',
   'tutorial.next': 'Seguir',
   'tutorial.step': 'Paso {n} de {of}',
-
   'tutorial.join': 'Une números iguales',
   'tutorial.join.do': 'La línea acaba en 6 y en 4. Toca la ficha de tu mano que entra.',
   'tutorial.join.done': 'El 4 toca un 4. La otra mitad, el 2, es la nueva punta.',
-
   'tutorial.end': 'Elige la punta',
   'tutorial.end.do': 'Tu 6-2 entra por los dos lados. Tócala y luego toca la punta que quieras.',
   'tutorial.end.done': 'Bien. Donde una ficha entra dos veces, eliges tú.',
-
   'tutorial.double': 'Los dobles van atravesados',
   'tutorial.double.do': 'Tienes el 4-4. Juégalo.',
   'tutorial.double.done': 'El doble va atravesado y la línea sigue detrás.',
-
   'tutorial.spinner': 'El doble en cruz',
   'tutorial.spinner.do':
     'El primer doble de la ronda es el doble en cruz. Ya lleva ficha a los dos lados, así que crece también hacia arriba y hacia abajo. Juega tu 5-2.',
   'tutorial.spinner.done': 'Tu ficha abre un tercer brazo. Puede crecer un cuarto enfrente.',
-
   'tutorial.count': 'Los cincos dan puntos',
   'tutorial.count.do':
     'En All Fives se suman las puntas después de cada ficha. Un múltiplo de cinco da puntos. Haz 10.',
   'tutorial.count.other': 'Eso suma {n}: ningún punto. La otra ficha hace 10.',
   'tutorial.count.done': '6 + 4 = 10: diez puntos para ti.',
-
   'tutorial.draw': '¿Nada entra?',
   'tutorial.draw.do': 'Entonces robas del pozo, ficha a ficha. Ocurre solo: mira.',
   'tutorial.draw.play': 'El 6-3 entra. Juégalo.',
   'tutorial.draw.done':
     'Quien se queda primero sin fichas gana la ronda y se apunta lo que les queda a los demás.',
-
   'tutorial.end_title': 'No hace falta más',
   'tutorial.end_text': 'El resto se aprende jugando. La página te muestra qué entra y qué puntúa.',
   'tutorial.open': 'Abrir una mesa',
@@ -260,7 +238,6 @@ export const words = {
   'tutorial.rules': 'Leer las reglas',
   'tutorial.again': 'Otra vez',
 
-  // Verifying a deal.
   'fair.intro':
     'La mesa quedó atada a sus secretos antes de que nadie se sentara, y cada navegador aportó su propia semilla. Ahora tu navegador rehace el reparto con ambos y compara.',
   'fair.none': 'Aún no ha terminado ninguna ronda. El secreto se muestra al acabar la ronda.',
@@ -352,7 +329,6 @@ export const words = {
   'fair.signed':
     'Firmado por el servidor con la clave {key}. Su registro público tenía entonces {entries} en el árbol {tree}.',
 
-  // Finished matches.
   'record.title': 'Una partida de {notation}',
   'record.missing': 'No existe esa partida',
   'record.missing_hint': 'Quizá ya no se guarda, o el enlace está incompleto.',
@@ -437,7 +413,6 @@ export const words = {
   'import.submit': 'Ver',
   'import.wrong': 'No se puede ver: {why}',
 
-  // The analysis.
   'analysis.waiting': 'El experto mira cada jugada de la partida…',
   'analysis.progress': '{n} de {moves} jugadas',
   'analysis.failed': 'El análisis ha fallado.',
@@ -455,7 +430,6 @@ export const words = {
   'analysis.position': 'La posición: {tiles}. Mano: {hand}.',
   'analysis.empty': 'aún no hay fichas',
 
-  // Settings.
   'settings.theme_system': 'Como el sistema',
   'settings.theme_light': 'Claro',
   'settings.theme_dark': 'Oscuro',
@@ -476,7 +450,6 @@ export const words = {
   'settings.language_auto': 'Como el navegador',
   'settings.bots': 'Bots',
 
-  // Bots.
   'bots.hint': 'Un programa puede jugar con nombre propio. Los demás ven que es un bot.',
   'bots.name': 'Nombre del bot',
   'bots.make': 'Bot nuevo',

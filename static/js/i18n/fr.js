@@ -12,28 +12,23 @@ export const words = {
   'app.loading': 'Un instant…',
   'app.failed': 'Le chargement a échoué.',
   'app.retry': 'Réessayer',
-
   'connection.lost': 'Connexion perdue. Nouvel essai…',
   'connection.back': 'De nouveau connecté.',
   'connection.outdated': 'Une nouvelle version de Boneyard est là.',
   'connection.replaced': 'Boneyard a été mis à jour.',
   'connection.reload': 'Recharger',
   'language.missing': 'La langue {name} n’a pas pu être chargée.',
-
   'offline.title': 'Boneyard est injoignable',
   'offline.hint':
     'Il n’y a pas de réseau, ou le serveur fait une pause. Cette page reprend d’elle-même dès son retour ; la partie vous attend.',
-
   'missing.title': 'Cette page n’existe pas',
   'missing.hint': 'Il manque peut-être une lettre au lien.',
-
   'name.playing_as': 'Vous jouez sous le nom de',
   'name.change': 'Changer de nom',
   'name.title': 'Votre nom',
   'name.hint': 'Les autres le voient à la table.',
   'name.save': 'Enregistrer',
   'name.guest': 'Invité {n}',
-
   'lobby.title': 'Les dominos entre amis',
   'lobby.lead': 'Sans compte, rien à installer. Ouvrez une table, envoyez le lien, jouez.',
   'lobby.create': 'Jouer avec un ami',
@@ -51,7 +46,6 @@ export const words = {
   'lobby.watch_at': 'Regarder {notation}, {names}',
   'lobby.nobody': 'personne encore',
 
-  // The parts of a table's rules on one line.
   'notation.spinner': 'double en croix',
   'notation.no_spinner': 'sans double en croix',
   'notation.pips': 'somme',
@@ -89,24 +83,19 @@ export const words = {
   'preset_name.Fives and Threes': 'Cinq et trois',
   'preset_name.Party Block': 'Sans pioche, à plusieurs',
   'preset_name.Party Draw': 'Avec pioche, à plusieurs',
-
   'rules.title': 'Règles des jeux',
   'rules.table_title': 'Règles de cette table',
   'rules.intro':
     'Chaque table peut les changer ; les règles d’une table disent toujours ce qu’on y joue.',
-
   'title.round_over': 'Manche terminée',
   'title.match_over': 'Partie terminée',
-
   'app.language': 'Langue',
   'learn.offer': 'Vous découvrez les dominos ?',
   'learn.start': 'Apprendre en une minute',
   'learn.no': 'Non, merci',
 
-  // Being there: settings, sounds, talk, the connection.
   'settings.title': 'Réglages',
   'connection.offline': 'Vous êtes hors ligne. La table vous attend.',
-
   'error.not_connected': 'Pas de connexion pour le moment.',
   'error.replaced': 'Boneyard a été mis à jour. Rechargez la page pour voir ceci.',
   'error.malformed': 'Le serveur n’a pas compris.',
@@ -151,14 +140,12 @@ export const words = {
   'error.unavailable': 'Le serveur ne peut pas enregistrer. Réessayez, s’il vous plaît.',
   'error.removed': 'L’hôte a donné votre place.',
 
-  // Computer players.
   'lobby.play_computer': 'Jouer contre l’ordinateur',
   'level.beginner': 'Débutant',
   'level.casual': 'Amateur',
   'level.club': 'Club',
   'level.expert': 'Expert',
 
-  // At a table.
   'table.lobby': 'Salon',
   'table.rules': 'Règles',
   'table.history': 'Historique',
@@ -186,16 +173,13 @@ export const words = {
   'table.not_found': 'Cette table n’existe pas',
   'table.not_found_hint': 'Le lien est peut-être incomplet, ou la table est privée.',
   'table.to_lobby': 'Retour au salon',
-
   'count.tiles': { one: '{n} domino', other: '{n} dominos' },
   'count.pips': { one: '{n} point', other: '{n} points' },
   'count.points': { one: '{n} point', other: '{n} points' },
-
   'board.empty': 'Aucun domino sur la table.',
   'board.tiles': '{tiles} sur la table.',
   'board.ends': 'Bouts ouverts : {pips}.',
   'board.count': 'Compte {n} : {sum}.',
-
   'turn.you': 'À vous',
   'turn.you_lead': 'À vous : ouvrez la manche',
   'turn.you_must_lead': 'À vous : ouvrez avec le {tile}',
@@ -208,7 +192,6 @@ export const words = {
   'turn.other': 'À {name} de jouer',
   'turn.sending': 'On pose…',
   'turn.shuffling': 'On mélange et on distribue…',
-
   'seat.you': 'vous',
   'seat.empty': 'Place libre',
   'seat.sit': 'S’asseoir ici',
@@ -222,13 +205,11 @@ export const words = {
   'seat.to_play': 'doit jouer',
   'seat.partner': 'partenaire',
   'seat.lacks': 'N’a pas de {pips}',
-
   'note.drew': { one: 'a pioché {n}', other: 'a pioché {n}' },
   'note.passes': 'boude',
   'note.drew_passes': 'a pioché {n}, boude',
   'note.called': 'Muggins ! +{points}',
   'note.called_nothing': 'a crié Muggins',
-
   'tile.played_on': 'Poser le {tile} sur le {pips}',
   'tile.lead': 'Ouvrir avec le {tile}',
   'tile.for': '{text} pour {points}',
@@ -236,7 +217,6 @@ export const words = {
   'tile.playable_for': '{tile}, jouable pour {points}',
   'tile.chosen': '{tile}, choisi, choisissez le bout',
   'tile.unplayable': '{tile}, ne va nulle part pour l’instant',
-
   'waiting.title': 'On attend des joueurs',
   'waiting.all_here': 'Tout le monde est là',
   'waiting.hint': 'La partie commence quand toutes les places sont prises et que tous sont prêts.',
@@ -249,20 +229,17 @@ export const words = {
     one: '{n} place gardée pour des amis',
     other: '{n} places gardées pour des amis',
   },
-
   'invite.title': 'Inviter un ami',
   'invite.hint': 'Qui ouvre ce lien arrive tout droit à cette table.',
   'invite.link': 'Lien de cette table',
   'invite.copy': 'Copier le lien',
   'invite.share': 'Partager…',
   'invite.share_text': 'Viens jouer aux dominos avec moi',
-
   'muggins.announce': 'Points annoncés',
   'muggins.none': 'Ne rien dire',
   'muggins.say': 'Dire {n}',
   'muggins.call': 'Muggins !',
   'muggins.call_hint': 'Prendre les points oubliés',
-
   'summary.round': 'La manche {n} est finie',
   'summary.round_won': 'La manche {n} revient à {side}',
   'summary.round_tied': 'Manche {n} : égalité',
@@ -297,7 +274,6 @@ export const words = {
   'summary.lobby': 'Vers le salon',
   'summary.final': 'Score final {scores}.',
   'summary.ready': 'prêt',
-
   'event.lots': 'Tirage pour ouvrir : {lots}.',
   'event.leads': '{name} ouvre.',
   'event.redeal': 'Personne n’a de double : nouvelle donne.',
@@ -337,7 +313,6 @@ export const words = {
   'event.left': '{name} quitte la table.',
   'history.empty': 'Rien ne s’est encore passé.',
 
-  // Time, and who keeps the others waiting.
   'clock.none': 'Aucune',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
@@ -393,7 +368,6 @@ export const words = {
   'ending.abandoned': 'Personne n’est revenu à la partie.',
   'ending.none': 'La partie se termine sans vainqueur',
 
-  // Playing: chosen ahead, played for the visitor, keys, the hand.
   'ahead.line': 'À {name} de jouer. Puis : {tile}',
   'ahead.line_on': 'À {name} de jouer. Puis : {tile} sur le {pips}',
   'ahead.gone': '{tile} ne va plus.',
@@ -437,7 +411,6 @@ export const words = {
   'keys.single_hint':
     'Désactivez-les si vos technologies d’assistance utilisent les mêmes. Les flèches restent.',
 
-  // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',
   'seat.away_for': 'absent depuis {time}',
   'seat.thinking_for': 'réfléchit depuis {time}',
@@ -481,12 +454,10 @@ export const words = {
   'reaction.think': 'réflexion',
   'reaction.sad': 'tristesse',
 
-  // Computer players.
   'seat.computer': 'Ordinateur ({level})',
   'seat.give_to_computer': 'Ordinateur…',
   'seat.give_to_computer_at': 'Donner la place {n} à l’ordinateur',
 
-  // What an expert would play, and why.
   'advice.ask': 'Que jouerait un expert ?',
   'advice.thinking': 'L’expert réfléchit…',
   'advice.says': 'L’expert : {play}. {reason}',

@@ -1,7 +1,6 @@
 /** The words in French of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
-  // The dialog for a new table.
   'create.title': 'Nouvelle table',
   'create.submit': 'Ouvrir la table',
   'create.submitting': 'Ouverture…',
@@ -26,7 +25,6 @@ export const words = {
   'create.yes': 'Oui',
   'create.no': 'Non',
 
-  // Presets and options.
   'preset.Fives': 'On marque les multiples de cinq aux bouts ; avec un double en croix.',
   'preset.Draw': 'Le classique : qui ne peut pas jouer pioche. L’ouverture tourne.',
   'preset.Block': 'Sans pioche : qui ne peut pas jouer boude. L’ouverture tourne.',
@@ -41,7 +39,6 @@ export const words = {
   'preset.Party Block': 'Sans pioche, à deux, trois ou quatre, ou par équipes.',
   'preset.Party Draw': 'Avec pioche, à deux, trois ou quatre, ou par équipes.',
   'preset.Muggins': 'Un point par cinq, en 61 ; jusqu’à quatre.',
-
   'option.variant': 'Jeu',
   'option.seating': 'Joueurs',
   'option.hand_size': 'Dominos en main',
@@ -57,7 +54,6 @@ export const words = {
   'option.exact_target': 'Tomber juste sur l’objectif',
   'option.going_out_point': 'Un point pour le domino',
   'option.calls': 'Le compte',
-
   'value.variant.block': 'Block (sans pioche)',
   'value.variant.draw': 'Draw (avec pioche)',
   'value.variant.all_fives': 'All Fives (les cinq)',
@@ -81,7 +77,6 @@ export const words = {
   'value.blocked_score.difference': 'La différence',
   'value.calls.automatic': 'Automatique',
   'value.calls.muggins': 'Annoncé ou perdu (Muggins)',
-
   'hint.spinner': 'Le premier double d’une manche reçoit des dominos sur ses quatre côtés.',
   'hint.exact_target': 'Les points qui dépasseraient l’objectif ne comptent pas.',
   'hint.going_out_point': 'Au lieu des points qui restent dans les autres mains.',
@@ -89,7 +84,6 @@ export const words = {
   'hint.calls':
     'Avec Muggins, on annonce ses points en jouant ; un adversaire peut prendre ce qu’on oublie.',
 
-  // The rules pages.
   'rules.pick': 'Choisissez un jeu',
   'rules.aim': 'Le but',
   'rules.aim.target':
@@ -105,7 +99,6 @@ export const words = {
   'rules.aim.four': 'On joue à quatre, chacun pour soi, dans le sens des aiguilles d’une montre.',
   'rules.aim.partners':
     'On joue à quatre, en deux équipes. Les partenaires se font face, marquent ensemble et cachent leur main. On tourne dans le sens des aiguilles d’une montre.',
-
   'rules.deal': 'La donne',
   'rules.deal.hand': 'On mélange les 28 dominos du double-six et chacun en reçoit {n}.',
   'rules.deal.boneyard': {
@@ -117,7 +110,6 @@ export const words = {
     other: 'Les {n} autres restent face cachée et hors jeu : ils dorment.',
   },
   'rules.deal.all': 'Il ne reste aucun domino.',
-
   'rules.lead': 'Qui ouvre',
   'rules.lead.highest_double':
     'À la première manche, le plus fort double ouvre : qui l’a doit le poser.',
@@ -131,7 +123,6 @@ export const words = {
     'Ensuite chacun ouvre à son tour, dans le sens des aiguilles d’une montre, avec le domino de son choix.',
   'rules.lead.next_opening': 'Les manches suivantes commencent de la même façon.',
   'rules.lead.block_opening': 'Après un blocage, on décide comme à la première manche.',
-
   'rules.turn': 'Un tour',
   'rules.turn.match':
     'Posez un domino contre un bout ouvert de même nombre. Qui peut jouer doit jouer, mais choisit le domino et l’endroit.',
@@ -144,14 +135,12 @@ export const words = {
   'rules.turn.pass': 'Si rien ne va, vous boudez. On ne pioche pas.',
   'rules.turn.auto':
     'On pioche et on boude sans rien faire ; tous voient combien de dominos vous avez piochés, personne ne voit lesquels.',
-
   'rules.layout': 'Sur la table',
   'rules.layout.lines':
     'Les dominos se suivent bout à bout ; les doubles se posent en travers. On ne joue que contre le dernier domino d’une ligne.',
   'rules.layout.two': 'Il y a deux bouts ouverts, un de chaque côté.',
   'rules.layout.spinner':
     'Le premier double de la manche est le double en croix (spinner). Quand ses deux grands côtés portent un domino, les petits s’ouvrent aussi : jusqu’à quatre bouts. Les doubles suivants n’ouvrent pas.',
-
   'rules.count': 'Points pendant le jeu',
   'rules.count.none': 'Il n’y en a pas : les points viennent à la fin de la manche.',
   'rules.count.how':
@@ -164,7 +153,6 @@ export const words = {
     'Si la somme est un multiple de cinq, vous marquez un point par cinq : 10 rapporte 2, 15 rapporte 3.',
   'rules.count.threes':
     'Si la somme est un multiple de cinq, chaque cinq rapporte un point ; de trois, chaque trois. 10 rapporte 2, 9 rapporte 3, et 15 rapporte 3 et 5 : 8.',
-
   'rules.muggins': 'Muggins',
   'rules.muggins.say':
     'Les points pendant le jeu ne sont à vous que si vous annoncez le bon nombre en posant le domino.',
@@ -174,7 +162,6 @@ export const words = {
     'Par exemple, quelqu’un amène le compte à 15 et oublie les {n} points : ils sont à qui crie le premier.',
   'rules.muggins.hidden':
     'Le compte reste caché jusque-là. Le domino qui finit la manche est compté pour vous.',
-
   'rules.end': 'La fin d’une manche',
   'rules.end.domino_point': 'Qui pose son dernier domino fait domino et marque un point.',
   'rules.end.domino_pips':
@@ -198,7 +185,6 @@ export const words = {
   'rules.end.tie': 'Si les plus légères sont égales, personne ne marque.',
   'rules.end.match':
     'La partie s’arrête dès que quelqu’un atteint {n}, même au milieu d’une manche.',
-
   'figure.tiles': 'Dominos : {tiles}.',
   'figure.join': 'Le 4 touche un 4. Les bouts ouverts sont 6 et 1.',
   'figure.double': 'Le 4-4 se pose en travers, et la ligne continue derrière lui.',
@@ -221,42 +207,34 @@ export const words = {
   'figure.total': '{own} contre {pips} : la main la plus légère marque {n} points.',
   'figure.difference': '{pips} − {own} = {less} : la main la plus légère marque {n} points.',
 
-  // The tutorial.
   'tutorial.title': 'Les dominos en une minute',
   'tutorial.skip': 'Passer',
   'tutorial.next': 'Continuer',
   'tutorial.step': 'Étape {n} sur {of}',
-
   'tutorial.join': 'Reliez les mêmes nombres',
   'tutorial.join.do': 'La ligne finit par 6 et 4. Touchez le domino de votre main qui convient.',
   'tutorial.join.done': 'Le 4 touche un 4. L’autre moitié, le 2, est le nouveau bout.',
-
   'tutorial.end': 'Choisissez le bout',
   'tutorial.end.do': 'Votre 6-2 va des deux côtés. Touchez-le, puis touchez le bout voulu.',
   'tutorial.end.done': 'Bien. Quand un domino va à deux endroits, vous choisissez.',
-
   'tutorial.double': 'Les doubles en travers',
   'tutorial.double.do': 'Vous avez le 4-4. Posez-le.',
   'tutorial.double.done': 'Un double se pose en travers, et la ligne continue derrière lui.',
-
   'tutorial.spinner': 'Le double en croix',
   'tutorial.spinner.do':
     'Le premier double d’une manche est le double en croix. Ses deux côtés portent un domino : il pousse aussi vers le haut et vers le bas. Posez votre 5-2.',
   'tutorial.spinner.done':
     'Votre domino ouvre un troisième bras. Un quatrième peut naître en face.',
-
   'tutorial.count': 'Les cinq rapportent',
   'tutorial.count.do':
     'Dans All Fives on additionne les bouts après chaque domino. Un multiple de cinq rapporte. Faites 10.',
   'tutorial.count.other': 'Cela fait {n} : rien à marquer. L’autre domino fait 10.',
   'tutorial.count.done': '6 + 4 = 10 : dix points pour vous.',
-
   'tutorial.draw': 'Rien ne va ?',
   'tutorial.draw.do': 'Alors vous piochez, domino par domino. Cela se fait tout seul : regardez.',
   'tutorial.draw.play': 'Le 6-3 convient. Posez-le.',
   'tutorial.draw.done':
     'Le premier qui n’a plus de dominos gagne la manche, et marque ce que les autres ont encore.',
-
   'tutorial.end_title': 'Vous savez tout',
   'tutorial.end_text': 'Le reste vient en jouant. La page montre ce qui va et ce qui rapporte.',
   'tutorial.open': 'Ouvrir une table',
@@ -264,7 +242,6 @@ export const words = {
   'tutorial.rules': 'Lire les règles',
   'tutorial.again': 'Encore une fois',
 
-  // Verifying a deal.
   'fair.intro':
     'La table était liée à ses secrets avant que quiconque ne s’assoie, et chaque navigateur a ajouté sa propre graine. Votre navigateur refait maintenant la donne à partir des deux et compare.',
   'fair.none':
@@ -359,7 +336,6 @@ export const words = {
   'fair.signed':
     'Signée par le serveur avec la clé {key}. Son registre public avait alors {entries} dans l’arbre {tree}.',
 
-  // Finished matches.
   'record.title': 'Une partie de {notation}',
   'record.missing': 'Cette partie n’existe pas',
   'record.missing_hint': 'Elle n’est peut-être plus conservée, ou le lien est incomplet.',
@@ -445,7 +421,6 @@ export const words = {
   'import.submit': 'Revoir',
   'import.wrong': 'Impossible à revoir : {why}',
 
-  // The analysis.
   'analysis.waiting': 'L’expert regarde chaque coup de la partie…',
   'analysis.progress': '{n} sur {moves} coups',
   'analysis.failed': 'L’analyse a échoué.',
@@ -463,7 +438,6 @@ export const words = {
   'analysis.position': 'La position : {tiles}. Main : {hand}.',
   'analysis.empty': 'rien n’est encore posé',
 
-  // Settings.
   'settings.theme_system': 'Comme le système',
   'settings.theme_light': 'Clair',
   'settings.theme_dark': 'Sombre',
@@ -484,7 +458,6 @@ export const words = {
   'settings.language_auto': 'Comme le navigateur',
   'settings.bots': 'Bots',
 
-  // Bots.
   'bots.hint': 'Un programme peut jouer sous son propre nom. Les autres voient que c’est un bot.',
   'bots.name': 'Nom du bot',
   'bots.make': 'Nouveau bot',

@@ -12,28 +12,23 @@ export const words = {
   'app.loading': 'Um momento…',
   'app.failed': 'Não foi possível carregar.',
   'app.retry': 'Tentar de novo',
-
   'connection.lost': 'A conexão caiu. Tentando de novo…',
   'connection.back': 'Conectado de novo.',
   'connection.outdated': 'Há uma versão nova do Boneyard.',
   'connection.replaced': 'O Boneyard foi atualizado.',
   'connection.reload': 'Recarregar',
   'language.missing': 'Não foi possível carregar o idioma {name}.',
-
   'offline.title': 'Não é possível conectar ao Boneyard',
   'offline.hint':
     'Não há rede, ou o servidor está parado por um momento. Esta página continua sozinha assim que ele voltar; a partida espera por você.',
-
   'missing.title': 'Essa página não existe',
   'missing.hint': 'Talvez falte uma letra no link.',
-
   'name.playing_as': 'Você joga como',
   'name.change': 'Mudar o nome',
   'name.title': 'Seu nome',
   'name.hint': 'Os outros o veem na mesa.',
   'name.save': 'Salvar',
   'name.guest': 'Convidado {n}',
-
   'lobby.title': 'Dominó com amigos',
   'lobby.lead': 'Sem conta e sem instalar nada. Abra uma mesa, mande o link e jogue.',
   'lobby.create': 'Jogar com um amigo',
@@ -51,7 +46,6 @@ export const words = {
   'lobby.watch_at': 'Assistir a {notation}, {names}',
   'lobby.nobody': 'ninguém ainda',
 
-  // The parts of a table's rules on one line.
   'notation.spinner': 'carroça em cruz',
   'notation.no_spinner': 'sem carroça em cruz',
   'notation.pips': 'soma',
@@ -89,23 +83,18 @@ export const words = {
   'preset_name.Fives and Threes': 'Cincos e três',
   'preset_name.Party Block': 'Sem comprar, em grupo',
   'preset_name.Party Draw': 'Comprando, em grupo',
-
   'rules.title': 'Regras dos jogos',
   'rules.table_title': 'Regras desta mesa',
   'rules.intro': 'Cada mesa pode mudá-las; as regras de uma mesa dizem sempre o que se joga ali.',
-
   'title.round_over': 'Fim da rodada',
   'title.match_over': 'Fim da partida',
-
   'app.language': 'Idioma',
   'learn.offer': 'Primeira vez no dominó?',
   'learn.start': 'Aprender em um minuto',
   'learn.no': 'Não, obrigado',
 
-  // Being there: settings, sounds, talk, the connection.
   'settings.title': 'Ajustes',
   'connection.offline': 'Você está sem conexão. A mesa espera por você.',
-
   'error.not_connected': 'Sem conexão no momento.',
   'error.replaced': 'O Boneyard foi atualizado. Recarregue a página para ver isto.',
   'error.malformed': 'O servidor não entendeu.',
@@ -149,14 +138,12 @@ export const words = {
   'error.unavailable': 'O servidor não consegue salvar agora. Tente de novo.',
   'error.removed': 'O anfitrião deu seu lugar a outra pessoa.',
 
-  // Computer players.
   'lobby.play_computer': 'Jogar contra o computador',
   'level.beginner': 'Iniciante',
   'level.casual': 'Casual',
   'level.club': 'Clube',
   'level.expert': 'Especialista',
 
-  // At a table.
   'table.lobby': 'Salão',
   'table.rules': 'Regras',
   'table.history': 'Histórico',
@@ -184,16 +171,13 @@ export const words = {
   'table.not_found': 'Essa mesa não existe',
   'table.not_found_hint': 'O link pode estar incompleto, ou a mesa é privada.',
   'table.to_lobby': 'Voltar ao salão',
-
   'count.tiles': { one: '{n} pedra', other: '{n} pedras' },
   'count.pips': { one: '{n} ponto', other: '{n} pontos' },
   'count.points': { one: '{n} ponto', other: '{n} pontos' },
-
   'board.empty': 'Nenhuma pedra na mesa.',
   'board.tiles': '{tiles} na mesa.',
   'board.ends': 'Pontas abertas: {pips}.',
   'board.count': 'Soma {n}: {sum}.',
-
   'turn.you': 'Sua vez',
   'turn.you_lead': 'Sua vez: a saída é sua',
   'turn.you_must_lead': 'Sua vez: saia com {tile}',
@@ -206,7 +190,6 @@ export const words = {
   'turn.other': 'Vez de {name}',
   'turn.sending': 'Jogando…',
   'turn.shuffling': 'Embaralhando e dando as pedras…',
-
   'seat.you': 'você',
   'seat.empty': 'Lugar livre',
   'seat.sit': 'Sentar aqui',
@@ -220,13 +203,11 @@ export const words = {
   'seat.to_play': 'na vez',
   'seat.partner': 'dupla',
   'seat.lacks': 'Não tem {pips}',
-
   'note.drew': { one: 'comprou {n}', other: 'comprou {n}' },
   'note.passes': 'passa',
   'note.drew_passes': 'comprou {n}, passa',
   'note.called': 'Muggins! +{points}',
   'note.called_nothing': 'gritou Muggins',
-
   'tile.played_on': 'Jogar {tile} na ponta {pips}',
   'tile.lead': 'Sair com {tile}',
   'tile.for': '{text} por {points}',
@@ -234,7 +215,6 @@ export const words = {
   'tile.playable_for': '{tile}, pode ser jogada por {points}',
   'tile.chosen': '{tile}, escolhida, escolha a ponta',
   'tile.unplayable': '{tile}, não encaixa agora',
-
   'waiting.title': 'Esperando jogadores',
   'waiting.all_here': 'Já estão todos aqui',
   'waiting.hint': 'A partida começa quando todos os lugares estão ocupados e prontos.',
@@ -247,20 +227,17 @@ export const words = {
     one: '{n} lugar guardado para amigos',
     other: '{n} lugares guardados para amigos',
   },
-
   'invite.title': 'Convide um amigo',
   'invite.hint': 'Quem abre este link chega direto a esta mesa.',
   'invite.link': 'Link desta mesa',
   'invite.copy': 'Copiar link',
   'invite.share': 'Compartilhar…',
   'invite.share_text': 'Venha jogar dominó comigo',
-
   'muggins.announce': 'Pontos que você diz',
   'muggins.none': 'Não dizer nada',
   'muggins.say': 'Dizer {n}',
   'muggins.call': 'Muggins!',
   'muggins.call_hint': 'Levar os pontos que não foram ditos',
-
   'summary.round': 'Fim da rodada {n}',
   'summary.round_won': 'A rodada {n} é de {side}',
   'summary.round_tied': 'A rodada {n} empatou',
@@ -295,7 +272,6 @@ export const words = {
   'summary.lobby': 'Ao salão',
   'summary.final': 'Placar final {scores}.',
   'summary.ready': 'pronto',
-
   'event.lots': 'Sorteio da saída: {lots}.',
   'event.leads': '{name} começa.',
   'event.redeal': 'Ninguém tem carroça: as pedras são dadas de novo.',
@@ -335,7 +311,6 @@ export const words = {
   'event.left': '{name} deixa a mesa.',
   'history.empty': 'Nada aconteceu ainda.',
 
-  // Time, and who keeps the others waiting.
   'clock.none': 'Sem relógio',
   'clock.seconds': '{n} s',
   'clock.minutes': '{n} min',
@@ -390,7 +365,6 @@ export const words = {
   'ending.abandoned': 'Ninguém voltou à partida.',
   'ending.none': 'A partida termina sem vencedor',
 
-  // Playing: chosen ahead, played for the visitor, keys, the hand.
   'ahead.line': 'Vez de {name}. Depois: {tile}',
   'ahead.line_on': 'Vez de {name}. Depois: {tile} no {pips}',
   'ahead.gone': '{tile} já não encaixa.',
@@ -434,7 +408,6 @@ export const words = {
   'keys.single_hint':
     'Desligue se os seus recursos de acessibilidade usam as mesmas. As setas ficam.',
 
-  // Being there: settings, sounds, talk, the connection.
   'table.menu': 'Menu',
   'seat.away_for': 'ausente há {time}',
   'seat.thinking_for': 'pensando há {time}',
@@ -478,12 +451,10 @@ export const words = {
   'reaction.think': 'pensando',
   'reaction.sad': 'tristeza',
 
-  // Computer players.
   'seat.computer': 'Computador ({level})',
   'seat.give_to_computer': 'Computador…',
   'seat.give_to_computer_at': 'Dar o lugar {n} ao computador',
 
-  // What an expert would play, and why.
   'advice.ask': 'O que um especialista jogaria?',
   'advice.thinking': 'O especialista está pensando…',
   'advice.says': 'O especialista: {play}. {reason}',

@@ -1,7 +1,6 @@
 /** The words in Portuguese of the pages, sheets and dialogs that are fetched when they are wanted. */
 
 export const words = {
-  // The dialog for a new table.
   'create.title': 'Nova mesa',
   'create.submit': 'Abrir a mesa',
   'create.submitting': 'Abrindo…',
@@ -25,7 +24,6 @@ export const words = {
   'create.yes': 'Sim',
   'create.no': 'Não',
 
-  // Presets and options.
   'preset.Fives': 'Pontuam as pontas que somam múltiplos de cinco; com carroça em cruz.',
   'preset.Draw': 'O clássico: não pode jogar, compra. A saída roda.',
   'preset.Block': 'Sem comprar: não pode jogar, passa. A saída roda.',
@@ -39,7 +37,6 @@ export const words = {
   'preset.Party Block': 'Sem comprar, para dois, três ou quatro, ou em duplas.',
   'preset.Party Draw': 'Comprando, para dois, três ou quatro, ou em duplas.',
   'preset.Muggins': 'Um ponto por cada cinco, até 61; para até quatro.',
-
   'option.variant': 'Jogo',
   'option.seating': 'Jogadores',
   'option.hand_size': 'Pedras na mão',
@@ -55,7 +52,6 @@ export const words = {
   'option.exact_target': 'Acertar a meta em cheio',
   'option.going_out_point': 'Um ponto por bater',
   'option.calls': 'A soma',
-
   'value.variant.block': 'Block (sem comprar)',
   'value.variant.draw': 'Draw (comprando)',
   'value.variant.all_fives': 'All Fives (dominó de pontas)',
@@ -79,7 +75,6 @@ export const words = {
   'value.blocked_score.difference': 'A diferença',
   'value.calls.automatic': 'Automática',
   'value.calls.muggins': 'Diga ou perca (Muggins)',
-
   'hint.spinner': 'A primeira carroça da rodada recebe pedras pelos quatro lados.',
   'hint.exact_target': 'Pontos que passariam da meta não contam.',
   'hint.going_out_point': 'Em vez dos pontos que sobram nas outras mãos.',
@@ -87,7 +82,6 @@ export const words = {
   'hint.calls':
     'Com Muggins você diz seus pontos ao jogar; o que esquecer, um adversário pode levar.',
 
-  // The rules pages.
   'rules.pick': 'Escolha um jogo',
   'rules.aim': 'O objetivo',
   'rules.aim.target':
@@ -103,7 +97,6 @@ export const words = {
   'rules.aim.four': 'Jogam quatro, cada um por si. A vez corre no sentido do relógio.',
   'rules.aim.partners':
     'Jogam quatro em duas duplas. Parceiros sentam frente a frente, pontuam juntos e não mostram as pedras. A vez corre no sentido do relógio.',
-
   'rules.deal': 'As pedras',
   'rules.deal.hand': 'As 28 pedras do duplo seis são embaralhadas e cada um recebe {n}.',
   'rules.deal.boneyard': {
@@ -115,7 +108,6 @@ export const words = {
     other: 'As outras {n} ficam viradas para baixo e fora do jogo: dormem.',
   },
   'rules.deal.all': 'Não sobra nenhuma pedra.',
-
   'rules.lead': 'Quem sai',
   'rules.lead.highest_double':
     'Na primeira rodada sai a maior carroça (pedra dupla): quem a tem deve jogá-la.',
@@ -130,7 +122,6 @@ export const words = {
   'rules.lead.next_opening': 'As outras rodadas começam do mesmo jeito.',
   'rules.lead.block_opening':
     'Depois de um jogo fechado a saída decide-se como na primeira rodada.',
-
   'rules.turn': 'A vez',
   'rules.turn.match':
     'Jogue uma pedra que toque uma ponta aberta com o mesmo número. Quem pode jogar tem de jogar, mas escolhe a pedra e o lugar.',
@@ -143,14 +134,12 @@ export const words = {
   'rules.turn.pass': 'Se nada encaixa, você passa. Não se compra.',
   'rules.turn.auto':
     'Comprar e passar acontece sozinho; todos veem quantas pedras você comprou, ninguém vê quais.',
-
   'rules.layout': 'A mesa',
   'rules.layout.lines':
     'As pedras se juntam pelas pontas em uma linha; as carroças ficam atravessadas. Só se joga na última pedra de cada linha.',
   'rules.layout.two': 'Há duas pontas abertas, uma de cada lado.',
   'rules.layout.spinner':
     'A primeira carroça da rodada é a carroça em cruz (spinner). Quando seus dois lados longos têm pedra, abrem-se também os curtos: até quatro pontas. As carroças seguintes não abrem.',
-
   'rules.count': 'Pontos durante o jogo',
   'rules.count.none': 'Não há: os pontos vêm no fim da rodada.',
   'rules.count.how':
@@ -162,7 +151,6 @@ export const words = {
     'Se a soma é múltiplo de cinco, você ganha um ponto por cada cinco: 10 vale 2 e 15 vale 3.',
   'rules.count.threes':
     'Se a soma é múltiplo de cinco, cada cinco vale um ponto; se é múltiplo de três, cada três vale. 10 vale 2, 9 vale 3, e 15 vale 3 e 5: 8.',
-
   'rules.muggins': 'Muggins',
   'rules.muggins.say':
     'Os pontos durante o jogo só são seus se você disser o número certo ao jogar a pedra.',
@@ -172,7 +160,6 @@ export const words = {
     'Por exemplo, alguém leva a soma a 15 e esquece os {n} pontos: são de quem gritar primeiro.',
   'rules.muggins.hidden':
     'A soma fica oculta até isso se decidir. A pedra que acaba a rodada é contada sozinha.',
-
   'rules.end': 'O fim da rodada',
   'rules.end.domino_point': 'Quem joga sua última pedra bate e ganha um ponto.',
   'rules.end.domino_pips':
@@ -195,7 +182,6 @@ export const words = {
   'rules.end.tie': 'Se as mais leves empatam, ninguém pontua.',
   'rules.end.match':
     'A partida acaba no momento em que alguém chega a {n}, mesmo no meio de uma rodada.',
-
   'figure.tiles': 'Pedras: {tiles}.',
   'figure.join': 'O 4 toca um 4. As pontas abertas são 6 e 1.',
   'figure.double': 'A carroça 4-4 fica atravessada, e a linha segue depois dela.',
@@ -219,42 +205,34 @@ export const words = {
   'figure.total': '{own} contra {pips}: a mão mais leve ganha {n} pontos.',
   'figure.difference': '{pips} − {own} = {less}: a mão mais leve ganha {n} pontos.',
 
-  // The tutorial.
   'tutorial.title': 'Dominó em um minuto',
   'tutorial.skip': 'Pular',
   'tutorial.next': 'Seguir',
   'tutorial.step': 'Passo {n} de {of}',
-
   'tutorial.join': 'Junte números iguais',
   'tutorial.join.do': 'A linha acaba em 6 e em 4. Toque na pedra da sua mão que encaixa.',
   'tutorial.join.done': 'O 4 toca um 4. A outra metade, o 2, é a nova ponta.',
-
   'tutorial.end': 'Escolha a ponta',
   'tutorial.end.do': 'Seu 6-2 encaixa dos dois lados. Toque nele e depois na ponta que quiser.',
   'tutorial.end.done': 'Muito bem. Onde uma pedra encaixa duas vezes, a escolha é sua.',
-
   'tutorial.double': 'Carroças ficam atravessadas',
   'tutorial.double.do': 'Você tem a carroça 4-4. Jogue.',
   'tutorial.double.done': 'A carroça fica atravessada, e a linha segue depois dela.',
-
   'tutorial.spinner': 'A carroça em cruz',
   'tutorial.spinner.do':
     'A primeira carroça da rodada é a carroça em cruz. Já tem pedra dos dois lados, então cresce também para cima e para baixo. Jogue seu 5-2.',
   'tutorial.spinner.done':
     'Sua pedra abre um terceiro braço. Um quarto pode crescer do outro lado.',
-
   'tutorial.count': 'Cincos dão pontos',
   'tutorial.count.do':
     'No All Fives somam-se as pontas depois de cada pedra. Um múltiplo de cinco dá pontos. Faça 10.',
   'tutorial.count.other': 'Isso soma {n}: nenhum ponto. A outra pedra faz 10.',
   'tutorial.count.done': '6 + 4 = 10: dez pontos para você.',
-
   'tutorial.draw': 'Nada encaixa?',
   'tutorial.draw.do': 'Então você compra do monte, pedra por pedra. Acontece sozinho: veja.',
   'tutorial.draw.play': 'O 6-3 encaixa. Jogue.',
   'tutorial.draw.done':
     'Quem fica primeiro sem pedras ganha a rodada e leva o que sobrou na mão dos outros.',
-
   'tutorial.end_title': 'É só isso',
   'tutorial.end_text': 'O resto se aprende jogando. A página mostra o que encaixa e o que pontua.',
   'tutorial.open': 'Abrir uma mesa',
@@ -262,7 +240,6 @@ export const words = {
   'tutorial.rules': 'Ler as regras',
   'tutorial.again': 'Mais uma vez',
 
-  // Verifying a deal.
   'fair.intro':
     'A mesa ficou presa aos seus segredos antes de alguém se sentar, e cada navegador juntou uma semente própria. Agora o seu navegador refaz a distribuição com ambos e compara.',
   'fair.none': 'Nenhuma rodada terminou ainda. O segredo é mostrado quando a rodada acaba.',
@@ -356,7 +333,6 @@ export const words = {
   'fair.signed':
     'Assinado pelo servidor com a chave {key}. O registro público tinha então {entries} na árvore {tree}.',
 
-  // Finished matches.
   'record.title': 'Uma partida de {notation}',
   'record.missing': 'Essa partida não existe',
   'record.missing_hint': 'Talvez ela já não seja guardada, ou o link esteja incompleto.',
@@ -437,7 +413,6 @@ export const words = {
   'import.submit': 'Rever',
   'import.wrong': 'Não dá para rever: {why}',
 
-  // The analysis.
   'analysis.waiting': 'O especialista examina cada jogada da partida…',
   'analysis.progress': '{n} de {moves} jogadas',
   'analysis.failed': 'A análise falhou.',
@@ -455,7 +430,6 @@ export const words = {
   'analysis.position': 'A posição: {tiles}. Mão: {hand}.',
   'analysis.empty': 'ainda não há pedras',
 
-  // Settings.
   'settings.theme_system': 'Como o sistema',
   'settings.theme_light': 'Claro',
   'settings.theme_dark': 'Escuro',
@@ -476,7 +450,6 @@ export const words = {
   'settings.language_auto': 'Como o navegador',
   'settings.bots': 'Bots',
 
-  // Bots.
   'bots.hint': 'Um programa pode jogar com nome próprio. Os outros veem que é um bot.',
   'bots.name': 'Nome do bot',
   'bots.make': 'Novo bot',
