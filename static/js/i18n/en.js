@@ -235,7 +235,6 @@ export const words = {
   'muggins.say': 'Say {n}',
   'muggins.call': 'Muggins!',
   'muggins.call_hint': 'Take points that were not said',
-  'summary.round': 'Round {n} is over',
   'summary.round_won': 'Round {n} goes to {side}',
   'summary.round_tied': 'Round {n} is a tie',
   'summary.match_won': 'The match goes to {side}',

@@ -239,7 +239,6 @@ export const words = {
   'muggins.say': 'Cantar {n}',
   'muggins.call': '¡Muggins!',
   'muggins.call_hint': 'Llevarte los puntos que no se cantaron',
-  'summary.round': 'Fin de la ronda {n}',
   'summary.round_won': 'La ronda {n} es para {side}',
   'summary.round_tied': 'La ronda {n} queda empatada',
   'summary.match_won': 'La partida es para {side}',

@@ -240,7 +240,6 @@ export const words = {
   'muggins.say': 'Dire {n}',
   'muggins.call': 'Muggins !',
   'muggins.call_hint': 'Prendre les points oubliés',
-  'summary.round': 'La manche {n} est finie',
   'summary.round_won': 'La manche {n} revient à {side}',
   'summary.round_tied': 'Manche {n} : égalité',
   'summary.match_won': 'La partie revient à {side}',

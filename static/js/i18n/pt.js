@@ -238,7 +238,6 @@ export const words = {
   'muggins.say': 'Dizer {n}',
   'muggins.call': 'Muggins!',
   'muggins.call_hint': 'Levar os pontos que não foram ditos',
-  'summary.round': 'Fim da rodada {n}',
   'summary.round_won': 'A rodada {n} é de {side}',
   'summary.round_tied': 'A rodada {n} empatou',
   'summary.match_won': 'A partida é de {side}',

@@ -7,11 +7,9 @@ import { dockView } from './table/dock.js';
 import { tableHead } from './table/head.js';
 import { historyView } from './table/history.js';
 import { motion } from './table/motion.js';
-import { scoresView } from './table/scores.js';
+import { scoresView, statusView } from './table/scores.js';
 import { seatsView } from './table/seats.js';
-import { sheetsView } from './table/sheets.js';
-import { socialView } from './table/social.js';
-import { statusView } from './table/status.js';
+import { sheetsView, socialView } from './table/sheets.js';
 import { outsideView, shutView, waitingView } from './table/waiting.js';
 
 /** @import { Actions } from '../actions.js' */

@@ -7,7 +7,7 @@ import { lineAloud } from '../../format/talk.js';
 import { t } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { iconButton } from '../widgets.js';
-import { leavingDialog } from './leaving.js';
+import { leavingDialog } from './prompts.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { IconName } from '../../icon.js' */

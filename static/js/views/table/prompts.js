@@ -1,18 +1,17 @@
 /**
  * What has to be decided beside the play: a player keeps the table waiting, this visitor was away,
- * a player offers to end the match or wants a rematch, or somebody asks for a computer player's seat.
- * The server says what may be done about it, and when.
+ * a player offers to end the match or wants a rematch, somebody asks for a computer player's seat, or
+ * this visitor leaves. The server says what may be done about it, and when.
  */
-import { fill, h, show } from '../../dom.js';
+import { fill, h, setText, show } from '../../dom.js';
 import { nameAt, nameOf } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
-import { mayAnswer, requestIn, sideOf } from '../../select.js';
-import { button } from '../widgets.js';
-import { sureDialog } from './leaving.js';
+import { mayAnswer, requestIn, sideOf, sides } from '../../select.js';
+import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
-/** @import { Outside } from '../../state.js' */
+/** @import { Outside, Table } from '../../state.js' */
 /** @typedef {{ id: string, text: string, choices: Choice[], of?: number }} Prompt `of` tells apart what reads the same */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 /** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
@@ -170,4 +169,73 @@ export function requests(table, actions) {
       ]
     : [];
   return [{ id: 'request', text, choices, of: asked_ms }];
+}
+
+/**
+ * A dialog that asks whether the visitor is sure.
+ * @param {string} id
+ * @param {'primary' | 'warn'} kind of the button that says so
+ */
+export function sureDialog(id = 'sure', kind = 'primary') {
+  let run = () => {};
+  const press = () => {
+    sure.close();
+    run();
+  };
+  const yes = button('', { kind, testid: `${id}-yes`, press });
+  const actions = dialogActions(cancelButton(), yes);
+  const sure = dialog({ name: id, kind: 'small', testid: id }, actions);
+  return {
+    element: sure.element,
+    /** @param {string} question @param {string} answer @param {() => void} then */
+    ask(question, answer, then) {
+      setText(sure.title, question);
+      setText(yes, answer);
+      run = then;
+      sure.open();
+    },
+  };
+}
+
+/** The ways out of a running match, each with what it means. @param {Actions} actions */
+export function leavingDialog(actions) {
+  const sure = sureDialog('resign', 'warn');
+  const ways = h('div', { class: 'ways' });
+  const leaving = dialog(
+    { name: 'leaving', title: t('leave.title'), kind: 'small', testid: 'leaving' },
+    ways,
+    dialogActions(cancelButton(t('end.decline'))),
+  );
+  leaving.element.append(sure.element);
+  /** @param {string} testid @param {string} name @param {string} hint @param {() => void} press */
+  const way = (testid, name, hint, press) => {
+    const content = [h('b', {}, name), h('span', { class: 'hint' }, hint)];
+    const warn = testid === 'leave-resign';
+    return button(content, { class: 'way', testid, press, 'data-warn': warn && 'true' });
+  };
+  /** @param {() => void} run */
+  const leaveBy = (run) => () => {
+    leaving.close();
+    run();
+  };
+  const toLobby = leaveBy(() => actions.go({ page: 'lobby' }));
+  const offer = leaveBy(() => actions.agree(true));
+  return {
+    element: leaving.element,
+    /** @param {Table} table */
+    open({ room }) {
+      const meet = sides(room).length === 2;
+      const alone = room.rules.seating === 'two';
+      const lobby = t(room.clock ? 'leave.lobby_hint_clock' : 'leave.lobby_hint');
+      const resign = t(meet && alone ? 'leave.resign_hint' : 'leave.resign_hint_more');
+      const ask = () => sure.ask(resign, t('leave.resign'), leaveBy(actions.resign));
+      fill(
+        ways,
+        way('leave-lobby', t('leave.lobby'), lobby, toLobby),
+        way('leave-offer', t('leave.offer'), t('leave.offer_hint'), offer),
+        way('leave-resign', t('leave.resign'), resign, ask),
+      );
+      leaving.open();
+    },
+  };
 }

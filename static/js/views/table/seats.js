@@ -1,13 +1,12 @@
 /** The seats round the table: name, presence, number of tiles, clock, and whose turn it is. */
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
-import { awayWords, thinkingWords } from '../../format/clock.js';
+import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { turnNote } from '../../format/turn.js';
 import { amount, nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, places, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { button } from '../widgets.js';
-import { clockView } from './clock.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
@@ -194,4 +193,53 @@ function noteOf(table, seat, onTurn) {
   // A pass in the turn before says nothing once it is the player's turn again.
   const passed = before?.passed && before.drew === 0;
   return passed || !last ? turn : `${turn} · ${last}`;
+}
+
+/** How often a running clock is drawn: no second is skipped. */
+const FRAME_MS = 200;
+
+export function clockView() {
+  const element = h('span', { class: 'clock', role: 'timer', hidden: true });
+  /** The table and the seat that are drawn while the clock runs. @type {(() => void) | null} */
+  let running = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+
+  function tick() {
+    if (running && element.isConnected) running();
+    else stop();
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  /** @param {Table} table @param {number} seat */
+  function face({ time, room, ui: { clock_ms } }, seat) {
+    if (!time) return;
+    const left = clockFace(leftMs(time, seat, Date.now() + clock_ms));
+    if (element.textContent === left) return;
+    setText(element, left);
+    attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
+  }
+
+  return {
+    element,
+    /** @param {Table} table @param {number} seat */
+    draw(table, seat) {
+      const { time, room } = table;
+      const person = room.seats[seat];
+      const shown = Boolean(time && person && !person.computer && !person.lent);
+      show(element, shown && room.status === 'playing');
+      attr(element, 'data-testid', `clock-${seat}`);
+      const runs = time?.running?.seat === seat;
+      attr(element, 'data-running', runs ? 'true' : null);
+      attr(element, 'data-warned', runs && time?.running?.warned ? 'true' : null);
+      face(table, seat);
+      running = runs ? () => face(table, seat) : null;
+      if (!runs) stop();
+      else timer ??= setInterval(tick, FRAME_MS);
+    },
+  };
 }
