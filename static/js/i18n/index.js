@@ -27,10 +27,7 @@ let failed = first.failed;
 const plural = new Intl.PluralRules(language);
 const list = new Intl.ListFormat(language, { style: 'short', type: 'conjunction' });
 
-/**
- * Adds words that came later: not every page needs all.
- * @param {Awaited<typeof loaded>} more
- */
+/** Adds words that came later: not every page needs all. @param {Awaited<typeof loaded>} more */
 export function learn(more) {
   Object.assign(messages, more.words);
   failed ??= more.failed;
@@ -73,10 +70,7 @@ export function word(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
 }
 
-/**
- * @param {Forms} forms
- * @param {number} n
- */
+/** @param {Forms} forms @param {number} n */
 function form(forms, n) {
   return plural.select(n) === 'one' ? forms.one : forms.other;
 }

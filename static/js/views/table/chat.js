@@ -28,11 +28,7 @@ export function chatView(actions) {
   });
   const hidden = h('p', { class: 'chat-hidden', 'data-testid': 'chat-hidden' });
   const mute = muteView();
-  const phrases = h('div', {
-    class: 'phrases',
-    role: 'group',
-    'aria-label': t('chat.phrases'),
-  });
+  const phrases = h('div', { class: 'phrases', role: 'group', 'aria-label': t('chat.phrases') });
   const form = formView(actions);
   const extras = h('div', { class: 'chat-extras' });
   const element = h(
@@ -53,8 +49,9 @@ export function chatView(actions) {
     /** @param {Table} table @param {string} name this visitor's */
     draw(table, name) {
       setText(room, t(table.me.seat === null ? 'chat.watchers' : 'chat.players'));
-      drawLog(log, table, name);
-      const unheard = table.chat.length - heardLines(table, name, settings.get()).length;
+      const heard = heardLines(table, name, settings.get());
+      drawLog(log, table, name, heard);
+      const unheard = table.chat.length - heard.length;
       setText(hidden, unheard > 0 ? t('chat.hidden', { n: unheard }) : '');
       mute.draw(table, name);
       keyed(
@@ -77,9 +74,8 @@ function phraseButton(phrase, actions) {
   });
 }
 
-/** @param {HTMLElement} log @param {Table} table @param {string} name */
-function drawLog(log, table, name) {
-  const heard = heardLines(table, name, settings.get());
+/** @param {HTMLElement} log @param {Table} table @param {string} name @param {Line[]} heard */
+function drawLog(log, table, name, heard) {
   const lines = heard.filter((line) => lineText(line) !== null);
   const last = String(lines.at(-1)?.n ?? '');
   const grew = log.dataset.last !== last;
@@ -166,12 +162,7 @@ function muteView() {
       const { mute_all, muted } = settings.get();
       attr(opener, 'data-on', mute_all || muted.length > 0);
       all.check(mute_all);
-      keyedViews(
-        people,
-        mutable(table, name, muted),
-        (who) => who,
-        (who) => mutePerson(who),
-      );
+      keyedViews(people, mutable(table, name, muted), (who) => who, mutePerson);
     },
   };
 }
@@ -204,70 +195,72 @@ function muteChoice(label, change) {
 }
 
 /** @param {string} table */
-const keyOf = (table) => `boneyard.draft.${table}`;
+const draftKey = (table) => `boneyard.draft.${table}`;
 
-/** @param {string} key */
-function recall(key) {
+/** @param {string} table */
+function recall(table) {
   try {
-    return sessionStorage.getItem(key) ?? '';
+    return sessionStorage.getItem(draftKey(table)) ?? '';
   } catch {
     return '';
   }
 }
 
-/** @param {string} key @param {string} text */
-function keep(key, text) {
+/** @param {string} table @param {string} text */
+function keep(table, text) {
   try {
-    if (text === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
+    if (text === '') sessionStorage.removeItem(draftKey(table));
+    else sessionStorage.setItem(draftKey(table), text);
   } catch {
     // Without storage the draft lasts as long as the page.
   }
 }
 
-/** Keeps the draft of an input. @param {HTMLInputElement} input */
-export function draftOf(input) {
+/**
+ * Keeps the draft of a message while the page is loaded anew. A message that was sent and never
+ * appeared, because the server refused it or the connection broke, returns to its input.
+ * @param {HTMLInputElement} input
+ */
+function draftOf(input) {
   /** @type {Table | null} */
   let known = null;
-  /** The message that was sent and hasn't appeared yet. @type {{ text: string, after: number, cuts: number, unsaid: number } | null} */
+  /** The message that was sent and hasn't appeared yet. @type {{ text: string, before: Table } | null} */
   let sent = null;
 
   input.addEventListener('input', () => {
-    if (known) keep(keyOf(known.id), input.value);
+    if (known) keep(known.id, input.value);
   });
 
   /** @param {string} text */
   function write(text) {
     input.value = text;
-    if (known) keep(keyOf(known.id), text);
-  }
-
-  /** The message returns to the field, unless the visitor has begun another one. */
-  function restore() {
-    if (sent && input.value === '') write(sent.text);
-    sent = null;
+    if (known) keep(known.id, text);
   }
 
   return {
     /** @param {string} text the message that is on its way */
     sent(text) {
       if (!known) return;
-      const after = known.chat.at(-1)?.n ?? 0;
-      sent = { text, after, cuts: known.ui.cuts, unsaid: known.ui.unsaid };
+      sent = { text, before: known };
       write('');
     },
     /** @param {Table} table @param {string} name this visitor's */
     draw(table, name) {
-      if (known?.id !== table.id) input.value = recall(keyOf(table.id));
+      if (known?.id !== table.id) input.value = recall(table.id);
       known = table;
       if (!sent) return;
-      const { text, after, cuts, unsaid } = sent;
+      const { text, before } = sent;
+      const after = before.chat.at(-1)?.n ?? 0;
       const back = table.chat.some(
         (line) =>
           line.n > after && 'text' in line && line.text === same(text) && isOwn(line, table, name),
       );
-      if (back) sent = null;
-      else if (table.ui.unsaid !== unsaid || (table.ui.cuts !== cuts && !table.ui.cut)) restore();
+      const refused = table.ui.unsaid !== before.ui.unsaid;
+      const cut = table.ui.cuts !== before.ui.cuts && !table.ui.cut;
+      if (!back && !refused && !cut) return;
+      // The visitor may have begun another message meanwhile.
+      if (!back && input.value === '') write(text);
+      sent = null;
     },
   };
 }

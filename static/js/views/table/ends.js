@@ -40,12 +40,7 @@ export function endsView(actions) {
      */
     draw(table, targets, preview) {
       shown = openEnds(table, targets, preview);
-      keyedViews(
-        element,
-        shown,
-        ({ offer }) => `${offer.tile} ${offer.arm}`,
-        (made) => endView(made, actions),
-      );
+      keyedViews(element, shown, keyOf, (end) => endView(end, actions));
     },
     targets: () => shown,
     /** Shows which end a dragged tile would join. @param {number} at which, or -1 */
@@ -57,7 +52,10 @@ export function endsView(actions) {
   };
 }
 
-/** @param {End} made @param {Actions} actions */
+/** @param {End} end */
+const keyOf = ({ offer }) => `${offer.tile} ${offer.arm}`;
+
+/** @param {End} end @param {Actions} actions */
 function endView({ offer, ghost }, actions) {
   const drawing = drawTile(offer.tile, { angle: ghost.angle, label: null });
   const lying = h('span', { class: 'end-ghost' }, drawing);
@@ -70,21 +68,23 @@ function endView({ offer, ghost }, actions) {
   return {
     element,
     /** @param {End} end */
-    draw({ offer, pips, ahead, chosen, hinted, hit, ghost }) {
-      const left = hit.x - hit.width / 2;
-      const top = hit.y - hit.height / 2;
-      box(element, left, top, hit.width, hit.height);
-      const inLeft = ghost.x - ghost.width / 2 - left;
-      const inTop = ghost.y - ghost.height / 2 - top;
-      box(lying, inLeft, inTop, ghost.width, ghost.height);
+    draw(end) {
+      const { hit, ghost, ahead } = end;
+      place(element, hit, 0, 0);
+      place(lying, ghost, hit.x - hit.width / 2, hit.y - hit.height / 2);
       turnTile(drawing, ghost.angle);
-      setText(label, offer.points ? `+${offer.points}` : '');
       attr(element, 'data-ahead', ahead ? 'true' : null);
-      attr(element, 'data-hinted', hinted ? 'true' : null);
-      attr(element, 'aria-pressed', ahead ? String(chosen) : null);
-      attr(element, 'aria-label', nameOf(offer, pips, ahead));
+      describe(element, label, end);
     },
   };
+}
+
+/** Says what playing at an end means. @param {Element} button @param {Element} label @param {End} end */
+function describe(button, label, { offer, pips, ahead, chosen, hinted }) {
+  setText(label, offer.points ? `+${offer.points}` : '');
+  attr(button, 'data-hinted', hinted ? 'true' : null);
+  attr(button, 'aria-pressed', ahead ? String(chosen) : null);
+  attr(button, 'aria-label', nameOf(offer, pips, ahead));
 }
 
 /** @param {Table} table @param {Target[]} targets @param {Preview} preview @returns {End[]} */
@@ -123,23 +123,23 @@ function middle(ghost) {
  * @param {number} pips
  * @param {boolean} ahead
  */
-export function nameOf({ tile, arm, points }, pips, ahead) {
+function nameOf({ tile, arm, points }, pips, ahead) {
   if (ahead) return t('ahead.end', { tile, pips });
   const text = arm === null ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
   return points ? t('tile.for', { text, points: amount(points, 'points') }) : text;
 }
 
 /**
+ * Puts an element where a box lies.
  * @param {HTMLElement} element
- * @param {number} left
+ * @param {Box} box by its middle
+ * @param {number} left the element's parent lies so far from the board's corner
  * @param {number} top
- * @param {number} width
- * @param {number} height
  */
-function box(element, left, top, width, height) {
+function place(element, { x, y, width, height }, left, top) {
   Object.assign(element.style, {
-    left: `${left}px`,
-    top: `${top}px`,
+    left: `${x - width / 2 - left}px`,
+    top: `${y - height / 2 - top}px`,
     width: `${width}px`,
     height: `${height}px`,
   });
@@ -153,15 +153,13 @@ function box(element, left, top, width, height) {
  */
 function walk(event, ends, actions) {
   const buttons = /** @type {HTMLElement[]} */ ([...ends.children]);
-  const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const at = buttons.findIndex((button) => button === document.activeElement);
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step !== undefined) buttons[(at + step + buttons.length) % buttons.length]?.focus();
   else if (event.key === 'Escape') actions.unchoose();
   else return;
   event.preventDefault();
 }
-
-/** @typedef {{ end: End, angle: number }} Chip */
 
 /** @param {Actions} actions */
 export function chipsView(actions) {
@@ -176,18 +174,11 @@ export function chipsView(actions) {
       attr(element, 'data-count', shown.length);
       const [first] = shown;
       if (first) attr(element, 'aria-label', t('ends.group', { tile: first.offer.tile }));
-      const chips = shown.map((end) => ({
-        end,
-        angle: Math.round(
-          (Math.atan2(end.ghost.y - height / 2, end.ghost.x - width / 2) * 180) / Math.PI,
-        ),
-      }));
-      keyedViews(
-        element,
-        chips,
-        ({ end }) => `${end.offer.tile} ${end.offer.arm}`,
-        ({ end }) => chipView(end, actions),
-      );
+      const chips = shown.map((end) => {
+        const radians = Math.atan2(end.ghost.y - height / 2, end.ghost.x - width / 2);
+        return { ...end, angle: Math.round((radians * 180) / Math.PI) };
+      });
+      keyedViews(element, chips, keyOf, (end) => chipView(end, actions));
     },
   };
 }
@@ -208,14 +199,11 @@ function chipView({ offer }, actions) {
   });
   return {
     element,
-    /** @param {Chip} chip */
-    draw({ end, angle }) {
-      arrow.style.transform = `rotate(${angle}deg)`;
+    /** @param {End & { angle: number }} end */
+    draw(end) {
+      arrow.style.transform = `rotate(${end.angle}deg)`;
       setText(pips, String(end.pips));
-      setText(points, end.offer.points ? `+${end.offer.points}` : '');
-      attr(element, 'data-hinted', end.hinted ? 'true' : null);
-      attr(element, 'aria-pressed', end.ahead ? String(end.chosen) : null);
-      attr(element, 'aria-label', nameOf(end.offer, end.pips, end.ahead));
+      describe(element, points, end);
     },
   };
 }

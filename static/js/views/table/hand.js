@@ -15,7 +15,10 @@ import { roundOf } from './laid.js';
 
 /** @param {Actions} actions @param {() => void} toEnds moves the focus to the open ends */
 export function handView(actions, toEnds) {
-  const element = handElement();
+  const label = t('table.hand');
+  const attributes = { class: 'hand', role: 'group', 'aria-label': label, 'data-testid': 'hand' };
+  const element = h('div', attributes);
+  const buttons = () => /** @type {HTMLElement[]} */ ([...element.children]);
   const order = handOrder();
   let width = 0;
   let count = 0;
@@ -26,10 +29,10 @@ export function handView(actions, toEnds) {
     width = entry.contentRect.width;
     arrange(element, count, width);
   }).observe(element);
-  element.addEventListener('keydown', (event) => walk(event, element, toEnds, actions));
+  element.addEventListener('keydown', (event) => walk(event, buttons(), toEnds, actions));
   element.addEventListener('focusin', (event) => {
     const { tile } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (tile) standing = stand(element, tile);
+    if (tile) standing = stand(buttons(), tile);
   });
 
   /** @param {Held} held */
@@ -49,14 +52,17 @@ export function handView(actions, toEnds) {
   return {
     element,
     /** Moves the keyboard's focus to the tile that it stands on. */
-    focus() {
-      /** @type {HTMLElement | null} */ (element.querySelector('[tabindex="0"]'))?.focus();
-    },
+    focus: () =>
+      buttons()
+        .find(({ tabIndex }) => tabIndex === 0)
+        ?.focus(),
     /** Does what a tap on a tile does. @param {number} index of the tile, as the hand lies */
-    press: (index) => pressOn(element.children[index]),
+    press(index) {
+      buttons()[index]?.focus();
+      buttons()[index]?.click();
+    },
     /** The tiles as they lie. */
-    tiles: () =>
-      /** @type {HTMLElement[]} */ ([...element.children]).map(({ dataset }) => dataset.tile ?? ''),
+    tiles: () => buttons().map(({ dataset }) => dataset.tile ?? ''),
     /** Where a tile lies on the screen. @param {string} tile */
     boxOf(tile) {
       return element.querySelector(`[data-tile="${tile}"]`)?.getBoundingClientRect() ?? null;
@@ -70,21 +76,9 @@ export function handView(actions, toEnds) {
       // At the first draw nothing was observed yet: measured now, the tiles don't jump afterwards.
       if (width <= 0) width = element.clientWidth;
       arrange(element, count, width);
-      standing = stand(element, hand.includes(standing) ? standing : (hand[0] ?? ''));
+      standing = stand(buttons(), hand.includes(standing) ? standing : (hand[0] ?? ''));
     },
   };
-}
-
-/** @param {Element | undefined} button */
-function pressOn(button) {
-  if (!(button instanceof HTMLElement)) return;
-  button.focus();
-  button.click();
-}
-
-function handElement() {
-  const label = t('table.hand');
-  return h('div', { class: 'hand', role: 'group', 'aria-label': label, 'data-testid': 'hand' });
 }
 
 /** Keeps the order in which the tiles of a round came. */
@@ -143,12 +137,7 @@ function heldTile(tile, tap) {
   };
 }
 
-/**
- * Puts the tiles into as many rows as they need.
- * @param {HTMLElement} element
- * @param {number} count
- * @param {number} width
- */
+/** Puts so many tiles into rows. @param {HTMLElement} element @param {number} count @param {number} width */
 function arrange(element, count, width) {
   if (width <= 0 || count === 0) return;
   const grid = handGrid(count, width);
@@ -159,25 +148,22 @@ function arrange(element, count, width) {
 
 /**
  * Only one tile is in the tab order; arrows reach the others.
- * @param {HTMLElement} element
+ * @param {HTMLElement[]} buttons
  * @param {string} tile
  */
-function stand(element, tile) {
-  for (const button of element.children) {
-    attr(button, 'tabindex', /** @type {HTMLElement} */ (button).dataset.tile === tile ? 0 : -1);
-  }
+function stand(buttons, tile) {
+  for (const button of buttons) attr(button, 'tabindex', button.dataset.tile === tile ? 0 : -1);
   return tile;
 }
 
 /**
  * @param {KeyboardEvent} event
- * @param {HTMLElement} element
+ * @param {HTMLElement[]} buttons
  * @param {() => void} toEnds
  * @param {Actions} actions
  */
-function walk(event, element, toEnds, actions) {
-  const buttons = /** @type {HTMLElement[]} */ ([...element.children]);
-  const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+function walk(event, buttons, toEnds, actions) {
+  const at = buttons.findIndex((button) => button === document.activeElement);
   const last = buttons.length - 1;
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
   if (to !== undefined) buttons[Math.max(0, Math.min(last, to))]?.focus();
@@ -196,15 +182,13 @@ function heldTiles(table, hand) {
   const { ahead, soon } = table.ui.plan;
   return hand.map((tile) => {
     const fits = offers.filter((offer) => offer.tile === tile);
-    const points = Math.max(0, ...fits.map((offer) => offer.points ?? 0));
-    const chosen = table.ui.choice === tile || soon?.offer.tile === tile;
     return {
       tile,
       playable: fits.length > 0,
-      chosen,
+      chosen: table.ui.choice === tile || soon?.offer.tile === tile,
       ahead: mayAhead && ahead?.tile === tile,
       hinted: table.ui.hint?.answer?.tile === tile,
-      points,
+      points: Math.max(0, ...fits.map((offer) => offer.points ?? 0)),
       waiting,
       down,
     };

@@ -70,12 +70,12 @@ function whereWords({ room, view, presence }) {
 
 /** Opens the chat where it has no panel, and says how much is unread. @param {Actions} actions */
 function chatButton(actions) {
+  const badge = h('span', { class: 'badge', 'aria-hidden': 'true', 'data-testid': 'chat-unread' });
   const element = iconButton('chat', t('chat.open'), {
     kind: 'narrow-only',
     testid: 'open-chat',
     press: () => actions.sheet('chat'),
   });
-  const badge = h('span', { class: 'badge', 'aria-hidden': 'true', 'data-testid': 'chat-unread' });
   element.append(badge);
   return {
     element,

@@ -198,22 +198,11 @@ function noteOf(table, seat, onTurn) {
 /** How often a running clock is drawn: no second is skipped. */
 const FRAME_MS = 200;
 
-export function clockView() {
+/** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */
+function clockView() {
   const element = h('span', { class: 'clock', role: 'timer', hidden: true });
-  /** The table and the seat that are drawn while the clock runs. @type {(() => void) | null} */
-  let running = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-
-  function tick() {
-    if (running && element.isConnected) running();
-    else stop();
-  }
-
-  function stop() {
-    clearInterval(timer);
-    timer = undefined;
-  }
 
   /** @param {Table} table @param {number} seat */
   function face({ time, room, ui: { clock_ms } }, seat) {
@@ -231,15 +220,18 @@ export function clockView() {
       const { time, room } = table;
       const person = room.seats[seat];
       const shown = Boolean(time && person && !person.computer && !person.lent);
+      const running = time?.running?.seat === seat ? time.running : null;
       show(element, shown && room.status === 'playing');
       attr(element, 'data-testid', `clock-${seat}`);
-      const runs = time?.running?.seat === seat;
-      attr(element, 'data-running', runs ? 'true' : null);
-      attr(element, 'data-warned', runs && time?.running?.warned ? 'true' : null);
+      attr(element, 'data-running', running ? 'true' : null);
+      attr(element, 'data-warned', running?.warned ? 'true' : null);
       face(table, seat);
-      running = runs ? () => face(table, seat) : null;
-      if (!runs) stop();
-      else timer ??= setInterval(tick, FRAME_MS);
+      clearInterval(timer);
+      if (!running) return;
+      timer = setInterval(() => {
+        if (element.isConnected) face(table, seat);
+        else clearInterval(timer);
+      }, FRAME_MS);
     },
   };
 }
