@@ -52,6 +52,11 @@ export function muggins(table) {
   return table.room.rules.calls === 'muggins';
 }
 
+/** This visitor's place at the table; null for one who only watches. @param {Pick<Table, 'room' | 'me'>} table */
+export function ownSeat({ room, me }) {
+  return me.seat === null ? null : room.seats[me.seat];
+}
+
 /** The side of a seat. @param {Room} room @param {number} seat */
 export function sideOf(room, seat) {
   return room.rules.seating === 'partners' ? seat % 2 : seat;

@@ -15,20 +15,15 @@ import { roundOf } from './laid.js';
 
 /** @param {Actions} actions @param {() => void} toEnds moves the focus to the open ends */
 export function handView(actions, toEnds) {
-  const label = t('table.hand');
-  const attributes = { class: 'hand', role: 'group', 'aria-label': label, 'data-testid': 'hand' };
-  const element = h('div', attributes);
+  const named = { 'aria-label': t('table.hand'), 'data-testid': 'hand' };
+  const element = h('div', { class: 'hand', role: 'group', ...named });
   const buttons = () => /** @type {HTMLElement[]} */ ([...element.children]);
   const order = handOrder();
-  let width = 0;
+  const arrange = rowsOf(element);
   let count = 0;
   /** The tile that the keyboard stands on. */
   let standing = '';
 
-  new ResizeObserver(([entry]) => {
-    width = entry.contentRect.width;
-    arrange(element, count, width);
-  }).observe(element);
   element.addEventListener('keydown', (event) => walk(event, buttons(), toEnds, actions));
   element.addEventListener('focusin', (event) => {
     const { tile } = /** @type {HTMLElement} */ (event.target).dataset;
@@ -52,10 +47,10 @@ export function handView(actions, toEnds) {
   return {
     element,
     /** Moves the keyboard's focus to the tile that it stands on. */
-    focus: () =>
-      buttons()
-        .find(({ tabIndex }) => tabIndex === 0)
-        ?.focus(),
+    focus() {
+      const button = buttons().find(({ tabIndex }) => tabIndex === 0);
+      button?.focus();
+    },
     /** Does what a tap on a tile does. @param {number} index of the tile, as the hand lies */
     press(index) {
       buttons()[index]?.focus();
@@ -73,9 +68,7 @@ export function handView(actions, toEnds) {
       show(element, hand.length > 0);
       keyedViews(element, heldTiles(table, hand), (one) => one.tile, create);
       count = hand.length;
-      // At the first draw nothing was observed yet: measured now, the tiles don't jump afterwards.
-      if (width <= 0) width = element.clientWidth;
-      arrange(element, count, width);
+      arrange(count);
       standing = stand(buttons(), hand.includes(standing) ? standing : (hand[0] ?? ''));
     },
   };
@@ -137,13 +130,28 @@ function heldTile(tile, tap) {
   };
 }
 
-/** Puts so many tiles into rows. @param {HTMLElement} element @param {number} count @param {number} width */
-function arrange(element, count, width) {
-  if (width <= 0 || count === 0) return;
-  const grid = handGrid(count, width);
-  element.style.setProperty('--columns', String(grid.columns));
-  element.style.setProperty('--tile', `${grid.tile}px`);
-  element.style.setProperty('--gap', `${HAND_GAP}px`);
+/** Puts tiles into as many rows as they need. @param {HTMLElement} element */
+function rowsOf(element) {
+  let width = 0;
+  let count = 0;
+  function arrange() {
+    if (width <= 0 || count === 0) return;
+    const grid = handGrid(count, width);
+    element.style.setProperty('--columns', String(grid.columns));
+    element.style.setProperty('--tile', `${grid.tile}px`);
+    element.style.setProperty('--gap', `${HAND_GAP}px`);
+  }
+  new ResizeObserver(([entry]) => {
+    width = entry.contentRect.width;
+    arrange();
+  }).observe(element);
+  /** @param {number} now how many there are */
+  return (now) => {
+    count = now;
+    // At the first draw nothing was observed yet: measured now, the tiles don't jump afterwards.
+    if (width <= 0) width = element.clientWidth;
+    arrange();
+  };
 }
 
 /**
@@ -163,7 +171,7 @@ function stand(buttons, tile) {
  * @param {Actions} actions
  */
 function walk(event, buttons, toEnds, actions) {
-  const at = buttons.findIndex((button) => button === document.activeElement);
+  const at = buttons.findIndex((button) => button.matches(':focus'));
   const last = buttons.length - 1;
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
   if (to !== undefined) buttons[Math.max(0, Math.min(last, to))]?.focus();

@@ -5,6 +5,7 @@ import { clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { lineAloud } from '../../format/talk.js';
 import { t } from '../../i18n/index.js';
+import { ownSeat } from '../../select.js';
 import { settings } from '../../settings.js';
 import { iconButton } from '../widgets.js';
 import { leavingDialog } from './prompts.js';
@@ -163,10 +164,7 @@ function leaveTool(menu, actions) {
   /** The table as it was drawn last. @type {Table | null} */
   let drawn = null;
   const { element, rename } = toolOf(menu, 'leave', t('table.leave'), 'leave', () => {
-    if (drawn && mayGiveUp(drawn)) {
-      leaving.open(drawn);
-      return;
-    }
+    if (drawn && mayGiveUp(drawn)) return leaving.open(drawn);
     actions.leave();
     actions.go({ page: 'lobby' });
   });
@@ -185,7 +183,7 @@ function leaveTool(menu, actions) {
 }
 
 /** Whether this visitor has a match to give up. @param {Table} table */
-function mayGiveUp({ room, me }) {
-  const own = me.seat === null ? null : room.seats[me.seat];
-  return room.status === 'playing' && Boolean(own) && !own?.resigned;
+function mayGiveUp(table) {
+  const own = ownSeat(table);
+  return table.room.status === 'playing' && own !== null && !own.resigned;
 }

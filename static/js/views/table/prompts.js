@@ -6,7 +6,7 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { nameAt, nameOf } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
-import { mayAnswer, requestIn, sideOf, sides } from '../../select.js';
+import { mayAnswer, ownSeat, requestIn, sideOf, sides } from '../../select.js';
 import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -56,7 +56,7 @@ function bar({ id, text, choices }) {
 /** @param {Outside} table @param {Actions} actions @param {Ask} ask @returns {Prompt[]} */
 export function promptsOf(table, actions, ask) {
   const { room, me } = table;
-  const own = me.seat === null ? null : room.seats[me.seat];
+  const own = ownSeat(table);
   if (room.status === 'over') return rematch(table);
   if (room.status !== 'playing') return [];
   const asked = requests(table, actions);
@@ -69,14 +69,11 @@ export function promptsOf(table, actions, ask) {
   ];
 }
 
-/**
- * Who wants a rematch already, for the players who haven't said so yet.
- * @param {Outside} table
- * @returns {Prompt[]}
- */
-function rematch({ room, me }) {
-  if (me.seat === null || room.seats[me.seat]?.ready) return [];
-  const names = room.seats.flatMap((sitter) =>
+/** Who wants a rematch already. @param {Outside} table @returns {Prompt[]} */
+function rematch(table) {
+  const own = ownSeat(table);
+  if (!own || own.ready) return [];
+  const names = table.room.seats.flatMap((sitter) =>
     sitter?.ready && !sitter.computer && !sitter.lent ? [nameOf(sitter)] : [],
   );
   if (names.length === 0) return [];

@@ -5,7 +5,7 @@ import { endingWinner, endingWords } from '../../format/clock.js';
 import { amount, nameAt, outcomeInWords, scoresFrom, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { sideOf, weight } from '../../select.js';
+import { ownSeat, sideOf, weight } from '../../select.js';
 import { bone } from '../../tile.js';
 import { button, follow } from '../widgets.js';
 
@@ -34,7 +34,7 @@ export function overPhase({ view, room }) {
 
 /** @param {Actions} actions */
 export function summaryView(actions) {
-  const title = h('h2', {});
+  const title = h('h2', { id: 'summary-title' });
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
   const hands = h('ul', { class: 'summary-hands', role: 'list' });
   let matchOver = false;
@@ -48,10 +48,7 @@ export function summaryView(actions) {
   /** @type {string | null} */
   let record = null;
   follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
-  const analyse = button(t('summary.analyse'), {
-    testid: 'analyse',
-    press: () => actions.analyse(),
-  });
+  const analyse = button(t('summary.analyse'), { testid: 'analyse', press: actions.analyse });
   const verify = button(t('table.verify'), {
     kind: 'quiet',
     testid: 'verify',
@@ -65,7 +62,6 @@ export function summaryView(actions) {
     next,
     h('div', { class: 'summary-actions' }, replay, analyse, lobby, verify),
   );
-  title.id = 'summary-title';
   return {
     element,
     focus: () => next.focus(),
@@ -100,9 +96,8 @@ function headline({ room, me, view }, over) {
   if (over.type === 'match_over') {
     if (over.winner === null) return t('ending.none');
     const mine = me.seat !== null && sideOf(room, me.seat) === over.winner;
-    return mine
-      ? t('summary.match_won_you')
-      : t('summary.match_won', { side: sideName(room, over.winner) });
+    if (mine) return t('summary.match_won_you');
+    return t('summary.match_won', { side: sideName(room, over.winner) });
   }
   const n = view?.board.round ?? 0;
   const { outcome } = over;
@@ -115,10 +110,9 @@ function headline({ room, me, view }, over) {
 /** @param {Table} table @param {Over} over @returns {string[]} */
 function explanation({ room, me, view }, over) {
   const history = view?.history ?? [];
-  const ended = endingWords(room);
   const lines = over.outcome
     ? outcomeInWords(over.outcome, over.hands, room, history)
-    : [ended || t('summary.mid_round')];
+    : [endingWords(room) || t('summary.mid_round')];
   if (over.type === 'match_over') {
     const first = me.seat === null ? (over.winner ?? 0) : sideOf(room, me.seat);
     lines.push(t('summary.final', { scores: scoresFrom(view?.board.scores ?? [], first) }));
@@ -153,10 +147,9 @@ function handRow() {
 }
 
 /** @param {HTMLButtonElement} next @param {Table} table @param {boolean} matchOver */
-function drawNext(next, { room, me }, matchOver) {
-  const seated = me.seat !== null;
-  const ready = me.seat !== null && Boolean(room.seats[me.seat]?.ready);
-  show(next, seated);
+function drawNext(next, table, matchOver) {
+  const ready = ownSeat(table)?.ready;
+  show(next, table.me.seat !== null);
   attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
   attr(next, 'aria-disabled', ready ? 'true' : null);
   const wish = matchOver ? 'summary.rematch' : 'summary.next';

@@ -7,7 +7,7 @@ import { awayWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameAt, nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { LEVELS, mayRequest, sideOf } from '../../select.js';
+import { LEVELS, mayRequest, ownSeat, sideOf } from '../../select.js';
 import { button } from '../widgets.js';
 import { inviteView } from './invite.js';
 import { promptsView } from './prompts.js';
@@ -16,10 +16,7 @@ import { promptsView } from './prompts.js';
 /** @import { RoomSeat } from '../../protocol.js' */
 /** @import { Outside, Table } from '../../state.js' */
 
-/**
- * The table before its match: its seats, and the link that invites more players.
- * @param {Actions} actions
- */
+/** The table before its match: its seats, and the link that invites. @param {Actions} actions */
 export function waitingView(actions) {
   let isReady = false;
   const title = h('h2', {});
@@ -44,13 +41,13 @@ export function waitingView(actions) {
     draw(table) {
       const { room, me } = table;
       const free = room.seats.filter((seat) => seat === null).length;
-      setText(title, free > 0 ? t('waiting.title') : t('waiting.all_here'));
+      setText(title, t(free > 0 ? 'waiting.title' : 'waiting.all_here'));
       setText(hint, hintOf(table, free));
       const chairs = room.seats.map(() => table);
       keyedViews(list, chairs, chairKey, (_, seat) => waitingChair(seat, actions));
-      isReady = me.seat !== null && Boolean(room.seats[me.seat]?.ready);
+      isReady = Boolean(ownSeat(table)?.ready);
       show(ready, me.seat !== null);
-      setText(ready, isReady ? t('waiting.not_ready') : t('waiting.ready'));
+      setText(ready, t(isReady ? 'waiting.not_ready' : 'waiting.ready'));
       attr(ready, 'aria-pressed', String(isReady));
       ready.classList.toggle('primary', !isReady);
       show(invite.element, free > 0 && (me.invite !== null || room.access === 'public'));
@@ -59,10 +56,7 @@ export function waitingView(actions) {
   };
 }
 
-/**
- * A match that only its players see: its seats, and a way to ask for one.
- * @param {Actions} actions
- */
+/** A match that only its players see: its seats, and a way to ask for one. @param {Actions} actions */
 export function outsideView(actions) {
   const rules = h('p', { class: 'hint' });
   const hint = h('p', {});
@@ -118,9 +112,8 @@ function lobbyButton(actions, kind) {
 function hintOf({ room, me }, free) {
   if (room.fairness.revealing) return t('turn.shuffling');
   if (me.seat === null && free > 0) return t('waiting.sit_hint');
-  const kept =
-    room.kept_seats > 0 && free > 0 ? ` ${t('waiting.kept', { n: room.kept_seats })}.` : '';
-  return t('waiting.hint') + kept;
+  if (room.kept_seats === 0 || free === 0) return t('waiting.hint');
+  return `${t('waiting.hint')} ${t('waiting.kept', { n: room.kept_seats })}.`;
 }
 
 /** @param {unknown} _ @param {number} seat */
