@@ -76,17 +76,11 @@ export function boardView(actions, origin) {
     /** How large the board is, and a tile's short side on it, in pixels. */
     size: () => ({ ...size, unit }),
     /** Moves the keyboard's focus to the first end, if there is one. */
-    focusEnd() {
-      ends.element.querySelector('button')?.focus();
-    },
+    focusEnd: () => ends.element.querySelector('button')?.focus(),
   };
 }
 
-/**
- * The size of an element, which is kept up to date.
- * @param {Element} element
- * @param {() => void} changed
- */
+/** The size of an element, kept up to date. @param {Element} element @param {() => void} changed */
 function sizeOf(element, changed) {
   const size = { width: 0, height: 0 };
   new ResizeObserver(([{ contentRect }]) => {
@@ -97,9 +91,7 @@ function sizeOf(element, changed) {
   return size;
 }
 
-/**
- * Lays out a round only when it has changed, or its room.
- */
+/** Lays out a round only when it has changed, or its room. */
 function keptLayout() {
   const lay = growingLayout();
   let key = '';
@@ -140,11 +132,8 @@ function laidOut(lay, { view, room }, size) {
     /** Where a tile would lie. @param {Offer} offer */
     ghost(offer) {
       const key = `${offer.tile} ${offer.arm}`;
-      const known = ghosts.get(key);
-      if (known !== undefined) return known;
-      const ghost = make(offer);
-      ghosts.set(key, ghost);
-      return ghost;
+      if (!ghosts.has(key)) ghosts.set(key, make(offer));
+      return ghosts.get(key) ?? null;
     },
   };
 }

@@ -88,12 +88,8 @@ export function dockView(actions, toEnds) {
  */
 function turnView(actions) {
   const text = h('span', {});
-  const line = h(
-    'p',
-    { class: 'turn-line', role: 'status', 'data-testid': 'turn' },
-    text,
-    h('span', { class: 'turn-wait', 'aria-hidden': 'true' }),
-  );
+  const wait = h('span', { class: 'turn-wait', 'aria-hidden': 'true' });
+  const line = h('p', { class: 'turn-line', role: 'status', 'data-testid': 'turn' }, text, wait);
   const stop = iconButton('close', t('app.cancel'), {
     title: null,
     testid: 'unchoose',

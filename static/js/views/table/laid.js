@@ -38,7 +38,7 @@ export function laidView(parent) {
         const made = spares.take(tile, () => laid(one.position));
         if (!fly || calm()) return made;
         const origin = start(tile) ?? from(table, one.seat, size);
-        if (origin !== 'there') flyIn(made, one, unit, origin);
+        if (origin !== 'there') flyIn(made, one.position, unit, origin);
         return made;
       },
       (made, { position, last, points }) => {
@@ -65,7 +65,7 @@ function laid({ tile, angle }) {
  * @param {Drawn | undefined} before
  */
 function place(made, now, before) {
-  if (now.angle !== before?.angle) turn(made, now);
+  if (now.angle !== before?.angle) turn(made, now.angle);
   if (now.x !== before?.x || now.y !== before.y || now.unit !== before.unit) {
     made.style.transform = transformOf(now, now.unit);
   }
@@ -81,15 +81,10 @@ function lying(table, positions) {
   const score = history[lastPlay + 1];
   const points = score?.type === 'scored' && score.reason === 'count' ? score.points : 0;
   return positions.map((position, i) => {
-    const last = i === positions.length - 1;
+    const key = `${roundOf(table)}.${position.index}`;
     const seat = table.view?.layout[position.index]?.seat ?? 0;
-    return {
-      key: `${roundOf(table)}.${position.index}`,
-      position,
-      seat,
-      last,
-      points: last ? points : 0,
-    };
+    const last = i === positions.length - 1;
+    return { key, position, seat, last, points: last ? points : 0 };
   });
 }
 
@@ -98,12 +93,8 @@ export function roundOf({ room, view }) {
   return `${room.match}.${view?.board.round}`;
 }
 
-/**
- * Turns a tile in its box, which lies around the origin.
- * @param {HTMLElement} made
- * @param {{ angle: number }} position
- */
-function turn(made, { angle }) {
+/** Turns a tile in its box, which lies around the origin. @param {HTMLElement} made @param {number} angle */
+function turn(made, angle) {
   const drawing = made.firstElementChild;
   if (drawing instanceof SVGSVGElement) turnTile(drawing, angle);
   const [width, height] = angle % 180 === 0 ? [BASE, 2 * BASE] : [2 * BASE, BASE];
@@ -127,9 +118,7 @@ function badge(made, points) {
     old?.remove();
     return;
   }
-  const label = old ?? h('span', { class: 'laid-points' });
-  setText(label, `+${points}`);
-  if (!old) made.append(label);
+  setText(old ?? made.appendChild(h('span', { class: 'laid-points' })), `+${points}`);
 }
 
 /**
@@ -152,11 +141,11 @@ function from(table, seat, { width, height }) {
 
 /**
  * @param {HTMLElement} made
- * @param {Lying} one
+ * @param {Position} position
  * @param {number} unit
  * @param {{ x: number, y: number }} start
  */
-function flyIn(made, { position }, unit, start) {
+function flyIn(made, position, unit, start) {
   made.animate(
     [
       { transform: transformOf(start, unit), opacity: 0.2 },
