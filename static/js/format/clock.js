@@ -88,7 +88,7 @@ export function endingWords(room) {
   const { ending } = room;
   switch (ending?.type) {
     case 'resigned':
-      return t('ending.resigned', { name: nameAt(room, ending.seat) });
+      return `${nameAt(room, ending.seat)} ${t('care.resigned')}.`;
     case 'claimed':
       return t('ending.claimed', {
         name: nameAt(room, ending.seat),

@@ -25,8 +25,8 @@ export function notationInWords(notation) {
 
 /** @param {string} part */
 function partInWords(part) {
-  const tiles = /^(\d+) tiles$/.exec(part);
-  if (tiles) return amount(Number(tiles[1]), 'tiles');
+  const counted = /^(\d+) (tiles|players)$/.exec(part);
+  if (counted) return amount(Number(counted[1]), counted[2] === 'tiles' ? 'tiles' : 'players');
   const reserve = /^reserve (\d+)$/.exec(part);
   if (reserve) return t('notation.reserve', { n: Number(reserve[1]) });
   return word(`notation.${part.replaceAll("'", '').replaceAll(/[ -]/g, '_')}`) ?? part;

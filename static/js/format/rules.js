@@ -146,7 +146,7 @@ function rounding({ variant, point_unit }) {
 
 /** @param {Options} options */
 function blocked({ variant, going_out_point, blocked_score, seating }) {
-  if (going_out_point) return [`${t('rules.end.blocked')} ${t('rules.end.blocked_none')}`];
+  if (going_out_point) return [`${t('rules.end.blocked')} ${t('summary.no_points')}`];
   const kind = blocked_score === 'difference' ? 'difference' : 'total';
   const how = t(
     seating === 'partners' ? `rules.end.blocked_${kind}_partners` : `rules.end.blocked_${kind}`,

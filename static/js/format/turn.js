@@ -39,10 +39,8 @@ export function turnNote(turn) {
   if (turn.called) {
     return turn.points > 0 ? t('note.called', { points: turn.points }) : t('note.called_nothing');
   }
-  if (turn.passed) {
-    return turn.drew > 0 ? t('note.drew_passes', { n: turn.drew }) : t('note.passes');
-  }
   const words = turn.drew > 0 ? [t('note.drew', { n: turn.drew })] : [];
-  if (turn.tile) words.push(turn.points > 0 ? `${turn.tile} +${turn.points}` : turn.tile);
+  if (turn.passed) words.push(t('note.passes'));
+  else if (turn.tile) words.push(turn.points > 0 ? `${turn.tile} +${turn.points}` : turn.tile);
   return words.join(', ');
 }

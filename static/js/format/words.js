@@ -8,7 +8,7 @@ import { sideOf, sides, weight } from '../select.js';
 /**
  * Such as "1 point" or "10 points".
  * @param {number} n
- * @param {'tiles' | 'pips' | 'points'} what
+ * @param {'tiles' | 'pips' | 'points' | 'players'} what
  */
 export function amount(n, what) {
   return t(`count.${what}`, { n });
@@ -128,7 +128,7 @@ function sentence(events, at, room, you) {
     case 'overshot':
       return one(t('event.overshot', { side: sideName(room, event.side), n: event.points }));
     case 'match_over':
-      return one(t('event.match_over', { side: sideName(room, event.winner) }));
+      return one(`${t('summary.match_won', { side: sideName(room, event.winner) })}.`);
     default:
       return withPoints(event, events[at + 1], room, you);
   }
@@ -263,7 +263,7 @@ function rounding({ variant, point_unit }) {
 function pointsInWords(outcome, winner, hands, room) {
   const { rules } = room;
   if (rules.going_out_point)
-    return [t(outcome.type === 'domino' ? 'summary.one_point' : 'summary.no_points')];
+    return [outcome.type === 'domino' ? `${t('option.going_out_point')}.` : t('summary.no_points')];
   let own = 0;
   let pips = 0;
   hands.forEach((hand, seat) => {

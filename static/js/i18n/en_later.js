@@ -50,15 +50,11 @@ export const words = {
   'option.reserve': 'Tiles that stay in the boneyard',
   'option.blocked_score': 'A blocked round scores',
   'option.exact_target': 'Land exactly on the target',
-  'option.going_out_point': 'One point for going out',
   'option.calls': 'Counting',
   'value.variant.block': 'Block',
   'value.variant.draw': 'Draw',
   'value.variant.all_fives': 'All Fives',
   'value.variant.fives_and_threes': 'Fives and Threes',
-  'value.seating.two': '2 players',
-  'value.seating.three': '3 players',
-  'value.seating.four': '4 players',
   'value.seating.partners': '4 in pairs',
   'value.point_unit.pips': 'The pips (15 scores 15)',
   'value.point_unit.fives': 'One for each five (15 scores 3)',
@@ -169,7 +165,6 @@ export const words = {
   'rules.end.rounded_fives':
     'That sum is rounded to the nearest five, and each five is a point: 17 makes 3, 18 makes 4.',
   'rules.end.blocked': 'If nobody can play and nothing may be drawn, the round is blocked.',
-  'rules.end.blocked_none': 'A blocked round scores nothing.',
   'rules.end.blocked_total': 'Then the lightest hand wins and scores all pips of the others.',
   'rules.end.blocked_difference':
     'Then the lightest hand wins and scores all pips of the others, less its own.',
@@ -233,7 +228,6 @@ export const words = {
   'tutorial.end_title': 'That’s all you need',
   'tutorial.end_text': 'The rest comes by playing. The page shows you what fits and what scores.',
   'tutorial.open': 'Open a table',
-  'tutorial.sit': 'Join {notation}',
   'tutorial.rules': 'Read the rules',
   'tutorial.again': 'Once more',
 

@@ -50,15 +50,11 @@ export const words = {
   'option.reserve': 'Fichas que se quedan en el pozo',
   'option.blocked_score': 'Una tranca da',
   'option.exact_target': 'Llegar justo a la meta',
-  'option.going_out_point': 'Un punto por dominar',
   'option.calls': 'La cuenta',
   'value.variant.block': 'Block (sin robar)',
   'value.variant.draw': 'Draw (robando)',
   'value.variant.all_fives': 'All Fives (cincos)',
   'value.variant.fives_and_threes': 'Fives and Threes (cincos y treses)',
-  'value.seating.two': '2 jugadores',
-  'value.seating.three': '3 jugadores',
-  'value.seating.four': '4 jugadores',
   'value.seating.partners': '4 en parejas',
   'value.point_unit.pips': 'La suma (15 da 15)',
   'value.point_unit.fives': 'Uno por cada cinco (15 da 3)',
@@ -169,7 +165,6 @@ export const words = {
   'rules.end.rounded_fives':
     'Esa suma se redondea al múltiplo de cinco más cercano, y cada cinco es un punto: 17 da 3 y 18 da 4.',
   'rules.end.blocked': 'Si nadie puede jugar ni hay nada que robar, hay tranca.',
-  'rules.end.blocked_none': 'La tranca no da puntos.',
   'rules.end.blocked_total':
     'Entonces gana la mano con menos puntos, y se apunta los de todas las demás.',
   'rules.end.blocked_difference':
@@ -234,7 +229,6 @@ export const words = {
   'tutorial.end_title': 'No hace falta más',
   'tutorial.end_text': 'El resto se aprende jugando. La página te muestra qué entra y qué puntúa.',
   'tutorial.open': 'Abrir una mesa',
-  'tutorial.sit': 'Entrar en {notation}',
   'tutorial.rules': 'Leer las reglas',
   'tutorial.again': 'Otra vez',
 

@@ -52,15 +52,11 @@ export const words = {
   'option.reserve': 'Dominos qui restent à la pioche',
   'option.blocked_score': 'Une manche bloquée rapporte',
   'option.exact_target': 'Tomber juste sur l’objectif',
-  'option.going_out_point': 'Un point pour le domino',
   'option.calls': 'Le compte',
   'value.variant.block': 'Block (sans pioche)',
   'value.variant.draw': 'Draw (avec pioche)',
   'value.variant.all_fives': 'All Fives (les cinq)',
   'value.variant.fives_and_threes': 'Fives and Threes (cinq et trois)',
-  'value.seating.two': '2 joueurs',
-  'value.seating.three': '3 joueurs',
-  'value.seating.four': '4 joueurs',
   'value.seating.partners': '4 par équipes',
   'value.point_unit.pips': 'La somme (15 rapporte 15)',
   'value.point_unit.fives': 'Un par cinq (15 rapporte 3)',
@@ -172,7 +168,6 @@ export const words = {
   'rules.end.rounded_fives':
     'Cette somme s’arrondit au multiple de cinq le plus proche, un point par cinq : 17 fait 3, 18 fait 4.',
   'rules.end.blocked': 'Si personne ne peut jouer ni piocher, la manche est bloquée.',
-  'rules.end.blocked_none': 'Une manche bloquée ne rapporte rien.',
   'rules.end.blocked_total':
     'La main la plus légère gagne alors, et marque tous les points des autres.',
   'rules.end.blocked_difference':
@@ -238,7 +233,6 @@ export const words = {
   'tutorial.end_title': 'Vous savez tout',
   'tutorial.end_text': 'Le reste vient en jouant. La page montre ce qui va et ce qui rapporte.',
   'tutorial.open': 'Ouvrir une table',
-  'tutorial.sit': 'Rejoindre {notation}',
   'tutorial.rules': 'Lire les règles',
   'tutorial.again': 'Encore une fois',
 

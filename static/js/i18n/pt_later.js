@@ -50,15 +50,11 @@ export const words = {
   'option.reserve': 'Pedras que ficam no monte',
   'option.blocked_score': 'Um jogo fechado vale',
   'option.exact_target': 'Acertar a meta em cheio',
-  'option.going_out_point': 'Um ponto por bater',
   'option.calls': 'A soma',
   'value.variant.block': 'Block (sem comprar)',
   'value.variant.draw': 'Draw (comprando)',
   'value.variant.all_fives': 'All Fives (dominó de pontas)',
   'value.variant.fives_and_threes': 'Fives and Threes (cincos e três)',
-  'value.seating.two': '2 jogadores',
-  'value.seating.three': '3 jogadores',
-  'value.seating.four': '4 jogadores',
   'value.seating.partners': '4 em duplas',
   'value.point_unit.pips': 'A soma (15 vale 15)',
   'value.point_unit.fives': 'Um por cada cinco (15 vale 3)',
@@ -170,7 +166,6 @@ export const words = {
   'rules.end.rounded_fives':
     'Essa soma é arredondada ao múltiplo de cinco mais próximo, e cada cinco é um ponto: 17 vale 3 e 18 vale 4.',
   'rules.end.blocked': 'Se ninguém pode jogar nem comprar, o jogo está fechado.',
-  'rules.end.blocked_none': 'Um jogo fechado não dá pontos.',
   'rules.end.blocked_total': 'Então ganha a mão com menos pontos, e leva os de todas as outras.',
   'rules.end.blocked_difference':
     'Então ganha a mão com menos pontos, e leva os das outras menos os seus.',
@@ -236,7 +231,6 @@ export const words = {
   'tutorial.end_title': 'É só isso',
   'tutorial.end_text': 'O resto se aprende jogando. A página mostra o que encaixa e o que pontua.',
   'tutorial.open': 'Abrir uma mesa',
-  'tutorial.sit': 'Entrar em {notation}',
   'tutorial.rules': 'Ler as regras',
   'tutorial.again': 'Mais uma vez',
 

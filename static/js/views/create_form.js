@@ -8,9 +8,10 @@ import {
   rangeOf,
   seatCount,
 } from '../create_model.js';
-import { attr, h, setText } from '../dom.js';
+import { h } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { presetInWords } from '../format/notation.js';
+import { amount } from '../format/words.js';
 import { t, word } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
 import { segments } from './widgets.js';
@@ -213,9 +214,9 @@ function optionField({ catalogue, options, put }, option) {
 
 /** @param {Draft} draft */
 function seatingField({ catalogue, options, put }) {
-  const choices = catalogue.seatings.map(({ seating }) => ({
+  const choices = catalogue.seatings.map(({ seating, seats }) => ({
     value: seating,
-    label: word(`value.seating.${seating}`) ?? seating,
+    label: seating === 'partners' ? t('value.seating.partners') : amount(seats, 'players'),
   }));
   const words = { name: 'seating', label: t('option.seating') };
   return choiceField(words, choices, options.seating, (seating) => put('seating', seating));

@@ -178,9 +178,9 @@ function tableRow(table, actions) {
       go.classList.toggle('primary', joinable);
       attr(go, 'data-testid', joinable ? 'join' : 'watch');
       const sitters = listing.seats.flatMap((seat) => (seat ? [nameOf(seat)] : []));
-      const names = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
-      const label = t(joinable ? 'lobby.join_at' : 'lobby.watch_at', { notation, names });
-      attr(go, 'aria-label', label);
+      const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
+      const table = `${notation}, ${players}`;
+      attr(go, 'aria-label', t(joinable ? 'lobby.join_at' : 'lobby.watch_at', { table }));
     },
   };
 }

@@ -184,7 +184,7 @@ function farewell(actions, tables, close, again) {
     'div',
     { class: 'tutorial-end' },
     h('div', { class: 'hero-tiles', 'aria-hidden': 'true' }, ...tiles),
-    free && way('sit', t('tutorial.sit', { notation }), 'primary big', join),
+    free && way('sit', t('lobby.join_at', { table: notation }), 'primary big', join),
     way('computer', t('lobby.play_computer'), big, () => create.open('computer')),
     way('open', t('tutorial.open'), 'big', () => create.open('public')),
     create.element,
