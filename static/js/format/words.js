@@ -135,8 +135,8 @@ function sentence(events, at, room, you) {
 }
 
 /**
- * @typedef {'dealt' | 'drew' | 'passed' | 'called' | 'called_for' | 'domino' | 'domino_for'
- *   | 'led' | 'led_for' | 'led_says' | 'played' | 'played_for' | 'played_says'} Action
+ * What a seat did. The last three have no full stop: they may go on with points.
+ * @typedef {'dealt' | 'drew' | 'passed' | 'called' | 'called_for' | 'domino' | 'led' | 'played'} Action
  */
 
 /**
@@ -145,7 +145,7 @@ function sentence(events, at, room, you) {
  * @param {number} seat
  * @param {Room} room
  * @param {number | null} you
- * @param {{ tile?: string, n?: number, points?: string }} [params]
+ * @param {{ tile?: string, n?: number }} [params]
  */
 function actionText(action, seat, room, you, params = {}) {
   return seat === you
@@ -172,19 +172,17 @@ function withPoints(event, next, room, you) {
     return { text, used };
   }
   const { seat } = event;
-  if (type !== 'played') {
-    const text =
-      n === null
-        ? actionText(type, seat, room, you)
-        : actionText(`${type}_for`, seat, room, you, { n, points });
-    return { text, used };
+  if (type === 'called') {
+    const action = n === null ? 'called' : 'called_for';
+    return { text: actionText(action, seat, room, you, { n: n ?? 0 }), used };
   }
-  const verb = event.joint === null ? 'led' : 'played';
-  const { tile, announced = null } = event;
-  if (n !== null)
-    return { text: actionText(`${verb}_for`, seat, room, you, { tile, points }), used };
-  if (announced === null) return { text: actionText(verb, seat, room, you, { tile }), used };
-  return { text: actionText(`${verb}_says`, seat, room, you, { tile, n: announced }), used };
+  const { tile = '', announced = null, joint = null } = type === 'played' ? event : {};
+  const action = type === 'domino' ? type : joint === null ? 'led' : 'played';
+  const said = actionText(action, seat, room, you, { tile });
+  if (n !== null) return { text: t('event.for', { said, points }), used };
+  if (announced === null) return { text: `${said}.`, used };
+  const says = seat === you ? 'event.you_says' : 'event.says';
+  return { text: t(says, { said, n: announced }), used };
 }
 
 /**
@@ -224,7 +222,7 @@ export function outcomeInWords(outcome, hands, room, history) {
   const winner = outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
   const head =
     outcome.type === 'domino'
-      ? [t('event.domino', { name: nameAt(room, outcome.by) })]
+      ? [`${t('event.domino', { name: nameAt(room, outcome.by) })}.`]
       : [t('summary.blocked'), blockedHead(room, winner)];
   if (winner === null) return head;
   const over = history.findLast(
