@@ -179,7 +179,7 @@ function withPoints(event, next, room, you) {
   const { tile = '', announced = null, joint = null } = type === 'played' ? event : {};
   const action = type === 'domino' ? type : joint === null ? 'led' : 'played';
   const said = actionText(action, seat, room, you, { tile });
-  if (n !== null) return { text: t('event.for', { said, points }), used };
+  if (n !== null) return { text: `${t('tile.for', { text: said, points })}.`, used };
   if (announced === null) return { text: `${said}.`, used };
   const says = seat === you ? 'event.you_says' : 'event.says';
   return { text: t(says, { said, n: announced }), used };

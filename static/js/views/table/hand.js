@@ -208,9 +208,7 @@ function heldName({ tile, playable, chosen, ahead, points, waiting, down }) {
   if (down) return t('hand.hidden_tile');
   if (ahead) return t('ahead.name', { tile });
   if (chosen) return t('tile.chosen', { tile });
-  if (playable)
-    return points > 0
-      ? t('tile.playable_for', { tile, points: amount(points, 'points') })
-      : t('tile.playable', { tile });
-  return waiting ? tile : t('tile.unplayable', { tile });
+  if (!playable) return waiting ? tile : t('tile.unplayable', { tile });
+  const text = t('tile.playable', { tile });
+  return points > 0 ? t('tile.for', { text, points: amount(points, 'points') }) : text;
 }
