@@ -82,10 +82,7 @@ export function dockView(actions, toEnds) {
   };
 }
 
-/**
- * Whose turn it is and what is about to be played, with the button that stops it.
- * @param {Actions} actions
- */
+/** Whose turn it is, and what is about to be played unless it is stopped. @param {Actions} actions */
 function turnView(actions) {
   const text = h('span', {});
   const wait = h('span', { class: 'turn-wait', 'aria-hidden': 'true' });
@@ -122,7 +119,7 @@ const PICTURES = {
 };
 
 /** @param {Actions} actions */
-export function handTools(actions) {
+function handTools(actions) {
   const hint = tool('hint', () => actions.hint());
   const sort = tool('hand-sort', () => {
     const at = HAND_SORTS.indexOf(settings.get().hand_sort);
@@ -160,7 +157,7 @@ function picture(element, name, label) {
 }
 
 /** What an expert would play, said over the lower edge of the felt: nothing moves for it. */
-export function hintLine() {
+function hintLine() {
   const element = h('p', { class: 'hint-line', role: 'status', 'data-testid': 'hint-line' });
   return {
     element,
@@ -177,7 +174,7 @@ export function hintLine() {
  * doesn't jump.
  * @param {Actions} actions
  */
-export function mugginsView(actions) {
+function mugginsView(actions) {
   const element = h('div', { class: 'keypad', role: 'group', 'aria-label': t('muggins.announce') });
   return {
     element,

@@ -108,7 +108,6 @@ function openEnds(table, targets, preview) {
 /**
  * The lead has no end yet: it goes where the first tile will lie.
  * @param {(Box & { angle: number }) | null} ghost
- * @returns {Target | null}
  */
 function middle(ghost) {
   if (!ghost) return null;

@@ -90,10 +90,7 @@ function chatButton(actions) {
   };
 }
 
-/**
- * The table's tools: in a row where there is room, behind one button on a phone.
- * @param {Actions} actions
- */
+/** The table's tools: a row, or behind one button on a phone. @param {Actions} actions */
 function toolMenu(actions) {
   const element = h('nav', {
     class: 'table-tools',
@@ -137,7 +134,7 @@ function toolMenu(actions) {
  */
 function toolOf(menu, picture, name, testid, run) {
   const press = () => {
-    if (menu.matches(':popover-open')) menu.hidePopover();
+    menu.hidePopover();
     run();
   };
   const element = iconButton(picture, name, { testid, press });
@@ -154,11 +151,7 @@ function toolOf(menu, picture, name, testid, run) {
   };
 }
 
-/**
- * The way out of the table, and out of a running match.
- * @param {HTMLElement} menu
- * @param {Actions} actions
- */
+/** The way out of a table or a match. @param {HTMLElement} menu @param {Actions} actions */
 function leaveTool(menu, actions) {
   const leaving = leavingDialog(actions);
   /** The table as it was drawn last. @type {Table | null} */

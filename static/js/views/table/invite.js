@@ -9,17 +9,8 @@ import { copyButton, copyInput, shareButton } from '../widgets.js';
 /** The side of the QR code: small modules are hard to scan. */
 const CODE_PX = 168;
 
-/**
- * The link to a table, with its invitation where this visitor has one.
- * @param {Table} table
- * @param {string} origin
- */
-export function inviteLink(table, origin) {
-  return origin + pathOf({ page: 'table', table: table.id, invite: table.me.invite });
-}
-
 /** Where the server draws the link as a QR code. @param {Table} table */
-export function codeOf({ id, me }) {
+function codeOf({ id, me }) {
   const path = `${pathOf({ page: 'table', table: id, invite: null })}/qr.svg`;
   return me.invite === null ? path : `${path}?invite=${encodeURIComponent(me.invite)}`;
 }
@@ -56,7 +47,8 @@ export function inviteView(place = '') {
     element,
     /** @param {Table} table */
     draw(table) {
-      const link = inviteLink(table, location.origin);
+      const { invite } = table.me;
+      const link = location.origin + pathOf({ page: 'table', table: table.id, invite });
       if (input.value !== link) input.value = link;
       attr(code, 'src', codeOf(table));
       attr(element, 'data-private', table.room.access === 'link' ? 'true' : null);

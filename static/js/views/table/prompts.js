@@ -53,7 +53,7 @@ function bar({ id, text, choices }) {
   );
 }
 
-/** @param {Outside} table @param {Actions} actions @param {Ask} ask @returns {Prompt[]} */
+/** @param {Outside} table @param {Actions} actions @param {Ask} ask */
 export function promptsOf(table, actions, ask) {
   const { room, me } = table;
   const own = ownSeat(table);
@@ -69,7 +69,7 @@ export function promptsOf(table, actions, ask) {
   ];
 }
 
-/** Who wants a rematch already. @param {Outside} table @returns {Prompt[]} */
+/** Who wants a rematch already. @param {Outside} table */
 function rematch(table) {
   const own = ownSeat(table);
   if (!own || own.ready) return [];
@@ -81,7 +81,7 @@ function rematch(table) {
   return [{ id: 'rematch-wanted', text, choices: [] }];
 }
 
-/** @param {RoomSeat} own @param {Actions} actions @returns {Prompt[]} */
+/** @param {RoomSeat} own @param {Actions} actions */
 function ownAbsence(own, actions) {
   if (!own.away && !own.lent) return [];
   const text = t(own.lent ? 'away.you_lent' : 'away.you');
@@ -89,13 +89,7 @@ function ownAbsence(own, actions) {
   return [{ id: 'was-away', text, choices: [back] }];
 }
 
-/**
- * @param {Outside} table
- * @param {number} seat this visitor's
- * @param {Actions} actions
- * @param {Ask} ask
- * @returns {Prompt[]}
- */
+/** @param {Outside} table @param {number} seat @param {Actions} actions @param {Ask} ask */
 function othersAbsence({ room, presence }, seat, actions, ask) {
   const { absent } = presence;
   if (!absent || absent.seat === seat) return [];
@@ -114,12 +108,7 @@ function othersAbsence({ room, presence }, seat, actions, ask) {
   return [{ id: 'absent', text: t('away.other', { name }), choices }];
 }
 
-/**
- * @param {Outside} table
- * @param {number} seat this visitor's
- * @param {Actions} actions
- * @returns {Prompt[]}
- */
+/** @param {Outside} table @param {number} seat @param {Actions} actions */
 function offers({ room }, seat, actions) {
   const decline = (/** @type {'end.decline' | 'end.withdraw'} */ key) => ({
     id: 'end-decline',
@@ -140,7 +129,6 @@ function offers({ room }, seat, actions) {
  * Somebody asks for a computer player's seat while a match is played: what each visitor reads.
  * @param {Outside} table
  * @param {Actions} actions
- * @returns {Prompt[]}
  */
 export function requests(table, actions) {
   const request = requestIn(table);
@@ -173,7 +161,7 @@ export function requests(table, actions) {
  * @param {string} id
  * @param {'primary' | 'warn'} kind of the button that says so
  */
-export function sureDialog(id = 'sure', kind = 'primary') {
+function sureDialog(id = 'sure', kind = 'primary') {
   let run = () => {};
   const press = () => {
     sure.close();

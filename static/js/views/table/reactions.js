@@ -54,11 +54,7 @@ export function floatsView() {
   };
 }
 
-/**
- * @param {HTMLElement} layer
- * @param {Reacted} reacted
- * @param {boolean} own the visitor's own: it has no name, since there is less room
- */
+/** @param {HTMLElement} layer @param {Reacted} reacted @param {boolean} own the visitor's */
 function float(layer, { seat, name, reaction }, own) {
   const picture = drawReaction(reaction);
   if (!picture) return;
@@ -96,8 +92,8 @@ function face(...features) {
   return [s('circle', { class: 'mood-face', cx: 16, cy: 16, r: 13 }), ...features];
 }
 
-/** @param {number} cx @param {number} cy @param {number} [r] */
-const dot = (cx, cy, r = 1.9) => s('circle', { class: 'mood-dot', cx, cy, r });
+/** @param {number} cx @param {number} cy */
+const dot = (cx, cy) => s('circle', { class: 'mood-dot', cx, cy, r: 1.9 });
 /** @param {'line' | 'strokes' | 'hand' | 'mouth' | 'tear'} kind @param {string} d */
 const path = (kind, d) => s('path', { class: `mood-${kind}`, d });
 
@@ -151,12 +147,8 @@ const ART = {
     ),
 };
 
-/**
- * Draws a reaction; null for one that this client doesn't know.
- * @param {string} reaction
- * @returns {SVGSVGElement | null}
- */
-export function drawReaction(reaction) {
+/** Draws a reaction; null for one that this client doesn't know. @param {string} reaction */
+function drawReaction(reaction) {
   if (!(reaction in ART)) return null;
   return s(
     'svg',

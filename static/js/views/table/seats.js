@@ -35,10 +35,7 @@ export function seatsView(actions) {
   };
 }
 
-/**
- * The seat at the bottom of the page: the visitor's own, or the first for watchers.
- * @param {Actions} actions
- */
+/** The seat at the bottom: the visitor's own, or the first for watchers. @param {Actions} actions */
 export function homeSeat(actions) {
   const { element, draw } = seatCard('div', actions);
   return {
@@ -123,10 +120,7 @@ function backsView() {
   };
 }
 
-/**
- * The way to a seat: to one that is free, or by asking to a computer player's.
- * @param {Actions} actions
- */
+/** The way to a free seat, or by asking to a computer player's. @param {Actions} actions */
 function sitButton(actions) {
   /** What a press does. */
   let run = () => {};
@@ -165,10 +159,7 @@ function drawLacks(element, lacks) {
   fill(element, ...marks, h('span', { class: 'unseen' }, words));
 }
 
-/**
- * Why the player of a seat doesn't play; '' for a player who does.
- * @param {RoomSeat | null} sitter
- */
+/** Why a seat's player doesn't play; '' if they do. @param {RoomSeat | null} sitter */
 function absenceWords(sitter) {
   if (sitter?.resigned) return t('care.resigned');
   if (sitter?.lent) return t('care.lent');

@@ -89,9 +89,7 @@ export function socialView(actions) {
     role: 'dialog',
     'aria-label': t('reaction.row'),
   });
-  row.addEventListener('click', () => {
-    if (popover.matches(':popover-open')) popover.hidePopover();
-  });
+  row.addEventListener('click', () => popover.hidePopover());
   /** @param {boolean} beside whether there is a panel beside the table */
   const settle = (beside) => {
     (beside ? panel : sheet).append(chat.element);

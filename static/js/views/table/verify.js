@@ -8,11 +8,8 @@ import { fairPanel } from '../fair/panel.js';
 /** @import { Fairness } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
-/**
- * The rounds of the match that have ended, also by the end of a match that was given up.
- * @param {Table} table
- */
-export function endedRounds({ view, room }) {
+/** The rounds that have ended, also by giving up the match. @param {Table} table */
+function endedRounds({ view, room }) {
   if (!view || room.status === 'open') return 0;
   const { phase, round } = view.board;
   return phase.type === 'playing' && room.status === 'playing' ? round - 1 : round;
