@@ -6,7 +6,7 @@ export { languages } from './language.js';
 
 /** @import { words } from './en.js' */
 /** @import { words as later } from './en_later.js' */
-/** @import { Forms, Messages } from './language.js' */
+/** @import { Messages } from './language.js' */
 /** @typedef {keyof typeof words | keyof typeof later} Key */
 /** @typedef {Record<string, string | number>} Params */
 
@@ -66,13 +66,9 @@ export function t(key, params = {}) {
 export function word(key, params = {}) {
   const found = messages[key];
   if (found === undefined) return null;
-  const text = typeof found === 'string' ? found : form(found, Number(params.n ?? 0));
+  const which = plural.select(Number(params.n ?? 0)) === 'one' ? 'one' : 'other';
+  const text = typeof found === 'string' ? found : found[which];
   return text.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
-}
-
-/** @param {Forms} forms @param {number} n */
-function form(forms, n) {
-  return plural.select(n) === 'one' ? forms.one : forms.other;
 }
 
 /**

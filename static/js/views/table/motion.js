@@ -38,11 +38,8 @@ export function motion({ element, board, dock, actions, redraw }) {
   let leaving = null;
 
   const effects = createEffects(layer, (selector) => element.querySelector(selector));
-  const stage = createStage({
-    clock: browserClock,
-    redraw,
-    still: () => calm() || document.hidden,
-  });
+  const still = () => calm() || document.hidden;
+  const stage = createStage({ clock: browserClock, redraw, still });
   const drag = new Drag({
     hand: dock.hand.element,
     layer,

@@ -45,12 +45,8 @@ function bar({ id, text, choices }) {
       press: choice.run,
     }),
   );
-  return h(
-    'div',
-    { class: 'prompt', 'data-prompt': id, 'data-testid': id },
-    h('span', {}, text),
-    ...buttons,
-  );
+  const attributes = { class: 'prompt', 'data-prompt': id, 'data-testid': id };
+  return h('div', attributes, h('span', {}, text), ...buttons);
 }
 
 /** @param {Outside} table @param {Actions} actions @param {Ask} ask */

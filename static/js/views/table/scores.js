@@ -111,13 +111,8 @@ export function statusView(actions) {
     title: t('muggins.call_hint'),
     press: () => actions.call(),
   });
-  const element = h(
-    'div',
-    { class: 'status', role: 'group', 'aria-label': t('table.status') },
-    count,
-    call,
-    boneyard.element,
-  );
+  const attributes = { class: 'status', role: 'group', 'aria-label': t('table.status') };
+  const element = h('div', attributes, count, call, boneyard.element);
   return {
     element,
     /** @param {Table} table */
@@ -139,23 +134,21 @@ function mayCall({ view, ui: { called } }) {
 
 /** @param {HTMLElement} pill @param {Table} table */
 function drawCount(pill, { room, view }) {
-  const board = view?.board;
+  const { count, claim } = view?.board ?? {};
   const counts = room.rules.variant === 'all_fives' || room.rules.variant === 'fives_and_threes';
-  const hidden = Boolean(board?.claim) && !board?.count;
-  show(pill, counts && Boolean(board && (board.count || hidden)));
-  if (!board || !counts) return;
-  if (!board.count) {
+  show(pill, counts && Boolean(count || claim));
+  if (!view || !counts) return;
+  if (!count) {
     fill(pill, t('table.count_secret'));
     return;
   }
-  const sum =
-    board.count.terms.length > 1 || board.count.terms[0]?.double ? countSum(board.count) : '';
-  const parts = [
+  const isSum = count.terms.length > 1 || count.terms[0]?.double;
+  fill(
+    pill,
     h('span', { class: 'count-word' }, t('table.count')),
-    h('b', {}, board.count.total),
-  ];
-  if (sum) parts.push(h('span', { class: 'count-sum' }, `= ${sum}`));
-  fill(pill, ...parts);
+    h('b', {}, count.total),
+    isSum && h('span', { class: 'count-sum' }, `= ${countSum(count)}`),
+  );
 }
 
 /** How many tiles the boneyard has. */
