@@ -152,7 +152,7 @@ function place(element, { x, y, width, height }, left, top) {
  */
 function walk(event, ends, actions) {
   const buttons = /** @type {HTMLElement[]} */ ([...ends.children]);
-  const at = buttons.findIndex((button) => button.matches(':focus'));
+  const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step !== undefined) buttons[(at + step + buttons.length) % buttons.length]?.focus();
   else if (event.key === 'Escape') actions.unchoose();

@@ -171,7 +171,7 @@ function stand(buttons, tile) {
  * @param {Actions} actions
  */
 function walk(event, buttons, toEnds, actions) {
-  const at = buttons.findIndex((button) => button.matches(':focus'));
+  const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const last = buttons.length - 1;
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
   if (to !== undefined) buttons[Math.max(0, Math.min(last, to))]?.focus();

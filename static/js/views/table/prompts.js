@@ -6,7 +6,7 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { nameAt, nameOf } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
-import { mayAnswer, ownSeat, requestIn, sideOf, sides } from '../../select.js';
+import { mayAnswer, ownSeat, requestIn, sideOf } from '../../select.js';
 import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -205,10 +205,9 @@ export function leavingDialog(actions) {
     element: leaving.element,
     /** @param {Table} table */
     open({ room }) {
-      const meet = sides(room).length === 2;
       const alone = room.rules.seating === 'two';
       const lobby = t(room.clock ? 'leave.lobby_hint_clock' : 'leave.lobby_hint');
-      const resign = t(meet && alone ? 'leave.resign_hint' : 'leave.resign_hint_more');
+      const resign = t(alone ? 'leave.resign_hint' : 'leave.resign_hint_more');
       const ask = () => sure.ask(resign, t('leave.resign'), leaveBy(actions.resign));
       fill(
         ways,
