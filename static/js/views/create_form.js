@@ -8,7 +8,7 @@ import {
   rangeOf,
   seatCount,
 } from '../create_model.js';
-import { h } from '../dom.js';
+import { attr, h, setText } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { presetInWords } from '../format/notation.js';
 import { amount } from '../format/words.js';
