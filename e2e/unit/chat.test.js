@@ -5,11 +5,12 @@ import {
   heardLines,
   isOwn,
   LINES_MAX,
+  lineAloud,
+  lineText,
   mutable,
   renamed,
   unreadLines,
 } from '../../static/js/chat.js';
-import { lineAloud, lineText } from '../../static/js/format/talk.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';

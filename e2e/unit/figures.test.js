@@ -6,7 +6,7 @@ import { weight } from '../../static/js/select.js';
 import { opening, STEPS } from '../../static/js/views/tutorial/steps.js';
 import { FIVE_UP } from './samples.js';
 
-/** @import { Chain } from '../../static/js/layout/types.js' */
+/** @import { Chain } from '../../static/js/layout/chain.js' */
 /** @import { Options } from '../../static/js/protocol.js' */
 /** @typedef {{ pips: number, tile: string }} Outermost */
 

@@ -11,7 +11,7 @@ import config from '../../playwright.config.js';
 import { chainOf, lead, playOn } from './rounds.js';
 
 /** @import {AddressInfo} from 'node:net' */
-/** @import {Chain} from '../../static/js/layout/types.js' */
+/** @import {Chain} from '../../static/js/layout/chain.js' */
 /** @import {Round} from './rounds.js' */
 
 const STATIC = fileURLToPath(new URL('../../static', import.meta.url));
@@ -116,7 +116,7 @@ async function drawAll(items) {
     const board = document.createElement('div');
     board.className = 'board';
     board.style.cssText = `width: ${width}px; height: ${height}px`;
-    /** @param {Element} element @param {import('../../static/js/layout/types.js').Box} box */
+    /** @param {Element} element @param {import('../../static/js/layout/layout.js').Box} box */
     const put = (element, box) => {
       const left = box.x - box.width / 2;
       const top = box.y - box.height / 2;

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { growingLayout, layout, preview } from '../../static/js/layout/layout.js';
 import { chainOf, playedRound, stopAt } from './rounds.js';
 
-/** @import {Box, Chain, Position, Positions, Viewport} from '../../static/js/layout/types.js' */
+/** @import {Chain} from '../../static/js/layout/chain.js' */
+/** @import {Box, Position, Positions, Viewport} from '../../static/js/layout/layout.js' */
 /** @import {Round} from './rounds.js' */
 
 const NEAR = 1e-6;

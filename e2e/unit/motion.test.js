@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropTarget, isDrag } from '../../static/js/play/drop.js';
+import { dropTarget, isDrag } from '../../static/js/play/drag.js';
 import { asTheyCame, ordered } from '../../static/js/play/hand_order.js';
 import { commandOf, readEnds, readHand, readScores } from '../../static/js/play/keys.js';
 import { beats, createStage, SHOW_MS, staged } from '../../static/js/play/stage.js';

@@ -5,12 +5,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { verdictOf } from '../../static/js/fair/check.js';
 import { hex, unhex } from '../../static/js/fair/digest.js';
-import { recordCheck } from '../../static/js/fair/record.js';
+import { recordCheck, roundsTold } from '../../static/js/fair/record.js';
 import { headOf } from '../../static/js/fair/scheme.js';
 import { endingInWords } from '../../static/js/format/clock.js';
 import { goneOn, sentences } from '../../static/js/format/words.js';
 import { readRecord } from '../../static/js/records/pasted.js';
-import { roundsTold } from '../../static/js/records/transcript.js';
 import { FIVE_UP, room } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */

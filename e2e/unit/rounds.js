@@ -1,7 +1,7 @@
 /** Random rounds by the rules of the layout (rules.md, The layout), for the layout's tests. */
 import fc from 'fast-check';
 
-/** @import {Chain, Laid} from '../../static/js/layout/types.js' */
+/** @import {Chain, Laid} from '../../static/js/layout/chain.js' */
 
 /**
  * A round's layout.

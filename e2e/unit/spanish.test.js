@@ -8,7 +8,7 @@ Object.defineProperty(globalThis, 'navigator', { value: { languages: ['es-MX', '
 const { language, locale, t, together } = await import('../../static/js/i18n/index.js');
 const { notationInWords, presetInWords } = await import('../../static/js/format/notation.js');
 const { nameOf } = await import('../../static/js/format/words.js');
-const { lineAloud } = await import('../../static/js/format/talk.js');
+const { lineAloud } = await import('../../static/js/chat.js');
 
 test('the browser’s language is spoken, with the dates of its region', () => {
   assert.equal(language, 'es');

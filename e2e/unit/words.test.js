@@ -4,10 +4,10 @@ import { heard } from '../../static/js/announce.js';
 import { turnLine, turnNote } from '../../static/js/format/turn.js';
 import { countSum, outcomeInWords, scoresFrom, sentences } from '../../static/js/format/words.js';
 import { t, word } from '../../static/js/i18n/index.js';
+import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { titleOf } from '../../static/js/title.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
 /** @import { CountSeen, Seen } from '../../static/js/protocol.js' */

@@ -1,11 +1,10 @@
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
-import { isReplaced } from './build.js';
-import { mayAsk } from './play/hint.js';
+import { isReplaced } from './api.js';
 import { pathOf } from './route.js';
 import { mayChooseAhead, tap } from './select.js';
-import { switchTheme } from './theme.js';
-import { isWanted } from './ui.js';
+import { settings } from './settings.js';
+import { isWanted, mayAsk } from './ui.js';
 
 /** @import {Plan} from './play/plan.js' */
 /** @import {AbsentChoice, ClientMessage, Level, Offer, Phrase, Reaction} from './protocol.js' */
@@ -97,7 +96,13 @@ function pageActions(store, session, send) {
       joining = table;
       go({ page: 'table', table, invite: null });
     },
-    switchTheme,
+    /** Changes from light to dark or back. */
+    switchTheme() {
+      const { theme } = settings.get();
+      const isDark =
+        theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+      settings.set({ theme: isDark ? 'light' : 'dark' });
+    },
     /** Says that something could not be fetched, and that it is gone if the server was replaced. */
     async sorry() {
       const code = (await isReplaced()) ? 'replaced' : 'not_connected';

@@ -2,11 +2,10 @@
  * The live region: every event in one short sentence, for visitors who listen to the page. Whose
  * turn it is, the line above the hand says: it is a live region too.
  */
-import { isHeard, isOwn } from './chat.js';
+import { isHeard, isOwn, lineAloud, reactionAloud } from './chat.js';
 import { h, say } from './dom.js';
 import { endingWords } from './format/clock.js';
-import { meanwhileText } from './format/meanwhile.js';
-import { lineAloud, reactionAloud } from './format/talk.js';
+import { meanwhileText } from './format/turn.js';
 import { nameOf, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { endingCame, warningCame } from './moments.js';

@@ -1,6 +1,5 @@
-/** The few things that are asked for by HTTP. */
-
-import { once } from './once.js';
+/** What is asked of the server by HTTP. */
+import { once } from './loader.js';
 
 /** @import { BotCreated, BotsBody, Catalogue, CreateTable, TableCreated } from './protocol.js' */
 
@@ -77,3 +76,30 @@ export const deleteBot = (id) => ask(`/api/bots/${encodeURIComponent(id)}`, { me
  * @returns {Promise<TableCreated>}
  */
 export const createTable = (body, signal) => ask('/api/tables', bringing('POST', body, signal));
+
+/**
+ * Which build of the client this page is; empty without a page. The addresses of scripts and style sheets
+ * begin with it, so the page never gets a file of another build.
+ */
+export const build =
+  globalThis.document
+    ?.querySelector('link[rel="stylesheet"]')
+    ?.getAttribute('href')
+    ?.split('/')[1] ?? '';
+
+/** The address of one of the build's files. @param {string} path */
+export const addressOf = (path) => `/${build}/${path}`;
+
+/**
+ * Whether the server has another build by now: it has the files of one only. If so, the window hears
+ * `replaced`.
+ */
+export async function isReplaced() {
+  const style = fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
+  const replaced = await style.then(
+    (answer) => answer.status === 404,
+    () => false,
+  );
+  if (replaced) dispatchEvent(new Event('replaced'));
+  return replaced;
+}

@@ -1,11 +1,11 @@
 /** Puts state, connection and views together. `first.js` has run before. */
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
-import { build } from './build.js';
+import { build } from './api.js';
 import { renamed } from './chat.js';
 import { h } from './dom.js';
-import { createNotifier } from './notify.js';
-import { once } from './once.js';
+import { once } from './loader.js';
+import { createNotifier, titleOf } from './notify.js';
 import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
@@ -13,7 +13,6 @@ import { createSession } from './session.js';
 import { followOtherTabs, settings } from './settings.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
-import { titleOf } from './title.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';

@@ -1,4 +1,6 @@
-/** What is said at a table: folding it in, and questions that views ask of it. Pure. */
+/** What is said at a table: folding it in, questions that views ask of it, and its words. Pure. */
+import { nameOf } from './format/words.js';
+import { t, word } from './i18n/index.js';
 
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
 /** @import { Settings } from './settings.js' */
@@ -150,4 +152,30 @@ export function renamed(room, before) {
     const change = seat && old && seat.name !== old.name ? [[old.name, seat.name]] : [];
     return change;
   });
+}
+
+/**
+ * The words of a line, or null for a phrase that this client doesn't know.
+ * @param {Line} line
+ */
+export function lineText(line) {
+  return 'text' in line ? line.text : word(`phrase.${line.phrase}`);
+}
+
+/**
+ * A line with its speaker, such as "Ben: Well played!", or null.
+ * @param {Line} line
+ */
+export function lineAloud(line) {
+  const text = lineText(line);
+  return text === null ? null : t('chat.line', { name: nameOf(line), text });
+}
+
+/**
+ * A reaction with its name, such as "Ben: applause", or null for one that this client doesn't know.
+ * @param {{ name: string, reaction: string }} reacted
+ */
+export function reactionAloud({ name, reaction }) {
+  const what = word(`reaction.${reaction}`);
+  return what === null ? null : t('chat.line', { name: nameOf({ name }), text: what });
 }

@@ -2,13 +2,22 @@
  * Runs before anything is shown, while the other modules are still being fetched. It sets the chosen
  * look, so that the page never flashes in another, and starts to fetch the words of the language.
  */
-import { h } from './dom.js';
+import { attr, h } from './dom.js';
 import { loaded, wantedLanguage } from './i18n/language.js';
-import { restoreTheme } from './theme.js';
+import { settings } from './settings.js';
 
-restoreTheme();
+/** @import {Settings} from './settings.js' */
+
+look(settings.get());
+settings.subscribe(look);
 speak(wantedLanguage());
 loaded.then(({ language }) => speak(language), cannotSpeak);
+
+/** Shows light or dark, and the tile set. @param {Settings} settings */
+function look({ theme, tiles }) {
+  attr(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
+  attr(document.documentElement, 'data-tiles', tiles);
+}
 
 /** @param {string} language */
 function speak(language) {
@@ -18,13 +27,13 @@ function speak(language) {
 /** Without words there is no page, and no language to say so in but English. */
 function cannotSpeak() {
   speak('en');
-  const look = { type: 'button', class: 'button primary big', onclick: () => location.reload() };
+  const props = { type: 'button', class: 'button primary big', onclick: () => location.reload() };
   document.body.replaceChildren(
     h(
       'main',
       { class: 'away' },
       h('h1', {}, 'Boneyard could not be loaded'),
-      h('button', look, 'Try again'),
+      h('button', props, 'Try again'),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Fetches one thing at a time: what was asked for last counts. Pure; `views/fetched.js` shows it. */
+/** Downloads: one at a time, of which the last counts, or one that is kept. Pure; `views/fetched.js` shows them. */
 
 /**
  * How a download stands. `loading`: nothing has come yet; `failed`: it can be tried again.
@@ -60,4 +60,25 @@ export function createLoader(tell) {
 async function* partsOf(fetched) {
   if (fetched instanceof Promise) yield await fetched;
   else yield* fetched;
+}
+
+/**
+ * Makes something asynchronously when it is first wanted, and keeps it. A failure isn't kept: the
+ * next call tries again.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {() => Promise<T>}
+ */
+export function once(make) {
+  /** @type {Promise<T> | null} */
+  let made = null;
+  return () => {
+    if (made) return made;
+    const making = make();
+    making.catch(() => {
+      made = null;
+    });
+    made = making;
+    return making;
+  };
 }

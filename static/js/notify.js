@@ -1,12 +1,12 @@
-/** Calls a visitor back who looks elsewhere: the system's notifications, and the phone's shake. */
-
+/** Calls a visitor back who looks elsewhere: the page's title, notifications, and the phone's shake. */
 import { notationInWords } from './format/notation.js';
-import { sentences } from './format/words.js';
+import { nameAt, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { newcomer, requestCame, turnCame, warningCame } from './moments.js';
+import { myTurn, turnOf } from './select.js';
 import { settings } from './settings.js';
 
-/** @import { State } from './state.js' */
+/** @import { State, Table } from './state.js' */
 
 /** Two short shakes. */
 const SHAKE_MS = [70, 60, 70];
@@ -107,4 +107,27 @@ export function createNotifier() {
       if (note && state.table) show(note, state.table.id).catch(() => {});
     },
   };
+}
+
+/** The document's title: whose turn it is can be read from another tab. Pure. @param {State} state */
+export function titleOf({ route, table, outside }) {
+  const name = t('app.name');
+  if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
+  if (route.page === 'me') return `${t('app.me')} – ${name}`;
+  if (route.page === 'record' || route.page === 'import') return `${t('summary.replay')} – ${name}`;
+  if (route.page === 'unknown') return `${t('missing.title')} – ${name}`;
+  if (outside) return `${t('outside.title')} – ${notationInWords(outside.room.notation)} – ${name}`;
+  if (!table) return name;
+  return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;
+}
+
+/** @param {Table} table */
+function now(table) {
+  if (table.room.status === 'open') return t('waiting.title');
+  if (table.room.status === 'over') return t('title.match_over');
+  if (myTurn(table)) return `● ${t('turn.you')}`;
+  const turn = turnOf(table);
+  return turn === null
+    ? t('title.round_over')
+    : t('turn.other', { name: nameAt(table.room, turn) });
 }

@@ -4,12 +4,12 @@
  */
 import { reacted, said } from './chat.js';
 import { caughtUp, fold, opened } from './fold.js';
-import { hinted } from './play/hint.js';
 import {
   analysed,
   analysing,
   asked,
   clockOffset,
+  hinted,
   keptUi,
   lostUi,
   regainedUi,

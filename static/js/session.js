@@ -3,8 +3,7 @@
  * the client asks for it again.
  */
 import { me } from './api.js';
-import { ANSWER_MS, createHeartbeat } from './heartbeat.js';
-import { CLOSE_OUTDATED, createSocket } from './socket.js';
+import { ANSWER_MS, CLOSE_OUTDATED, createHeartbeat, createSocket } from './socket.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
 /** @import {Facts, Route, State} from './state.js' */

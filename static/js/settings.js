@@ -2,9 +2,6 @@
  * The visitor's settings: one value, kept in this browser, the same in every tab. Code that needs a
  * setting calls `settings.get()`, and `settings.subscribe` to hear of changes.
  */
-import { storedText } from './storage.js';
-
-/** @import {StoredText} from './storage.js' */
 
 /**
  * @typedef {object} Settings
@@ -142,6 +139,38 @@ function parse(text) {
   } catch {
     return null;
   }
+}
+
+/**
+ * A place for one text: the browser's storage, or a variable in a test.
+ * @typedef {object} StoredText
+ * @property {() => string | null} read
+ * @property {(text: string) => void} write
+ */
+
+/**
+ * The text that the browser keeps under a key. Storage may be full, forbidden or switched off: then
+ * nothing is kept, and the page goes on without.
+ * @param {string} key
+ * @returns {StoredText}
+ */
+export function storedText(key) {
+  return {
+    read() {
+      try {
+        return localStorage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(text) {
+      try {
+        localStorage.setItem(key, text);
+      } catch {
+        // The text that was kept before stays.
+      }
+    },
+  };
 }
 
 /** This visitor's settings; without storage they hold for this page only. */

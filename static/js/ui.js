@@ -2,13 +2,11 @@
  * This page's own part of a table: what its visitor has chosen, asked for and seen, and what of
  * that is left when the server has told something new. Pure.
  */
-import { keptHint } from './play/hint.js';
 import { keptPlan, NO_PLAN } from './play/plan.js';
-import { turnOf } from './select.js';
+import { placements, turnOf } from './select.js';
 
-/** @import {Hint} from './play/hint.js' */
 /** @import {Plan} from './play/plan.js' */
-/** @import {MatchAnalysis, Seen, ServerMessage} from './protocol.js' */
+/** @import {MatchAnalysis, Offer, Seen, ServerMessage, View} from './protocol.js' */
 /** @import {Facts, Table} from './state.js' */
 
 /**
@@ -222,4 +220,49 @@ export function analysed(analysis, { type: _, ...result }) {
  */
 export function unfinished(analysis) {
   return analysis && !analysis.result ? { ...analysis, failed: true } : analysis;
+}
+
+/** @typedef {Extract<ServerMessage, { type: 'hint' }>} Answer what an expert would play in the visitor's place */
+
+/**
+ * A hint for one position. `answer` is null while the expert thinks.
+ * @typedef {{ ply: number, answer: Pick<Answer, 'tile' | 'arm' | 'reason' | 'gives_up'> | null }} Hint
+ */
+
+/**
+ * Whether this visitor may ask now: it is their turn, the table has hints, and no answer is awaited.
+ * @param {Table} table
+ */
+export function mayAsk(table) {
+  return table.room.hints && placements(table).length > 0 && table.ui.hint?.answer !== null;
+}
+
+/**
+ * The table once the answer has come. The tile is chosen, so that its ends are shown.
+ * @param {Table} table
+ * @param {Answer} answer
+ * @returns {Table}
+ */
+export function hinted(table, { ply, tile, arm, reason, gives_up }) {
+  if (table.view?.board.ply !== ply) return table;
+  const hint = { ply, answer: { tile, arm, reason, gives_up } };
+  return { ...table, ui: { ...table.ui, hint, choice: tile } };
+}
+
+/**
+ * A hint is for one position.
+ * @param {Hint | null} hint
+ * @param {View | null} view
+ */
+export function keptHint(hint, view) {
+  return hint?.ply === view?.board.ply ? hint : null;
+}
+
+/**
+ * Whether this is the placement that the expert would choose.
+ * @param {Hint | null} hint
+ * @param {Offer} offer
+ */
+export function isHinted(hint, { tile, arm }) {
+  return hint?.answer?.tile === tile && hint.answer.arm === arm;
 }

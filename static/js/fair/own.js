@@ -2,10 +2,10 @@
  * What this browser keeps of the matches in which it takes part: its own seed, which no other
  * party knows before the deal, and what the table was bound to before.
  */
-import { storedText } from '../storage.js';
+import { storedText } from '../settings.js';
 
 /** @import {Fairness, Receipt} from '../protocol.js' */
-/** @import {StoredText} from '../storage.js' */
+/** @import {StoredText} from '../settings.js' */
 
 /**
  * @typedef {object} Note

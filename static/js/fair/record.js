@@ -1,9 +1,8 @@
 /** Whether the rounds of a record were dealt as they must have been. */
-import { roundsTold } from '../records/transcript.js';
 import { checkRound } from './check.js';
 import { notes } from './own.js';
 
-/** @import {Fairness, Options} from '../protocol.js' */
+/** @import {Fairness, Options, Seen} from '../protocol.js' */
 /** @import {Report} from './check.js' */
 
 /**
@@ -33,4 +32,79 @@ export function recordCheck(fairness, { id, transcript, rules, key }, noted = no
       return checkRound(fairness, round, rules, { ...seen, key });
     },
   };
+}
+
+/**
+ * @typedef {object} RoundTold
+ * @property {string[][]} deals all tiles as they lay, each time that they were dealt
+ * @property {Seen[]} history lots, draws and plays
+ * @property {string[][]} left what each seat held at the end
+ */
+
+/**
+ * What a transcript says of each round, as far as it tells where tiles were: docs/record.md has the
+ * grammar. Without a rule of the game: whether it can have happened, the server says.
+ * @param {string} transcript
+ * @param {number} seats
+ * @param {number} handSize
+ * @returns {RoundTold[]}
+ */
+export function roundsTold(transcript, seats, handSize) {
+  /** @type {RoundTold[]} */
+  const rounds = [];
+  let dealing = false;
+  /** The round that is dealt or played. @param {boolean} deals */
+  function current(deals) {
+    if ((deals && !dealing) || rounds.length === 0) {
+      rounds.push({ deals: [], history: [], left: [] });
+      drawn.push([]);
+    }
+    dealing = deals;
+    return rounds[rounds.length - 1];
+  }
+  /** The tiles that were drawn in each round, with the seat that drew. @type {{ seat: number, tile: string }[][]} */
+  const drawn = [];
+  for (const line of transcript.split(/\r?\n/).slice(1)) {
+    const lots = /^lots leads (\d): (.+)$/.exec(line);
+    const deal = /^deal (?:again|leads \d): (.+)$/.exec(line);
+    const move = /^(\d) (plays|draws) (\d-\d)/.exec(line);
+    if (lots) {
+      current(true).history.push({
+        type: 'lots',
+        tiles: lots[2].split(' '),
+        leader: Number(lots[1]),
+      });
+    } else if (deal) {
+      current(true).deals.push(deal[1].split(' '));
+    } else if (move) {
+      const [seat, tile] = [Number(move[1]), move[3]];
+      const { history } = current(false);
+      if (move[2] === 'plays') history.push({ type: 'played', seat, tile, joint: null });
+      else history.push({ type: 'drew', seat });
+      if (move[2] === 'draws') drawn[drawn.length - 1].push({ seat, tile });
+    }
+  }
+  rounds.forEach((round, i) => {
+    round.left = leftOf(round, drawn[i], { seats, handSize });
+  });
+  return rounds;
+}
+
+/**
+ * What is left of the hands: what was dealt and drawn, less what was played.
+ * @param {RoundTold} round
+ * @param {{ seat: number, tile: string }[]} drawn
+ * @param {{ seats: number, handSize: number }} table
+ */
+function leftOf({ deals, history }, drawn, { seats, handSize }) {
+  const order = deals.at(-1) ?? [];
+  const hands = Array.from({ length: seats }, (_, seat) =>
+    order.slice(seat * handSize, (seat + 1) * handSize),
+  );
+  for (const { seat, tile } of drawn) hands[seat]?.push(tile);
+  for (const event of history) {
+    if (event.type !== 'played' || !hands[event.seat]) continue;
+    hands[event.seat] = hands[event.seat].filter((tile) => tile !== event.tile);
+  }
+  return hands;
 }

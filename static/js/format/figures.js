@@ -7,7 +7,7 @@ import { t } from '../i18n/index.js';
 import { endsOf, laid } from './laid.js';
 import { amount, countSum } from './words.js';
 
-/** @import { Chain } from '../layout/types.js' */
+/** @import { Chain } from '../layout/chain.js' */
 /** @import { Options, Term } from '../protocol.js' */
 
 /**

@@ -4,7 +4,32 @@
  * the arms part.
  */
 
-/** @import {Chain, Laid, Link, Slot} from './types.js' */
+/**
+ * One tile on the table, as the server sends it (rules.md, The layout): the joint names the arm on which it
+ * was laid and the pips that it left open there, and is null for the lead.
+ * @typedef {{ tile: string, seat: number, joint: { arm: string, outer: number } | null }} Laid
+ */
+
+/**
+ * All that the layout needs to know of a round.
+ * @typedef {object} Chain
+ * @property {readonly Laid[]} laid in order of play, the lead first
+ * @property {string | null} spinner the tile that takes four arms, once it lies
+ * @property {readonly { arm: string, pips: number }[]} ends the open ends to make drop targets for
+ */
+
+/**
+ * A side of the table's middle: west for arm a, east for b, north for c, south for d.
+ * @typedef {'west' | 'east' | 'north' | 'south'} Slot
+ */
+
+/**
+ * A tile seen from the middle of the table outwards.
+ * @typedef {object} Link
+ * @property {number} index its place in `chain.laid`
+ * @property {boolean} double
+ * @property {number} outer the pips on the half that points outwards
+ */
 
 /** Tiles in a set: no round has more. */
 export const SET = 28;

@@ -3,7 +3,15 @@
  * and the heading in which it grows. All numbers are half tiles.
  */
 
-/** @import {Heading, Rect} from './types.js' */
+/**
+ * Edges of a box in half tiles.
+ * @typedef {{ x0: number, y0: number, x1: number, y1: number }} Rect
+ */
+
+/**
+ * 0 east, 1 south, 2 west, 3 north: adding one turns clockwise on a screen.
+ * @typedef {0 | 1 | 2 | 3} Heading
+ */
 
 /** The least distance between tiles that are not joined: half a tile's short side. */
 export const GAP = 1;

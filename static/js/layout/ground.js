@@ -4,8 +4,8 @@
  */
 import { boxAt, GAP, near, turned } from './geometry.js';
 
-/** @import {Front} from './geometry.js' */
-/** @import {Rect, Slot} from './types.js' */
+/** @import {Front, Rect} from './geometry.js' */
+/** @import {Slot} from './chain.js' */
 
 const SLOTS = /** @type {const} */ (['west', 'east', 'north', 'south']);
 

@@ -2,7 +2,9 @@
  * `layout(chain, viewport)`: where each tile of a round lies and where the next may be dropped.
  * Pure. It replays the round: a tile that lies keeps its place as others come, until one finds no
  * room; then the whole table is laid out anew with tiles of another size. So from one tile to the
- * next, the places of the earlier tiles are the same as long as `unit` is.
+ * next, the places of the earlier tiles are the same as long as `unit` is. Lengths on the outside are CSS
+ * pixels; inside, everything is measured in half a tile's short side, so that every edge is a whole
+ * number: a tile is 4 long and 2 wide.
  */
 
 import { linesOf, pieceOf, readChain, SET, SLOT_OF_ARM } from './chain.js';
@@ -10,9 +12,55 @@ import { positionOf, positionsOf } from './pixels.js';
 import { plansFor, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
-/** @import {Lines, Piece} from './chain.js' */
+/** @import {Chain, Lines, Piece, Slot} from './chain.js' */
 /** @import {Demand} from './plan.js' */
-/** @import {Chain, Position, Positions, Slot, Viewport} from './types.js' */
+
+/**
+ * The room there is, in pixels.
+ * @typedef {object} Viewport
+ * @property {number} width
+ * @property {number} height
+ * @property {number} [maxTile] largest short side of a tile
+ * @property {number} [minTarget] smallest side that a drop target should have
+ */
+
+/**
+ * A box by its centre, in pixels.
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box
+ */
+
+/**
+ * Where a tile lies: the box that it covers, and how it is drawn.
+ * @typedef {object} Drawing
+ * @property {number} index its place in `chain.laid`
+ * @property {string} tile such as "6-4"
+ * @property {number} angle 0, 90, 180 or 270: how far a standing tile with its first half on top
+ *   is turned clockwise
+ * @property {number} first pips of the half that is drawn first (the higher)
+ * @property {number} second pips of the other half
+ * @typedef {Box & Drawing} Position
+ */
+
+/**
+ * Where a further tile may be dropped: the box that a tile laid here covers.
+ * @typedef {object} DropEnd
+ * @property {string} arm "a" to "d"
+ * @property {number} pips what a tile must have to fit
+ * @property {number} angle 0 when a tile laid here stands, 90 when it lies
+ * @property {Box} hit the box that takes the pointer: at least `minTarget` a side where there is
+ *   room, never over a tile or another target
+ * @typedef {Box & DropEnd} Target
+ */
+
+/**
+ * What the layout answers, in pixels.
+ * @typedef {object} Positions
+ * @property {number} unit the short side of a tile
+ * @property {Position[]} tiles in order of play
+ * @property {Target[]} ends in the order of `chain.ends`
+ * @property {{ left: number, top: number, right: number, bottom: number }} bounds of all tiles and
+ *   targets
+ */
 
 /** For how many tiles the first plan of a round has room: most rounds end with fewer. */
 const ROOM_FIRST = 20;

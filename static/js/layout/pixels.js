@@ -5,7 +5,9 @@ import { near, turned } from './geometry.js';
 
 /** @import {Plan} from './plan.js' */
 /** @import {Lying, Table} from './table.js' */
-/** @import {Box, Chain, Heading, Position, Positions, Rect, Target, Viewport} from './types.js' */
+/** @import {Chain} from './chain.js' */
+/** @import {Heading, Rect} from './geometry.js' */
+/** @import {Box, Position, Positions, Target, Viewport} from './layout.js' */
 
 /** The least side of a drop target where the viewport names none, pixels (WCAG 2.2, 2.5.8). */
 const TARGET_LEAST = 24;

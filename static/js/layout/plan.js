@@ -3,7 +3,9 @@
  * made for the tiles that lie and some more (its *slack*), so that few tiles call for a new one.
  */
 
-/** @import {Rect, Slot, Viewport} from './types.js' */
+/** @import {Slot} from './chain.js' */
+/** @import {Rect} from './geometry.js' */
+/** @import {Viewport} from './layout.js' */
 
 /**
  * @typedef {object} Plan

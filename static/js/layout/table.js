@@ -8,10 +8,9 @@ import { near, turned } from './geometry.js';
 import { closeCross, closeLine, Ground } from './ground.js';
 import { choose } from './walk.js';
 
-/** @import {Lines, Piece} from './chain.js' */
-/** @import {Step} from './geometry.js' */
+/** @import {Lines, Link, Piece, Slot} from './chain.js' */
+/** @import {Heading, Rect, Step} from './geometry.js' */
 /** @import {Plan} from './plan.js' */
-/** @import {Heading, Link, Rect, Slot} from './types.js' */
 /** @import {Choice, Walker} from './walk.js' */
 
 const SLOTS = /** @type {const} */ (['west', 'east', 'north', 'south']);

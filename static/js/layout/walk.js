@@ -6,9 +6,9 @@
 
 import { beside, beyond, cornerDouble, straight, turned } from './geometry.js';
 
-/** @import {Front, Step} from './geometry.js' */
+/** @import {Front, Heading, Rect, Step} from './geometry.js' */
 /** @import {Ground} from './ground.js' */
-/** @import {Heading, Rect, Slot} from './types.js' */
+/** @import {Slot} from './chain.js' */
 
 /** What `prospects` gives a step that any tile can follow. */
 const BEST = 3;

@@ -3,7 +3,7 @@
  * it then. It is fetched anew at every visit, so it is never older than the client that was last
  * used.
  */
-import { addressOf } from '../build.js';
+import { addressOf } from '../api.js';
 import { language, t } from '../i18n/index.js';
 import { settings } from '../settings.js';
 

@@ -1,5 +1,5 @@
 /** What a page shows of something that is fetched: that it is coming, or that it failed. */
-import { isReplaced } from '../build.js';
+import { isReplaced } from '../api.js';
 import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { createLoader } from '../loader.js';

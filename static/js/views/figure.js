@@ -7,7 +7,8 @@ import { bone, drawTile } from '../tile.js';
 
 /** @import { Figure } from '../format/figures.js' */
 /** @import { Props } from '../dom.js' */
-/** @import { Box, Chain, Position, Positions } from '../layout/types.js' */
+/** @import { Chain } from '../layout/chain.js' */
+/** @import { Box, Position, Positions } from '../layout/layout.js' */
 /** @import { Term } from '../protocol.js' */
 
 /** The table that an example is laid out on, in pixels; what it doesn't need is cut off. */

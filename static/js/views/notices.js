@@ -4,7 +4,7 @@
  * says the same aloud. A notice tells what went wrong, and goes away by itself.
  */
 import { attr, fill, h, setText, show } from '../dom.js';
-import { meanwhileText, missedAnything } from '../format/meanwhile.js';
+import { meanwhileText, missedAnything } from '../format/turn.js';
 import { missingLanguage, t, word } from '../i18n/index.js';
 import { button } from './widgets.js';
 

@@ -19,7 +19,7 @@ import { button } from '../widgets.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysis } from '../../ui.js' */
 /** @import { AnalysedMove, Choice, Laid, MatchAnalysis } from '../../protocol.js' */
-/** @import { Position } from '../../layout/types.js' */
+/** @import { Position } from '../../layout/layout.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {{ table: Table, result: MatchAnalysis }} Shown */
 

@@ -1,5 +1,5 @@
 /** What the pages of finished matches have in common: their words, their looks, their frame. */
-import { addressOf } from '../../build.js';
+import { addressOf } from '../../api.js';
 import { h } from '../../dom.js';
 import '../../i18n/later.js';
 import { sitePage } from '../site.js';

@@ -7,7 +7,7 @@ import { endsView, TARGET_MIN } from './ends.js';
 import { laidView, roundOf } from './laid.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Position } from '../../layout/types.js' */
+/** @import { Position } from '../../layout/layout.js' */
 /** @import { Offer } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @import { Origin } from './laid.js' */

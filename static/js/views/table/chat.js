@@ -1,7 +1,6 @@
 /** The chat of the table: its lines, quick phrases, the field for a message, and muted players. */
-import { heardLines, isOwn, mutable, phrasesFor, TEXT_MAX } from '../../chat.js';
+import { heardLines, isOwn, lineText, mutable, phrasesFor, TEXT_MAX } from '../../chat.js';
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
-import { lineText } from '../../format/talk.js';
 import { nameOf } from '../../format/words.js';
 import { locale, t, word } from '../../i18n/index.js';
 import { settings } from '../../settings.js';

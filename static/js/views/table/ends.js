@@ -5,14 +5,14 @@
 import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
 import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { isHinted } from '../../play/hint.js';
 import { aheadOffers } from '../../play/plan.js';
 import { placements } from '../../select.js';
 import { drawTile, turnTile } from '../../tile.js';
+import { isHinted } from '../../ui.js';
 import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Box, Target } from '../../layout/types.js' */
+/** @import { Box, Target } from '../../layout/layout.js' */
 /** @import { Offer } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {(offer: Offer) => (Box & { angle: number }) | null} Preview */

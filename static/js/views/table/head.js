@@ -1,9 +1,8 @@
 /** The line above the table: its name, the round, and the tools of the table. */
-import { unreadLines } from '../../chat.js';
+import { lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
-import { lineAloud } from '../../format/talk.js';
 import { t } from '../../i18n/index.js';
 import { ownSeat } from '../../select.js';
 import { settings } from '../../settings.js';

@@ -4,7 +4,7 @@ import { attr, calm, h, keyed, setText } from '../../dom.js';
 import { places } from '../../select.js';
 import { drawTile, Spares, turnTile } from '../../tile.js';
 
-/** @import { Position } from '../../layout/types.js' */
+/** @import { Position } from '../../layout/layout.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */

@@ -5,7 +5,7 @@
 import { h } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
-import { once } from '../../once.js';
+import { once } from '../../loader.js';
 import { openDialog, sheet } from '../widgets.js';
 import { chatView } from './chat.js';
 import { historyView } from './history.js';
