@@ -15,10 +15,7 @@ import { isWanted, mayAsk } from './ui.js';
 
 /** @typedef {(message: ClientMessage) => boolean} Send */
 
-/**
- * @param {Store} store
- * @param {{ send: Send, go(route: Route): void }} session
- */
+/** @param {Store} store @param {{ send: Send, go(route: Route): void }} session */
 export function createActions(store, session) {
   /** Sends, or says that there is no connection. @type {Send} */
   function send(message) {
@@ -36,11 +33,7 @@ export function createActions(store, session) {
   };
 }
 
-/**
- * Talking at the followed table.
- * @param {Store} store
- * @param {Send} send
- */
+/** Talking at the followed table. @param {Store} store @param {Send} send */
 function talkActions(store, send) {
   const id = () => store.get().table?.id ?? '';
   /** @type {Send} */
@@ -164,11 +157,7 @@ function roomActions(store, send) {
   };
 }
 
-/**
- * Playing at the followed table.
- * @param {Store} store
- * @param {Send} send
- */
+/** Playing at the followed table. @param {Store} store @param {Send} send */
 function playActions(store, send) {
   /** @param {Offer} offer */
   function play({ tile, arm }) {
@@ -185,10 +174,7 @@ function playActions(store, send) {
 
   return {
     play,
-    /**
-     * Puts a tile on an end: now, or when the own turn comes.
-     * @param {Offer} offer
-     */
+    /** Puts a tile on an end: now, or when the own turn comes. @param {Offer} offer */
     put(offer) {
       const { table } = store.get();
       if (!table) return;

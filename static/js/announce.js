@@ -41,11 +41,7 @@ export function heard(state, before, mutes = settings.get()) {
   return said.length > 0 ? said.join(' ') : null;
 }
 
-/**
- * The people who sat down or left.
- * @param {Room} room
- * @param {Room} before
- */
+/** The people who sat down or left. @param {Room} room @param {Room} before */
 function comings(room, before) {
   return room.seats.flatMap((seat, i) => {
     const old = before.seats[i];

@@ -50,10 +50,7 @@ export function bringing(method, body, signal) {
  */
 export const me = (signal) => ask('/api/me', { signal });
 
-/**
- * Every preset and every option, asked for once.
- * @type {() => Promise<Catalogue>}
- */
+/** Every preset and every option, asked for once. @type {() => Promise<Catalogue>} */
 export const presets = once(() => ask('/api/presets'));
 
 /** This visitor's programs. @param {AbortSignal} signal @returns {Promise<BotsBody>} */

@@ -86,11 +86,7 @@ function draw(state) {
   if (document.title !== title) document.title = title;
 }
 
-/**
- * A muted person who takes another name stays muted.
- * @param {State} state
- * @param {State} before
- */
+/** A muted person who takes another name stays muted. @param {State} state @param {State} before */
 function keepMuted({ table }, { table: old }) {
   if (!table || old?.id !== table.id || table.room === old.room) return;
   for (const [was, now] of renamed(table.room, old.room)) {

@@ -154,18 +154,12 @@ export function renamed(room, before) {
   });
 }
 
-/**
- * The words of a line, or null for a phrase that this client doesn't know.
- * @param {Line} line
- */
+/** The words of a line, or null for a phrase that this client doesn't know. @param {Line} line */
 export function lineText(line) {
   return 'text' in line ? line.text : word(`phrase.${line.phrase}`);
 }
 
-/**
- * A line with its speaker, such as "Ben: Well played!", or null.
- * @param {Line} line
- */
+/** A line with its speaker, such as "Ben: Well played!", or null. @param {Line} line */
 export function lineAloud(line) {
   const text = lineText(line);
   return text === null ? null : t('chat.line', { name: nameOf(line), text });

@@ -16,10 +16,7 @@
  * @property {boolean} hints whether players may ask what an expert would play
  */
 
-/**
- * The clocks that are offered, by a name for each.
- * @type {Record<string, ClockRule | null>}
- */
+/** The clocks that are offered, by a name for each. @type {Record<string, ClockRule | null>} */
 export const CLOCKS = {
   none: null,
   move15: { type: 'per_move', seconds: 15 },

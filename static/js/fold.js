@@ -173,11 +173,7 @@ function held(board, seat, more) {
   return { ...board, hand_sizes };
 }
 
-/**
- * @param {Board} board
- * @param {BoardChange} change
- * @returns {Board}
- */
+/** @param {Board} board @param {BoardChange} change @returns {Board} */
 function foldBoard(board, { turn, ...change }) {
   const phase = turn === undefined ? board.phase : { type: /** @type {const} */ ('playing'), turn };
   return { ...board, phase, ...change };

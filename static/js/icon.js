@@ -33,10 +33,7 @@ const PATHS = {
 
 /** @typedef {keyof typeof PATHS} IconName */
 
-/**
- * @param {IconName} name
- * @returns {SVGSVGElement}
- */
+/** @param {IconName} name @returns {SVGSVGElement} */
 export function icon(name) {
   return s(
     'svg',

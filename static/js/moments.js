@@ -92,10 +92,7 @@ export function soundsFor(state, before, settings) {
   return cues;
 }
 
-/**
- * @param {Table} table
- * @returns {Cue[]}
- */
+/** @param {Table} table @returns {Cue[]} */
 function ofEvents(table) {
   const { fresh } = table;
   const pace = beats(fresh);
@@ -151,11 +148,7 @@ const SOUNDS = {
   blocked: 'round',
 };
 
-/**
- * @param {Seen} event
- * @param {Table} table
- * @returns {SoundName | null}
- */
+/** @param {Seen} event @param {Table} table @returns {SoundName | null} */
 function ofEvent(event, { room, me }) {
   if (event.type !== 'match_over') return SOUNDS[event.type] ?? null;
   return me.seat === null || sideOf(room, me.seat) === event.winner ? 'win' : 'lose';

@@ -25,11 +25,7 @@ import {
 /** @typedef {(ServerMessage & { heard_ms?: number, asked_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
 /** @typedef {Extract<ServerMessage, { type: 'missed' | 'update' | 'presence' | 'said' | 'reacted' | 'hint' | 'analysing' | 'analysis' | 'fairness' | 'receipt' }>} Followed */
 
-/**
- * @param {State} state
- * @param {Message} message
- * @returns {State}
- */
+/** @param {State} state @param {Message} message @returns {State} */
 export function reduce(state, message) {
   const next = folded(state, message);
   if (!('heard_ms' in message) || message.heard_ms === undefined) return next;
@@ -49,11 +45,7 @@ function timed(state, before, heard_ms) {
   return { ...state, table: { ...table, ui } };
 }
 
-/**
- * @param {State} state
- * @param {Message} message
- * @returns {State}
- */
+/** @param {State} state @param {Message} message @returns {State} */
 function folded(state, message) {
   switch (message.type) {
     case 'welcome':
@@ -142,11 +134,7 @@ function followed(table, message, name) {
   }
 }
 
-/**
- * @param {State} state
- * @param {LocalMessage} message
- * @returns {State}
- */
+/** @param {State} state @param {LocalMessage} message @returns {State} */
 function local(state, message) {
   switch (message.type) {
     case 'local_connection':
@@ -194,11 +182,7 @@ function local(state, message) {
   }
 }
 
-/**
- * With no table, and nothing that belongs to one.
- * @param {State} state
- * @returns {State}
- */
+/** With no table, and nothing that belongs to one. @param {State} state @returns {State} */
 function withoutTable(state) {
   return { ...state, table: null, outside: null, shut: null, sheet: null };
 }
@@ -221,10 +205,7 @@ function chosen(state, tile) {
   return here(tile === null ? state : planned(state, { soon: null }), { choice: tile });
 }
 
-/**
- * @param {State} state
- * @param {Partial<Plan>} plan
- */
+/** @param {State} state @param {Partial<Plan>} plan */
 function planned(state, plan) {
   return state.table ? here(state, { plan: { ...state.table.ui.plan, ...plan } }) : state;
 }
@@ -301,10 +282,7 @@ function listed(tables, table) {
     : [table, ...tables];
 }
 
-/**
- * @param {State} state
- * @param {string} id
- */
+/** @param {State} state @param {string} id */
 function routed(state, id) {
   return state.route.page === 'table' && state.route.table === id;
 }
@@ -355,12 +333,7 @@ function requestCode(code) {
   return ['not_now', 'rate', 'full'].includes(code) ? `request_${code}` : code;
 }
 
-/**
- * @param {State} state
- * @param {string} code
- * @param {string} text
- * @returns {State}
- */
+/** @param {State} state @param {string} code @param {string} text @returns {State} */
 function noticed(state, code, text) {
   const serial = state.notices + 1;
   return { ...state, notices: serial, notice: { code, text, serial } };

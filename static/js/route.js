@@ -40,10 +40,7 @@ function decoded(part) {
   }
 }
 
-/**
- * The address of a page.
- * @param {Route} route
- */
+/** The address of a page. @param {Route} route */
 export function pathOf(route) {
   if (route.page === 'rules') {
     return route.preset ? `/rules/${encodeURIComponent(route.preset)}` : '/rules';

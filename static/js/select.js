@@ -3,16 +3,10 @@
 /** @import {Level, Offer, Options, Room, Seen} from './protocol.js' */
 /** @import {Facts, Outside, Table} from './state.js' */
 
-/**
- * How strong a computer can play, weakest first.
- * @type {Level[]}
- */
+/** How strong a computer can play, weakest first. @type {Level[]} */
 export const LEVELS = ['beginner', 'casual', 'club', 'expert'];
 
-/**
- * The seat whose turn it is, or null between turns.
- * @param {Facts} table
- */
+/** The seat whose turn it is, or null between turns. @param {Facts} table */
 export function turnOf(table) {
   const phase = table.view?.board.phase;
   return table.room.status === 'playing' && phase?.type === 'playing' ? phase.turn : null;
@@ -39,10 +33,7 @@ export function placements(table) {
   return myTurn(table) && !table.ui.pending ? (table.view?.own?.placements ?? []) : [];
 }
 
-/**
- * Whether a tile can be chosen ahead now: another seat is to play.
- * @param {Table} table
- */
+/** Whether a tile can be chosen ahead now: another seat is to play. @param {Table} table */
 export function mayChooseAhead(table) {
   return table.me.seat !== null && turnOf(table) !== null && !myTurn(table) && !table.ui.pending;
 }
@@ -62,11 +53,7 @@ export function sideOf(room, seat) {
   return room.rules.seating === 'partners' ? seat % 2 : seat;
 }
 
-/**
- * The seats of every side, by side.
- * @param {Room} room
- * @returns {number[][]}
- */
+/** The seats of every side, by side. @param {Room} room @returns {number[][]} */
 export function sides(room) {
   const seats = room.seats.map((_, seat) => seat);
   return room.rules.seating === 'partners'
@@ -223,10 +210,7 @@ const HAND_TILE_MAX = 52;
 /** The widest in several rows: the board needs the height. */
 const HAND_TILE_ROWS = 40;
 
-/**
- * The request for a computer player's seat, or null.
- * @param {Outside} table
- */
+/** The request for a computer player's seat, or null. @param {Outside} table */
 export function requestIn({ presence }) {
   return presence.request ?? null;
 }

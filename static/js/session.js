@@ -46,10 +46,7 @@ function socketUrl() {
 
 /** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
 
-/**
- * Connects the store to the server.
- * @param {Store} store
- */
+/** Connects the store to the server. @param {Store} store */
 export function createSession(store) {
   /** When the server was last asked for its time. */
   let asked_ms = 0;

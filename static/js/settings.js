@@ -67,11 +67,7 @@ export function repaired(stored) {
   return /** @type {Settings} */ (/** @type {unknown} */ (made));
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- * @param {unknown} example
- */
+/** @param {string} name @param {unknown} value @param {unknown} example */
 function fits(name, value, example) {
   if (name in CHOICES) {
     return CHOICES[/** @type {keyof typeof CHOICES} */ (name)].includes(String(value));
@@ -84,10 +80,7 @@ function fits(name, value, example) {
   return typeof value === typeof example;
 }
 
-/**
- * A store of settings.
- * @param {StoredText} kept
- */
+/** A store of settings. @param {StoredText} kept */
 export function createSettings(kept) {
   let now = repaired(parse(kept.read()));
   /** @type {((now: Settings, before: Settings) => void)[]} */

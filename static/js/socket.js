@@ -57,10 +57,7 @@ class KeptSocket {
     void this.#connect();
   }
 
-  /**
-   * Sends a message if the socket is open; whether it was sent.
-   * @param {object} message
-   */
+  /** Sends a message if the socket is open; whether it was sent. @param {object} message */
   send(message) {
     if (this.#current?.readyState !== 1) return false;
     this.#current.send(JSON.stringify(message));
@@ -111,10 +108,7 @@ class KeptSocket {
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
-  /**
-   * @param {WebSocket} socket
-   * @param {number} code
-   */
+  /** @param {WebSocket} socket @param {number} code */
   #lost(socket, code) {
     if (socket !== this.#current) return;
     this.#current = null;
@@ -135,10 +129,7 @@ class KeptSocket {
   }
 }
 
-/**
- * Opens the socket and keeps it open until `stop`.
- * @param {SocketOptions} options
- */
+/** Opens the socket and keeps it open until `stop`. @param {SocketOptions} options */
 export function createSocket(options) {
   return new KeptSocket(options);
 }

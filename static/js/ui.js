@@ -127,11 +127,7 @@ function talkOf(before, now, last) {
   return last < lastLine(before) ? { read: 0, own: [], sent } : { read, own, sent };
 }
 
-/**
- * @param {Table} before
- * @param {Facts} now
- * @returns {Meanwhile}
- */
+/** @param {Table} before @param {Facts} now @returns {Meanwhile} */
 function meanwhileOf(before, { view, room, chat, fresh }) {
   const sameRound =
     before.room.match === room.match && before.view?.board.round === view?.board.round;
@@ -249,11 +245,7 @@ export function hinted(table, { ply, tile, arm, reason, gives_up }) {
   return { ...table, ui: { ...table.ui, hint, choice: tile } };
 }
 
-/**
- * A hint is for one position.
- * @param {Hint | null} hint
- * @param {View | null} view
- */
+/** A hint is for one position. @param {Hint | null} hint @param {View | null} view */
 export function keptHint(hint, view) {
   return hint?.ply === view?.board.ply ? hint : null;
 }

@@ -41,10 +41,7 @@ export function joined(...parts) {
 /** What the browser gives pages from a safe place; absent on plain HTTP. */
 const subtle = () => /** @type {SubtleCrypto | undefined} */ (globalThis.crypto?.subtle);
 
-/**
- * @param {Bytes} message
- * @returns {Promise<Bytes>}
- */
+/** @param {Bytes} message @returns {Promise<Bytes>} */
 export async function sha256(message) {
   const native = subtle();
   if (native) return new Uint8Array(await native.digest('SHA-256', message));
@@ -52,11 +49,7 @@ export async function sha256(message) {
   return own.sha256(message);
 }
 
-/**
- * HMAC-SHA-256 (RFC 2104) with a key of 32 bytes.
- * @param {Bytes} key
- * @param {Bytes} message
- */
+/** HMAC-SHA-256 (RFC 2104) with a key of 32 bytes. @param {Bytes} key @param {Bytes} message */
 export async function hmac(key, message) {
   const inner = new Uint8Array(64).fill(0x36);
   const outer = new Uint8Array(64).fill(0x5c);

@@ -31,9 +31,7 @@ const KEY = 'boneyard.deals';
 /** Matches that are remembered. A visitor who plays more at a time can't check the oldest. */
 const NOTES_MAX = 40;
 
-/**
- * @param {StoredText} kept
- */
+/** @param {StoredText} kept */
 export function createNotes(kept) {
   /** @returns {Note[]} */
   function all() {

@@ -108,10 +108,7 @@ function withdraw(notes, { id, room: { fairness } }) {
   if (note.promised) notes.keep({ ...note, promised: false });
 }
 
-/**
- * @param {Send} send
- * @param {Notes} [notes] where it is kept what this browser saw
- */
+/** @param {Send} send @param {Notes} [notes] where it is kept what this browser saw */
 export function createPartner(send, notes = ownNotes) {
   /** Of which match a seed is being promised or revealed. @type {string} */
   let busy = '';

@@ -76,11 +76,7 @@ export function bindingOf({ scheme, table, first }) {
  * @property {number} [tiles] how many tiles the set has
  */
 
-/**
- * The order of the tiles.
- * @param {Bytes} secret
- * @param {Wanted} wanted
- */
+/** The order of the tiles. @param {Bytes} secret @param {Wanted} wanted */
 export async function orderOf(secret, wanted) {
   const { binding, match, round, purpose, attempt, seats, tiles: size = 28 } = wanted;
   const message = joined(

@@ -35,11 +35,7 @@ function padded(message) {
   return bytes;
 }
 
-/**
- * The 64 words of a block.
- * @param {DataView} view
- * @param {number} at
- */
+/** The 64 words of a block. @param {DataView} view @param {number} at */
 function schedule(view, at) {
   const words = new Uint32Array(64);
   for (let i = 0; i < 16; i++) words[i] = view.getUint32(at + 4 * i);
@@ -52,10 +48,7 @@ function schedule(view, at) {
   return words;
 }
 
-/**
- * @param {Uint32Array} state
- * @param {Uint32Array} words
- */
+/** @param {Uint32Array} state @param {Uint32Array} words */
 function mix(state, words) {
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {

@@ -5,10 +5,7 @@ import { amount, nameAt } from './words.js';
 /** @import { HintReason, Room } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 
-/**
- * The expert's choice with its reason; '' if there is none.
- * @param {Table} table
- */
+/** The expert's choice with its reason; '' if there is none. @param {Table} table */
 export function adviceLine({ ui: { hint }, room, view }) {
   if (!hint) return '';
   if (!hint.answer) return t('advice.thinking');

@@ -19,11 +19,7 @@ export function accuracyInWords(accuracy) {
   return accuracy === null ? '–' : percent(accuracy * 10);
 }
 
-/**
- * A tile and where it goes, such as "6-4 on the 5".
- * @param {Choice} choice
- * @param {Move} move
- */
+/** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {Move} move */
 export function placed({ tile, arm }, { ends }) {
   const pips = ends.find((end) => end.arm === arm)?.pips;
   return pips === undefined ? t('analysis.lead', { tile }) : t('analysis.on', { tile, pips });

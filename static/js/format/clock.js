@@ -103,11 +103,7 @@ export function endingWords(room) {
   }
 }
 
-/**
- * How a match ended and who has won it.
- * @param {Room} room
- * @param {Ending} ending
- */
+/** How a match ended and who has won it. @param {Room} room @param {Ending} ending */
 export function endingInWords(room, ending) {
   const why = endingWords({ ...room, ending });
   const winner = endingWinner(ending);
@@ -117,10 +113,7 @@ export function endingInWords(room, ending) {
   return [...(why ? [why] : []), `${who}.`];
 }
 
-/**
- * The side that has won a match; null if none has.
- * @param {Ending | undefined} ending
- */
+/** The side that has won a match; null if none has. @param {Ending | undefined} ending */
 export function endingWinner(ending) {
   return ending && 'winner' in ending ? ending.winner : null;
 }

@@ -138,11 +138,7 @@ export const HANDS = {
   difference: { pips: 9, plain: 9, rounded: 10, fives: 2 },
 };
 
-/**
- * @param {string} caption
- * @param {Partial<Figure>} parts
- * @returns {Figure}
- */
+/** @param {string} caption @param {Partial<Figure>} parts @returns {Figure} */
 function figure(caption, parts) {
   return { chain: null, terms: [], hands: [], good: false, ...parts, caption };
 }
@@ -181,10 +177,7 @@ export function countFigures({ variant, spinner, point_unit }) {
   return shown.map((one) => counted(one, one[unit]));
 }
 
-/**
- * @param {{ chain: Chain } & Worth} position
- * @param {number} n points
- */
+/** @param {{ chain: Chain } & Worth} position @param {number} n points */
 function counted({ chain: position, terms, total }, n) {
   const sum = countSum({ total, terms });
   const points = amount(n, 'points');

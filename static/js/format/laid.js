@@ -14,11 +14,7 @@ export function laid(text, seat = 0) {
   return { tile, seat, joint: { arm: /** @type {ArmId} */ (first), outer: Number(outer) } };
 }
 
-/**
- * Open ends: "a6 b1".
- * @param {string} text
- * @returns {End[]}
- */
+/** Open ends: "a6 b1". @param {string} text @returns {End[]} */
 export function endsOf(text) {
   return text.split(' ').map((end) => ({
     arm: /** @type {ArmId} */ (end[0]),

@@ -8,10 +8,7 @@ import { amount } from './words.js';
 /** @import { Figure } from './figures.js' */
 /** @typedef {{ heading: string, lines: string[], figures: Figure[] }} Section */
 
-/**
- * @param {Options} options
- * @returns {Section[]}
- */
+/** @param {Options} options @returns {Section[]} */
 export function rulesInWords(options) {
   const counts = scores(options);
   const sections = [
@@ -56,10 +53,7 @@ function aim(options) {
   return exact_target ? [...lines, t('rules.aim.exact', { n: target }), exact(options)] : lines;
 }
 
-/**
- * Points that would be too many, with numbers that can come up.
- * @param {Options} options
- */
+/** Points that would be too many, with numbers that can come up. @param {Options} options */
 function exact({ target, variant, point_unit }) {
   const step = variant === 'all_fives' && point_unit === 'pips' ? 5 : 1;
   return t('rules.aim.exact_example', {

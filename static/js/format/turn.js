@@ -7,10 +7,7 @@ import { nameAt, sentences } from './words.js';
 /** @import { Table } from '../state.js' */
 /** @import { Meanwhile } from '../ui.js' */
 
-/**
- * What the table waits for, as this visitor should read it.
- * @param {Table} table
- */
+/** What the table waits for, as this visitor should read it. @param {Table} table */
 export function turnLine(table) {
   const turn = turnOf(table);
   if (turn === null) return table.room.status === 'playing' ? t('turn.shuffling') : '';
@@ -31,10 +28,7 @@ export function turnLine(table) {
   return drew > 0 ? t('turn.you_drew', { n: drew }) : t('turn.you');
 }
 
-/**
- * A seat's last turn in a word or two, such as "drew 3, passes".
- * @param {Turn | null} turn
- */
+/** A seat's last turn in a word or two, such as "drew 3, passes". @param {Turn | null} turn */
 export function turnNote(turn) {
   if (!turn) return '';
   if (turn.called) {
@@ -49,10 +43,7 @@ export function turnNote(turn) {
 /** The latest events are what somebody who comes back needs; the history has the rest. */
 const EVENTS_MAX = 3;
 
-/**
- * Whether anything happened at all.
- * @param {Meanwhile} meanwhile
- */
+/** Whether anything happened at all. @param {Meanwhile} meanwhile */
 export function missedAnything({ events, anew, lines }) {
   return anew || events.length > 0 || lines > 0;
 }
@@ -76,10 +67,7 @@ export function meanwhileText(table) {
   return joined([...parts, standing(table)]);
 }
 
-/**
- * Whose move it is now.
- * @param {Table} table
- */
+/** Whose move it is now. @param {Table} table */
 function standing(table) {
   if (myTurn(table)) return t('meanwhile.you');
   const turn = turnOf(table);

@@ -39,10 +39,7 @@ export function sideName(room, side) {
   return together((sides(room)[side] ?? []).map((seat) => nameAt(room, seat)));
 }
 
-/**
- * The count as a sum, half by half: a double at an end counts twice.
- * @param {Count} count
- */
+/** The count as a sum, half by half: a double at an end counts twice. @param {Count} count */
 export function countSum(count) {
   return count.terms.flatMap(({ pips, double }) => (double ? [pips, pips] : [pips])).join(' + ');
 }
@@ -185,10 +182,7 @@ function withPoints(event, next, room, you) {
   return { text: t(says, { said, n: announced }), used };
 }
 
-/**
- * @param {Extract<Seen, { type: 'lots' }>} event
- * @param {Room} room
- */
+/** @param {Extract<Seen, { type: 'lots' }>} event @param {Room} room */
 function lots(event, room) {
   const each = event.tiles.map((tile, seat) => `${nameAt(room, seat)} ${tile}`);
   const drawn = t('event.lots', { lots: each.join(', ') });

@@ -53,12 +53,7 @@ export const SLOT_OF_ARM = /** @type {Readonly<Record<string, Slot>>} */ ({
  * @property {number} inner the other half's pips
  */
 
-/**
- * Reads a tile as laid.
- * @param {Laid} laid
- * @param {number} index
- * @returns {Piece}
- */
+/** Reads a tile as laid. @param {Laid} laid @param {number} index @returns {Piece} */
 export function pieceOf(laid, index) {
   const [high, low] = laid.tile.split('-').map(Number);
   const outer = laid.joint === null ? high : laid.joint.outer;
@@ -66,10 +61,7 @@ export function pieceOf(laid, index) {
   return { index, high, low, double: high === low, arm: laid.joint?.arm ?? null, outer, inner };
 }
 
-/**
- * @param {Chain} chain
- * @returns {{pieces: Piece[], spinner: number}} the spinner's index, or -1
- */
+/** @param {Chain} chain @returns {{pieces: Piece[], spinner: number}} the spinner's index, or -1 */
 export function readChain(chain) {
   const pieces = chain.laid.map(pieceOf);
   const spinner =
@@ -77,10 +69,7 @@ export function readChain(chain) {
   return { pieces, spinner };
 }
 
-/**
- * @param {Piece} from
- * @returns {Link}
- */
+/** @param {Piece} from @returns {Link} */
 export function outwards(from) {
   return { index: from.index, double: from.double, outer: from.outer };
 }

@@ -91,11 +91,7 @@ export function layout(chain, viewport) {
  * @typedef {{ positions: Positions, preview: (tile: string, arm: string) => Position | null }} LaidOut
  */
 
-/**
- * @param {Chain} chain
- * @param {Viewport} viewport
- * @returns {LaidOut}
- */
+/** @param {Chain} chain @param {Viewport} viewport @returns {LaidOut} */
 function lay(chain, viewport) {
   return laidOut(replay(read(chain), viewport), chain, viewport);
 }
@@ -158,12 +154,7 @@ function isSameRound({ viewport: old, ...before }, round, viewport) {
   );
 }
 
-/**
- * @param {Table} table
- * @param {Chain} chain
- * @param {Viewport} viewport
- * @returns {LaidOut}
- */
+/** @param {Table} table @param {Chain} chain @param {Viewport} viewport @returns {LaidOut} */
 function laidOut(table, chain, viewport) {
   return {
     positions: positionsOf(table, chain, viewport),

@@ -18,12 +18,7 @@ const GROWTH = 0.5;
 /** By heading: how far a standing tile is turned for its top to point there. */
 const ANGLES = [90, 180, 270, 0];
 
-/**
- * @param {Table} table
- * @param {Chain} chain
- * @param {Viewport} viewport
- * @returns {Positions}
- */
+/** @param {Table} table @param {Chain} chain @param {Viewport} viewport @returns {Positions} */
 export function positionsOf(table, chain, viewport) {
   const tiles = chain.laid.map(({ tile }, index) =>
     positionOf(table.plan, table.lying[index], index, tile),
@@ -32,11 +27,7 @@ export function positionsOf(table, chain, viewport) {
   return { unit: table.plan.unit, tiles, ends, bounds: boundsOf(table.plan, [...tiles, ...ends]) };
 }
 
-/**
- * @param {Plan} plan
- * @param {Rect} rect
- * @returns {Box}
- */
+/** @param {Plan} plan @param {Rect} rect @returns {Box} */
 function boxOf({ unit, upright, x, y }, { x0, y0, x1, y1 }) {
   const half = unit / 2;
   const [cx, cy] = [((x0 + x1) / 2) * half, ((y0 + y1) / 2) * half];

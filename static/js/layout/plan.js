@@ -62,10 +62,7 @@ const GROUND_AMPLE = 1.6;
 /** How far arms c and d may go where the long arms pass beyond them: a tile and a lane. */
 const SHORT_REACH = 10;
 
-/**
- * The sizes that a viewport allows, the largest first.
- * @param {Viewport} viewport
- */
+/** The sizes that a viewport allows, the largest first. @param {Viewport} viewport */
 export function unitsFor({ width, height, maxTile = UNIT_MOST }) {
   const most = Math.min(maxTile, Math.min(width, height) / 4);
   return LADDER.filter((unit) => unit <= most || unit === 1);

@@ -50,10 +50,7 @@ function firstHalf(piece, { rect, facing }, outer = piece.outer) {
 
 /** Tiles as they lie by one plan. */
 export class Table {
-  /**
-   * @param {Plan} plan
-   * @param {readonly Piece[]} pieces all of the round
-   */
+  /** @param {Plan} plan @param {readonly Piece[]} pieces all of the round */
   constructor(plan, pieces) {
     this.plan = plan;
     this.pieces = pieces;
@@ -92,10 +89,7 @@ export class Table {
     return table.#promiseAll(open, count) ? table : null;
   }
 
-  /**
-   * @param {Piece} piece
-   * @param {boolean} crossed
-   */
+  /** @param {Piece} piece @param {boolean} crossed */
   #middle(piece, crossed) {
     const [halfX, halfY] = piece.double ? [1, 2] : [2, 1];
     const rect = { x0: -halfX, y0: -halfY, x1: halfX, y1: halfY };
@@ -156,10 +150,7 @@ export class Table {
     return false;
   }
 
-  /**
-   * @param {Slot} slot
-   * @param {number} slack
-   */
+  /** @param {Slot} slot @param {number} slack */
   #hasSlack(slot, slack) {
     const down = this.ground.laid.length;
     let walker = this.walkers[slot];
@@ -172,10 +163,7 @@ export class Table {
     return walker !== undefined;
   }
 
-  /**
-   * @param {Slot} slot
-   * @param {Link} link
-   */
+  /** @param {Slot} slot @param {Link} link */
   #put(slot, link) {
     const walker = this.walkers[slot];
     const doubles = !this.doubles.has(link.outer);
@@ -185,11 +173,7 @@ export class Table {
     return true;
   }
 
-  /**
-   * @param {Slot} slot
-   * @param {Link} link
-   * @param {Choice} choice
-   */
+  /** @param {Slot} slot @param {Link} link @param {Choice} choice */
   #settle(slot, link, { step, walker }) {
     this.ground.laid.push(step.rect);
     this.lying[link.index] = {
@@ -209,10 +193,7 @@ export class Table {
     return count >= SET || !kept.includes(false);
   }
 
-  /**
-   * Keeps a place for an arm's next tile, so that no other arm takes it.
-   * @param {Slot} slot
-   */
+  /** Keeps a place for an arm's next tile, so that no other arm takes it. @param {Slot} slot */
   #promise(slot) {
     const walker = this.walkers[slot];
     if (walker === undefined) return false;

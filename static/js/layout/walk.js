@@ -34,11 +34,7 @@ const BEST = 3;
  * @property {Walker} walker
  */
 
-/**
- * @param {Walker} walker
- * @param {Step} step
- * @returns {Walker}
- */
+/** @param {Walker} walker @param {Step} step @returns {Walker} */
 function after(walker, step) {
   const { front, advance, bends } = walker;
   const { heading } = step.front;
@@ -141,11 +137,7 @@ function* wishes(ground, walker, double) {
   yield* rest;
 }
 
-/**
- * @param {Ground} ground
- * @param {Walker} walker
- * @param {boolean} double
- */
+/** @param {Ground} ground @param {Walker} walker @param {boolean} double */
 function canGoOn(ground, walker, double) {
   const { front, back, advance, joined, slot } = walker;
   if (ground.free(slot, straight(front, double).rect, joined)) return true;

@@ -229,10 +229,7 @@ function mayDrag(table, tile) {
   return placements(table).some((offer) => offer.tile === tile);
 }
 
-/**
- * @param {Point} middle
- * @param {{ width: number, height: number }} size
- */
+/** @param {Point} middle @param {{ width: number, height: number }} size */
 function transformTo({ x, y }, { width, height }) {
   return `translate(${x - width / 2}px, ${y - height / 2}px)`;
 }
@@ -261,10 +258,7 @@ function lieDown(ghost, target, { left, top }) {
   attr(ghost, 'data-laid', 'true');
 }
 
-/**
- * The click that some browsers send after a drag means nothing.
- * @param {HTMLElement} element
- */
+/** The click that some browsers send after a drag means nothing. @param {HTMLElement} element */
 function swallowClick(element) {
   /** @param {Event} event */
   const swallow = (event) => {
@@ -303,11 +297,7 @@ export function dropTarget(ends, point, { width, height, unit }) {
   return distances[nearest] <= Math.max(REACH_MIN, REACH_UNITS * unit) ? nearest : -1;
 }
 
-/**
- * From a point to a box; 0 within it.
- * @param {Box} box
- * @param {{ x: number, y: number }} point
- */
+/** From a point to a box; 0 within it. @param {Box} box @param {{ x: number, y: number }} point */
 function distance(box, { x, y }) {
   const dx = Math.max(0, Math.abs(x - box.x) - box.width / 2);
   const dy = Math.max(0, Math.abs(y - box.y) - box.height / 2);

@@ -60,10 +60,7 @@ export function createEffects(layer, find) {
 /** Twice on the table. */
 const KNOCK = [0, 7, 0, 5, 0].map((y) => ({ transform: `translateY(${y}px)` }));
 
-/**
- * The middle of an element that is to be seen.
- * @param {Element | null} element
- */
+/** The middle of an element that is to be seen. @param {Element | null} element */
 function middleOf(element) {
   const box = element?.getBoundingClientRect();
   if (!box || box.width === 0) return null;

@@ -68,10 +68,7 @@ export function listenToKeys(single, run) {
   return () => document.removeEventListener('keydown', hear);
 }
 
-/**
- * The open ends, the count where there is one, and what was played last.
- * @param {Table} table
- */
+/** The open ends, the count where there is one, and what was played last. @param {Table} table */
 export function readEnds({ view, room }) {
   const board = view?.board;
   const last = view?.layout.at(-1);
@@ -98,10 +95,7 @@ export function readHand(table, tiles) {
   return said.join(' ');
 }
 
-/**
- * The scores, and how many tiles are where.
- * @param {Table} table
- */
+/** The scores, and how many tiles are where. @param {Table} table */
 export function readScores({ view, room, me }) {
   const board = view?.board;
   const scores = sides(room)

@@ -82,11 +82,7 @@ export function written({ round, step }) {
   return `r${round + 1}p${step}`;
 }
 
-/**
- * The place that an address names.
- * @param {string | null} text
- * @returns {Place | null}
- */
+/** The place that an address names. @param {string | null} text @returns {Place | null} */
 export function readPlace(text) {
   const [, round, step] = /^#?r(\d{1,4})p(\d{1,4})$/.exec(text ?? '') ?? [];
   return step === undefined ? null : { round: Number(round) - 1, step: Number(step) };
