@@ -4,7 +4,7 @@ import { opened } from '../../static/js/fold.js';
 import { following, unfollowing } from '../../static/js/session.js';
 import {
   CLOSE_OUTDATED,
-  createSocket,
+  KeptSocket,
   RETRY_FIRST_MS,
   RETRY_LAST_MS,
   RETRY_LEAST_MS,
@@ -48,7 +48,7 @@ function setUp(prepare) {
   const timers = [];
   /** @type {unknown[]} */
   const heard = [];
-  const socket = createSocket({
+  const socket = new KeptSocket({
     make: () => {
       const fake = new FakeSocket();
       made.push(fake);

@@ -72,12 +72,8 @@ function talk({ table, name }, { table: old }, mutes) {
 
 /** A polite live region that follows the state. */
 export function createAnnouncer() {
-  const element = h('div', {
-    class: 'unseen',
-    role: 'log',
-    'aria-live': 'polite',
-    'data-testid': 'live',
-  });
+  const props = { class: 'unseen', role: 'log', 'aria-live': 'polite', 'data-testid': 'live' };
+  const element = h('div', props);
   return {
     element,
     /** @param {State} state @param {State} before */

@@ -148,9 +148,8 @@ export function mutable(table, name, muted) {
 export function renamed(room, before) {
   return room.seats.flatMap((seat, i) => {
     const old = before.seats[i];
-    /** @type {[string, string][]} */
-    const change = seat && old && seat.name !== old.name ? [[old.name, seat.name]] : [];
-    return change;
+    if (!seat || !old || seat.name === old.name) return [];
+    return [/** @type {[string, string]} */ ([old.name, seat.name])];
   });
 }
 

@@ -53,21 +53,15 @@ export function freshForm(catalogue, access) {
  * @returns {CreateTable}
  */
 export function tableOf(catalogue, form) {
-  const rules = optionsOf(catalogue, form);
-  const clock = CLOCKS[form.clock] ?? null;
-  const table = seatsOf(catalogue, form, rules);
-  return clock ? { ...table, clock } : table;
-}
-
-/** @param {Catalogue} catalogue @param {Form} form @param {Options} rules @returns {CreateTable} */
-function seatsOf(catalogue, form, rules) {
-  const { hints, bots } = form;
-  if (form.access === 'public')
-    return { rules, access: 'public', kept_seats: form.kept, hints, bots };
-  // By link only, every seat is for friends anyway.
-  if (form.access === 'link') return { rules, access: 'link', kept_seats: 0, hints, bots };
+  const { access, hints, bots } = form;
+  const clock = CLOCKS[form.clock];
+  const table = { rules: optionsOf(catalogue, form), hints, ...(clock && { clock }) };
+  if (access !== 'computer') {
+    // By link only, every seat is for friends anyway.
+    return { ...table, access, kept_seats: access === 'public' ? form.kept : 0, bots };
+  }
   const computers = Array.from({ length: seatCount(catalogue, form) - 1 }, () => form.level);
-  return { rules, access: 'link', kept_seats: 0, computers, hints };
+  return { ...table, access: 'link', kept_seats: 0, computers };
 }
 
 /** The form's preset. @param {Catalogue} catalogue @param {Form} form @returns {PresetBody} */

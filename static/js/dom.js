@@ -9,18 +9,23 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Sets one property of an element: `on…` functions become listeners, `null`, `undefined` and
+ * Sets the properties of an element: `on…` functions become listeners, `null`, `undefined` and
  * `false` leave the attribute out, `true` sets it empty, all else is its text.
- * @param {Element} element
- * @param {string} name
- * @param {unknown} value
+ * @template {Element} E
+ * @param {E} element
+ * @param {Props | null | undefined} props
+ * @param {Child[]} children
  */
-function setProp(element, name, value) {
-  if (name.startsWith('on') && typeof value === 'function') {
-    element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-  } else {
-    attr(element, name, value);
+function made(element, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (name.startsWith('on') && typeof value === 'function') {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else {
+      attr(element, name, value);
+    }
   }
+  append(element, children);
+  return element;
 }
 
 /**
@@ -32,10 +37,7 @@ function setProp(element, name, value) {
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props ?? {})) setProp(element, name, value);
-  append(element, children);
-  return element;
+  return made(document.createElement(tag), props, children);
 }
 
 /**
@@ -47,10 +49,7 @@ export function h(tag, props, ...children) {
  * @returns {SVGElementTagNameMap[K]}
  */
 export function s(tag, props, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(props ?? {})) setProp(element, name, value);
-  append(element, children);
-  return element;
+  return made(document.createElementNS(SVG, tag), props, children);
 }
 
 /** @param {Element} element @param {Child[]} children */
@@ -105,6 +104,9 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/** The keys of the elements that `keyed` has made. @type {WeakMap<Element, string>} */
+const keys = new WeakMap();
+
 /**
  * Makes a parent's children follow a list, keeping the nodes of items that stay: focus,
  * animations and listeners survive every redraw.
@@ -121,8 +123,8 @@ export function keyed(parent, items, keyOf, create, update) {
   /** @type {Map<string, E>} */
   const old = new Map();
   for (const child of parent.children) {
-    const key = /** @type {{ boneKey?: string }} */ (/** @type {unknown} */ (child)).boneKey;
-    if (key !== undefined) old.set(key, /** @type {E} */ (/** @type {unknown} */ (child)));
+    const key = keys.get(child);
+    if (key !== undefined) old.set(key, /** @type {E} */ (child));
   }
   let place = parent.firstElementChild;
   items.forEach((item, index) => {
@@ -132,7 +134,7 @@ export function keyed(parent, items, keyOf, create, update) {
       old.delete(key);
     } else {
       element = create(item, index);
-      /** @type {{ boneKey?: string }} */ (/** @type {unknown} */ (element)).boneKey = key;
+      keys.set(element, key);
     }
     if (element === place) place = element.nextElementSibling;
     else parent.insertBefore(element, place);

@@ -37,24 +37,16 @@ export async function askToNotify() {
 export function noteFor(state, before) {
   const { table } = state;
   if (!table) return null;
+  const rules = notationInWords(table.room.notation);
   const who = newcomer(state, before);
-  if (who !== null)
-    return { title: t('event.sat', { name: who }), body: notationInWords(table.room.notation) };
+  if (who !== null) return { title: t('event.sat', { name: who }), body: rules };
   const asker = requestCame(state, before);
-  if (asker !== null)
-    return {
-      title: t('request.title', { name: asker }),
-      body: notationInWords(table.room.notation),
-    };
-  if (warningCame(state, before))
-    return { title: t('clock.warning'), body: notationInWords(table.room.notation) };
+  if (asker !== null) return { title: t('request.title', { name: asker }), body: rules };
+  if (warningCame(state, before)) return { title: t('clock.warning'), body: rules };
   if (!turnCame(state, before)) return null;
   const said = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
-  const body = said.map((one) => one.text).slice(-2);
-  return {
-    title: `${t('turn.you')}.`,
-    body: [...body, notationInWords(table.room.notation)].join(' · '),
-  };
+  const latest = said.map((one) => one.text).slice(-2);
+  return { title: `${t('turn.you')}.`, body: [...latest, rules].join(' · ') };
 }
 
 /** Follows the state and calls the visitor when it is time. */
@@ -93,13 +85,8 @@ export function createNotifier() {
     /** @param {State} state @param {State} before */
     hear(state, before) {
       const { notify, vibrate } = settings.get();
-      if (
-        vibrate &&
-        canVibrate() &&
-        turnCame(state, before) &&
-        navigator.userActivation?.hasBeenActive
-      )
-        navigator.vibrate(SHAKE_MS);
+      const isShaken = vibrate && canVibrate() && turnCame(state, before);
+      if (isShaken && navigator.userActivation?.hasBeenActive) navigator.vibrate(SHAKE_MS);
       if (!notify || !document.hidden || !canNotify() || Notification.permission !== 'granted')
         return;
       const note = noteFor(state, before);

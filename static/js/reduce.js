@@ -19,11 +19,14 @@ import {
 
 /** @import {Plan} from './play/plan.js' */
 /** @import {Listing, ServerMessage} from './protocol.js' */
-/** @import {Facts, LocalMessage, Outside, State, Table} from './state.js' */
+/** @import {Facts, LocalMessage, State, Table} from './state.js' */
 /** @import {Ui} from './ui.js' */
 
 /** @typedef {(ServerMessage & { heard_ms?: number, asked_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
 /** @typedef {Extract<ServerMessage, { type: 'missed' | 'update' | 'presence' | 'said' | 'reacted' | 'hint' | 'analysing' | 'analysis' | 'fairness' | 'receipt' }>} Followed */
+
+/** An outsider has no seat and no invitation to give. */
+const OUTSIDER = Object.freeze({ seat: null, host: false, invite: null });
 
 /** @param {State} state @param {Message} message @returns {State} */
 export function reduce(state, message) {
@@ -58,19 +61,16 @@ function folded(state, message) {
       return { ...state, lobby: listed(state.lobby ?? [], message.table) };
     case 'unlisted':
       return { ...state, lobby: (state.lobby ?? []).filter((one) => one.table !== message.table) };
-    case 'table':
-      return routed(state, message.table)
-        ? {
-            ...state,
-            shut: null,
-            outside: null,
-            table: toldAll(state.table, opened(state.table, message)),
-          }
-        : state;
-    case 'outside':
-      return routed(state, message.table)
-        ? { ...withoutTable(state), outside: fromOutside(message) }
-        : state;
+    case 'table': {
+      if (!routed(state, message.table)) return state;
+      const table = toldAll(state.table, opened(state.table, message));
+      return { ...state, shut: null, outside: null, table };
+    }
+    case 'outside': {
+      if (!routed(state, message.table)) return state;
+      const { table: id, room, presence } = message;
+      return { ...withoutTable(state), outside: { id, room, presence, me: OUTSIDER } };
+    }
     case 'request_ended':
       return routed(state, message.table)
         ? noticed(state, `request_${message.outcome}`, '')
@@ -188,15 +188,6 @@ function withoutTable(state) {
 }
 
 /**
- * An outsider has no seat and no invitation to give.
- * @param {Extract<ServerMessage, { type: 'outside' }>} message
- * @returns {Outside}
- */
-function fromOutside({ table, room, presence }) {
-  return { id: table, room, presence, me: { seat: null, host: false, invite: null } };
-}
-
-/**
  * The visitor chooses a tile: another one that was about to be played isn't played.
  * @param {State} state
  * @param {string | null} tile
@@ -310,9 +301,9 @@ function failed(state, message) {
   if (message.about === 'open' && state.route.page === 'table' && !known) {
     return { ...state, shut: 'not_found' };
   }
+  const { about, code, text } = message;
   // The browser takes part in the deal by itself. The visitor needn't know that it came too late.
-  if (message.about === 'commit' || message.about === 'reveal') return state;
-  const { about } = message;
+  if (about === 'commit' || about === 'reveal') return state;
   const ui = state.table?.ui;
   const next = here(state, {
     pending: false,
@@ -321,16 +312,9 @@ function failed(state, message) {
     ...(about === 'say' && { unsaid: (ui?.unsaid ?? 0) + 1 }),
     ...((about === 'say' || about === 'react') && { sent: Math.max(0, (ui?.sent ?? 0) - 1) }),
   });
-  const code = message.about === 'request_seat' ? requestCode(message.code) : message.code;
-  return noticed(next, code, message.text);
-}
-
-/**
- * Some codes mean something more precise to a visitor who asked for a seat.
- * @param {string} code
- */
-function requestCode(code) {
-  return ['not_now', 'rate', 'full'].includes(code) ? `request_${code}` : code;
+  // Some codes mean something more precise to a visitor who asked for a seat.
+  const isOfRequest = about === 'request_seat' && ['not_now', 'rate', 'full'].includes(code);
+  return noticed(next, isOfRequest ? `request_${code}` : code, text);
 }
 
 /** @param {State} state @param {string} code @param {string} text @returns {State} */

@@ -55,13 +55,11 @@ export function sideOf(room, seat) {
 
 /** The seats of every side, by side. @param {Room} room @returns {number[][]} */
 export function sides(room) {
-  const seats = room.seats.map((_, seat) => seat);
-  return room.rules.seating === 'partners'
-    ? [
-        [0, 2],
-        [1, 3],
-      ]
-    : seats.map((seat) => [seat]);
+  if (room.rules.seating !== 'partners') return room.seats.map((_, seat) => [seat]);
+  return [
+    [0, 2],
+    [1, 3],
+  ];
 }
 
 /**
@@ -132,13 +130,8 @@ function emptyTurn() {
  * @param {number} seat
  */
 export function drawnNow(history, seat) {
-  let drew = 0;
-  for (let at = history.length - 1; at >= 0; at -= 1) {
-    const event = history[at];
-    if (event.type !== 'drew' || event.seat !== seat) break;
-    drew += 1;
-  }
-  return drew;
+  const before = history.findLastIndex((event) => event.type !== 'drew' || event.seat !== seat);
+  return history.length - 1 - before;
 }
 
 /** The pips of some tiles together. @param {readonly string[]} hand */
@@ -152,9 +145,8 @@ export function weight(hand) {
  * @returns {number[]}
  */
 export function keypad(rules) {
-  const inPips = rules.variant === 'all_fives' && rules.point_unit === 'pips';
-  if (inPips) return [5, 10, 15, 20, 25, 30, 35];
-  return rules.variant === 'all_fives' ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 16];
+  if (rules.variant !== 'all_fives') return [1, 2, 3, 4, 5, 6, 7, 8, 9, 16];
+  return rules.point_unit === 'pips' ? [5, 10, 15, 20, 25, 30, 35] : [1, 2, 3, 4, 5, 6, 7];
 }
 
 /**
@@ -185,16 +177,13 @@ export function tap(table, tile) {
  * @returns {{ columns: number, tile: number }} tiles in a row, and a tile's width in pixels
  */
 export function handGrid(count, width) {
-  const gap = HAND_GAP;
   for (let rows = 1; ; rows += 1) {
     const columns = Math.max(1, Math.ceil(count / rows));
-    const tile = Math.floor((width + gap) / columns - gap);
-    const enough = rows === 1 ? HAND_TILE_MIN : HAND_TILE_FLOOR;
-    if (tile >= enough || columns === 1) {
-      return {
-        columns,
-        tile: Math.max(16, Math.min(tile, rows === 1 ? HAND_TILE_MAX : HAND_TILE_ROWS)),
-      };
+    const tile = Math.floor((width + HAND_GAP) / columns - HAND_GAP);
+    const [least, most] =
+      rows === 1 ? [HAND_TILE_MIN, HAND_TILE_MAX] : [HAND_TILE_FLOOR, HAND_TILE_ROWS];
+    if (tile >= least || columns === 1) {
+      return { columns, tile: Math.max(16, Math.min(tile, most)) };
     }
   }
 }

@@ -3,7 +3,7 @@
  * the client asks for it again.
  */
 import { me } from './api.js';
-import { ANSWER_MS, CLOSE_OUTDATED, createHeartbeat, createSocket } from './socket.js';
+import { ANSWER_MS, CLOSE_OUTDATED, createHeartbeat, KeptSocket } from './socket.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
 /** @import {Facts, Route, State} from './state.js' */
@@ -50,16 +50,17 @@ function socketUrl() {
 export function createSession(store) {
   /** When the server was last asked for its time. */
   let asked_ms = 0;
+  const wanted = () => following(store.get().route, store.get().table);
   const heartbeat = createHeartbeat({
     now: () => Date.now(),
     ask: () => {
-      const question = following(store.get().route, store.get().table);
+      const question = wanted();
       if (question === null) return 'idle';
       return socket.send(question) ? 'asked' : 'closed';
     },
     dead: () => socket.drop(),
   });
-  const socket = createSocket({
+  const socket = new KeptSocket({
     make: () => new WebSocket(socketUrl()),
     // The request sets the identity cookie where there is none yet.
     prepare: () => me(AbortSignal.timeout(ANSWER_MS)).then(() => undefined),
@@ -84,15 +85,13 @@ export function createSession(store) {
     store.dispatch(message.type === 'welcome' ? { ...heard, asked_ms } : heard);
     if (message.type === 'welcome') {
       socket.settled();
-      follow(store.get().route);
+      follow();
     }
-    const { table, route } = store.get();
-    if (message.type === 'update' && table?.behind) follow(route);
+    if (message.type === 'update' && store.get().table?.behind) follow();
   }
 
-  /** @param {Route} route */
-  function follow(route) {
-    const message = following(route, store.get().table);
+  function follow() {
+    const message = wanted();
     if (message) send(message);
   }
 
@@ -105,7 +104,7 @@ export function createSession(store) {
       const leave = unfollowing(store.get().route);
       if (leave) send(leave);
       store.dispatch({ type: 'local_route', route });
-      follow(route);
+      follow();
     },
   };
 }
@@ -113,7 +112,7 @@ export function createSession(store) {
 /**
  * Listens to what the browser knows of the network, and runs the timer.
  * @param {Store} store
- * @param {ReturnType<typeof createSocket>} socket
+ * @param {KeptSocket} socket
  * @param {ReturnType<typeof createHeartbeat>} heartbeat
  */
 function listenToPage(store, socket, heartbeat) {

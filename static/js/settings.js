@@ -43,7 +43,7 @@ export const DEFAULTS = Object.freeze({
   muted: [],
 });
 
-/** The values of those settings that are a choice among a few. */
+/** The values of those settings that are a choice among a few. @type {Record<string, string[]>} */
 const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
   tiles: ['ivory', 'ebony', 'contrast'],
@@ -56,22 +56,18 @@ const CHOICES = Object.freeze({
  * @returns {Settings}
  */
 export function repaired(stored) {
-  const known = /** @type {Record<string, unknown>} */ (
-    typeof stored === 'object' && stored !== null ? stored : {}
-  );
-  /** @type {Record<string, unknown>} */
-  const made = {};
-  for (const [name, value] of Object.entries(DEFAULTS)) {
-    made[name] = fits(name, known[name], value) ? known[name] : value;
+  const known = Object(stored);
+  /** @type {Record<string, any>} */
+  const made = { ...DEFAULTS };
+  for (const [name, example] of Object.entries(DEFAULTS)) {
+    if (fits(name, known[name], example)) made[name] = known[name];
   }
-  return /** @type {Settings} */ (/** @type {unknown} */ (made));
+  return /** @type {Settings} */ (made);
 }
 
 /** @param {string} name @param {unknown} value @param {unknown} example */
 function fits(name, value, example) {
-  if (name in CHOICES) {
-    return CHOICES[/** @type {keyof typeof CHOICES} */ (name)].includes(String(value));
-  }
+  if (name in CHOICES) return CHOICES[name].includes(String(value));
   if (name === 'volume') return typeof value === 'number' && value >= 0 && value <= 100;
   if (name === 'muted') {
     const list = Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -37,23 +37,19 @@ export function retryDelay(attempt, random) {
  * @property {() => number} [random]
  */
 
-/** A WebSocket that is kept open until `stop`. */
-class KeptSocket {
+/** A WebSocket that is kept open until the server refuses this client. */
+export class KeptSocket {
   #options;
-  #later;
-  #random;
   /** @type {WebSocket | null} */
   #current = null;
   #attempt = 0;
   /** Numbers the waits and the attempts: the result of an older one is ignored. */
   #latest = 0;
-  #stopped = false;
+  #outdated = false;
 
   /** @param {SocketOptions} options */
-  constructor(options) {
-    this.#options = options;
-    this.#later = options.later ?? ((run, ms) => setTimeout(run, ms));
-    this.#random = options.random ?? Math.random;
+  constructor({ later = (run, ms) => setTimeout(run, ms), random = Math.random, ...options }) {
+    this.#options = { later, random, ...options };
     void this.#connect();
   }
 
@@ -71,7 +67,7 @@ class KeptSocket {
 
   /** Tries at once instead of waiting on, for when the network or the page has come back. */
   hurry() {
-    if (this.#current || this.#stopped) return;
+    if (this.#current || this.#outdated) return;
     this.#attempt = 0;
     void this.#connect();
   }
@@ -84,23 +80,18 @@ class KeptSocket {
     dead.close();
   }
 
-  stop() {
-    this.#stopped = true;
-    this.#current?.close();
-  }
-
   async #connect() {
     this.#latest += 1;
     const mine = this.#latest;
     try {
       await this.#options.prepare?.();
     } catch {
-      if (this.#stopped || mine !== this.#latest) return;
+      if (mine !== this.#latest) return;
       this.#options.onLost(CLOSE_ABNORMAL);
       this.#retry();
       return;
     }
-    if (this.#stopped || mine !== this.#latest) return;
+    if (mine !== this.#latest) return;
     const socket = this.#options.make();
     this.#current = socket;
     socket.onopen = () => this.#options.onOpen();
@@ -113,25 +104,19 @@ class KeptSocket {
     if (socket !== this.#current) return;
     this.#current = null;
     this.#options.onLost(code);
-    if (code === CLOSE_OUTDATED) this.#stopped = true;
+    if (code === CLOSE_OUTDATED) this.#outdated = true;
     else this.#retry();
   }
 
   #retry() {
-    if (this.#stopped) return;
     this.#latest += 1;
     const mine = this.#latest;
     const again = () => {
-      if (!this.#stopped && mine === this.#latest) void this.#connect();
+      if (mine === this.#latest) void this.#connect();
     };
-    this.#later(again, retryDelay(this.#attempt, this.#random));
+    this.#options.later(again, retryDelay(this.#attempt, this.#options.random));
     this.#attempt += 1;
   }
-}
-
-/** Opens the socket and keeps it open until `stop`. @param {SocketOptions} options */
-export function createSocket(options) {
-  return new KeptSocket(options);
 }
 
 /** Quiet for so long, and the server is asked. */
