@@ -10,21 +10,12 @@ export function adviceLine({ ui: { hint }, room, view }) {
   if (!hint) return '';
   if (!hint.answer) return t('advice.thinking');
   const { tile, arm, reason, gives_up } = hint.answer;
-  const says = t('advice.says', {
-    play: placeInWords(tile, view?.board.ends.find((end) => end.arm === arm)?.pips),
-    reason: reasonInWords(reason, room),
-  });
-  if (!gives_up) return says;
-  return `${says} ${t('advice.gives_up', { points: amount(gives_up, 'points') })}`;
-}
-
-/**
- * Which tile goes where.
- * @param {string} tile
- * @param {number | undefined} pips of the end that it joins; none for the lead
- */
-export function placeInWords(tile, pips) {
-  return pips === undefined ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
+  const pips = view?.board.ends.find((end) => end.arm === arm)?.pips;
+  const play = pips === undefined ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
+  const says = t('advice.says', { play, reason: reasonInWords(reason, room) });
+  return gives_up
+    ? `${says} ${t('advice.gives_up', { points: amount(gives_up, 'points') })}`
+    : says;
 }
 
 /**

@@ -69,10 +69,8 @@ export function verdict(move, room, own) {
  * @returns {number} its place in the match, -1 if the seat has not moved
  */
 export function worstMove(moves, seat) {
-  let worst = -1;
-  moves.forEach((move, at) => {
-    if (move.seat !== seat) return;
-    if (worst < 0 || move.cost > moves[worst].cost) worst = at;
-  });
-  return worst;
+  return moves.reduce((worst, move, at) => {
+    const isWorse = move.seat === seat && (worst < 0 || move.cost > moves[worst].cost);
+    return isWorse ? at : worst;
+  }, -1);
 }

@@ -40,27 +40,15 @@ const term = (arm, pips, double = false) => ({ arm, pips, double });
 
 /** The positions that are shown. */
 export const CHAINS = {
-  join: chain(['6-4', 'b 4-1 1'], {
-    ends: 'a6 b1',
-  }),
-  double: chain(['6-4', 'b 4-4 4', 'b 4-1 1'], {
-    ends: 'a6 b1',
-  }),
-  spinnerAlone: chain(['5-5'], {
-    spinner: '5-5',
-    ends: 'a5 b5',
-  }),
-  spinnerOpen: chain(['5-5', 'a 5-3 3', 'b 6-5 6'], {
-    spinner: '5-5',
-    ends: 'a3 b6 c5 d5',
-  }),
+  join: chain(['6-4', 'b 4-1 1'], { ends: 'a6 b1' }),
+  double: chain(['6-4', 'b 4-4 4', 'b 4-1 1'], { ends: 'a6 b1' }),
+  spinnerAlone: chain(['5-5'], { spinner: '5-5', ends: 'a5 b5' }),
+  spinnerOpen: chain(['5-5', 'a 5-3 3', 'b 6-5 6'], { spinner: '5-5', ends: 'a3 b6 c5 d5' }),
   spinnerFull: chain(['5-5', 'a 5-3 3', 'b 6-5 6', 'c 5-2 2', 'd 5-1 1', 'b 6-6 6'], {
     spinner: '5-5',
     ends: 'a3 b6 c2 d1',
   }),
-  stuck: chain(['6-4'], {
-    ends: 'a6 b4',
-  }),
+  stuck: chain(['6-4'], { ends: 'a6 b4' }),
   blocked: chain([
     '6-6',
     'a 6-2 2',

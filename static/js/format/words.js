@@ -113,7 +113,7 @@ function sentence(events, at, room, you) {
     case 'dealt':
       return one(actionText('dealt', event.leader, room, you));
     case 'drew': {
-      const n = run(events, at);
+      const n = run(events, at, event.seat);
       return { text: actionText('drew', event.seat, room, you, { n }), used: n };
     }
     case 'passed':
@@ -190,18 +190,15 @@ function lots(event, room) {
 }
 
 /**
- * How many tiles the same seat drew from event number `at` on.
+ * How many tiles a seat drew in a row from event number `at` on.
  * @param {Seen[]} events
  * @param {number} at
+ * @param {number} seat
  */
-function run(events, at) {
-  const first = events[at];
-  let n = 1;
-  for (;;) {
-    const next = events[at + n];
-    if (first.type !== 'drew' || next?.type !== 'drew' || next.seat !== first.seat) return n;
-    n += 1;
-  }
+function run(events, at, seat) {
+  const rest = events.slice(at);
+  const end = rest.findIndex((event) => event.type !== 'drew' || event.seat !== seat);
+  return end < 0 ? rest.length : end;
 }
 
 /**

@@ -61,12 +61,18 @@ export function pieceOf(laid, index) {
   return { index, high, low, double: high === low, arm: laid.joint?.arm ?? null, outer, inner };
 }
 
-/** @param {Chain} chain @returns {{pieces: Piece[], spinner: number}} the spinner's index, or -1 */
-export function readChain(chain) {
-  const pieces = chain.laid.map(pieceOf);
-  const spinner =
-    chain.spinner === null ? -1 : chain.laid.findIndex(({ tile }) => tile === chain.spinner);
-  return { pieces, spinner };
+/**
+ * A chain read: its tiles, and which of them is the spinner (-1: none).
+ * @typedef {{ pieces: Piece[], spinner: number }} Read
+ */
+
+/** A table without a tile is measured by a lone lead, as large as the first will be. */
+const NO_LEAD = [{ tile: '6-5', seat: 0, joint: null }];
+
+/** @param {Chain} chain @returns {Read} */
+export function readChain({ laid, spinner }) {
+  const pieces = (laid.length > 0 ? laid : NO_LEAD).map(pieceOf);
+  return { pieces, spinner: laid.findIndex(({ tile }) => tile === spinner) };
 }
 
 /** @param {Piece} from @returns {Link} */

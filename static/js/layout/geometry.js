@@ -161,3 +161,8 @@ export function cornerDouble(front, side) {
 export function near(a, b, gap) {
   return a.x0 - gap < b.x1 && b.x0 - gap < a.x1 && a.y0 - gap < b.y1 && b.y0 - gap < a.y1;
 }
+
+/** Whether a box lies within another. @param {Rect} rect @param {Rect} edge */
+export function within(rect, edge) {
+  return rect.x0 >= edge.x0 && rect.y0 >= edge.y0 && rect.x1 <= edge.x1 && rect.y1 <= edge.y1;
+}

@@ -2,7 +2,7 @@
  * What of the table is still free: the edge, the zones kept for other arms, the tiles that lie,
  * and the places promised to the next tile of each other arm.
  */
-import { boxAt, GAP, near, turned } from './geometry.js';
+import { boxAt, GAP, near, turned, within } from './geometry.js';
 
 /** @import {Front, Rect} from './geometry.js' */
 /** @import {Slot} from './chain.js' */
@@ -35,11 +35,7 @@ export class Ground {
    * @param {Rect} joined the tile it is joined to, the only one it may touch
    */
   free(slot, rect, joined) {
-    const { edge } = this;
-    if (rect.x0 < edge.x0 || rect.y0 < edge.y0 || rect.x1 > edge.x1 || rect.y1 > edge.y1) {
-      return false;
-    }
-    for (const zone of this.closed[slot]) if (near(rect, zone, 0)) return false;
+    if (!this.#open(slot, rect)) return false;
     for (const tile of this.laid) if (tile !== joined && near(rect, tile, GAP)) return false;
     for (const other of SLOTS) {
       if (other === slot) continue;
@@ -60,15 +56,15 @@ export class Ground {
     const strip = boxAt(front, side, 0, FAR, -1, 1);
     const length = this.#reach(slot, front, strip, corner);
     if (length < LANE_LEAST) return false;
-    const { edge } = this;
     const wide = boxAt(front, side, 0, length, -2, 2);
-    if (wide.x0 < edge.x0 || wide.y0 < edge.y0 || wide.x1 > edge.x1 || wide.y1 > edge.y1) {
-      return false;
-    }
-    for (const zone of this.closed[slot]) if (near(wide, zone, 0)) return false;
-    for (const tile of this.laid) {
-      if (!corner.includes(tile) && near(wide, tile, GAP)) return false;
-    }
+    if (!this.#open(slot, wide)) return false;
+    return this.laid.every((tile) => corner.includes(tile) || !near(wide, tile, GAP));
+  }
+
+  /** Whether an arm may cover a box, whatever lies there. @param {Slot} slot @param {Rect} rect */
+  #open(slot, rect) {
+    if (!within(rect, this.edge)) return false;
+    for (const zone of this.closed[slot]) if (near(rect, zone, 0)) return false;
     return true;
   }
 
@@ -136,13 +132,13 @@ export function closeLine(half) {
 /**
  * Where each arm may not go around a spinner.
  * @param {number} centre of the spinner, along the row
- * @param {{northMost: number, southMost: number}} reach how far from the row arms c and d may go
+ * @param {number} reach how far from the row arms c and d may go
  * @returns {Record<Slot, Rect[]>}
  */
-export function closeCross(centre, { northMost, southMost }) {
+export function closeCross(centre, reach) {
   const past = STRIP + GAP;
-  const north = -northMost - GAP;
-  const south = southMost + GAP;
+  const north = -reach - GAP;
+  const south = reach + GAP;
   return {
     west: [
       zone({ x0: centre - past, y0: north, y1: -HALF }),
@@ -158,13 +154,13 @@ export function closeCross(centre, { northMost, southMost }) {
       zone({ x0: centre + HALF, y0: -past }),
       zone({ y0: -STRIP }),
       zone({ x1: centre - STRIP }),
-      zone({ y1: -northMost }),
+      zone({ y1: -reach }),
     ],
     south: [
       zone({ x1: centre - HALF, y1: past }),
       zone({ y1: STRIP }),
       zone({ x0: centre + STRIP }),
-      zone({ y0: southMost }),
+      zone({ y0: reach }),
     ],
   };
 }

@@ -12,8 +12,7 @@ import { positionOf, positionsOf } from './pixels.js';
 import { plansFor, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
-/** @import {Chain, Lines, Piece, Slot} from './chain.js' */
-/** @import {Demand} from './plan.js' */
+/** @import {Chain, Read, Slot} from './chain.js' */
 
 /**
  * The room there is, in pixels.
@@ -68,9 +67,6 @@ const ROOM_FIRST = 20;
 /** How many further tiles each arm has room for in any plan, as long as so many are left. */
 const SLACK_LEAST = 4;
 
-/** A table without a tile is measured by a lone lead, as large as the first will be. */
-const NO_LEAD = { laid: [{ tile: '6-5', seat: 0, joint: null }], spinner: null, ends: [] };
-
 /** With fewer tiles than these on it, a table is laid out around its centre. */
 const OPENING = 5;
 
@@ -93,7 +89,7 @@ export function layout(chain, viewport) {
 
 /** @param {Chain} chain @param {Viewport} viewport @returns {LaidOut} */
 function lay(chain, viewport) {
-  return laidOut(replay(read(chain), viewport), chain, viewport);
+  return laidOut(replay(readChain(chain), viewport), chain, viewport);
 }
 
 /**
@@ -106,7 +102,7 @@ export function growingLayout() {
   /** @type {Kept | null} */
   let kept = null;
   return (chain, viewport) => {
-    const round = read(chain);
+    const round = readChain(chain);
     const count = round.pieces.length;
     const from = kept && isSameRound(kept, round, viewport) ? kept : null;
     if (from && count < from.pieces.length) return laidOut(from.stills[count], chain, viewport);
@@ -123,15 +119,11 @@ export function growingLayout() {
 }
 
 /**
- * @typedef {{ pieces: Piece[], spinner: number }} Read a chain read
  * @typedef {Read & { viewport: Viewport, table: Table, stills: Table[] }} Kept a round as it was
  *   laid out, and by their number with fewer tiles
+ * @typedef {Read & { count: number, crossOpen: boolean }} Round its first tiles, so many, and whether
+ *   all sides of the spinner are open
  */
-
-/** @param {Chain} chain @returns {Read} */
-function read(chain) {
-  return readChain(chain.laid.length === 0 ? NO_LEAD : chain);
-}
 
 /**
  * Whether a round is one that was laid out before, with more tiles or fewer.
@@ -202,50 +194,37 @@ function ghostOn(table, chain, tile, arm) {
  *   but the last
  * @returns {Table}
  */
-function replay({ pieces, spinner }, viewport, from = null, laid = () => {}) {
+function replay(round, viewport, from = null, laid = () => {}) {
+  const { pieces, spinner } = round;
   const units = unitsFor(viewport);
-  /** @param {number} count */
-  const roundAt = (count) => ({
-    pieces,
-    spinner,
-    count,
-    crossOpen: isCrossOpen(pieces, count, spinner),
-  });
+  /** @param {number} count @returns {Round} */
+  const roundAt = (count) => ({ ...round, count, crossOpen: isCrossOpen(round, count) });
   let table = from?.table ?? relay(roundAt(1), viewport, units);
   table.pieces = pieces;
   for (const piece of pieces.slice(from?.pieces.length ?? 1)) {
     laid(piece.index, table);
-    const round = roundAt(piece.index + 1);
-    if (table.add(piece, piece.index === spinner, round.crossOpen)) continue;
+    const grown = roundAt(piece.index + 1);
+    if (table.add(piece, piece.index === spinner, grown.crossOpen)) continue;
     const { unit } = table.plan;
     // A chain that took another turn than was planned for may have room for larger tiles; the step
     // above is looked at, and no others, since a size that fails is what takes long.
     const others = units.filter((other, i) => other < unit || units[i + 1] === unit);
-    table = relay(round, viewport, others);
+    table = relay(grown, viewport, others);
   }
   return table;
 }
 
 /**
  * Whether the spinner's third and fourth sides are open: both others carry a tile.
- * @param {readonly Piece[]} pieces
- * @param {number} count
- * @param {number} spinner
+ * @param {Read} round
+ * @param {number} count how many tiles lie
  */
-function isCrossOpen(pieces, count, spinner) {
+function isCrossOpen({ pieces, spinner }, count) {
   if (spinner < 0 || spinner >= count) return false;
   const after = pieces.slice(spinner + 1, count);
   if (spinner > 0) return after.some(({ arm }) => arm === pieces[spinner].arm);
   return after.some(({ arm }) => arm === 'a') && after.some(({ arm }) => arm === 'b');
 }
-
-/**
- * @typedef {object} Round
- * @property {readonly Piece[]} pieces
- * @property {number} spinner
- * @property {number} count how many tiles lie
- * @property {boolean} crossOpen
- */
 
 /**
  * Lays the table out anew, as large as it fits.
@@ -255,7 +234,7 @@ function isCrossOpen(pieces, count, spinner) {
  * @returns {Table}
  */
 function relay(round, viewport, units) {
-  const { pieces, spinner, count } = round;
+  const { pieces, spinner, count, crossOpen } = round;
   const crossed = spinner >= 0 && spinner < count;
   const lines = linesOf(pieces, count, spinner);
   const slots = /** @type {Slot[]} */ (Object.values(SLOT_OF_ARM)).slice(0, crossed ? 4 : 2);
@@ -267,23 +246,10 @@ function relay(round, viewport, units) {
   for (const slot of slots) tiles[slot] = lines.slots[slot].length + slack;
   const demand = { tiles, crossed, slack, opening: count < OPENING };
   for (const unit of units) {
-    const table = tryUnit(round, lines, viewport, unit, demand);
-    if (table !== null) return table;
+    for (const plan of plansFor(viewport, unit, demand)) {
+      const table = Table.lay(plan, pieces, lines, count, crossed, crossOpen);
+      if (table) return table;
+    }
   }
   throw new Error('no room for the layout');
-}
-
-/**
- * @param {Round} round
- * @param {Lines} lines
- * @param {Viewport} viewport
- * @param {number} unit
- * @param {Demand} demand
- */
-function tryUnit({ pieces, count, crossOpen }, lines, viewport, unit, demand) {
-  for (const plan of plansFor(viewport, unit, demand)) {
-    const table = Table.lay(plan, pieces, lines, count, demand.crossed, crossOpen);
-    if (table) return table;
-  }
-  return null;
 }

@@ -14,8 +14,7 @@
  * @property {number} x of the middle, pixels
  * @property {number} y of the middle, pixels
  * @property {Rect} edge of the viewport, in half tiles from the middle, before it is set upright
- * @property {number} northMost how far from the row arm c may go, half tiles
- * @property {number} southMost how far from the row arm d may go, half tiles
+ * @property {number} reach how far from the row arms c and d may go, half tiles
  * @property {Record<Slot, number[]>} bends the ways to bend, the best first
  * @property {number} slack how many further tiles each arm must have room for
  */
@@ -73,7 +72,7 @@ export function unitsFor({ width, height, maxTile = UNIT_MOST }) {
  * @property {boolean} upright
  * @property {number} along the middle's place along the row, as a fraction
  * @property {number} across the middle's place across the row, as a fraction
- * @property {number} reach northMost and southMost
+ * @property {number} reach as in `Plan`
  * @property {number} worth
  */
 
@@ -172,8 +171,7 @@ export function plansFor(viewport, unit, demand) {
       x,
       y,
       edge,
-      northMost: reach,
-      southMost: reach,
+      reach,
       bends: { west: line, east: line, north: side, south: side },
       slack: demand.slack,
     };

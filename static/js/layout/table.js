@@ -4,7 +4,7 @@
  */
 
 import { outwards, SET, SLOT_OF_ARM } from './chain.js';
-import { near, turned } from './geometry.js';
+import { near, turned, within } from './geometry.js';
 import { closeCross, closeLine, Ground } from './ground.js';
 import { choose } from './walk.js';
 
@@ -95,15 +95,14 @@ export class Table {
     const rect = { x0: -halfX, y0: -halfY, x1: halfX, y1: halfY };
     this.ground.laid.push(rect);
     this.lying[piece.index] = { rect, first: piece.double ? 3 : 2 };
-    this.ground.closed = crossed ? closeCross(0, this.plan) : closeLine(halfX);
+    this.ground.closed = crossed ? closeCross(0, this.plan.reach) : closeLine(halfX);
     this.#start('west', rect, piece.double);
     this.#start('east', rect, piece.double);
     if (crossed) {
       this.#start('north', rect, false);
       this.#start('south', rect, false);
     }
-    const { edge } = this.plan;
-    return rect.x0 >= edge.x0 && rect.y0 >= edge.y0 && rect.x1 <= edge.x1 && rect.y1 <= edge.y1;
+    return within(rect, this.plan.edge);
   }
 
   /**
@@ -216,8 +215,7 @@ export class Table {
    */
   add(piece, spinner, crossOpen) {
     const slot = SLOT_OF_ARM[piece.arm ?? ''];
-    const promised = this.promised[slot];
-    const choice = promised && (piece.double ? promised.double : promised.single);
+    const choice = this.#promisedTo(piece);
     if (!choice) return false;
     if (piece.double) this.doubles.add(piece.high);
     const doubles = !this.doubles.has(piece.outer);
@@ -242,10 +240,13 @@ export class Table {
    * @returns {Lying | null} null when its arm has no room kept for it
    */
   ghost(piece) {
-    const promised = this.promised[SLOT_OF_ARM[piece.arm ?? '']];
-    const choice = promised && (piece.double ? promised.double : promised.single);
-    if (!choice) return null;
-    return { rect: choice.step.rect, first: firstHalf(piece, choice.step) };
+    const choice = this.#promisedTo(piece);
+    return choice && { rect: choice.step.rect, first: firstHalf(piece, choice.step) };
+  }
+
+  /** The place that is kept for a tile on its arm. @param {Piece} piece */
+  #promisedTo({ arm, double }) {
+    return this.promised[SLOT_OF_ARM[arm ?? '']]?.[double ? 'double' : 'single'] ?? null;
   }
 
   /**
@@ -258,13 +259,11 @@ export class Table {
     const { heading, y, x } = walker.front;
     if (y !== 0 || heading !== HEADINGS[slot]) return false;
     const centre = x + (slot === 'west' ? 1 : -1);
-    const closed = closeCross(centre, this.plan);
+    const closed = closeCross(centre, this.plan.reach);
     const other = slot === 'west' ? 'east' : 'west';
     this.ground.closed = closed;
-    for (const rect of this.ground.laid) {
-      if (rect === walker.joined) continue;
-      if (closed[other].some((zone) => near(rect, zone, 0))) return false;
-    }
+    const isIn = (/** @type {Rect} */ rect) => closed[other].some((zone) => near(rect, zone, 0));
+    if (this.ground.laid.some((rect) => rect !== walker.joined && isIn(rect))) return false;
     walker.rigid = true;
     this.#start('north', walker.joined, false);
     this.#start('south', walker.joined, false);

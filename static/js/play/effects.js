@@ -36,10 +36,8 @@ export function createEffects(layer, find) {
     const [start, end] = [middleOf(from), middleOf(to)];
     if (!start || !end) return;
     layer.append(thing);
-    const animation = thing.animate(path(start, end), {
-      duration: ms,
-      easing: 'cubic-bezier(.45, 0, .3, 1)',
-    });
+    const timing = { duration: ms, easing: 'cubic-bezier(.45, 0, .3, 1)' };
+    const animation = thing.animate(path(start, end), timing);
     animation.onfinish = () => thing.remove();
     animation.oncancel = () => thing.remove();
   }

@@ -5,6 +5,8 @@ import { weight } from '../select.js';
 
 /** @typedef {Settings['hand_sort']} HandSort */
 
+const PIPS = [6, 5, 4, 3, 2, 1, 0];
+
 /** The orders, in the order in which the button goes through them. @type {readonly HandSort[]} */
 export const HAND_SORTS = ['dealt', 'high', 'suit'];
 
@@ -17,7 +19,11 @@ export const HAND_SORTS = ['dealt', 'high', 'suit'];
  * @returns {string[]}
  */
 export function ordered(hand, by, before) {
-  if (by === 'high') return [...hand].sort((a, b) => weight([b]) - weight([a]) || compare(b, a));
+  if (by === 'high')
+    return [...hand]
+      .sort()
+      .sort((a, b) => weight([a]) - weight([b]))
+      .reverse();
   if (by === 'suit') return bySuit(hand);
   return asTheyCame(hand, before);
 }
@@ -41,33 +47,13 @@ function bySuit(hand) {
   const done = [];
   let left = [...hand];
   while (left.length > 0) {
-    const suits = [6, 5, 4, 3, 2, 1, 0].map((pips) => left.filter((tile) => has(tile, pips)));
+    const suits = PIPS.map((pips) => left.filter((tile) => tile.includes(String(pips))));
     const longest = suits.reduce((best, suit) => (suit.length > best.length ? suit : best));
-    const pips = [6, 5, 4, 3, 2, 1, 0][suits.indexOf(longest)];
-    const other = (/** @type {string} */ tile) => weight([tile]) - pips;
-    const suit = longest.sort((a, b) => rank(b, pips, other) - rank(a, pips, other));
-    done.push(...suit);
-    left = left.filter((tile) => !suit.includes(tile));
+    const pips = PIPS[suits.indexOf(longest)];
+    /** The double leads its suit. @param {string} tile */
+    const rank = (tile) => (weight([tile]) === 2 * pips ? 7 : weight([tile]) - pips);
+    done.push(...longest.sort((a, b) => rank(b) - rank(a)));
+    left = left.filter((tile) => !longest.includes(tile));
   }
   return done;
-}
-
-/**
- * The double leads its suit.
- * @param {string} tile
- * @param {number} pips
- * @param {(tile: string) => number} other
- */
-function rank(tile, pips, other) {
-  return other(tile) === pips ? 7 : other(tile);
-}
-
-/** @param {string} tile @param {number} pips */
-function has(tile, pips) {
-  return tile.includes(String(pips));
-}
-
-/** @param {string} a @param {string} b */
-function compare(a, b) {
-  return a < b ? -1 : Number(a > b);
 }

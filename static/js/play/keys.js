@@ -58,10 +58,8 @@ export function listenToKeys(single, run) {
     if (event.isComposing || document.querySelector('dialog[open]')) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest(FIELDS)) return;
-    const command = commandOf(event.key, {
-      single: single(),
-      resting: target.closest(MOVING) === null,
-    });
+    const resting = target.closest(MOVING) === null;
+    const command = commandOf(event.key, { single: single(), resting });
     if (command && run(command)) event.preventDefault();
   }
   document.addEventListener('keydown', hear);
@@ -87,12 +85,11 @@ export function readEnds({ view, room }) {
  */
 export function readHand(table, tiles) {
   if (tiles.length === 0) return t('read.no_hand');
-  const said = [t('read.hand', { held: amount(tiles.length, 'tiles'), tiles: tiles.join(', ') })];
+  const held = t('read.hand', { held: amount(tiles.length, 'tiles'), tiles: tiles.join(', ') });
   const offers = placements(table);
   const playable = tiles.filter((tile) => offers.some((offer) => offer.tile === tile));
-  if (playable.length > 0) said.push(t('read.playable', { tiles: playable.join(', ') }));
-  else said.push(t('read.nothing_playable'));
-  return said.join(' ');
+  if (playable.length === 0) return `${held} ${t('read.nothing_playable')}`;
+  return `${held} ${t('read.playable', { tiles: playable.join(', ') })}`;
 }
 
 /** The scores, and how many tiles are where. @param {Table} table */
@@ -101,16 +98,14 @@ export function readScores({ view, room, me }) {
   const scores = sides(room)
     .map((_, side) => `${sideName(room, side)} ${board?.scores[side] ?? 0}`)
     .join(', ');
-  const said = [t('read.scores', { scores, target: room.rules.target })];
-  const held = room.seats.flatMap((_, seat) =>
-    seat === me.seat
-      ? []
-      : [t('read.others', { name: nameAt(room, seat), n: board?.hand_sizes[seat] ?? 0 })],
+  const others = room.seats.map((_, seat) => seat).filter((seat) => seat !== me.seat);
+  const held = others.map((seat) =>
+    t('read.others', { name: nameAt(room, seat), n: board?.hand_sizes[seat] ?? 0 }),
   );
   if (board && room.rules.variant !== 'block') {
     held.push(t('table.boneyard_label', { tiles: amount(board.boneyard, 'tiles') }));
   }
-  return `${said.join(' ')} ${held.join(', ')}.`;
+  return `${t('read.scores', { scores, target: room.rules.target })} ${held.join(', ')}.`;
 }
 
 /**
