@@ -57,7 +57,6 @@ export function caughtUp(table, message) {
  * The events of `now` that `before` did not have, if both show the same round.
  * @param {View | null} before
  * @param {View | null} now
- * @returns {Seen[]}
  */
 function missed(before, now) {
   if (!before || !now || before.board.round !== now.board.round) return [];
@@ -123,7 +122,6 @@ const EMPTY = {
  * @param {View | null} view
  * @param {Update} message
  * @param {number | null} seat this visitor's
- * @returns {View | null}
  */
 function foldView(view, message, seat) {
   const { events = [], board: change, own } = message;
@@ -137,12 +135,7 @@ function foldView(view, message, seat) {
   };
 }
 
-/**
- * What is known of a round after one more event.
- * @param {View} known
- * @param {Seen} event
- * @returns {View}
- */
+/** What is known of a round after one more event. @param {View} known @param {Seen} event */
 function foldEvent(known, event) {
   const history = [...known.history, event];
   if (event.type === 'drew') {
@@ -186,7 +179,6 @@ function foldBoard(board, { turn, ...change }) {
  * @param {number} seat
  * @param {OwnChange | undefined} change
  * @param {boolean} moved whether something was played
- * @returns {Own}
  */
 function foldOwn(own, seat, change, moved) {
   const known = own?.seat === seat ? own : { seat, hand: [], placements: [], may_call: false };

@@ -103,7 +103,6 @@ function folded(state, message) {
  * @param {Table} table
  * @param {Followed & { heard_ms?: number }} message
  * @param {string} name this visitor's
- * @returns {Table}
  */
 function followed(table, message, name) {
   switch (message.type) {
@@ -204,7 +203,6 @@ function planned(state, plan) {
 /**
  * The connection is gone. Trying in vain to get it back is no further loss.
  * @param {State} state
- * @returns {State}
  */
 function lost(state) {
   const { table } = state;
@@ -229,7 +227,6 @@ function welcomed(state, { name, build, now_ms, heard_ms, asked_ms }) {
  * The followed table with something changed that belongs to this page alone.
  * @param {State} state
  * @param {Partial<Ui>} changes
- * @returns {State}
  */
 function here(state, changes) {
   return state.table ? { ...state, table: withUi(state.table, changes) } : state;
@@ -244,7 +241,6 @@ function withUi(table, changes) {
  * The table after the server has told something of it.
  * @param {Table | null} before
  * @param {Facts} now
- * @returns {Table}
  */
 function told(before, now) {
   return before === now ? before : { ...now, ui: keptUi(before, now) };
@@ -254,7 +250,6 @@ function told(before, now) {
  * The table after the server has told all of it, which also ends a loss of the connection.
  * @param {Table | null} before
  * @param {Facts} now
- * @returns {Table}
  */
 function toldAll(before, now) {
   const regained = before?.ui.cut && before.id === now.id && !now.behind;
@@ -278,12 +273,7 @@ function routed(state, id) {
   return state.route.page === 'table' && state.route.table === id;
 }
 
-/**
- * @param {State} state
- * @param {string} id
- * @param {(table: Table) => Table} change
- * @returns {State}
- */
+/** @param {State} state @param {string} id @param {(table: Table) => Table} change */
 function onTable(state, id, change) {
   if (!state.table || state.table.id !== id) return state;
   const table = change(state.table);

@@ -88,7 +88,6 @@ function noted(notes, { id, room: { fairness, status } }) {
  * show promises that were made up with the seed in hand. Null while there is no receipt.
  * @param {Table} table
  * @param {Note} noted
- * @returns {Promise<Note | null>}
  */
 async function witnessed({ id, room: { fairness }, receipt }, noted) {
   if (noted.promises) return noted;

@@ -75,7 +75,6 @@ export async function isRecordSigned({ signed, ...rest }) {
  * another machine, and in browsers without Ed25519.
  * @param {Pick<Receipt, 'key' | 'signature'>} signed
  * @param {Bytes} message
- * @returns {Promise<boolean | null>}
  */
 async function holds({ key: digits, signature }, message) {
   const { subtle } = globalThis.crypto ?? {};

@@ -25,7 +25,6 @@ import { amount, countSum } from './words.js';
 /**
  * @param {string[]} tiles in order of play
  * @param {{ spinner?: string, ends?: string }} [more]
- * @returns {Chain}
  */
 function chain(tiles, { spinner, ends } = {}) {
   return {
@@ -173,11 +172,7 @@ function counted({ chain: position, terms, total }, n) {
   return figure(caption, { chain: position, terms, good: n > 0 });
 }
 
-/**
- * How hands score under these options.
- * @param {Options} options
- * @returns {'plain' | 'rounded' | 'fives'}
- */
+/** How hands score under these options. @param {Options} options */
 function scoring({ variant, point_unit }) {
   if (variant !== 'all_fives') return 'plain';
   return point_unit === 'fives' ? 'fives' : 'rounded';

@@ -25,12 +25,7 @@ export function rulesInWords(options) {
   return [...sections, section(t('rules.end'), end, endFigures(options))];
 }
 
-/**
- * @param {string} heading
- * @param {string[]} lines
- * @param {Figure[]} [figures]
- * @returns {Section}
- */
+/** @param {string} heading @param {string[]} lines @param {Figure[]} [figures] */
 function section(heading, lines, figures = []) {
   return { heading, lines, figures };
 }

@@ -99,7 +99,6 @@ export function goneOn(before, events, room) {
  * @param {number} at
  * @param {Room} room
  * @param {number | null} you
- * @returns {{ text: string, used: number }}
  */
 function sentence(events, at, room, you) {
   const event = events[at];
@@ -232,23 +231,13 @@ function blockedHead(room, winner) {
     : t('summary.blocked_winner', { side: sideName(room, winner) });
 }
 
-/**
- * How the pips of hands become points.
- * @param {Options} rules
- * @returns {'' | '_rounded' | '_fives'}
- */
+/** How the pips of hands become points. @param {Options} rules */
 function rounding({ variant, point_unit }) {
   if (variant !== 'all_fives') return '';
   return point_unit === 'fives' ? '_fives' : '_rounded';
 }
 
-/**
- * @param {Outcome} outcome
- * @param {number} winner
- * @param {string[][]} hands
- * @param {Room} room
- * @returns {string[]}
- */
+/** @param {Outcome} outcome @param {number} winner @param {string[][]} hands @param {Room} room */
 function pointsInWords(outcome, winner, hands, room) {
   const { rules } = room;
   if (rules.going_out_point)

@@ -74,7 +74,6 @@ export function boxAt(front, side, along0, along1, aside0, aside1) {
  * @param {Heading} heading
  * @param {boolean} double
  * @param {boolean} [corner]
- * @returns {Front}
  */
 function frontAt(front, side, along, aside, heading, double, corner = false) {
   return {

@@ -106,10 +106,7 @@ const STRIP = 2;
 /** Half a tile's short side. */
 const HALF = 1;
 
-/**
- * @param {Partial<Rect>} edges those left out are infinitely far
- * @returns {Rect}
- */
+/** @param {Partial<Rect>} edges those left out are infinitely far */
 function zone({ x0 = -Infinity, y0 = -Infinity, x1 = Infinity, y1 = Infinity }) {
   return { x0, y0, x1, y1 };
 }

@@ -169,13 +169,7 @@ export function preview(chain, viewport, tile, arm) {
   return chain.laid.length > 0 ? null : layout({ ...chain, laid: [lead] }, viewport).tiles[0];
 }
 
-/**
- * @param {Table} table
- * @param {Chain} chain
- * @param {string} tile
- * @param {string} arm
- * @returns {Position | null}
- */
+/** @param {Table} table @param {Chain} chain @param {string} tile @param {string} arm */
 function ghostOn(table, chain, tile, arm) {
   const index = chain.laid.length;
   const end = chain.ends.find((each) => each.arm === arm);
@@ -192,7 +186,6 @@ function ghostOn(table, chain, tile, arm) {
  * @param {Kept | null} [from] its beginning, if that lies already
  * @param {(count: number, table: Table) => void} [laid] is shown the table with each of its tiles
  *   but the last
- * @returns {Table}
  */
 function replay(round, viewport, from = null, laid = () => {}) {
   const { pieces, spinner } = round;
@@ -231,7 +224,6 @@ function isCrossOpen({ pieces, spinner }, count) {
  * @param {Round} round
  * @param {Viewport} viewport
  * @param {readonly number[]} units the largest first
- * @returns {Table}
  */
 function relay(round, viewport, units) {
   const { pieces, spinner, count, crossOpen } = round;

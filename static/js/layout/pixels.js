@@ -51,13 +51,7 @@ export function positionOf(plan, lying, index, tile) {
   return { index, tile, ...boxOf(plan, lying.rect), angle, first, second };
 }
 
-/**
- * @param {Table} table
- * @param {string} arm
- * @param {number} pips
- * @param {Viewport} viewport
- * @returns {Target | null}
- */
+/** @param {Table} table @param {string} arm @param {number} pips @param {Viewport} viewport */
 function target(table, arm, pips, { minTarget = TARGET_LEAST }) {
   const slot = SLOT_OF_ARM[arm];
   const kept = table.promised[slot];
@@ -83,7 +77,6 @@ function target(table, arm, pips, { minTarget = TARGET_LEAST }) {
  * @param {Rect} rect
  * @param {Rect} neighbour
  * @param {number} by
- * @returns {Rect}
  */
 function growAway(rect, neighbour, by) {
   let grown = rect;
@@ -102,7 +95,6 @@ function growAway(rect, neighbour, by) {
 /**
  * @param {Plan} plan
  * @param {readonly Box[]} boxes none on an empty table, whose bounds are its middle
- * @returns {Positions['bounds']}
  */
 function boundsOf({ x, y }, boxes) {
   const all = boxes.length > 0 ? boxes : [{ x, y, width: 0, height: 0 }];

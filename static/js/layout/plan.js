@@ -122,7 +122,6 @@ function off({ along, across }) {
  * @param {number} width half tiles
  * @param {number} height half tiles
  * @param {Demand} demand
- * @returns {Place[]}
  */
 function placesFor(width, height, demand) {
   /** @type {Place[]} */

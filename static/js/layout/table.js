@@ -37,12 +37,7 @@ const CROSS_SLACK = 3;
  * @property {Choice | null} double null when no double can come, or none fits
  */
 
-/**
- * @param {Piece} piece
- * @param {Step} step
- * @param {number} [outer] the pips that point outwards
- * @returns {Heading}
- */
+/** @param {Piece} piece @param {Step} step @param {number} [outer] the pips that point outwards */
 function firstHalf(piece, { rect, facing }, outer = piece.outer) {
   if (piece.double) return rect.x1 - rect.x0 < rect.y1 - rect.y0 ? 3 : 0;
   return outer === piece.high ? facing : turned(facing, 2);

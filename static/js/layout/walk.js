@@ -68,7 +68,6 @@ function turnOf(front, side) {
  * @param {Walker} walker
  * @param {boolean} double
  * @param {Heading} side
- * @returns {Step[]}
  */
 function corners(walker, double, side) {
   const { front } = walker;
@@ -85,7 +84,6 @@ function corners(walker, double, side) {
  * @param {Ground} ground
  * @param {Walker} walker
  * @param {boolean} double
- * @returns {Step[]}
  */
 function bends(ground, walker, double) {
   const { slot, front, advance, joined } = walker;

@@ -203,7 +203,6 @@ export class Drag {
  * @param {string} tile
  * @param {number} up how far above the pointer it hangs
  * @param {HTMLElement} layer
- * @returns {Dragged}
  */
 function lift(held, tile, up, layer) {
   const { left, top, width, height } = held.getBoundingClientRect();
