@@ -46,12 +46,7 @@ export function freshForm(catalogue, access) {
   };
 }
 
-/**
- * What is asked of the server.
- * @param {Catalogue} catalogue
- * @param {Form} form
- * @returns {CreateTable}
- */
+/** What is asked of the server. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
 export function tableOf(catalogue, form) {
   const { access, hints, bots } = form;
   const clock = CLOCKS[form.clock];

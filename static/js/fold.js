@@ -155,12 +155,7 @@ function foldEvent(known, event) {
   return { board: { ...board, ends }, layout, history, own };
 }
 
-/**
- * A seat holds so many tiles more.
- * @param {Board} board
- * @param {number} seat
- * @param {number} more
- */
+/** A seat holds so many tiles more. @param {Board} board @param {number} seat @param {number} more */
 function held(board, seat, more) {
   const hand_sizes = board.hand_sizes.map((size, at) => (at === seat ? size + more : size));
   return { ...board, hand_sizes };

@@ -27,11 +27,7 @@ const CUES_MAX = 14;
 /** After the last event there is a moment before anything else is told. */
 const AFTER_MS = 260;
 
-/**
- * Whether this visitor has just come to be the one to play.
- * @param {State} state
- * @param {State} before
- */
+/** Whether this visitor has just come to be the one to play. @param {State} state @param {State} before */
 export function turnCame({ table }, { table: old }) {
   if (!table || !myTurn(table)) return false;
   if (!old || old.id !== table.id || !myTurn(old)) return true;

@@ -200,10 +200,7 @@ function planned(state, plan) {
   return state.table ? here(state, { plan: { ...state.table.ui.plan, ...plan } }) : state;
 }
 
-/**
- * The connection is gone. Trying in vain to get it back is no further loss.
- * @param {State} state
- */
+/** The connection is gone. Trying in vain to get it back is no further loss. @param {State} state */
 function lost(state) {
   const { table } = state;
   const next = /** @type {State} */ ({ ...state, connection: 'lost' });
@@ -237,11 +234,7 @@ function withUi(table, changes) {
   return { ...table, ui: { ...table.ui, ...changes } };
 }
 
-/**
- * The table after the server has told something of it.
- * @param {Table | null} before
- * @param {Facts} now
- */
+/** The table after the server has told something of it. @param {Table | null} before @param {Facts} now */
 function told(before, now) {
   return before === now ? before : { ...now, ui: keptUi(before, now) };
 }

@@ -24,11 +24,7 @@ export function warned({ time, me, room }) {
   return room.status === 'playing' && mine && running.warned && !room.seats[running.seat]?.away;
 }
 
-/**
- * Where this visitor may play now, as the server listed it.
- * @param {Table} table
- * @returns {Offer[]}
- */
+/** Where this visitor may play now, as the server listed it. @param {Table} table @returns {Offer[]} */
 export function placements(table) {
   return myTurn(table) && !table.ui.pending ? (table.view?.own?.placements ?? []) : [];
 }
@@ -204,10 +200,7 @@ export function requestIn({ presence }) {
   return presence.request ?? null;
 }
 
-/**
- * Whether this visitor may answer the request for a computer player's seat.
- * @param {Outside} table
- */
+/** Whether this visitor may answer the request for a computer player's seat. @param {Outside} table */
 export function mayAnswer(table) {
   const { seat } = table.me;
   return seat !== null && (requestIn(table)?.may_answer[seat] ?? false);

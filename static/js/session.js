@@ -29,11 +29,7 @@ export function following(route, table = null) {
   return route.invite ? { ...open, invite: route.invite } : open;
 }
 
-/**
- * The message that ends what `following` began.
- * @param {Route} route
- * @returns {ClientMessage | null}
- */
+/** The message that ends what `following` began. @param {Route} route @returns {ClientMessage | null} */
 export function unfollowing(route) {
   if (route.page === 'lobby') return { type: 'lobby', follow: false };
   return route.page === 'table' ? { type: 'close', table: route.table } : null;

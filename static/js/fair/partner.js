@@ -97,11 +97,7 @@ async function witnessed({ id, room: { fairness }, receipt }, noted) {
   return { ...noted, promises: fairness.seats, receipt, signed };
 }
 
-/**
- * A seat that was given up before the match ends its promise.
- * @param {Notes} notes
- * @param {Table} table
- */
+/** A seat that was given up before the match ends its promise. @param {Notes} notes @param {Table} table */
 function withdraw(notes, { id, room: { fairness } }) {
   const note = notes.find(id, fairness.match);
   if (note.promised) notes.keep({ ...note, promised: false });

@@ -10,10 +10,7 @@ const SHORT_MS = 20_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/**
- * How long players may think, such as "30 s" or "5 min + 3 s".
- * @param {ClockRule | undefined} rule
- */
+/** How long players may think, such as "30 s" or "5 min + 3 s". @param {ClockRule | undefined} rule */
 export function clockWords(rule) {
   if (!rule || rule.type === 'none') return t('clock.none');
   const time = spanWords(rule.seconds);
@@ -80,10 +77,7 @@ export function thinkingWords({ ui: { turn_since_ms, now_ms } }) {
   return time ? t('seat.thinking_for', { time }) : '';
 }
 
-/**
- * Why the match is over though nobody has reached the target; '' if somebody has.
- * @param {Room} room
- */
+/** Why the match is over though nobody has reached the target; '' if somebody has. @param {Room} room */
 export function endingWords(room) {
   const { ending } = room;
   switch (ending?.type) {

@@ -4,10 +4,7 @@ import { amount } from './words.js';
 
 const SEPARATOR = ' · ';
 
-/**
- * What a preset is called here; one that is unknown keeps its name.
- * @param {string} name the server's
- */
+/** What a preset is called here; one that is unknown keeps its name. @param {string} name the server's */
 export function presetInWords(name) {
   return word(`preset_name.${name}`) ?? name;
 }

@@ -37,13 +37,7 @@ function boxOf({ unit, upright, x, y }, { x0, y0, x1, y1 }) {
     : { x: x + cx, y: y + cy, width, height };
 }
 
-/**
- * @param {Plan} plan
- * @param {Lying} lying
- * @param {number} index
- * @param {string} tile
- * @returns {Position}
- */
+/** @param {Plan} plan @param {Lying} lying @param {number} index @param {string} tile @returns {Position} */
 export function positionOf(plan, lying, index, tile) {
   const [first, second] = tile.split('-').map(Number);
   const heading = /** @type {Heading} */ (turned(lying.first, plan.upright ? 1 : 0));
@@ -92,10 +86,7 @@ function growAway(rect, neighbour, by) {
   return grown;
 }
 
-/**
- * @param {Plan} plan
- * @param {readonly Box[]} boxes none on an empty table, whose bounds are its middle
- */
+/** @param {Plan} plan @param {readonly Box[]} boxes none on an empty table, whose bounds are its middle */
 function boundsOf({ x, y }, boxes) {
   const all = boxes.length > 0 ? boxes : [{ x, y, width: 0, height: 0 }];
   return {

@@ -233,11 +233,7 @@ function transformTo({ x, y }, { width, height }) {
   return `translate(${x - width / 2}px, ${y - height / 2}px)`;
 }
 
-/**
- * @param {HTMLElement} ghost
- * @param {Point} middle
- * @param {{ width: number, height: number }} size
- */
+/** @param {HTMLElement} ghost @param {Point} middle @param {{ width: number, height: number }} size */
 function place(ghost, middle, size) {
   ghost.style.transform = transformTo(middle, size);
 }

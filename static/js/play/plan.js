@@ -87,10 +87,7 @@ export function resolveAhead(table) {
   return { type: 'play', offer: fits[0] };
 }
 
-/**
- * What the table waits for, and what is going to be played without a further touch.
- * @param {Table} table
- */
+/** What the table waits for, and what is going to be played without a further touch. @param {Table} table */
 export function planLine(table) {
   const { soon, ahead, word } = table.ui.plan;
   if (soon) return t(`soon.${soon.why}`, { tile: soon.offer.tile });

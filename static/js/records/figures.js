@@ -2,11 +2,7 @@
 
 /** @import { MatchEntry } from '../protocol.js' */
 
-/**
- * How a match ended for the visitor.
- * @param {MatchEntry} entry
- * @returns {'won' | 'lost' | 'undecided'}
- */
+/** How a match ended for the visitor. @param {MatchEntry} entry @returns {'won' | 'lost' | 'undecided'} */
 export function resultOf({ winner, side, seat, seats }) {
   // Another player went on in the place of the one who resigned.
   if (seats[seat]?.resigned !== undefined) return 'lost';

@@ -35,12 +35,7 @@ export function makeTimeline(id, { notation, rules, lengths, rounds, next }, sea
   return { id, notation, rules, seats, lengths, rounds, next, ending };
 }
 
-/**
- * A timeline with further rounds.
- * @param {Timeline} timeline
- * @param {Replay} replay
- * @returns {Timeline}
- */
+/** A timeline with further rounds. @param {Timeline} timeline @param {Replay} replay @returns {Timeline} */
 export function longer(timeline, { rounds, next }) {
   return { ...timeline, rounds: [...timeline.rounds, ...rounds], next };
 }
