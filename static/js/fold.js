@@ -49,8 +49,7 @@ export function caughtUp(table, message) {
   );
   if (folded.v !== message.v) return { ...table, behind: true };
   const { v, room, view, me, time } = folded;
-  const snapshot = { ...message, type: /** @type {const} */ ('table'), v, room, view, me };
-  return opened(table, time ? { ...snapshot, time } : snapshot);
+  return opened(table, { ...message, type: 'table', v, room, view, me, time: time ?? undefined });
 }
 
 /**

@@ -73,12 +73,10 @@ export function once(make) {
   /** @type {Promise<T> | null} */
   let made = null;
   return () => {
-    if (made) return made;
-    const making = make();
-    making.catch(() => {
+    made ??= make().catch((error) => {
       made = null;
+      throw error;
     });
-    made = making;
-    return making;
+    return made;
   };
 }

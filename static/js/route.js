@@ -13,18 +13,12 @@ export function parseRoute({ pathname, search, hash = '' }) {
   if (pathname === '/') return { page: 'lobby' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
-  const record = /^\/m\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (record) {
-    const at = hash.slice(1) || new URLSearchParams(search).get('at');
-    return { page: 'record', record: decoded(record), at };
-  }
-  const table = /^\/t\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (!table) return { page: 'unknown', path: pathname };
-  return {
-    page: 'table',
-    table: decoded(table),
-    invite: new URLSearchParams(search).get('invite'),
-  };
+  const [, kind, id] = /^\/([mt])\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (id === undefined) return { page: 'unknown', path: pathname };
+  const query = new URLSearchParams(search);
+  return kind === 'm'
+    ? { page: 'record', record: decoded(id), at: hash.slice(1) || query.get('at') }
+    : { page: 'table', table: decoded(id), invite: query.get('invite') };
 }
 
 /**

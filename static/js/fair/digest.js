@@ -28,34 +28,19 @@ export function u32(number) {
 }
 
 /** @param {Uint8Array[]} parts */
-export function joined(...parts) {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-/** What the browser gives pages from a safe place; absent on plain HTTP. */
-const subtle = () => /** @type {SubtleCrypto | undefined} */ (globalThis.crypto?.subtle);
+export const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /** @param {Bytes} message @returns {Promise<Bytes>} */
 export async function sha256(message) {
-  const native = subtle();
-  if (native) return new Uint8Array(await native.digest('SHA-256', message));
-  const own = await import('./sha256.js');
-  return own.sha256(message);
+  // Absent on plain HTTP.
+  const subtle = /** @type {SubtleCrypto | undefined} */ (globalThis.crypto?.subtle);
+  if (subtle) return new Uint8Array(await subtle.digest('SHA-256', message));
+  return (await import('./sha256.js')).sha256(message);
 }
 
 /** HMAC-SHA-256 (RFC 2104) with a key of 32 bytes. @param {Bytes} key @param {Bytes} message */
 export async function hmac(key, message) {
-  const inner = new Uint8Array(64).fill(0x36);
-  const outer = new Uint8Array(64).fill(0x5c);
-  key.forEach((byte, i) => {
-    inner[i] ^= byte;
-    outer[i] ^= byte;
-  });
-  return sha256(joined(outer, await sha256(joined(inner, message))));
+  /** @param {number} value */
+  const padded = (value) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ value);
+  return sha256(joined(padded(0x5c), await sha256(joined(padded(0x36), message))));
 }

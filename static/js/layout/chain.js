@@ -34,6 +34,9 @@
 /** Tiles in a set: no round has more. */
 export const SET = 28;
 
+/** The sides of the middle; only a spinner has the last two. */
+export const SLOTS = /** @type {const} */ (['west', 'east', 'north', 'south']);
+
 /** The arms' sides of the middle. */
 export const SLOT_OF_ARM = /** @type {Readonly<Record<string, Slot>>} */ ({
   a: 'west',

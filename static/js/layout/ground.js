@@ -2,12 +2,11 @@
  * What of the table is still free: the edge, the zones kept for other arms, the tiles that lie,
  * and the places promised to the next tile of each other arm.
  */
+import { SLOTS } from './chain.js';
 import { boxAt, GAP, near, turned, within } from './geometry.js';
 
 /** @import {Front, Rect} from './geometry.js' */
 /** @import {Slot} from './chain.js' */
-
-const SLOTS = /** @type {const} */ (['west', 'east', 'north', 'south']);
 
 /** A run looked at for a new lane must have room for at least a tile and a corner. */
 const LANE_LEAST = 6;

@@ -7,12 +7,12 @@
  * number: a tile is 4 long and 2 wide.
  */
 
-import { linesOf, pieceOf, readChain, SET, SLOT_OF_ARM } from './chain.js';
+import { linesOf, pieceOf, readChain, SET, SLOTS } from './chain.js';
 import { positionOf, positionsOf } from './pixels.js';
 import { plansFor, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
-/** @import {Chain, Read, Slot} from './chain.js' */
+/** @import {Chain, Read} from './chain.js' */
 
 /**
  * The room there is, in pixels.
@@ -229,7 +229,7 @@ function relay(round, viewport, units) {
   const { pieces, spinner, count, crossOpen } = round;
   const crossed = spinner >= 0 && spinner < count;
   const lines = linesOf(pieces, count, spinner);
-  const slots = /** @type {Slot[]} */ (Object.values(SLOT_OF_ARM)).slice(0, crossed ? 4 : 2);
+  const slots = SLOTS.slice(0, crossed ? 4 : 2);
   const slack = Math.min(
     SET - count,
     Math.max(SLACK_LEAST, Math.ceil((ROOM_FIRST - count) / slots.length) + 1),

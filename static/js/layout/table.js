@@ -3,7 +3,7 @@
  * tile will take. A table only ever grows; when a tile no longer fits, a new one is laid out.
  */
 
-import { outwards, SET, SLOT_OF_ARM } from './chain.js';
+import { outwards, SET, SLOT_OF_ARM, SLOTS } from './chain.js';
 import { near, turned, within } from './geometry.js';
 import { closeCross, closeLine, Ground } from './ground.js';
 import { choose } from './walk.js';
@@ -13,7 +13,6 @@ import { choose } from './walk.js';
 /** @import {Plan} from './plan.js' */
 /** @import {Choice, Walker} from './walk.js' */
 
-const SLOTS = /** @type {const} */ (['west', 'east', 'north', 'south']);
 const HEADINGS = /** @type {Readonly<Record<Slot, Heading>>} */ ({
   west: 2,
   east: 0,

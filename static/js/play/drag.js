@@ -40,7 +40,7 @@ const REACH_MIN = 90;
  * @property {string} tile
  * @property {HTMLElement} held the tile in the hand that it is
  * @property {HTMLElement} ghost what follows the pointer
- * @property {{ x: number, y: number, width: number, height: number }} home the middle of its place in the hand
+ * @property {Box} home the middle of its place in the hand
  * @property {number} lift
  * @property {number} target the end that it would join, or -1
  */
@@ -166,8 +166,7 @@ export class Drag {
   #drop({ tile, ghost, held }, end) {
     const { board, actions } = this.#means;
     if (end.ahead) {
-      ghost.remove();
-      attr(held, 'data-away', null);
+      putAway({ ghost, held });
     } else {
       lieDown(ghost, end.ghost, board.element.getBoundingClientRect());
       this.#dropped = { tile, ghost, held };
@@ -176,18 +175,14 @@ export class Drag {
   }
 
   #clearDropped() {
-    this.#dropped?.ghost.remove();
-    if (this.#dropped) attr(this.#dropped.held, 'data-away', null);
+    if (this.#dropped) putAway(this.#dropped);
     this.#dropped = null;
   }
 
   /** @param {Dragged} one */
   #goBack({ ghost, held, home }) {
     this.#means.actions.unchoose();
-    const done = () => {
-      ghost.remove();
-      attr(held, 'data-away', null);
-    };
+    const done = () => putAway({ ghost, held });
     if (calm()) return done();
     const way = [{ transform: transformTo(home, home) }];
     const animation = ghost.animate(way, { duration: BACK_MS, easing: 'ease-out' });
@@ -195,6 +190,12 @@ export class Drag {
     animation.oncancel = done;
     return undefined;
   }
+}
+
+/** Shows the tile in the hand again. @param {{ ghost: HTMLElement, held: HTMLElement }} one */
+function putAway({ ghost, held }) {
+  ghost.remove();
+  attr(held, 'data-away', null);
 }
 
 /**
@@ -241,7 +242,7 @@ function place(ghost, middle, size) {
 /**
  * Lays the dragged tile where it will lie.
  * @param {HTMLElement} ghost
- * @param {{ x: number, y: number, width: number, height: number, angle: number }} target on the board
+ * @param {Box & { angle: number }} target on the board
  * @param {DOMRect} board
  */
 function lieDown(ghost, target, { left, top }) {
@@ -266,8 +267,8 @@ function swallowClick(element) {
 
 /**
  * Whether a press has become a drag.
- * @param {{ x: number, y: number }} from
- * @param {{ x: number, y: number }} to
+ * @param {Point} from
+ * @param {Point} to
  * @param {string} pointer "mouse", "pen" or "touch"
  */
 export function isDrag(from, to, pointer) {
@@ -279,7 +280,7 @@ export function isDrag(from, to, pointer) {
  * The end that a tile would join if it were let go: the nearest, if it is near. Where there is
  * only one, anywhere on the board will do.
  * @param {readonly Box[]} ends where the tile would lie, on the board
- * @param {{ x: number, y: number }} point the middle of the dragged tile, on the board
+ * @param {Point} point the middle of the dragged tile, on the board
  * @param {{ width: number, height: number, unit: number }} board
  * @returns {number} which end, or -1
  */
@@ -292,7 +293,7 @@ export function dropTarget(ends, point, { width, height, unit }) {
   return distances[nearest] <= Math.max(REACH_MIN, REACH_UNITS * unit) ? nearest : -1;
 }
 
-/** From a point to a box; 0 within it. @param {Box} box @param {{ x: number, y: number }} point */
+/** From a point to a box; 0 within it. @param {Box} box @param {Point} point */
 function distance(box, { x, y }) {
   const dx = Math.max(0, Math.abs(x - box.x) - box.width / 2);
   const dy = Math.max(0, Math.abs(y - box.y) - box.height / 2);
