@@ -130,7 +130,7 @@ async function drawAll(items) {
       put(mark, end);
     }
     for (const tile of found.tiles) {
-      const drawn = drawTile(tile.tile, { angle: tile.angle });
+      const drawn = drawTile(tile.tile, tile.angle);
       drawn.classList.toggle('lead', tile.index === 0);
       put(drawn, tile);
     }

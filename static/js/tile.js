@@ -20,23 +20,14 @@ const PIP_RADIUS = 11;
 const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
 
 /**
- * How a tile is drawn.
- * @typedef {object} TileLook
- * @property {number} [angle] 0, 90, 180 or 270: how far the standing tile, its first half on top,
- *   is turned clockwise
- * @property {string | null} [label] accessible name; null hides the drawing from assistive
- *   technology, for where the tile is named by what holds it
- */
-
-/**
- * Draws a tile.
+ * Draws a tile. It is hidden from assistive technology: what holds a tile names it.
  * @param {string} tile such as "6-4", first half first
- * @param {TileLook} [look] named by the tile itself unless it says otherwise
- * @returns {SVGSVGElement}
+ * @param {number} [angle] 0, 90, 180 or 270: how far the standing tile, its first half on top, is
+ *   turned clockwise
  */
-export function drawTile(tile, { angle = 0, label = tile } = {}) {
+export function drawTile(tile, angle = 0) {
   const [first, second] = tile.split('-').map(Number);
-  return draw('tile', angle, label, [
+  return draw('tile', angle, [
     s('rect', { class: 'tile-bar', x: -37, y: -2.5, width: 74, height: 5, rx: 2.5 }),
     ...pin(),
     ...half(first, -SHORT / 2),
@@ -44,13 +35,9 @@ export function drawTile(tile, { angle = 0, label = tile } = {}) {
   ]);
 }
 
-/**
- * Draws a tile face down.
- * @param {TileLook} [look] hidden from assistive technology unless it has a label
- * @returns {SVGSVGElement}
- */
-export function drawBack({ angle = 0, label = null } = {}) {
-  return draw('tile tile-back', angle, label, [
+/** Draws a standing tile face down. */
+export function drawBack() {
+  return draw('tile tile-back', 0, [
     s('rect', { class: 'tile-frame', x: -33, y: -83, width: 66, height: 166, rx: 9 }),
     ...pin(),
   ]);
@@ -59,7 +46,7 @@ export function drawBack({ angle = 0, label = null } = {}) {
 /**
  * Turns a drawn tile; its box must follow where it changes between standing and lying.
  * @param {SVGSVGElement} svg
- * @param {number} angle as in `TileLook`
+ * @param {number} angle as `drawTile` takes it
  */
 export function turnTile(svg, angle) {
   const [width, height] = angle % 180 === 0 ? [SHORT, 2 * SHORT] : [2 * SHORT, SHORT];
@@ -75,21 +62,11 @@ export function turnTile(svg, angle) {
   if (faces) attr(faces, 'transform', angle === 0 ? null : `rotate(${angle})`);
 }
 
-/**
- * @param {string} className
- * @param {number} angle
- * @param {string | null} label
- * @param {SVGElement[]} faces
- */
-function draw(className, angle, label, faces) {
+/** @param {string} className @param {number} angle @param {SVGElement[]} faces */
+function draw(className, angle, faces) {
   const svg = s(
     'svg',
-    {
-      class: className,
-      role: label && 'img',
-      'aria-label': label,
-      'aria-hidden': !label && 'true',
-    },
+    { class: className, 'aria-hidden': 'true' },
     s('rect', { class: 'tile-shadow', rx: 13, transform: 'translate(0 2)' }),
     s('rect', { class: 'tile-edge', rx: 13 }),
     s('rect', { class: 'tile-face', rx: 11, transform: 'translate(0 -1)' }),
@@ -118,7 +95,7 @@ function half(pips, middle) {
 
 /** A standing tile, as large as its box. @param {string} tile @param {string} [className] */
 export function bone(tile, className = 'bone') {
-  return h('span', { class: className, 'aria-hidden': 'true' }, drawTile(tile, { label: null }));
+  return h('span', { class: className, 'aria-hidden': 'true' }, drawTile(tile));
 }
 
 /**

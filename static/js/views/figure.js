@@ -101,7 +101,7 @@ const corner = ({ x, y, width, height }) => ({
 
 /** A tile as it lies. @param {Position} position */
 export function lyingTile({ tile, angle, ...box }) {
-  const drawing = drawTile(tile, { angle, label: null });
+  const drawing = drawTile(tile, angle);
   for (const [name, value] of Object.entries(corner(box))) attr(drawing, name, value);
   return drawing;
 }

@@ -75,8 +75,7 @@ function pick(name, title, choices) {
 
 /** A tile of a set, whichever set is chosen. @param {string} set */
 function sample(set) {
-  const props = { class: 'setting-tile', 'data-tiles': set };
-  return h('span', props, drawTile('6-5', { angle: 90, label: null }));
+  return h('span', { class: 'setting-tile', 'data-tiles': set }, drawTile('6-5', 90));
 }
 
 /** @param {{ test(): void }} sound @returns {Field} */

@@ -57,7 +57,7 @@ const keyOf = ({ offer }) => `${offer.tile} ${offer.arm}`;
 
 /** @param {End} end @param {Actions} actions */
 function endView({ offer, ghost }, actions) {
-  const drawing = drawTile(offer.tile, { angle: ghost.angle, label: null });
+  const drawing = drawTile(offer.tile, ghost.angle);
   const lying = h('span', { class: 'end-ghost' }, drawing);
   const label = h('span', { class: 'end-points' });
   const element = button([lying, label], {

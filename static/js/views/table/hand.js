@@ -113,7 +113,7 @@ function heldTile(tile, tap) {
       const face = down ? 'down' : 'up';
       if (element.dataset.face !== face) {
         element.dataset.face = face;
-        fill(bone, down ? drawBack() : drawTile(tile, { label: null }));
+        fill(bone, down ? drawBack() : drawTile(tile));
       }
       const open = playable && !down;
       attr(element, 'data-down', down ? 'true' : null);

@@ -54,7 +54,7 @@ export function laidView(parent) {
 
 /** @param {Position} position */
 function laid({ tile, angle }) {
-  const drawing = drawTile(tile, { angle, label: null });
+  const drawing = drawTile(tile, angle);
   return h('div', { class: 'laid', 'data-testid': `laid-${tile}` }, drawing);
 }
 
