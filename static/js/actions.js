@@ -43,10 +43,7 @@ function talkActions(store, send) {
     return sent;
   };
   return {
-    /**
-     * Sends a line to the chat of the visitor's room. Returns whether it was sent.
-     * @param {{ text: string } | { phrase: Phrase }} words
-     */
+    /** Whether a line was sent to the room. @param {{ text: string } | { phrase: Phrase }} words */
     say: (words) => speak({ type: 'say', table: id(), ...words }),
     /** @param {Reaction} reaction */
     react: (reaction) => speak({ type: 'react', table: id(), reaction }),
@@ -110,11 +107,7 @@ function pageActions(store, session, send) {
   };
 }
 
-/**
- * Coming to the followed table, asking for a seat from outside, and leaving it.
- * @param {Store} store
- * @param {Send} send
- */
+/** Coming to a table, asking for a seat there, and leaving. @param {Store} store @param {Send} send */
 function roomActions(store, send) {
   const id = () => {
     const { table, outside } = store.get();
@@ -207,11 +200,7 @@ function playActions(store, send) {
   };
 }
 
-/**
- * What goes with playing at the followed table: calling, announcing, and asking for a hint.
- * @param {Store} store
- * @param {Send} send
- */
+/** Calling, announcing, and asking for a hint. @param {Store} store @param {Send} send */
 function callActions(store, send) {
   return {
     call() {

@@ -12,14 +12,14 @@ import { endingCame, warningCame } from './moments.js';
 import { settings } from './settings.js';
 
 /** @import {Line, Room} from './protocol.js' */
-/** @import {Settings} from './settings.js' */
+/** @import {Mutes} from './settings.js' */
 /** @import {Reacted, State} from './state.js' */
 
 /**
  * What should be said after a change of state, or null.
  * @param {State} state
  * @param {State} before
- * @param {Pick<Settings, 'mute_all' | 'muted'>} [mutes]
+ * @param {Mutes} [mutes]
  * @returns {string | null}
  */
 export function heard(state, before, mutes = settings.get()) {
@@ -56,7 +56,7 @@ function comings(room, before) {
  * What the others have just said and felt.
  * @param {State} state
  * @param {State} before
- * @param {Pick<Settings, 'mute_all' | 'muted'>} mutes
+ * @param {Mutes} mutes
  */
 function talk({ table, name }, { table: old }, mutes) {
   if (!table || !old) return [];

@@ -13,11 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/**
- * Asks the server, and reads its answer; null where the answer has no content.
- * @param {string} path
- * @param {RequestInit} [init]
- */
+/** The server's answer; null where it has no content. @param {string} path @param {RequestInit} [init] */
 export async function ask(path, init) {
   const response = await fetch(path, { credentials: 'same-origin', ...init });
   if (response.status === 204) return null;
@@ -31,13 +27,7 @@ export async function ask(path, init) {
   );
 }
 
-/**
- * A request that brings something, as JSON.
- * @param {string} method
- * @param {object} body
- * @param {AbortSignal} [signal]
- * @returns {RequestInit}
- */
+/** @param {string} method @param {object} body sent as JSON @param {AbortSignal} [signal] @returns {RequestInit} */
 export function bringing(method, body, signal) {
   const headers = { 'content-type': 'application/json' };
   return { method, headers, body: JSON.stringify(body), signal };

@@ -3,7 +3,7 @@ import { nameOf } from './format/words.js';
 import { t, word } from './i18n/index.js';
 
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
-/** @import { Settings } from './settings.js' */
+/** @import { Mutes } from './settings.js' */
 /** @import { Reacted, Table } from './state.js' */
 /** @import { Ui } from './ui.js' */
 
@@ -93,7 +93,7 @@ export function isOwn(line, { me, ui }, name) {
  * @param {Line | Reacted} line
  * @param {Table} table
  * @param {string} name this visitor's
- * @param {Pick<Settings, 'mute_all' | 'muted'>} settings
+ * @param {Mutes} settings
  */
 export function isHeard(line, table, name, { mute_all, muted }) {
   return isOwn(line, table, name) || !(mute_all || muted.includes(line.name));
@@ -103,7 +103,7 @@ export function isHeard(line, table, name, { mute_all, muted }) {
  * The lines that are shown.
  * @param {Table} table
  * @param {string} name this visitor's
- * @param {Pick<Settings, 'mute_all' | 'muted'>} settings
+ * @param {Mutes} settings
  */
 export function heardLines(table, name, settings) {
   return table.chat.filter((line) => isHeard(line, table, name, settings));
@@ -113,7 +113,7 @@ export function heardLines(table, name, settings) {
  * The lines of others that this visitor hasn't seen.
  * @param {Table} table
  * @param {string} name this visitor's
- * @param {Pick<Settings, 'mute_all' | 'muted'>} settings
+ * @param {Mutes} settings
  */
 export function unreadLines(table, name, settings) {
   return heardLines(table, name, settings).filter(

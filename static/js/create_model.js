@@ -27,12 +27,7 @@ export const CLOCKS = {
   bank600: { type: 'bank', seconds: 600, increment: 5 },
 };
 
-/**
- * A form as it is opened: the first preset as it stands.
- * @param {Catalogue} catalogue
- * @param {Opponents} access
- * @returns {Form}
- */
+/** A form as it is opened. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
 export function freshForm(catalogue, access) {
   return {
     preset: catalogue.presets[0].name,
@@ -91,11 +86,7 @@ export function optionsOf(catalogue, form) {
   return /** @type {Options} */ (/** @type {unknown} */ (values));
 }
 
-/**
- * Whether an option means anything beside the others.
- * @param {OptionBody} option
- * @param {Values | Options} values
- */
+/** Whether an option has a meaning beside the others. @param {OptionBody} option @param {Values | Options} values */
 export function applies({ applies: when }, values) {
   if (!when) return true;
   const other = asValues(values)[when.option];

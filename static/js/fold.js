@@ -52,11 +52,7 @@ export function caughtUp(table, message) {
   return opened(table, { ...message, type: 'table', v, room, view, me, time: time ?? undefined });
 }
 
-/**
- * The events of `now` that `before` did not have, if both show the same round.
- * @param {View | null} before
- * @param {View | null} now
- */
+/** The events of the same round that `before` lacks. @param {View | null} before @param {View | null} now */
 function missed(before, now) {
   if (!before || !now || before.board.round !== now.board.round) return [];
   if (before.history.length >= now.history.length) return [];

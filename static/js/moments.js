@@ -39,11 +39,7 @@ export function turnCame({ table }, { table: old }) {
   );
 }
 
-/**
- * Whether this visitor's time has just come to be about to run out.
- * @param {State} state
- * @param {State} before
- */
+/** Whether this visitor's time has just begun to run out. @param {State} state @param {State} before */
 export function warningCame({ table }, { table: old }) {
   if (!table || !old || old.id !== table.id) return false;
   return warned(table) && !(warned(old) && old.view?.board.ply === table.view?.board.ply);
@@ -104,12 +100,7 @@ function ofEvents(table) {
   return (over ? cues.filter(({ sound }) => sound !== 'round') : cues).slice(-CUES_MAX);
 }
 
-/**
- * The name of another person who has just sat down.
- * @param {State} state
- * @param {State} before
- * @returns {string | null}
- */
+/** The name of another person who has just sat down, or null. @param {State} state @param {State} before */
 export function newcomer({ table }, { table: old }) {
   if (!table || old?.id !== table.id || table.room.status !== 'open') return null;
   const seat = table.room.seats.findIndex(

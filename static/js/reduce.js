@@ -35,12 +35,7 @@ export function reduce(state, message) {
   return timed(next, state, message.heard_ms);
 }
 
-/**
- * What depends on the time at which a message came.
- * @param {State} state
- * @param {State} before
- * @param {number} heard_ms
- */
+/** What depends on the time of a message. @param {State} state @param {State} before @param {number} heard_ms */
 function timed(state, before, heard_ms) {
   const { table, clock_ms } = state;
   if (!table) return state;
@@ -186,11 +181,7 @@ function withoutTable(state) {
   return { ...state, table: null, outside: null, shut: null, sheet: null };
 }
 
-/**
- * The visitor chooses a tile: another one that was about to be played isn't played.
- * @param {State} state
- * @param {string | null} tile
- */
+/** A tile is chosen, and no other is about to be played. @param {State} state @param {string | null} tile */
 function chosen(state, tile) {
   return here(tile === null ? state : planned(state, { soon: null }), { choice: tile });
 }
@@ -220,11 +211,7 @@ function welcomed(state, { name, build, now_ms, heard_ms, asked_ms }) {
   return { ...state, name, clock_ms, replaced, connection: 'open', everOpen: true, offline: false };
 }
 
-/**
- * The followed table with something changed that belongs to this page alone.
- * @param {State} state
- * @param {Partial<Ui>} changes
- */
+/** With something changed that is this page's alone. @param {State} state @param {Partial<Ui>} changes */
 function here(state, changes) {
   return state.table ? { ...state, table: withUi(state.table, changes) } : state;
 }
@@ -239,21 +226,13 @@ function told(before, now) {
   return before === now ? before : { ...now, ui: keptUi(before, now) };
 }
 
-/**
- * The table after the server has told all of it, which also ends a loss of the connection.
- * @param {Table | null} before
- * @param {Facts} now
- */
+/** The whole table is told, which ends a loss. @param {Table | null} before @param {Facts} now */
 function toldAll(before, now) {
   const regained = before?.ui.cut && before.id === now.id && !now.behind;
   return regained ? { ...now, ui: regainedUi(before, now) } : told(before, now);
 }
 
-/**
- * The list with one table new or changed; a new one comes first.
- * @param {Listing[]} tables
- * @param {Listing} table
- */
+/** The list with a table changed, or put first. @param {Listing[]} tables @param {Listing} table */
 function listed(tables, table) {
   const known = tables.some((one) => one.table === table.table);
   return known

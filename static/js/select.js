@@ -120,11 +120,7 @@ function emptyTurn() {
   return { drew: 0, tile: null, points: 0, passed: false, called: false };
 }
 
-/**
- * How many tiles a seat has drawn in the turn that is its own now.
- * @param {readonly Seen[]} history
- * @param {number} seat
- */
+/** How many tiles a seat has just drawn in its turn. @param {readonly Seen[]} history @param {number} seat */
 export function drawnNow(history, seat) {
   const before = history.findLastIndex((event) => event.type !== 'drew' || event.seat !== seat);
   return history.length - 1 - before;
@@ -135,11 +131,7 @@ export function weight(hand) {
   return hand.reduce((sum, tile) => sum + Number(tile[0]) + Number(tile[2]), 0);
 }
 
-/**
- * The numbers offered for announcing. Only a keypad: whether a number is right, the server knows.
- * @param {Options} rules
- * @returns {number[]}
- */
+/** The numbers to announce; which is right, the server knows. @param {Options} rules */
 export function keypad(rules) {
   if (rules.variant !== 'all_fives') return [1, 2, 3, 4, 5, 6, 7, 8, 9, 16];
   return rules.point_unit === 'pips' ? [5, 10, 15, 20, 25, 30, 35] : [1, 2, 3, 4, 5, 6, 7];

@@ -21,6 +21,8 @@
  * @property {string[]} muted the names of people whose words and reactions are not shown
  */
 
+/** @typedef {Pick<Settings, 'mute_all' | 'muted'>} Mutes */
+
 const KEY = 'boneyard.settings';
 /** As many people as are kept muted; the oldest are forgotten. */
 const MUTED_MAX = 100;
@@ -108,10 +110,7 @@ export function createSettings(kept) {
       const next = repaired(parse(kept.read()));
       if (JSON.stringify(next) !== JSON.stringify(now)) change(next);
     },
-    /**
-     * @param {(now: Settings, before: Settings) => void} listener
-     * @returns {() => void} ends the listening
-     */
+    /** Returns what ends the listening. @param {(now: Settings, before: Settings) => void} listener */
     subscribe(listener) {
       listeners.push(listener);
       return () => {

@@ -11,10 +11,7 @@ import { settings } from './settings.js';
 /** Sounds begin a moment after they are asked for, so that none is cut at its start. */
 const LEAD_SECONDS = 0.01;
 
-/**
- * The loudness of a volume: ears hear in ratios, so a slider's middle is a quarter.
- * @param {number} volume in percent
- */
+/** The loudness of a volume in percent: ears hear in ratios. @param {number} volume */
 export function loudness(volume) {
   return (volume / 100) ** 2;
 }

@@ -105,12 +105,7 @@
  *   | { type: 'local_notice_gone', serial: number }} LocalMessage
  */
 
-/**
- * The state before anything has happened.
- * @param {Route} route
- * @param {string} [build] of the page
- * @returns {State}
- */
+/** The state before anything has happened. @param {Route} route @param {string} [build] @returns {State} */
 export function initial(route, build = '') {
   return {
     connection: 'connecting',

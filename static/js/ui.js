@@ -222,10 +222,7 @@ export function unfinished(analysis) {
  * @typedef {{ ply: number, answer: Pick<Answer, 'tile' | 'arm' | 'reason' | 'gives_up'> | null }} Hint
  */
 
-/**
- * Whether this visitor may ask now: it is their turn, the table has hints, and no answer is awaited.
- * @param {Table} table
- */
+/** Whether this visitor may ask for a hint now. @param {Table} table */
 export function mayAsk(table) {
   return table.room.hints && placements(table).length > 0 && table.ui.hint?.answer !== null;
 }
@@ -247,11 +244,7 @@ export function keptHint(hint, view) {
   return hint?.ply === view?.board.ply ? hint : null;
 }
 
-/**
- * Whether this is the placement that the expert would choose.
- * @param {Hint | null} hint
- * @param {Offer} offer
- */
+/** Whether the expert would choose this placement. @param {Hint | null} hint @param {Offer} offer */
 export function isHinted(hint, { tile, arm }) {
   return hint?.answer?.tile === tile && hint.answer.arm === arm;
 }

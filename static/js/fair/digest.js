@@ -9,11 +9,7 @@ export const ascii = (text) => Uint8Array.from(text, (letter) => letter.charCode
 export const hex = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/**
- * The bytes of lower-case hex digits, two for each; null for any other text.
- * @param {unknown} text
- * @returns {Bytes | null}
- */
+/** The bytes of lower-case hex digits; null for any other text. @param {unknown} text @returns {Bytes | null} */
 export function unhex(text, length = 32) {
   if (typeof text !== 'string' || text.length !== 2 * length || !/^[0-9a-f]*$/.test(text))
     return null;

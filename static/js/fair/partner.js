@@ -65,11 +65,7 @@ export function witnessOf({ id, me }, match, round) {
   return { note, seat: me.seat, history, hands };
 }
 
-/**
- * What is noted of the match: what the table is bound to, as it was first shown.
- * @param {Notes} notes
- * @param {Table} table
- */
+/** What the table was bound to when it was first shown. @param {Notes} notes @param {Table} table */
 function noted(notes, { id, room: { fairness, status } }) {
   const note = notes.find(id, fairness.match);
   // A commitment that is first shown when the seeds are known proves nothing.

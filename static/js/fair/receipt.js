@@ -43,11 +43,7 @@ export async function messageOf(receipt) {
 /** Whether the server's key has signed the receipt. @param {Receipt} receipt */
 export const isSigned = async (receipt) => holds(receipt, await messageOf(receipt));
 
-/**
- * JSON as it is signed (RFC 8785): names of fields in order, no white space.
- * @param {unknown} value
- * @returns {string}
- */
+/** JSON as it is signed (RFC 8785): sorted, no white space. @param {unknown} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

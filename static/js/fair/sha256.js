@@ -22,10 +22,7 @@ const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 /** @param {number} word @param {number} bits */
 const turn = (word, bits) => (word >>> bits) | (word << (32 - bits));
 
-/**
- * The message with its end marked and its length behind, in whole blocks of 64 bytes.
- * @param {Uint8Array} message
- */
+/** The message with end mark and length, in whole blocks of 64 bytes. @param {Uint8Array} message */
 function padded(message) {
   const blocks = Math.ceil((message.length + 9) / 64);
   const bytes = new Uint8Array(blocks * 64);

@@ -41,12 +41,7 @@ export function levelOf({ cost, choices }) {
 /** From so many thousandths of the chance to win on, a move cost much. */
 const MUCH = 50;
 
-/**
- * A move and what the expert thinks of it.
- * @param {Move} move
- * @param {Room} room
- * @param {boolean} own whether the reader played it
- */
+/** What the expert thinks of a move; `own`: the reader's. @param {Move} move @param {Room} room @param {boolean} own */
 export function verdict(move, room, own) {
   const played = t('analysis.played', {
     name: nameAt(room, move.seat),

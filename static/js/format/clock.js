@@ -35,19 +35,13 @@ export function leftMs({ running, left_ms }, seat, now_ms) {
   return Math.max(0, running.until_ms - Math.max(now_ms, running.since_ms));
 }
 
-/**
- * As a clock shows it, such as "1:05": the second that has begun counts, so that 0:00 means now.
- * @param {number} ms
- */
+/** As a clock shows it, such as "1:05", rounded up: 0:00 means now. @param {number} ms */
 export function clockFace(ms) {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/**
- * A time span in its largest unit, such as "2 min"; '' for one that is too short to tell.
- * @param {number} ms
- */
+/** A time span in its largest unit, such as "2 min"; '' for a short one. @param {number} ms */
 export function span(ms) {
   if (ms < SHORT_MS) return '';
   if (ms < MINUTE_MS) return t('clock.seconds', { n: Math.floor(ms / 10_000) * 10 });
@@ -55,11 +49,7 @@ export function span(ms) {
   return t('clock.hours', { n: Math.floor(ms / HOUR_MS) });
 }
 
-/**
- * Since when a seat's player is away, such as "away for 2 min"; '' for one who is there.
- * @param {Table} table
- * @param {number} seat
- */
+/** Since when a player is away, such as "away for 2 min", or ''. @param {Table} table @param {number} seat */
 export function awayWords({ room, presence, ui: { now_ms } }, seat) {
   if (!room.seats[seat] || presence.seats[seat]) return '';
   const since = presence.away_since_ms[seat];
@@ -67,11 +57,7 @@ export function awayWords({ room, presence, ui: { now_ms } }, seat) {
   return time ? t('seat.away_for', { time }) : t('seat.away');
 }
 
-/**
- * How long the seat whose turn it is has been thinking, such as "thinking for 40 s"; '' as long
- * as that is nothing unusual.
- * @param {Table} table
- */
+/** How long the seat in turn has been thinking, if unusually long, or ''. @param {Table} table */
 export function thinkingWords({ ui: { turn_since_ms, now_ms } }) {
   const time = turn_since_ms === null ? '' : span(now_ms - turn_since_ms);
   return time ? t('seat.thinking_for', { time }) : '';

@@ -22,10 +22,7 @@ import { amount, countSum } from './words.js';
 
 /** @typedef {{ total: number, terms: Term[], pips: number, fives: number, threes: number }} Worth */
 
-/**
- * @param {string[]} tiles in order of play
- * @param {{ spinner?: string, ends?: string }} [more]
- */
+/** @param {string[]} tiles in order of play @param {{ spinner?: string, ends?: string }} [more] */
 function chain(tiles, { spinner, ends } = {}) {
   return {
     laid: tiles.map((tile) => laid(tile)),

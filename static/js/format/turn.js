@@ -48,10 +48,7 @@ export function missedAnything({ events, anew, lines }) {
   return anew || events.length > 0 || lines > 0;
 }
 
-/**
- * Such as "While you were away: Ben plays 6-4. You are to play."
- * @param {Table} table
- */
+/** Such as "While you were away: Ben plays 6-4. You are to play." @param {Table} table */
 export function meanwhileText(table) {
   const { meanwhile } = table.ui;
   const { room } = table;

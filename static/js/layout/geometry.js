@@ -38,11 +38,7 @@ export const GAP = 1;
 const DX = [1, 0, -1, 0];
 const DY = [0, 1, 0, -1];
 
-/**
- * @param {Heading} heading
- * @param {number} quarters clockwise
- * @returns {Heading}
- */
+/** @param {Heading} heading @param {number} quarters clockwise @returns {Heading} */
 export function turned(heading, quarters) {
   return /** @type {Heading} */ ((heading + quarters + 4) % 4);
 }
@@ -85,12 +81,7 @@ function frontAt(front, side, along, aside, heading, double, corner = false) {
   };
 }
 
-/**
- * On in the same heading: a double across it, any other tile along it.
- * @param {Front} front
- * @param {boolean} double
- * @returns {Step}
- */
+/** Straight on: a double lies across. @param {Front} front @param {boolean} double @returns {Step} */
 export function straight(front, double) {
   const { heading } = front;
   const side = turned(heading, 1);
@@ -151,12 +142,7 @@ export function cornerDouble(front, side) {
   };
 }
 
-/**
- * Whether two boxes come closer than `gap` to each other.
- * @param {Rect} a
- * @param {Rect} b
- * @param {number} gap
- */
+/** Whether two boxes come closer than `gap`. @param {Rect} a @param {Rect} b @param {number} gap */
 export function near(a, b, gap) {
   return a.x0 - gap < b.x1 && b.x0 - gap < a.x1 && a.y0 - gap < b.y1 && b.y0 - gap < a.y1;
 }

@@ -110,11 +110,7 @@ function zone({ x0 = -Infinity, y0 = -Infinity, x1 = Infinity, y1 = Infinity }) 
   return { x0, y0, x1, y1 };
 }
 
-/**
- * Where each arm may not go while there are two.
- * @param {number} half half the lead's length along the row
- * @returns {Record<Slot, Rect[]>}
- */
+/** Where two arms may not go, by half the lead's length. @param {number} half @returns {Record<Slot, Rect[]>} */
 export function closeLine(half) {
   const past = STRIP + GAP;
   return {

@@ -228,11 +228,7 @@ export class Table {
     return Object.assign(still, { lying, walkers: { ...walkers }, promised: { ...promised } });
   }
 
-  /**
-   * Where a tile would lie if it were the next.
-   * @param {Piece} piece
-   * @returns {Lying | null} null when its arm has no room kept for it
-   */
+  /** Where a tile would lie as the next; null without room. @param {Piece} piece @returns {Lying | null} */
   ghost(piece) {
     const choice = this.#promisedTo(piece);
     return choice && { rect: choice.step.rect, first: firstHalf(piece, choice.step) };
@@ -243,10 +239,7 @@ export class Table {
     return this.promised[SLOT_OF_ARM[arm ?? '']]?.[double ? 'double' : 'single'] ?? null;
   }
 
-  /**
-   * Opens the spinner's other two sides on a table that was laid out around another lead.
-   * @param {Slot} slot the arm that the spinner lies on
-   */
+  /** Opens the sides of a spinner that wasn't the lead, by its arm. @param {Slot} slot */
   #cross(slot) {
     const walker = this.walkers[slot];
     if (walker === undefined) return false;

@@ -63,12 +63,7 @@ function turnOf(front, side) {
   return turned(front.heading, 1) === side ? 1 : -1;
 }
 
-/**
- * The ways round a corner, the one that looks best first.
- * @param {Walker} walker
- * @param {boolean} double
- * @param {Heading} side
- */
+/** The ways round a corner, the best first. @param {Walker} walker @param {boolean} double @param {Heading} side */
 function corners(walker, double, side) {
   const { front } = walker;
   if (double) return [cornerDouble(front, side)];

@@ -216,11 +216,7 @@ function lift(held, tile, up, layer) {
   return { tile, held, ghost, home, lift: up, target: -1 };
 }
 
-/**
- * Whether a tile fits somewhere: now, or as the ends are while others think.
- * @param {Table | null} table
- * @param {string} tile
- */
+/** Whether a tile fits now, or fits the ends as they are. @param {Table | null} table @param {string} tile */
 function mayDrag(table, tile) {
   if (!table) return false;
   if (mayChooseAhead(table)) {

@@ -28,20 +28,13 @@ export function ordered(hand, by, before) {
   return asTheyCame(hand, before);
 }
 
-/**
- * The hand as it came: what was held before keeps its place.
- * @param {readonly string[]} hand
- * @param {readonly string[]} before
- */
+/** As it came: held tiles keep their places. @param {readonly string[]} hand @param {readonly string[]} before */
 export function asTheyCame(hand, before) {
   const kept = before.filter((tile) => hand.includes(tile));
   return [...kept, ...hand.filter((tile) => !before.includes(tile))];
 }
 
-/**
- * The longest suit first, its tiles from the double down; then the longest of what is left.
- * @param {readonly string[]} hand
- */
+/** The longest suit first, from the double down; then the longest of the rest. @param {readonly string[]} hand */
 function bySuit(hand) {
   /** @type {string[]} */
   const done = [];

@@ -44,11 +44,7 @@ export function keptPlan(plan, before, view) {
   return same ? plan : { ahead, soon, word };
 }
 
-/**
- * Whether the second view shows the round of the first, still being played.
- * @param {View} before
- * @param {View} view
- */
+/** Whether a later view shows the same round, still played. @param {View} before @param {View} view */
 function sameRound(before, view) {
   if (view.board.round !== before.board.round || view.board.phase.type !== 'playing') return false;
   const lead = before.layout[0];

@@ -47,11 +47,7 @@ export function matches(filters, before, signal) {
 /** Takes the visitor's name out of all records. @returns {Promise<{ records: number }>} */
 export const deleteName = () => ask('/api/me/records/name', { method: 'DELETE' });
 
-/**
- * Hides one of the visitor's matches from others, or shows it again.
- * @param {string} id
- * @param {boolean} hidden
- */
+/** Hides a match of the visitor from others, or shows it again. @param {string} id @param {boolean} hidden */
 export const hideMatch = (id, hidden) => ask(`${pathOf(id)}/hidden`, bringing('PUT', { hidden }));
 
 /**

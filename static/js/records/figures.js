@@ -15,10 +15,7 @@ export function percent(part, whole) {
   return whole === 0 ? 0 : (100 * part) / whole;
 }
 
-/**
- * What is plotted of each match: points a round, and how often in a hundred rounds and plays.
- * @param {MatchEntry} entry
- */
+/** What is plotted: points a round, and percentages of rounds and plays. @param {MatchEntry} entry */
 export function ratesOf({ figures: { rounds, points, outs, plays, scoring_plays } }) {
   return {
     points: rounds === 0 ? 0 : points / rounds,

@@ -45,12 +45,7 @@ export function lengthOf({ lengths }) {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/**
- * Where position number `at` is; the last one if there are fewer.
- * @param {Timeline} timeline
- * @param {number} at
- * @returns {Place}
- */
+/** Where position `at`, or else the last, is. @param {Timeline} timeline @param {number} at @returns {Place} */
 export function placeOf({ lengths }, at) {
   let step = Math.max(0, at);
   for (let round = 0; round < lengths.length; round += 1) {
@@ -61,11 +56,7 @@ export function placeOf({ lengths }, at) {
   return { round, step: (lengths[round] ?? 1) - 1 };
 }
 
-/**
- * The number of the position at a place, as near as there is one.
- * @param {Timeline} timeline
- * @param {Place} place
- */
+/** The number of the position at or nearest to a place. @param {Timeline} timeline @param {Place} place */
 export function numberOf({ lengths }, { round, step }) {
   const inRound = Math.max(0, Math.min(round, lengths.length - 1));
   const before = lengths.slice(0, inRound).reduce((sum, length) => sum + length, 0);
@@ -83,12 +74,7 @@ export function readPlace(text) {
   return step === undefined ? null : { round: Number(round) - 1, step: Number(step) };
 }
 
-/**
- * The step at a place; null while its round hasn't come.
- * @param {Timeline} timeline
- * @param {Place} place
- * @returns {ReplayStep | null}
- */
+/** The step at a place, once its round has come. @param {Timeline} timeline @param {Place} place */
 export function stepAt({ rounds }, { round, step }) {
   return rounds[round]?.steps[step] ?? null;
 }
