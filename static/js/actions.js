@@ -164,6 +164,10 @@ function playActions(store, send) {
 
   /** @param {Partial<Plan>} plan */
   const plan = (plan) => store.dispatch({ type: 'local_plan', plan });
+  /** @param {string | null} tile */
+  const choose = (tile) => store.dispatch({ type: 'local_choose', tile });
+  /** @param {string | null} tile @param {string | null} [arm] */
+  const chooseAhead = (tile, arm = null) => plan({ ahead: tile === null ? null : { tile, arm } });
 
   return {
     play,
@@ -171,15 +175,15 @@ function playActions(store, send) {
     put(offer) {
       const { table } = store.get();
       if (!table) return;
-      if (mayChooseAhead(table)) plan({ ahead: { tile: offer.tile, arm: offer.arm } });
+      if (mayChooseAhead(table)) chooseAhead(offer.tile, offer.arm);
       else play(offer);
     },
     /** Takes a tile in hand, to be put on an end. @param {string} tile */
     take(tile) {
       const { table } = store.get();
       if (!table) return;
-      if (mayChooseAhead(table)) plan({ ahead: { tile, arm: null } });
-      else store.dispatch({ type: 'local_choose', tile });
+      if (mayChooseAhead(table)) chooseAhead(tile);
+      else choose(tile);
     },
     /** @param {string} tile a tile of the own hand */
     tapTile(tile) {
@@ -187,14 +191,12 @@ function playActions(store, send) {
       if (!table) return;
       const meant = tap(table, tile);
       if (meant.type === 'play') play(meant.placement);
-      else if (meant.type === 'choose') store.dispatch({ type: 'local_choose', tile: meant.tile });
-      else if (meant.type === 'ahead') {
-        plan({ ahead: meant.tile === null ? null : { tile: meant.tile, arm: null } });
-      }
+      else if (meant.type === 'choose') choose(meant.tile);
+      else if (meant.type === 'ahead') chooseAhead(meant.tile);
     },
     /** Nothing is to be played but what is chosen from now on. */
     unchoose() {
-      store.dispatch({ type: 'local_choose', tile: null });
+      choose(null);
       plan({ ahead: null, soon: null });
     },
   };

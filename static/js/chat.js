@@ -37,14 +37,16 @@ export function phrasesFor(status) {
  * @returns {Table}
  */
 export function said(table, line, name) {
-  if (line.n <= (table.chat.at(-1)?.n ?? 0)) return table;
-  const seenAll = table.ui.read >= (table.chat.at(-1)?.n ?? 0);
+  const last = table.chat.at(-1)?.n ?? 0;
+  if (line.n <= last) return table;
   const isBack = isAwaited(line, table, name);
   const ui = isBack
     ? { ...cameBack(table.ui), own: [...table.ui.own, line.n].slice(-LINES_MAX) }
     : table.ui;
   const next = { ...table, chat: [...table.chat, line].slice(-LINES_MAX), ui };
-  return seenAll && isOwn(line, next, name) ? { ...next, ui: { ...ui, read: line.n } } : next;
+  return table.ui.read >= last && isOwn(line, next, name)
+    ? { ...next, ui: { ...ui, read: line.n } }
+    : next;
 }
 
 /**

@@ -152,11 +152,11 @@ export const lastRoom = (timeline) => roomsOf(timeline).over;
 function roomsOf(timeline) {
   const known = rooms.get(timeline.seats);
   if (known) return known;
+  const { seats, ending } = timeline;
   const playing = roomOf(timeline);
-  const over = { ...playing, status: /** @type {const} */ ('over') };
-  const made = { playing, over: timeline.ending ? { ...over, ending: timeline.ending } : over };
-  rooms.set(timeline.seats, made);
-  return made;
+  const over = { ...playing, status: /** @type {const} */ ('over'), ...(ending && { ending }) };
+  rooms.set(seats, { playing, over });
+  return { playing, over };
 }
 
 /** @param {Timeline} timeline @returns {Room} */
