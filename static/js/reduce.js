@@ -31,16 +31,10 @@ const OUTSIDER = Object.freeze({ seat: null, host: false, invite: null });
 /** @param {State} state @param {Message} message @returns {State} */
 export function reduce(state, message) {
   const next = folded(state, message);
-  if (!('heard_ms' in message) || message.heard_ms === undefined) return next;
-  return timed(next, state, message.heard_ms);
-}
-
-/** What depends on the time of a message. @param {State} state @param {State} before @param {number} heard_ms */
-function timed(state, before, heard_ms) {
-  const { table, clock_ms } = state;
-  if (!table) return state;
-  const ui = timedUi(table, before.table, clock_ms, heard_ms + clock_ms);
-  return { ...state, table: { ...table, ui } };
+  const { table, clock_ms } = next;
+  if (!table || !('heard_ms' in message) || message.heard_ms === undefined) return next;
+  const ui = timedUi(table, state.table, clock_ms, message.heard_ms + clock_ms);
+  return { ...next, table: { ...table, ui } };
 }
 
 /** @param {State} state @param {Message} message @returns {State} */

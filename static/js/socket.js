@@ -144,11 +144,9 @@ export function createHeartbeat({ now, ask, dead }) {
   let asked = null;
 
   function question() {
-    if (asked !== null) return;
     const answer = ask();
     if (answer === 'asked') asked = now();
-    // A connection that takes so long to be made will never be.
-    if (answer === 'closed') giveUp();
+    return answer;
   }
 
   function giveUp() {
@@ -165,15 +163,16 @@ export function createHeartbeat({ now, ask, dead }) {
     },
     /** To be called every few seconds. */
     tick() {
-      if (asked === null) {
-        if (now() - heard >= QUIET_MS) question();
-      } else if (now() - asked >= ANSWER_MS) {
+      if (asked !== null) {
+        if (now() - asked >= ANSWER_MS) giveUp();
+      } else if (now() - heard >= QUIET_MS && question() === 'closed') {
+        // A connection that takes so long to be made will never be.
         giveUp();
       }
     },
     /** There is a reason to doubt the connection: asks at once, unless something was just heard. */
     doubt() {
-      if (asked === null && now() - heard >= ANSWER_MS && ask() === 'asked') asked = now();
+      if (asked === null && now() - heard >= ANSWER_MS) question();
     },
   };
 }

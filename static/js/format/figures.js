@@ -20,7 +20,10 @@ import { amount, countSum } from './words.js';
  * @property {boolean} good whether it scores
  */
 
-/** @typedef {{ total: number, terms: Term[], pips: number, fives: number, threes: number }} Worth */
+/**
+ * A counted position, and its points: by pips, by fives, and with fives and threes.
+ * @typedef {{ chain: Chain, terms: Term[], total: number, points: { pips: number, fives: number, threes: number } }} Counted
+ */
 
 /** @param {string[]} tiles in order of play @param {{ spinner?: string, ends?: string }} [more] */
 function chain(tiles, { spinner, ends } = {}) {
@@ -59,58 +62,43 @@ export const CHAINS = {
   ]),
 };
 
-/**
- * Counted positions, and what each is worth: by pips, by fives, and with fives and threes.
- * @type {Record<string, { chain: Chain } & Worth>}
- */
+/** @type {Record<string, Counted>} */
 export const COUNTS = {
   lead: {
     chain: chain(['6-4']),
     terms: [term('a', 6), term('b', 4)],
     total: 10,
-    pips: 10,
-    fives: 2,
-    threes: 2,
+    points: { pips: 10, fives: 2, threes: 2 },
   },
   outerDouble: {
     chain: chain(['5-3', 'b 6-3 6', 'b 6-5 5', 'b 5-5 5']),
     terms: [term('a', 5), term('b', 5, true)],
     total: 15,
-    pips: 15,
-    fives: 3,
-    threes: 8,
+    points: { pips: 15, fives: 3, threes: 8 },
   },
   halfSpinner: {
     chain: chain(['5-5', 'a 5-0 0'], { spinner: '5-5' }),
     terms: [term('a', 0), term('b', 5, true)],
     total: 10,
-    pips: 10,
-    fives: 2,
-    threes: 2,
+    points: { pips: 10, fives: 2, threes: 2 },
   },
   threeArms: {
     chain: chain(['6-6', 'a 6-4 4', 'b 6-1 1', 'c 6-2 2', 'b 4-1 4'], { spinner: '6-6' }),
     terms: [term('a', 4), term('b', 4), term('c', 2)],
     total: 10,
-    pips: 10,
-    fives: 2,
-    threes: 2,
+    points: { pips: 10, fives: 2, threes: 2 },
   },
   nine: {
     chain: chain(['6-4', 'b 4-3 3']),
     terms: [term('a', 6), term('b', 3)],
     total: 9,
-    pips: 0,
-    fives: 0,
-    threes: 3,
+    points: { pips: 0, fives: 0, threes: 3 },
   },
   seven: {
     chain: chain(['4-3']),
     terms: [term('a', 4), term('b', 3)],
     total: 7,
-    pips: 0,
-    fives: 0,
-    threes: 0,
+    points: { pips: 0, fives: 0, threes: 0 },
   },
 };
 
@@ -158,10 +146,10 @@ export function countFigures({ variant, spinner, point_unit }) {
   shown.push(nine);
   if (threes) shown.push(seven);
   const unit = threes ? 'threes' : point_unit;
-  return shown.map((one) => counted(one, one[unit]));
+  return shown.map((one) => counted(one, one.points[unit]));
 }
 
-/** @param {{ chain: Chain } & Worth} position @param {number} n points */
+/** @param {Counted} position @param {number} n points */
 function counted({ chain: position, terms, total }, n) {
   const sum = countSum({ total, terms });
   const points = amount(n, 'points');
