@@ -17,10 +17,7 @@ import { mayAnswer, myTurn, requestIn, sideOf, warned } from './select.js';
  * @typedef {'clack' | 'draw' | 'knock' | 'score' | 'deal' | 'turn' | 'round' | 'win' | 'lose' | 'chat' | 'sit' | 'hurry'} SoundName
  */
 
-/**
- * A sound and when it begins.
- * @typedef {{ sound: SoundName, at_ms: number }} Cue
- */
+/** A sound and when it begins. @typedef {{ sound: SoundName, at_ms: number }} Cue */
 
 /** More than this in one message would be noise. */
 const CUES_MAX = 14;

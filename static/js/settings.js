@@ -131,9 +131,7 @@ function parse(text) {
 
 /**
  * A place for one text: the browser's storage, or a variable in a test.
- * @typedef {object} StoredText
- * @property {() => string | null} read
- * @property {(text: string) => void} write
+ * @typedef {{ read(): string | null, write(text: string): void }} StoredText
  */
 
 /**

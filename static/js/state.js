@@ -59,10 +59,7 @@
  * @typedef {Pick<Facts, 'id' | 'room' | 'presence' | 'me'>} Outside
  */
 
-/**
- * Something to tell the visitor once.
- * @typedef {{ code: string, text: string, serial: number }} Notice
- */
+/** Something to tell the visitor once. @typedef {{ code: string, text: string, serial: number }} Notice */
 
 /**
  * @typedef {object} State

@@ -3,10 +3,7 @@
  * and the heading in which it grows. All numbers are half tiles.
  */
 
-/**
- * Edges of a box in half tiles.
- * @typedef {{ x0: number, y0: number, x1: number, y1: number }} Rect
- */
+/** Edges of a box in half tiles. @typedef {{ x0: number, y0: number, x1: number, y1: number }} Rect */
 
 /**
  * 0 east, 1 south, 2 west, 3 north: adding one turns clockwise on a screen.

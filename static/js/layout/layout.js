@@ -23,10 +23,7 @@ import { Table } from './table.js';
  * @property {number} [minTarget] smallest side that a drop target should have
  */
 
-/**
- * A box by its centre, in pixels.
- * @typedef {{ x: number, y: number, width: number, height: number }} Box
- */
+/** A box by its centre, in pixels. @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /**
  * Where a tile lies: the box that it covers, and how it is drawn.

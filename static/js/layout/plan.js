@@ -164,15 +164,7 @@ export function plansFor(viewport, unit, demand) {
     const flat = edge.x1 - edge.x0 >= edge.y1 - edge.y0;
     const line = demand.crossed ? (flat ? [2, 0, 1] : [1, 2, 0]) : [0, 1];
     const side = flat ? [1, 0, 2] : [2, 0, 1];
-    return {
-      unit,
-      upright,
-      x,
-      y,
-      edge,
-      reach,
-      bends: { west: line, east: line, north: side, south: side },
-      slack: demand.slack,
-    };
+    const bends = { west: line, east: line, north: side, south: side };
+    return { unit, upright, x, y, edge, reach, bends, slack: demand.slack };
   });
 }

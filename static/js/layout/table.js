@@ -23,17 +23,11 @@ const HEADINGS = /** @type {Readonly<Record<Slot, Heading>>} */ ({
 /** For how many tiles each side arm of a spinner that was not the lead must have room. */
 const CROSS_SLACK = 3;
 
-/**
- * @typedef {object} Lying
- * @property {Rect} rect
- * @property {Heading} first which way its higher half points
- */
+/** A tile's place, and which way its higher half points. @typedef {{ rect: Rect, first: Heading }} Lying */
 
 /**
- * The places kept for an arm's next tile.
- * @typedef {object} Promised
- * @property {Choice} single
- * @property {Choice | null} double null when no double can come, or none fits
+ * The places kept for an arm's next tile; null when no double can come, or none fits.
+ * @typedef {{ single: Choice, double: Choice | null }} Promised
  */
 
 /** @param {Piece} piece @param {Step} step @param {number} [outer] the pips that point outwards */

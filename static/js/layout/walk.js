@@ -27,12 +27,7 @@ const BEST = 3;
  * @property {boolean} doubles a double may still come next
  */
 
-/**
- * A step and where it leaves the arm.
- * @typedef {object} Choice
- * @property {Step} step
- * @property {Walker} walker
- */
+/** A step and where it leaves the arm. @typedef {{ step: Step, walker: Walker }} Choice */
 
 /** @param {Walker} walker @param {Step} step @returns {Walker} */
 function after(walker, step) {
@@ -41,26 +36,18 @@ function after(walker, step) {
   const on = heading === front.heading;
   const bent = !on && walker.back === null && bends > 0;
   const folding = !on && walker.back === null && bends === 0;
+  const isClockwise = turned(front.heading, 1) === advance;
   return {
     slot: walker.slot,
     front: step.front,
     joined: step.rect,
     before: walker.joined,
     rigid: false,
-    advance: bent ? turned(heading, turnOf(front, advance)) : advance,
+    advance: bent ? turned(heading, isClockwise ? 1 : -1) : advance,
     bends: bent ? bends - 1 : bends,
     back: on ? walker.back : folding ? turned(front.heading, 2) : null,
     doubles: !step.front.double,
   };
-}
-
-/**
- * @param {Front} front
- * @param {Heading} side
- * @returns {number} 1 when `side` is clockwise of the front's heading, else -1
- */
-function turnOf(front, side) {
-  return turned(front.heading, 1) === side ? 1 : -1;
 }
 
 /** The ways round a corner, the best first. @param {Walker} walker @param {boolean} double @param {Heading} side */
