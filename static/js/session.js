@@ -62,7 +62,7 @@ export function createSession(store) {
     prepare: () => me(AbortSignal.timeout(ANSWER_MS)).then(() => undefined),
     onOpen() {
       asked_ms = Date.now();
-      send({ type: 'hello', protocol: PROTOCOL });
+      socket.send({ type: 'hello', protocol: PROTOCOL });
     },
     onMessage: receive,
     onLost(code) {
@@ -70,9 +70,6 @@ export function createSession(store) {
       store.dispatch({ type: 'local_connection', connection });
     },
   });
-
-  /** @param {ClientMessage} message */
-  const send = (message) => socket.send(message);
 
   /** @param {ServerMessage} message */
   function receive(message) {
@@ -88,17 +85,18 @@ export function createSession(store) {
 
   function follow() {
     const message = wanted();
-    if (message) send(message);
+    if (message) socket.send(message);
   }
 
   listenToPage(store, socket, heartbeat);
 
   return {
-    send,
+    /** @param {ClientMessage} message */
+    send: (message) => socket.send(message),
     /** Goes from one page to another. @param {Route} route */
     go(route) {
       const leave = unfollowing(store.get().route);
-      if (leave) send(leave);
+      if (leave) socket.send(leave);
       store.dispatch({ type: 'local_route', route });
       follow();
     },

@@ -57,7 +57,8 @@ export class Ground {
     if (length < LANE_LEAST) return false;
     const wide = boxAt(front, side, 0, length, -2, 2);
     if (!this.#open(slot, wide)) return false;
-    return this.laid.every((tile) => corner.includes(tile) || !near(wide, tile, GAP));
+    for (const tile of this.laid) if (!corner.includes(tile) && near(wide, tile, GAP)) return false;
+    return true;
   }
 
   /** Whether an arm may cover a box, whatever lies there. @param {Slot} slot @param {Rect} rect */
