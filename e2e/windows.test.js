@@ -220,6 +220,8 @@ test('the points of a play hide none of its pips', async ({ visit }) => {
     const [points] = await boxes(page, '.laid-points');
     expect.soft(overlap(tile, points), named(size)).toBe(false);
   }
+  // An end beside the tile is offered under the points.
+  await expect(page.locator('.laid-points')).toHaveCSS('pointer-events', 'none');
 });
 
 test('forced colours show what is chosen, and where a dialog ends', async ({ visit }) => {
