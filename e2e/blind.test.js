@@ -37,8 +37,8 @@ const OVER = /^Round 1 |^You win|wins the match/;
  * @returns {Promise<boolean>} whether it is one's turn
  */
 async function comesToPlay(player) {
-  const said = await player.hears(/Your turn|go(es)? out|[Bb]locked|The match goes to/);
-  return said === 'Your turn';
+  const said = await player.hears(/Your turn|now play|go(es)? out|[Bb]locked|The match goes to/);
+  return said === 'Your turn' || said === 'now play';
 }
 
 /**
