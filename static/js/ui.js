@@ -37,7 +37,7 @@ import { placements, turnOf } from './select.js';
  */
 
 /** At a table to which the visitor has just come. @type {Readonly<Ui>} */
-export const NEW_UI = Object.freeze({
+export const INITIAL_UI = Object.freeze({
   plan: NO_PLAN,
   choice: null,
   announced: null,
@@ -66,7 +66,7 @@ export const NEW_UI = Object.freeze({
  */
 export function keptUi(before, now) {
   const last = lastLine(now);
-  if (before?.id !== now.id) return { ...NEW_UI, read: last };
+  if (before?.id !== now.id) return { ...INITIAL_UI, read: last };
   const { ui } = before;
   const moved = before.view?.board !== now.view?.board;
   return {

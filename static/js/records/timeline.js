@@ -1,6 +1,6 @@
 /** A finished match as a row of positions. Pure. */
 import { opened } from '../fold.js';
-import { NEW_UI } from '../ui.js';
+import { INITIAL_UI } from '../ui.js';
 
 /** @import {Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room} from '../protocol.js' */
 /** @import {Seen} from '../protocol.js' */
@@ -110,7 +110,7 @@ export function tableAt(timeline, place) {
     me: { seat: null, host: false, invite: null },
     chat: [],
   });
-  return { ...facts, fresh: now.events, ui: NEW_UI };
+  return { ...facts, fresh: now.events, ui: INITIAL_UI };
 }
 
 /**
