@@ -107,6 +107,8 @@ for (const seats of /** @type {const} */ ([2, 4])) {
         expect.soft(await onTop(main), where).toBe(true);
         const [summary] = await boxes(page, '.summary');
         expect.soft(overlap(summary, board), where).toBe(false);
+        const [felt] = await boxes(page, '.felt');
+        expect.soft(within(board, felt), `${where}: board within the felt`).toBe(true);
         expect.soft(await widthOf(page), where).toBeLessThanOrEqual(size.width);
         expect.soft(await heightOf(page), where).toBeLessThanOrEqual(size.height);
         const hands = page.locator('.summary-hand');
