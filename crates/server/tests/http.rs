@@ -172,7 +172,12 @@ async fn the_page_is_served_at_all_its_addresses() {
         assert_eq!(server.get(path, &[]).await.body, page.body, "{path}");
     }
     for path in ["/nothing", "/js/../../Cargo.toml", "/%2e%2e/x", "//"] {
-        assert_eq!(server.get(path, &[]).await.status, 404, "{path}");
+        let asks: [&[(&str, &str)]; 2] = [&[], &[("accept", "text/html")]];
+        for headers in asks {
+            let answer = server.get(path, headers).await;
+            assert_eq!(answer.status, 404, "{path}");
+            assert_eq!(answer.header("cache-control"), "no-store", "{path}");
+        }
     }
     let answer = server.request("POST", "/", &[], "").await;
     assert_eq!(answer.status, 405);

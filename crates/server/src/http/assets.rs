@@ -11,6 +11,9 @@ use axum::routing::get;
 
 use crate::AppState;
 
+/// Says to programs that read the web that they are not to list a page.
+pub(super) const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
 /// One file of the client.
 struct Asset {
     /// Where it is found, without the leading slash: `{BUILD}/js/app.js`.
@@ -44,18 +47,19 @@ async fn page(headers: HeaderMap) -> Response {
 
 async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let answer = serve(uri.path().trim_start_matches('/'), &headers);
-    // A visitor who follows a wrong link gets the page, which says so in the visitor's language.
+    // A visitor who follows a wrong link is shown a page.
     if answer.status() == StatusCode::NOT_FOUND
         && list(&headers, &ACCEPT).any(|kind| kind.starts_with("text/html"))
     {
-        return (StatusCode::NOT_FOUND, plain_page()).into_response();
+        return missing_page();
     }
     answer
 }
 
-/// The page as it is.
-pub(super) fn plain_page() -> Html<String> {
-    Html(page_with(""))
+/// The page where there is none: it says so itself, in its reader's language.
+pub(super) fn missing_page() -> Response {
+    let headers = [(CACHE_CONTROL, "no-store"), (ROBOTS, "noindex")];
+    (StatusCode::NOT_FOUND, headers, Html(page_with(""))).into_response()
 }
 
 /// The page with further lines in its head, which must be escaped.

@@ -12,19 +12,18 @@ use boneyard_rules::{Seat, Transcript};
 use quick_xml::escape::escape;
 use serde::Deserialize;
 
+use super::assets::ROBOTS;
 use super::qr::public_url;
 use super::records::{at_leisure, find};
 use super::{ApiError, assets};
 use crate::AppState;
 use crate::gate::Address;
-
 use crate::records::pictures::{Kind, Picture};
 use crate::records::replay::{At, position};
 use crate::records::{Summary, picture};
 use crate::store::StoredRecord;
 
 const CROSS_ORIGIN: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Which position is wanted.
 #[derive(Deserialize)]
@@ -48,13 +47,7 @@ pub(super) async fn page(
     let Some(kind) = kind else {
         return Ok(match find(&state.store, id).await {
             Ok(stored) => shown(&state, &stored, at.as_deref(), &headers),
-            // The page says so itself, in its reader's language.
-            Err(_) => (
-                StatusCode::NOT_FOUND,
-                [(ROBOTS, "noindex")],
-                assets::plain_page(),
-            )
-                .into_response(),
+            Err(_) => assets::missing_page(),
         });
     };
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
