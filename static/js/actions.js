@@ -1,6 +1,6 @@
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
-import { isReplaced } from './api.js';
+import { checkReplaced } from './api.js';
 import { pathOf } from './route.js';
 import { mayChooseAhead, tap } from './select.js';
 import { settings } from './settings.js';
@@ -95,7 +95,7 @@ function pageActions(store, session, send) {
     },
     /** Says that something could not be fetched, and that it is gone if the server was replaced. */
     async sorry() {
-      const code = (await isReplaced()) ? 'replaced' : 'not_connected';
+      const code = (await checkReplaced()) ? 'replaced' : 'not_connected';
       store.dispatch({ type: 'local_notice', code, text: '' });
     },
     /** @param {string} name */

@@ -81,7 +81,7 @@ export const addressOf = (path) => `/${build}/${path}`;
  * Whether the server has another build by now: it has the files of one only. If so, the window hears
  * `replaced`.
  */
-export async function isReplaced() {
+export async function checkReplaced() {
   const style = fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
   const replaced = await style.then(
     (answer) => answer.status === 404,

@@ -40,7 +40,7 @@ export function turnNote(turn) {
   return words.join(', ');
 }
 
-/** The latest events are what somebody who comes back needs; the history has the rest. */
+/** How many events are told to a visitor who comes back; the history has the others. */
 const EVENTS_MAX = 3;
 
 /** Whether anything happened at all. @param {Meanwhile} meanwhile */

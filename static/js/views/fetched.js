@@ -1,5 +1,5 @@
 /** What a page shows of something that is fetched: that it is coming, or that it failed. */
-import { isReplaced } from '../api.js';
+import { checkReplaced } from '../api.js';
 import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { createLoader } from '../loader.js';
@@ -54,7 +54,7 @@ export function fetchedView(tag = 'p') {
       loader.load({
         fetch: () =>
           fetch().catch((error) => {
-            void isReplaced();
+            void checkReplaced();
             throw error;
           }),
         show,

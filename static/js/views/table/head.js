@@ -167,7 +167,7 @@ function leaveTool(menu, actions) {
     draw(table) {
       drawn = table;
       const gives = mayGiveUp(table);
-      // A player who has resigned has nothing more to give up: the page can simply be left.
+      // A player who has resigned can't resign again: the page itself can be left at any time.
       show(element, table.me.seat !== null && (table.room.status !== 'playing' || gives));
       rename(t(gives ? 'leave.open' : 'table.leave'));
     },
