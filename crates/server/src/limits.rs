@@ -51,8 +51,8 @@ pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
 /// a restart.
 pub const REQUESTS_BURST: Duration = Duration::from_secs(30);
 
-/// Between two refusals of what a socket, or an address over HTTP, wants too often, on average, before it
-/// waits for more of them: no person is refused so often.
+/// Between two refusals of what an address wants too often, on average, before its sockets and requests
+/// wait for more of them: no person is refused so often.
 pub const REFUSAL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// For how long refusals may be saved up: ten.

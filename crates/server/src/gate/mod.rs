@@ -107,6 +107,12 @@ impl Gate {
         self.known.opens_table(from, Instant::now())
     }
 
+    /// Counts a refusal of what an address wants too often; `false` if there were so many that the client
+    /// must wait.
+    pub(crate) fn refuses_at_once(&self, from: Address) -> bool {
+        self.known.is_refused(from, Instant::now())
+    }
+
     /// Whom a request is from: the far end of its connection, or whom a trusted proxy names.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         self.proxies.client(peer, headers).into()
@@ -138,7 +144,7 @@ pub(crate) async fn admit(
         ApiError::TooFast.into_response()
     };
     let too_many = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    if too_many && !gate.known.is_refused(client, Instant::now()) {
+    if too_many && !gate.refuses_at_once(client) {
         // Its connection asks for nothing else meanwhile.
         tokio::time::sleep(limits::REFUSED_REST).await;
     }

@@ -31,8 +31,6 @@ pub(super) struct Session<'a> {
     /// Following the lobby, if so.
     pub(super) lobby: Option<FollowId>,
     rate: Rate,
-    /// How often something is refused that the client wants too often, before it is read more slowly.
-    refusals: Rate,
     /// When the client last gave a sign of life.
     heard: Instant,
     /// Whether it has been asked for one since.
@@ -65,7 +63,6 @@ impl<'a> Session<'a> {
             following: HashMap::new(),
             lobby: None,
             rate: Rate::new(interval, limits::MESSAGES_BURST, now),
-            refusals: Rate::new(limits::REFUSAL_INTERVAL, limits::REFUSALS_BURST, now),
             heard: now,
             pinged: false,
         };
@@ -208,10 +205,11 @@ impl<'a> Session<'a> {
         Ok(now + limits::PONG_TIMEOUT)
     }
 
-    /// Waits before the next message is read, if the client is refused one thing after another: refusing
-    /// costs the server more than asking costs the client.
-    async fn rest_if_refused(&mut self) {
-        if self.inbox.was_too_often() && !self.refusals.allows(self.heard) {
+    /// Waits before the next message is read, if the client's address is refused one thing after another:
+    /// refusing costs the server more than asking costs the client.
+    async fn rest_if_refused(&self) {
+        let from = self.peer.requester().from;
+        if self.inbox.was_too_often() && !self.sockets.inner.gate.refuses_at_once(from) {
             // In a box: it is seldom, and would make every session larger.
             Box::pin(sleep(limits::REFUSED_REST)).await;
         }

@@ -85,6 +85,22 @@ async fn who_is_refused_again_and_again_is_read_more_slowly() {
     let rested = eleventh.unwrap().elapsed();
     // The eleventh answer was some time on its way.
     assert!(rested >= REST / 2, "{rested:?}");
+    // Another socket gains that address nothing.
+    let (_, mut another) = world.somebody().await;
+    for number in 0..16 {
+        let name = format!("Another {number}");
+        another.send(&ClientMessage::Rename { name }).await;
+    }
+    let mut first = None;
+    loop {
+        let ServerMessage::Error { .. } = another.receive().await else {
+            continue;
+        };
+        if let Some(first) = first.replace(Instant::now()) {
+            assert!(first.elapsed() >= REST / 2, "{:?}", first.elapsed());
+            break;
+        }
+    }
 }
 
 #[tokio::test]
