@@ -277,6 +277,10 @@ pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 /// and 50 KB to send.
 pub const LOBBY_TABLES_MAX: usize = 200;
 
+/// Clients that the lobby sends the list, or what has changed in it, before others come in between: the
+/// list takes some 30 microseconds to be written to a socket.
+pub const LOBBY_PEERS_AT_ONCE: usize = 8;
+
 /// How often at most the lobby chooses anew which tables it shows while there are more than that, and how
 /// often its followers are told: choosing among 100,000 takes some 20 milliseconds.
 pub const LOBBY_INTERVAL: Duration = Duration::from_millis(250);

@@ -51,6 +51,12 @@ impl Frame {
         bytes.extend_from_slice(json.as_bytes());
         Self(bytes.into())
     }
+
+    /// Several frames, to be sent as one.
+    pub(crate) fn joined(frames: &[Self]) -> Self {
+        let bytes: Vec<&[u8]> = frames.iter().map(|frame| &frame.0[..]).collect();
+        Self(bytes.concat().into())
+    }
 }
 
 impl From<&ServerMessage> for Frame {

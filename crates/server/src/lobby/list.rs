@@ -235,7 +235,7 @@ fn rank<'a, K: Eq + Hash>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::net::IpAddr;
 
     use boneyard_protocol::ClockRule;
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    fn listing(table: u128, people: usize) -> Listing {
+    pub(crate) fn listing(table: u128, people: usize) -> Listing {
         let rules = Preset::BLOCK.rules();
         let sitter = || ListedSeat {
             name: "Ada".to_owned(),

@@ -2,13 +2,14 @@
 
 mod list;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
 use boneyard_protocol::{Listing, TableId};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
+use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
 
 use self::list::List;
@@ -16,7 +17,7 @@ use crate::clock::Timestamp;
 use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::limits;
-use crate::peer::{FollowId, Peer};
+use crate::peer::{FollowId, Frame, Peer};
 use crate::store::{Store, StoreError};
 
 /// The list of tables. Clones are the same.
@@ -28,9 +29,20 @@ pub struct Lobby {
 #[derive(Default)]
 struct Inner {
     list: Mutex<List>,
-    followers: Mutex<HashMap<FollowId, Peer>>,
+    followers: Mutex<Followers>,
     /// Told when the list has changed.
     changed: Notify,
+    /// Told when a client wants the list.
+    asked: Notify,
+}
+
+/// Clients that follow the list.
+#[derive(Default)]
+struct Followers {
+    /// Those that wait for the whole list, in the order in which they asked.
+    waiting: BTreeMap<FollowId, Peer>,
+    /// Those that have it, and are told what changes.
+    told: HashMap<FollowId, Peer>,
 }
 
 impl fmt::Debug for Lobby {
@@ -45,7 +57,7 @@ pub(crate) fn written(listing: &Listing) -> String {
 }
 
 impl Lobby {
-    /// The lobby as it was when the server stopped, and the task that tells its followers.
+    /// The lobby as it was when the server stopped, and the tasks that tell its followers.
     ///
     /// # Errors
     ///
@@ -66,10 +78,17 @@ impl Lobby {
         tokio::spawn(async move {
             loop {
                 teller.inner.changed.notified().await;
-                teller.tell_changes();
+                teller.tell_changes().await;
                 if teller.list().is_long() {
                     sleep(limits::LOBBY_INTERVAL).await;
                 }
+            }
+        });
+        let sender = lobby.clone();
+        tokio::spawn(async move {
+            loop {
+                sender.inner.asked.notified().await;
+                sender.send_lists().await;
             }
         });
         Ok(lobby)
@@ -112,30 +131,71 @@ impl Lobby {
         self.list().lapsed(Instant::now())
     }
 
-    /// Sends a client the list, and from then on each change of it.
+    /// Sends a client the list soon, and from then on each change of it.
     pub(crate) fn follow(&self, id: FollowId, peer: &Peer) {
-        if self.list().is_stale(Instant::now()) {
-            self.tell_changes();
-        }
-        // Nothing is told between the two.
-        let mut followers = self.followers();
-        let frame = self.list().snapshot();
-        if peer.send(&frame).is_ok() {
-            followers.insert(id, peer.clone());
-        }
+        self.followers().waiting.insert(id, peer.clone());
+        self.inner.asked.notify_one();
     }
 
     /// Stops that.
     pub(crate) fn unfollow(&self, id: FollowId) {
-        self.followers().remove(&id);
+        let mut followers = self.followers();
+        if followers.told.remove(&id).is_none() {
+            followers.waiting.remove(&id);
+        }
+    }
+
+    /// Sends the list to those who wait for it: some at a time, so that the moves of players come in
+    /// between.
+    async fn send_lists(&self) {
+        loop {
+            if self.list().is_stale(Instant::now()) {
+                self.tell_changes().await;
+            }
+            if !self.send_some_lists() {
+                return;
+            }
+            yield_now().await;
+        }
+    }
+
+    /// Sends the list to some who wait for it; whether others do.
+    fn send_some_lists(&self) -> bool {
+        // Nothing is told until the list is sent.
+        let mut followers = self.followers();
+        let frame = self.list().snapshot();
+        for _ in 0..limits::LOBBY_PEERS_AT_ONCE {
+            let Some((id, peer)) = followers.waiting.pop_first() else {
+                return false;
+            };
+            if peer.send(&frame).is_ok() {
+                followers.told.insert(id, peer);
+            }
+        }
+        true
     }
 
     /// Tells the followers what has changed since they were told last. Writing to many sockets takes
-    /// time; tables change the list meanwhile.
-    fn tell_changes(&self) {
+    /// time, so that is done for some at a time as well.
+    async fn tell_changes(&self) {
+        for peers in self.queue_changes().chunks(limits::LOBBY_PEERS_AT_ONCE) {
+            peers.iter().for_each(Peer::flush);
+            yield_now().await;
+        }
+    }
+
+    /// Has the followers' sockets wait with what has changed; those followers.
+    fn queue_changes(&self) -> Vec<Peer> {
         let mut followers = self.followers();
         let frames = self.list().choose(Instant::now());
-        followers.retain(|_, peer| frames.iter().all(|frame| peer.send(frame).is_ok()));
+        if frames.is_empty() {
+            return Vec::new();
+        }
+        // As one: of a long list more may have changed than frames may wait for a socket.
+        let changes = Frame::joined(&frames);
+        let told = &mut followers.told;
+        told.retain(|_, peer| peer.queue(&changes).is_ok());
+        told.values().cloned().collect()
     }
 
     fn list(&self) -> MutexGuard<'_, List> {
@@ -143,7 +203,54 @@ impl Lobby {
     }
 
     /// Taken before the list, where both are.
-    fn followers(&self) -> MutexGuard<'_, HashMap<FollowId, Peer>> {
+    fn followers(&self) -> MutexGuard<'_, Followers> {
         self.inner.followers.lock()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list::tests::listing;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_follower_is_told_of_more_changes_at_once_than_may_wait() {
+        let lobby = Lobby {
+            inner: Arc::default(),
+        };
+        let (peer, inbox) = Peer::channel(Requester::anybody(), None);
+        lobby.follow(FollowId::next(), &peer);
+        assert!(!lobby.send_some_lists());
+        let many = limits::SOCKET_QUEUE_MAX as u128 + 1;
+        for number in 0..many {
+            let table = TableId::from_bits(number);
+            let listing = listing(number, 1);
+            lobby.set(table, Timestamp(0), PlayerId::random(), Some(listing));
+        }
+        lobby.tell_changes().await;
+        assert_eq!(inbox.over(), None);
+    }
+
+    #[tokio::test]
+    async fn lists_are_sent_some_at_a_time_and_not_to_those_who_have_gone() {
+        let lobby = Lobby {
+            inner: Arc::default(),
+        };
+        let followers: Vec<_> = (0..=limits::LOBBY_PEERS_AT_ONCE)
+            .map(|_| (FollowId::next(), Peer::channel(Requester::anybody(), None)))
+            .collect();
+        for (id, (peer, _)) in &followers {
+            lobby.follow(*id, peer);
+        }
+        let (gone, _) = followers[0];
+        lobby.unfollow(gone);
+        assert!(lobby.send_some_lists());
+        assert!(!lobby.send_some_lists());
+        let got: Vec<usize> = followers
+            .iter()
+            .map(|(_, (peer, _))| peer.waiting())
+            .collect();
+        assert_eq!(got[0], 0);
+        assert!(got[1..].iter().all(|&lists| lists == 1), "{got:?}");
     }
 }
