@@ -47,9 +47,9 @@ pub const CONNECTIONS_PER_ADDRESS: u32 = 1_024;
 /// Between two requests from one address, on average. A page is a dozen.
 pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
 
-/// For how long an address may save requests up: 6,000, a school whose browsers all come back after
-/// a restart.
-pub const REQUESTS_BURST: Duration = Duration::from_secs(30);
+/// For how long an address may save requests up: 2,000, a school whose 150 browsers all open the page
+/// at once.
+pub const REQUESTS_BURST: Duration = Duration::from_secs(10);
 
 /// Between two refusals of what an address wants too often, on average, before its sockets and requests
 /// wait for more of them: no person is refused so often.

@@ -34,7 +34,12 @@ pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stop
                     let connection = Connection::new(stream, Places::new(places));
                     tokio::spawn(serve(connection, peer, app.clone(), stopping.clone()));
                 }
-                Err(reject) => gate.rejects.count(reject),
+                Err(reject) => {
+                    gate.rejects.count(reject);
+                    // A reset is less work than a farewell, which matters when thousands a second are
+                    // refused. It fails only if the peer has gone.
+                    let _ = stream.set_zero_linger();
+                }
             },
             // The peer was gone before it was its turn.
             Err(error) if is_of_peer(&error) => {}
