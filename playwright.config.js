@@ -37,20 +37,5 @@ export default defineConfig({
         isMobile: true,
       },
     },
-    {
-      name: 'tablet',
-      testMatch: 'pages.test.js',
-      use: {
-        viewport: { width: 820, height: 1180 },
-        hasTouch: true,
-        isMobile: true,
-      },
-    },
-    {
-      // A desktop's window at 200 %.
-      name: 'zoomed',
-      testMatch: 'pages.test.js',
-      use: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
-    },
   ],
 });

@@ -200,15 +200,30 @@ test('no seed is told to a server that signs nothing, or something else', async 
     receiptChanged((receipt) => ({ ...receipt, at_ms: receipt.at_ms + 1 })),
     receiptChanged((receipt) => ({ ...receipt, first: receipt.first + 1 })),
   ];
-  for (const [number, change] of ways.entries()) {
-    const { ben } = await deceived(visit, change);
-    await expect(ben.find('fair-verdict')).toHaveAttribute('data-result', 'bad');
-    await expect(ben.find('fair-own')).toHaveAttribute('data-result', 'bad');
+  const ana = await visit('Ana');
+  const link = await ana.open('Party Block', { ...SHORT, seating: 'four' });
+  const others = await Promise.all(['Ben', 'Cy', 'Dora'].map((name) => visit(name)));
+  for (const [number, person] of others.entries()) {
+    await between(person, ways[number]);
+    await person.join(link, number + 1);
+  }
+  const all = [ana, ...others];
+  for (const person of all) {
+    await drawn(person);
+    await person.ready();
+  }
+  await takeTurns(all, async () => false);
+  for (const [number, person] of others.entries()) {
+    await person.press('verify');
+    await expect(person.find('fair-verdict')).toHaveAttribute('data-result', 'bad');
+    await expect(person.find('fair-own')).toHaveAttribute('data-result', 'bad');
     const result = number === 0 ? 'unseen' : 'bad';
-    await expect(ben.find('fair-receipt')).toHaveAttribute('data-result', result);
-    await ben.press('fair-values');
-    await expect(ben.page.locator('.fair-values')).toContainText('promised, but not shown in time');
-    if (number === 1) await look(ben, 'verify panel, wrong receipt');
+    await expect(person.find('fair-receipt')).toHaveAttribute('data-result', result);
+    await person.press('fair-values');
+    await expect(person.page.locator('.fair-values')).toContainText(
+      'promised, but not shown in time',
+    );
+    if (number === 1) await look(person, 'verify panel, wrong receipt');
   }
 });
 

@@ -28,24 +28,54 @@ export async function axe(page, runOnly = RULES) {
   }, runOnly);
 }
 
+/** The rules that hang on the window: the others say the same in each. */
+const RULES_OF_WINDOWS = ['target-size', 'scrollable-region-focusable'];
+
+/** Further windows in which a page is looked at: a desktop's at 200 %, and a tablet held upright. */
+const FURTHER = {
+  desktop: { width: 640, height: 400 },
+  phone: { width: 820, height: 1180 },
+};
+
 /**
  * Looks at a page as it is now: takes a picture, has axe look for what shuts people out, and sees to it
  * that nobody must scroll sideways. The dark theme differs by its colours, which are the same in every
- * window, so it is looked at with a desktop alone.
+ * window, so it is looked at with a desktop alone. Then the window gets another size for a moment.
  *
  * @param {import('./person.js').Person} person
  * @param {string} title of the picture
  */
 export async function look(person, title) {
   const { page } = person;
-  const isDesktop = test.info().project.name === 'desktop';
-  const themes = /** @type {('light' | 'dark')[]} */ (isDesktop ? ['light', 'dark'] : ['light']);
+  const { name } = test.info().project;
+  const themes = /** @type {('light' | 'dark')[]} */ (
+    name === 'desktop' ? ['light', 'dark'] : ['light']
+  );
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
     await person.picture(colorScheme === 'dark' ? `${title}, dark` : title);
     expect.soft(await axe(page), `${title} in the ${colorScheme} theme`).toEqual([]);
   }
+  await mustFit(page, title);
+  const window = page.viewportSize();
+  const further = FURTHER[/** @type {keyof typeof FURTHER} */ (name)];
+  if (!window || !further) return;
+  await page.setViewportSize(further);
+  await mustFit(page, `${title} at ${further.width}×${further.height}`);
+  await person.picture(title);
+  expect.soft(await axe(page, RULES_OF_WINDOWS), `${title} at ${further.width}`).toEqual([]);
+  await page.setViewportSize(window);
+  await settled(page);
+}
+
+/**
+ * Whether nothing reaches over the right edge of the window.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {string} title
+ */
+async function mustFit(page, title) {
   // A tile that somebody has just played may be on its way.
   await settled(page);
   const beyond = await page.evaluate(() => {

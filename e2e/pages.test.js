@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
+import { matchAt, openPrepared } from './prepared.js';
 import { PreparedRound } from './prepared_round.js';
 
 /**
@@ -37,6 +38,9 @@ test('the lobby', async ({ visit }) => {
   await look(ana, 'lobby');
   await ana.press('change-name');
   await look(ana, 'name');
+  await ana.find('name-input').fill('Anabel');
+  await ana.press('name-save');
+  await expect(ana.find('my-name')).toHaveText('Anabel');
 });
 
 test('the dialog for a new table', async ({ visit }) => {
@@ -133,20 +137,15 @@ test('the sheets of a table', async ({ visit, seatQuickPlayer }) => {
   }
 });
 
-test('the end of a match', async ({ visit, seatQuickPlayer }) => {
+test('the end of a match', async ({ visit }) => {
   const ana = await visit('Ana');
-  const link = await ana.create('Muggins', {
-    choose: async (person) => {
-      await person.chooseTarget(1);
-      await person.chooseOption('calls-muggins');
-    },
-  });
-  await seatQuickPlayer(link, { name: 'Benedetta' });
-  await ana.ready();
-  await ana.waitForTurn();
+  const show = await openPrepared(
+    ana.page,
+    matchAt({ moment: 'lead', seats: 2, calls: 'muggins' }),
+  );
   await look(ana, 'muggins');
-  ana.announces = 1;
-  await ana.play();
+  await show(matchAt({ moment: 'match over', seats: 2 }));
+  await expect(ana.find('rematch')).toBeVisible();
   await look(ana, 'match over');
 });
 
@@ -165,7 +164,7 @@ test('the analysis of a match', async ({ visit }) => {
   await ana.press('play-computer');
   await ana.chooseTarget(30);
   await ana.press('open-table');
-  await ana.play();
+  await ana.playQuickly();
   await ana.press('analyse');
   await expect(ana.find('study-words')).toContainText('Ana played');
   await look(ana, 'analysis');

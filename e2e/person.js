@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { quickPlayer } from './quick_player.js';
 
 /** Where the pictures of a run are kept. */
 const PICTURES = 'e2e/screenshots';
@@ -11,7 +12,7 @@ const UNREACHABLE =
   /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
 
 /**
- * Somebody in front of a browser, who does only what the page offers.
+ * Somebody in front of a browser, who does only what the page offers, but for saying who they are.
  */
 export class Person {
   /** @type {string[]} */
@@ -75,12 +76,24 @@ export class Person {
     await this.find(id).click();
   }
 
-  /** Opens the lobby and says who one is. */
+  /** Opens the lobby and says who one is: in a hurry, as another tab would. */
   async arrive() {
     await this.page.goto('/');
-    await this.press('change-name');
-    await this.find('name-input').fill(this.name);
-    await this.press('name-save');
+    // The page is connected from then on, and hears of its name.
+    await this.find('my-name').waitFor();
+    await this.page.evaluate(async (name) => {
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+      await new Promise((resolve, reject) => {
+        socket.onclose = reject;
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 2 }));
+        socket.onmessage = ({ data }) => {
+          const { type } = JSON.parse(data);
+          if (type === 'welcome') socket.send(JSON.stringify({ type: 'rename', name }));
+          if (type === 'you') resolve(null);
+        };
+      });
+      socket.close();
+    }, this.name);
     await expect(this.find('my-name')).toHaveText(this.name);
   }
 
@@ -195,6 +208,18 @@ export class Person {
   /** Plays until the match is over. */
   async play() {
     while (await this.step());
+  }
+
+  /**
+   * Has the protocol alone play in this person's place, in another tab, until the match is over.
+   *
+   * @param {string} [link] to the table, where it isn't the page's address
+   */
+  async playQuickly(link = this.page.url()) {
+    const tab = await this.page.context().newPage();
+    await quickPlayer(tab, link, { name: this.name });
+    await this.find('rematch').waitFor();
+    await tab.close();
   }
 
   /** @param {import('@playwright/test').Locator} next */

@@ -13,7 +13,7 @@ import { look } from './look.js';
 async function playMatch(ana, seatQuickPlayer, target = 10) {
   await seatQuickPlayer(await ana.open('All Fives', { target }));
   await ana.ready();
-  await ana.play();
+  await ana.playQuickly();
 }
 
 /** How far the replay is. @param {Person} person */

@@ -25,7 +25,7 @@ async function played({ visit, seatQuickPlayer }, preset, changes) {
   const ana = await visit('Ana');
   await seatQuickPlayer(await ana.open(preset, changes));
   await ana.ready();
-  await ana.play();
+  await ana.playQuickly();
   await toRecord(ana);
   return ana;
 }
