@@ -2,79 +2,132 @@
  * Tables in a state that was prepared: the page comes from the server, and what the server would
  * say over the socket is written here. So any moment of a match is shown at once.
  */
-import { lead, legal, play } from './unit/rounds.js';
+import { lead, legal, play, stopAt, TILES } from './unit/rounds.js';
 import { board, room, snapshot, TABLE } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').Snapshot} Snapshot */
 /** @typedef {import('../static/js/protocol.js').RoomSeat} RoomSeat */
 /** @typedef {import('../static/js/protocol.js').Phase} Phase */
 /** @typedef {import('../static/js/protocol.js').Laid} Laid */
+/** @typedef {import('../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../static/js/protocol.js').Offer} Offer */
+/** @typedef {import('../static/js/protocol.js').ArmId} ArmId */
+/** @typedef {import('./unit/rounds.js').Round} Round */
 
 /** Moments of a match that take most room, each in its own way. */
-export const MOMENTS = /** @type {const} */ (['lead', 'long', 'round over', 'match over']);
+export const MOMENTS = /** @type {const} */ (['lead', 'long', 'hand', 'round over', 'match over']);
 
 /** @typedef {(typeof MOMENTS)[number]} Moment */
 
-/** Tiles of the longest layout. */
-const LONG = 25;
+/** Tiles on the table while one hand has grown to `DRAWN`. */
+const SHORT = 6;
+const DRAWN = 18;
 
 /**
- * A round that goes on for as long as one can, the same at every run.
- * @returns {import('./unit/rounds.js').Round}
+ * A round in which every tile is laid, the same at every run. How much room so many tiles need depends
+ * on the turns that they take; these need about as much as most.
+ * @returns {Round}
  */
-function longRound() {
+function longestRound() {
   for (let seed = 1; ; seed += 1) {
     let round = lead('6-6', true);
     for (let next = legal(round); next.length > 0; next = legal(round)) {
-      if (round.laid.length === LONG) return round;
       round = play(round, next[(seed * round.laid.length * 7) % next.length]);
     }
+    if (round.laid.length === TILES.length) return round;
   }
 }
+
+const LONGEST = longestRound();
+
+/** What seat 0 holds at the lead. */
+const DEALT = ['6-6', '5-5', '5-4', '4-2', '3-3', '2-1', '6-0'];
+
+/** What the others hold, at most. */
+const HANDS = [
+  ['6-5', '6-4', '5-1', '4-1', '3-0', '2-2', '1-0'],
+  ['6-3', '5-2', '4-0'],
+  ['5-3', '4-4', '3-1', '2-0', '1-1'],
+];
+
+/**
+ * What lies on the table, and what each seat holds. The longest layout is longer than any in play, where
+ * every hand has a tile left: a window with room for it has room for all others.
+ *
+ * @param {Moment} moment
+ * @param {number} seats
+ * @returns {{ round: Round | null, hands: string[][] }}
+ */
+function positionAt(moment, seats) {
+  const others = HANDS.slice(0, seats - 1);
+  const ones = others.map((hand) => hand.slice(0, 1));
+  switch (moment) {
+    case 'lead':
+      return { round: null, hands: [DEALT, ...others] };
+    case 'hand': {
+      const round = stopAt(LONGEST, SHORT);
+      const left = TILES.filter((tile) => !round.laid.some((laid) => laid.tile === tile));
+      return { round, hands: [left.slice(0, DRAWN), ...ones] };
+    }
+    case 'long':
+      return { round: LONGEST, hands: [DEALT.slice(2, 5), ...ones] };
+    case 'round over':
+      return { round: without(others), hands: [[], ...others] };
+    case 'match over':
+      return { round: without(ones), hands: [[], ...ones] };
+  }
+}
+
+/** As many tiles are laid as nobody holds. @param {string[][]} hands */
+const without = (hands) => stopAt(LONGEST, TILES.length - hands.flat().length);
+
+/**
+ * Where the tiles of a hand may go. At the lead the points are those of Five-Up; later each tile that
+ * fits has some, so that the page has to show them.
+ * @param {Round | null} round
+ * @param {string[]} hand
+ * @returns {Offer[]}
+ */
+function placementsOf(round, hand) {
+  if (round) {
+    const fitting = legal(round).filter(({ tile }) => hand.includes(tile));
+    return fitting.map(({ tile, arm }) => ({ tile, arm: /** @type {ArmId} */ (arm), points: 10 }));
+  }
+  return hand.map((tile) => {
+    const [high, low] = tile.split('-').map(Number);
+    return { tile, arm: null, points: (high + low) % 5 === 0 ? high + low : 0 };
+  });
+}
+
+/**
+ * How a match in Five-Up is prepared.
+ *
+ * @typedef {object} Wishes
+ * @property {Moment} moment
+ * @property {2 | 3 | 4} seats
+ * @property {boolean} [partners] four play in pairs
+ * @property {number} [turn] whose turn it is
+ * @property {boolean} [clock]
+ * @property {import('../static/js/protocol.js').Calls} [calls]
+ * @property {number[][]} [lacks] the pips that each seat is known to lack
+ * @property {Partial<RoomSeat>[]} [people] what else is so at each seat
+ */
 
 /**
  * A match in Five-Up as seat 0 sees it.
  *
- * @param {object} wishes
- * @param {Moment} wishes.moment
- * @param {2 | 4} wishes.seats
- * @param {string} [wishes.opponent] the name at seat 1
- * @param {number} [wishes.turn] whose turn it is
- * @param {boolean} [wishes.clock]
- * @param {import('../static/js/protocol.js').Calls} [wishes.calls]
- * @param {number[][]} [wishes.lacks] the pips that each seat is known to lack
- * @param {Partial<RoomSeat>} [wishes.person] what else is so at seat 1
+ * @param {Wishes} wishes
  * @returns {Snapshot & { type: 'table' }}
  */
-export function matchAt({
-  moment,
-  seats,
-  opponent = 'Benedetta',
-  turn = 0,
-  clock = false,
-  calls = 'automatic',
-  lacks = [[], [], [], []],
-  person = {},
-}) {
-  const round = moment === 'lead' ? null : longRound();
-  const laid = /** @type {Laid[]} */ (round?.laid ?? []);
-  const people = room({ seating: seats === 2 ? 'two' : 'four', calls });
-  people.seats = people.seats.map((seat, i) => seat && { ...seat, ready: i === 1 });
-  Object.assign(people.seats[1] ?? {}, { name: opponent, ...person });
-  if (clock) people.clock = { type: 'bank', seconds: 60, increment: 0 };
-  if (moment === 'match over') {
-    Object.assign(people, { status: 'over', ending: { type: 'played', winner: 0 } });
-    people.record = 'f'.repeat(32);
-  }
-  version += 1;
+export function matchAt(wishes) {
+  const { moment, seats, partners, turn = 0, clock, lacks = [[], [], [], []] } = wishes;
+  const { round, hands } = positionAt(moment, seats);
+  const [hand] = hands;
   const over = moment === 'round over' || moment === 'match over';
-  const hands = HANDS.slice(0, seats);
-  const own = ['6-6', '5-5', '5-4', '4-2', '3-3', '2-1', '6-0'];
-  const hand = moment === 'lead' ? own : own.slice(2, 5);
-  const last = laid.at(-1);
+  version += 1;
   return snapshot({
     v: version,
-    room: people,
+    room: roomAt(wishes),
     presence: {
       seats: hands.map(() => true),
       away_since_ms: hands.map(() => null),
@@ -84,7 +137,7 @@ export function matchAt({
       board: board({
         ply: version,
         round: 2,
-        scores: seats === 2 ? [105, 60] : [105, 60, 45, 80],
+        scores: [105, 60, 45, 80].slice(0, partners ? 2 : seats),
         phase: phaseAt(moment, hands, turn),
         ends: over || !round ? [] : Object.entries(round.pips).map(([arm, pips]) => end(arm, pips)),
         spinner: round?.spinner ?? null,
@@ -95,23 +148,16 @@ export function matchAt({
             { arm: 'b', pips: 3, double: true },
           ],
         },
-        hand_sizes: hands.map((tiles) => (moment === 'lead' ? 7 : tiles.length)),
+        hand_sizes: hands.map((tiles) => tiles.length),
         boneyard: 14,
         lacks,
       }),
-      layout: laid,
-      history: last
-        ? [
-            { type: 'dealt', leader: 1 },
-            { type: 'played', seat: 1, tile: last.tile, joint: last.joint },
-            { type: 'scored', side: 1, points: 10, reason: 'count' },
-          ]
-        : [{ type: 'dealt', leader: 0 }],
+      layout: /** @type {Laid[]} */ (round?.laid ?? []),
+      history: historyAt(round, seats),
       own: {
         seat: 0,
-        hand: over ? hands[0] : hand,
-        placements:
-          over || turn !== 0 || round ? [] : hand.map((tile) => ({ tile, arm: null, points: 0 })),
+        hand,
+        placements: over || turn !== 0 ? [] : placementsOf(round, hand),
         may_call: false,
       },
     },
@@ -127,19 +173,48 @@ export function matchAt({
   });
 }
 
+/** @param {Wishes} wishes */
+function roomAt({ moment, seats, partners, clock, calls = 'automatic', people = [] }) {
+  const each = /** @type {const} */ ({ 2: 'two', 3: 'three', 4: 'four' })[seats];
+  const made = room({ seating: partners ? 'partners' : each, calls });
+  made.seats = made.seats.map((seat, i) => seat && { ...seat, ready: i === 1, ...people[i] });
+  if (clock) made.clock = { type: 'bank', seconds: 60, increment: 0 };
+  if (moment === 'match over') {
+    Object.assign(made, { status: 'over', ending: { type: 'played', winner: 0 } });
+    made.record = 'f'.repeat(32);
+  }
+  return made;
+}
+
+/**
+ * Seat 1 has laid the last tile, and the seats after it could not play.
+ * @param {Round | null} round
+ * @param {number} seats
+ * @returns {Seen[]}
+ */
+function historyAt(round, seats) {
+  const last = /** @type {Laid | undefined} */ (round?.laid.at(-1));
+  if (!last) return [{ type: 'dealt', leader: 0 }];
+  /** @type {Seen[]} */
+  const passes = [
+    { type: 'passed', seat: 2 },
+    { type: 'drew', seat: 3 },
+    { type: 'drew', seat: 3 },
+    { type: 'passed', seat: 3 },
+  ];
+  return [
+    { type: 'dealt', leader: 1 },
+    { type: 'played', seat: 1, tile: last.tile, joint: last.joint },
+    { type: 'scored', side: 1, points: 10, reason: 'count' },
+    ...passes.filter((event) => 'seat' in event && event.seat < seats),
+  ];
+}
+
 /** @param {string} arm @param {number} pips */
 const end = (arm, pips) => ({
-  arm: /** @type {import('../static/js/protocol.js').ArmId} */ (arm),
+  arm: /** @type {ArmId} */ (arm),
   pips,
 });
-
-/** What everybody held at the end of the round: seat 0 went out. */
-const HANDS = [
-  [],
-  ['6-5', '6-4', '5-1', '4-1', '3-0', '2-2', '1-0'],
-  ['6-3', '5-2', '4-0'],
-  ['5-3', '4-4', '3-1', '2-0', '1-1'],
-];
 
 /** Every table that is told is a later one. */
 let version = 5;

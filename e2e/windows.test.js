@@ -1,3 +1,4 @@
+import { boxes, named, onTop, overlap, tilesOutside, widthOf, within } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { axe } from './look.js';
 import { matchAt, openPrepared } from './prepared.js';
@@ -7,9 +8,7 @@ import { matchAt, openPrepared } from './prepared.js';
  * nothing lies over anything else, and no page is wider than its window.
  */
 
-/** @typedef {{ width: number, height: number }} Size */
-
-/** Windows that have little room in one way or another. @type {Size[]} */
+/** Windows that have little room in one way or another. */
 const TIGHT = [
   { width: 320, height: 568 },
   { width: 360, height: 640 },
@@ -22,69 +21,8 @@ const TIGHT = [
   { width: 1366, height: 650 },
 ];
 
-/** @param {Size} size */
-const named = ({ width, height }) => `${width}×${height}`;
-
-/**
- * The boxes of all elements that match, as the window shows them.
- *
- * @param {import('@playwright/test').Page} page
- * @param {string} selector
- */
-const boxes = (page, selector) =>
-  page.locator(selector).evaluateAll((all) =>
-    all.map((one) => {
-      const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
-      return { left, top, right, bottom, width, height };
-    }),
-  );
-
-/** @typedef {Awaited<ReturnType<typeof boxes>>[number]} Box */
-
-/**
- * Whether a box lies in another one, but for a pixel.
- *
- * @param {Box} inner
- * @param {{ left: number, top: number, right: number, bottom: number }} outer
- */
-const within = (inner, outer) =>
-  inner.left >= outer.left - 1 &&
-  inner.top >= outer.top - 1 &&
-  inner.right <= outer.right + 1 &&
-  inner.bottom <= outer.bottom + 1;
-
-/** @param {Box} a @param {Box} b */
-const overlap = (a, b) =>
-  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-
-/** @param {import('@playwright/test').Page} page */
-const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);
-
 /** @param {import('@playwright/test').Page} page */
 const heightOf = (page) => page.evaluate(() => document.documentElement.scrollHeight);
-
-/**
- * Whether the middle of an element can be clicked as the window stands.
- *
- * @param {import('@playwright/test').Locator} locator
- */
-const onTop = (locator) =>
-  locator.evaluate((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    const found = document.elementFromPoint(left + width / 2, top + height / 2);
-    return found !== null && one.contains(found);
-  });
-
-/**
- * How many tiles on the table reach out of the board.
- *
- * @param {import('@playwright/test').Page} page
- */
-async function tilesOutside(page) {
-  const [board] = await boxes(page, '.board');
-  return (await boxes(page, '.laid')).filter((tile) => !within(tile, board)).length;
-}
 
 for (const seats of /** @type {const} */ ([2, 4])) {
   for (const moment of /** @type {const} */ (['round over', 'match over'])) {
@@ -142,9 +80,21 @@ for (const language of /** @type {const} */ (['en', 'fr'])) {
     const tables = [
       matchAt({ moment: 'lead', seats: 2, clock: true }),
       matchAt({ moment: 'long', seats: 2, turn: 1, clock: true }),
-      matchAt({ moment: 'long', seats: 2, turn: 1, opponent: 'W'.repeat(24), clock: true }),
-      matchAt({ moment: 'long', seats: 4, turn: 1, opponent: 'W'.repeat(24), clock: true }),
-      matchAt({ moment: 'long', seats: 2, turn: 1, person: { computer: 'casual' } }),
+      matchAt({
+        moment: 'long',
+        seats: 2,
+        turn: 1,
+        people: [{}, { name: 'W'.repeat(24) }],
+        clock: true,
+      }),
+      matchAt({
+        moment: 'long',
+        seats: 4,
+        turn: 1,
+        people: [{}, { name: 'W'.repeat(24) }],
+        clock: true,
+      }),
+      matchAt({ moment: 'long', seats: 2, turn: 1, people: [{}, { computer: 'casual' }] }),
     ];
     const show = await openPrepared(page, tables[0]);
     for (const [i, table] of tables.entries()) {

@@ -1,0 +1,165 @@
+/**
+ * What a person sees of a table in a window of some size, and what of it is wrong: something reaches
+ * beyond the window, is cut off, lies over something else, or is too small.
+ */
+import { overlap, windowOf, within } from './boxes.js';
+import { look } from './screen_look.js';
+
+/** @typedef {import('./boxes.js').Edges} Edges */
+/** @typedef {import('./boxes.js').Size} Size */
+
+/**
+ * Something that is to be seen whole: a tile, a card, a button, a line of text.
+ *
+ * @typedef {object} Piece
+ * @property {string} name
+ * @property {string} kind
+ * @property {Edges} box all of it
+ * @property {Edges} shown what the areas around it leave of it
+ * @property {number[]} inside the numbers of the pieces that it is a part of
+ * @property {boolean} cut a part of it is hidden and can't be scrolled to
+ * @property {boolean} shortened it ends with an ellipsis
+ * @property {number} scroller the number of the area that scrolls it; -1 for none
+ * @property {boolean} stuck it stays where it is while that area scrolls
+ * @property {string | null} under what lies over its middle, where it is pressed
+ */
+
+/**
+ * @typedef {object} Seen
+ * @property {Piece[]} pieces
+ * @property {Size} page with what is beyond the window
+ * @property {Edges} board
+ * @property {Edges | null} summary
+ * @property {number} tile the least short side of a tile on the table; Infinity if there is none
+ */
+
+/** The least share of the window's height that the board has. */
+const BOARD_LEAST = 0.35;
+
+/** The least short side of a tile on the table. @param {Size} size */
+const tileLeast = ({ width }) => (width < 360 ? 18 : 24);
+
+/** How much of a name that is shortened is left at least, in pixels. */
+const NAME_LEAST = 24;
+
+/**
+ * Waits until the page shows a table and nothing moves, and says what is seen.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {import('../static/js/protocol.js').Snapshot} table
+ */
+export async function see(page, { view }) {
+  const over = view?.board.phase.type !== 'playing';
+  await page.evaluate(atRest, {
+    laid: view?.layout.length ?? 0,
+    held: over ? 0 : (view?.own?.hand.length ?? 0),
+    over,
+    size: page.viewportSize(),
+  });
+  return await page.evaluate(look);
+}
+
+/**
+ * Runs in the page. What follows from a new size comes within a frame or two, so a page that looks the
+ * same for three frames is at rest.
+ *
+ * @param {{ laid: number, held: number, over: boolean, size: Size | null }} expected
+ */
+async function atRest({ laid, held, over, size }) {
+  const FRAMES_MAX = 300;
+  const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
+  const isThere = () =>
+    innerWidth === size?.width &&
+    innerHeight === size.height &&
+    all('.laid').length === laid &&
+    all('.held').filter((one) => one.checkVisibility()).length === held &&
+    all('.summary').some((one) => one.checkVisibility()) === over;
+  const places = () =>
+    all('.board, .laid, .held, .seat, .summary, button').map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height];
+    });
+  let before = '';
+  for (let [frame, same] = [0, 0]; same < 3; frame += 1) {
+    if (frame === FRAMES_MAX) throw new Error('The page doesn’t come to rest.');
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = isThere() ? JSON.stringify(places()) : '';
+    same = now !== '' && now === before ? same + 1 : 0;
+    before = now;
+  }
+}
+
+/** The share of the window's height that the board has. @param {Seen} seen @param {Size} size */
+export const boardShare = ({ board }, { height }) => (board.bottom - board.top) / height;
+
+/**
+ * What is wrong with what is seen, in words.
+ *
+ * @param {Seen} seen
+ * @param {Size} size
+ * @param {(text: string) => boolean} mayShorten whether a text may end with an ellipsis
+ */
+export function faultsOf(seen, size, mayShorten) {
+  const { pieces } = seen;
+  const texts = ofTexts(pieces, mayShorten);
+  return [...new Set([...ofSize(seen, size), ...ofPlace(seen, size), ...texts, ...ofCover(seen)])];
+}
+
+/** @param {Seen} seen @param {Size} size */
+function ofSize(seen, size) {
+  const { page, tile } = seen;
+  const share = boardShare(seen, size);
+  const [wide, high] = [page.width - size.width, page.height - size.height];
+  return [
+    wide > 0 && 'the page is wider than the window',
+    high > 0 && 'the page is higher than the window',
+    share < BOARD_LEAST && 'the board is too low',
+    tile < tileLeast(size) - 0.1 && 'the tiles on the table are too small',
+  ].filter((fault) => fault !== false);
+}
+
+/** @param {Seen} seen @param {Size} size */
+function ofPlace({ pieces, board, summary }, size) {
+  const window = windowOf(size);
+  const faults = pieces.flatMap(({ kind, name, box, shown, cut }) => [
+    ...(within(shown, window) ? [] : [`${name} reaches beyond the window`]),
+    ...(cut ? [`${name} is cut off`] : []),
+    ...(kind === 'laid' && !within(box, board) ? [`${name} reaches beyond the board`] : []),
+  ]);
+  const main = pieces.find(({ kind }) => kind === 'main');
+  const isMissing = summary !== null && (!main || main.cut || !within(main.box, main.shown));
+  return isMissing ? [...faults, 'the main button isn’t all in the window'] : faults;
+}
+
+/** @param {Piece[]} pieces @param {(text: string) => boolean} mayShorten */
+function ofTexts(pieces, mayShorten) {
+  const isBad = (/** @type {Piece} */ { name, shortened, shown }) =>
+    shortened && (!mayShorten(name) || shown.right - shown.left < NAME_LEAST);
+  return pieces.filter(isBad).map(({ name }) => `${name} is shortened`);
+}
+
+/** @param {Seen} seen */
+function ofCover({ pieces, board, summary }) {
+  const faults = pieces.flatMap(({ name, under }) => (under ? [`${under} covers ${name}`] : []));
+  if (summary && overlap(summary, board)) faults.push('the summary covers the board');
+  pieces.forEach((one, i) => {
+    pieces.slice(0, i).forEach((other, j) => {
+      if (!overlap(one.shown, other.shown) || mayOverlap(one, other, j)) return;
+      faults.push(`${other.name} and ${one.name} overlap`);
+    });
+  });
+  return faults;
+}
+
+/**
+ * @param {Piece} one
+ * @param {Piece} other
+ * @param {number} number of the other one
+ */
+function mayOverlap(one, other, number) {
+  const isPart = one.inside.includes(number);
+  // The points of the last play hang beside its tile, over the neighbours.
+  if (one.kind === 'points' && other.kind === 'laid') return !isPart;
+  // What scrolls goes under what stays.
+  return isPart || (one.scroller === other.scroller && one.stuck !== other.stuck);
+}

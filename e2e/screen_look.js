@@ -1,0 +1,165 @@
+/** What a page shows, as it is read in the browser. */
+
+/** @typedef {import('./boxes.js').Edges} Edges */
+/** @typedef {import('./screen.js').Piece} Piece */
+
+/**
+ * Runs in the page, and so uses nothing of this file.
+ *
+ * @returns {import('./screen.js').Seen}
+ */
+export function look() {
+  const LONGEST = 28;
+  /** @type {Record<string, string>} */
+  const KINDS = {
+    main: '.summary .primary',
+    laid: '.laid',
+    held: '.held',
+    card: '.seat',
+    prompt: '.prompt',
+    button: 'button, a[href]',
+  };
+  /** Of which there are many. @type {Record<string, string>} */
+  const NAMES = { laid: 'a tile on the table', held: 'a tile of the hand' };
+  /** @type {{ element: Element, piece: Piece }[]} */
+  const found = [];
+
+  /** @param {Element} one @returns {Edges} */
+  function boxOf(one) {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return { left, top, right, bottom };
+  }
+
+  /**
+   * What an element does to all that is in it. Asking for a style takes most of the time.
+   * @param {Element} one
+   */
+  function areaOf(one) {
+    const style = getComputedStyle(one);
+    const { overflowX, overflowY, position } = style;
+    const isBody = one === document.body;
+    return {
+      room: boxOf(one),
+      clips: !isBody && (overflowX !== 'visible' || overflowY !== 'visible'),
+      scrolls: /auto|scroll/.test(`${overflowX} ${overflowY}`),
+      shortens: style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none',
+      sticks: position === 'sticky',
+      // Only those who hear the page are told what is in it.
+      unseen: one.clientWidth === 1 && one.clientHeight === 1,
+    };
+  }
+
+  /** @type {Map<Element, ReturnType<typeof areaOf>>} */
+  const areas = new Map();
+
+  /** The areas that an element lies in, itself first. @param {Element | null} element */
+  function areasOf(element) {
+    const all = [];
+    for (let one = element; one; one = one.parentElement) {
+      const area = areas.get(one) ?? areaOf(one);
+      areas.set(one, area);
+      all.push(area);
+    }
+    return all;
+  }
+
+  /** Whether it stays where it is while an area scrolls. @param {Element} element */
+  const isStuck = (element) => areasOf(element).some(({ sticks }) => sticks);
+
+  /** @param {Element} element */
+  const isUnseen = (element) =>
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    areasOf(element).some(({ unseen }) => unseen);
+
+  /** What is left of a box by the areas around it. @param {Element} element @param {Edges} box */
+  function leftOf(element, box) {
+    const left = { shown: { ...box }, cut: false, shortened: false, scroller: -1 };
+    const { shown } = left;
+    for (const area of areasOf(element).filter(({ clips }) => clips)) {
+      const { room, scrolls, shortens } = area;
+      const hides =
+        Math.max(
+          room.left - shown.left,
+          shown.right - room.right,
+          room.top - shown.top,
+          shown.bottom - room.bottom,
+        ) > 1;
+      if (hides && shortens) left.shortened = true;
+      else if (hides && !scrolls) left.cut = true;
+      if (scrolls && left.scroller < 0) left.scroller = [...areas.values()].indexOf(area);
+      shown.left = Math.max(shown.left, room.left);
+      shown.top = Math.max(shown.top, room.top);
+      shown.right = Math.min(shown.right, room.right);
+      shown.bottom = Math.min(shown.bottom, room.bottom);
+    }
+    return left;
+  }
+
+  /** @param {Element} element */
+  const nameOf = (element) =>
+    element.getAttribute('data-testid') ??
+    (element.getAttribute('class') || element.tagName.toLowerCase());
+
+  /** What lies over the middle of something that is pressed. @param {Element} element @param {Edges} box */
+  function coverOf(element, { left, top, right, bottom }) {
+    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isOwn = !over || element.contains(over) || over.contains(element);
+    return isOwn || isStuck(over) ? null : nameOf(over);
+  }
+
+  /** @param {Element} element @param {string} kind @param {string} name @param {Edges} box */
+  function add(element, kind, name, box) {
+    const left = leftOf(element, box);
+    const { shown } = left;
+    const isGone = shown.right - shown.left < 1 || shown.bottom - shown.top < 1;
+    // It can be scrolled to.
+    if (isGone && left.scroller >= 0) return;
+    const parts = found.flatMap((other, i) => (other.element.contains(element) ? [i] : []));
+    const pressed = element.matches('button, a') && kind !== 'text' && !isGone;
+    const under = pressed ? coverOf(element, shown) : null;
+    found.push({
+      element,
+      piece: { name, kind, box, ...left, inside: parts, stuck: isStuck(element), under },
+    });
+  }
+
+  function addElements() {
+    for (const element of document.querySelectorAll(Object.values(KINDS).join())) {
+      const kind = Object.keys(KINDS).find((one) => element.matches(KINDS[one])) ?? '';
+      if (!isUnseen(element)) add(element, kind, NAMES[kind] ?? nameOf(element), boxOf(element));
+    }
+  }
+
+  function addTexts() {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode.nodeValue?.trim() ?? '';
+      const element = texts.currentNode.parentElement;
+      if (text === '' || !element || isUnseen(element)) continue;
+      const kind = element.closest('.laid') ? 'points' : 'text';
+      const name = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+      range.selectNodeContents(texts.currentNode);
+      for (const { left, top, right, bottom, height } of range.getClientRects()) {
+        // A line is higher than its letters.
+        const air = height / 4;
+        if (right > left)
+          add(element, kind, `“${name}”`, { left, top: top + air, right, bottom: bottom - air });
+      }
+    }
+  }
+
+  addElements();
+  addTexts();
+  const board = document.querySelector('.board');
+  const summary = document.querySelector('.summary');
+  const tiles = [...document.querySelectorAll('.laid')].map((one) => one.getBoundingClientRect());
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return {
+    pieces: found.map(({ piece }) => piece),
+    page: { width: scrollWidth, height: scrollHeight },
+    board: board ? boxOf(board) : { left: 0, top: 0, right: 0, bottom: 0 },
+    summary: summary?.checkVisibility() ? boxOf(summary) : null,
+    tile: Math.min(...tiles.map(({ width, height }) => Math.min(width, height))),
+  };
+}
