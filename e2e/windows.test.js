@@ -1,11 +1,9 @@
-import { boxes, named, onTop, overlap, tilesOutside, widthOf, within } from './boxes.js';
+import { boxes, named, onTop, tilesOutside, widthOf } from './boxes.js';
 import { expect, test } from './fixtures.js';
-import { axe } from './look.js';
 import { matchAt, openPrepared } from './prepared.js';
 
 /**
- * The table and the other pages in windows of all sizes: what must be on the screen is there,
- * nothing lies over anything else, and no page is wider than its window.
+ * The table and the other pages in windows of all sizes, beside what `matrix.test.js` looks at.
  */
 
 /** Windows that have little room in one way or another. */
@@ -21,99 +19,18 @@ const TIGHT = [
   { width: 1366, height: 650 },
 ];
 
-/** @param {import('@playwright/test').Page} page */
-const heightOf = (page) => page.evaluate(() => document.documentElement.scrollHeight);
-
-for (const seats of /** @type {const} */ ([2, 4])) {
-  for (const moment of /** @type {const} */ (['round over', 'match over'])) {
-    test(`${moment}, ${seats} players: board, hands and main button share the window`, async ({
-      visit,
-    }) => {
-      const { page, ...ana } = await visit('Ana');
-      await page.setViewportSize(TIGHT[0]);
-      await openPrepared(page, matchAt({ moment, seats }));
-      const main = page.getByTestId(moment === 'round over' ? 'next-round' : 'rematch');
-      for (const size of TIGHT) {
-        await page.setViewportSize(size);
-        const where = `${named(size)}, ${ana.name}`;
-        await expect.poll(() => tilesOutside(page), where).toBe(0);
-        const [board] = await boxes(page, '.board');
-        expect.soft(board.height, where).toBeGreaterThanOrEqual(160);
-        const [button] = await boxes(page, '.summary .primary');
-        const window = { left: 0, top: 0, right: size.width, bottom: size.height };
-        expect.soft(within(button, window), `${where}: ${JSON.stringify(button)}`).toBe(true);
-        expect.soft(await onTop(main), where).toBe(true);
-        const [summary] = await boxes(page, '.summary');
-        expect.soft(overlap(summary, board), where).toBe(false);
-        const [felt] = await boxes(page, '.felt');
-        expect.soft(within(board, felt), `${where}: board within the felt`).toBe(true);
-        expect.soft(await widthOf(page), where).toBeLessThanOrEqual(size.width);
-        expect.soft(await heightOf(page), where).toBeLessThanOrEqual(size.height);
-        const hands = page.locator('.summary-hand');
-        await hands.last().scrollIntoViewIfNeeded();
-        expect.soft((await boxes(page, '.summary-hand')).at(-1)?.height, where).toBeGreaterThan(30);
-        await page.getByTestId('verify').scrollIntoViewIfNeeded();
-        expect.soft(await onTop(page.getByTestId('verify')), where).toBe(true);
-      }
-      await page.setViewportSize(TIGHT[0]);
-      expect(await axe(page, ['scrollable-region-focusable'])).toEqual([]);
-    });
-  }
-}
-
-test('the hand shrinks with the window', async ({ visit }) => {
+test('the end of a round can be scrolled through', async ({ visit }) => {
   const { page } = await visit('Ana');
-  await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
-  for (const width of [1280, 390, 360, 320]) {
-    await page.setViewportSize({ width, height: 664 });
-    const window = { left: 0, top: 0, right: width, bottom: 664 };
-    const inside = async () =>
-      (await boxes(page, '.held')).every((tile) => within(tile, window)) &&
-      (await widthOf(page)) <= width;
-    await expect.poll(inside, `${width}`).toBe(true);
+  for (const moment of /** @type {const} */ (['round over', 'match over'])) {
+    await openPrepared(page, matchAt({ moment, seats: 4 }));
+    for (const size of [TIGHT[0], { width: 640, height: 400 }]) {
+      await page.setViewportSize(size);
+      const verify = page.getByTestId('verify');
+      await verify.scrollIntoViewIfNeeded();
+      expect.soft(await onTop(verify), `${moment}, ${named(size)}`).toBe(true);
+    }
   }
 });
-
-for (const language of /** @type {const} */ (['en', 'fr'])) {
-  test(`the line above the hand fits on a phone (${language})`, async ({ visit }) => {
-    const { page } = await visit('Ana', { settings: { language } });
-    const tables = [
-      matchAt({ moment: 'lead', seats: 2, clock: true }),
-      matchAt({ moment: 'long', seats: 2, turn: 1, clock: true }),
-      matchAt({
-        moment: 'long',
-        seats: 2,
-        turn: 1,
-        people: [{}, { name: 'W'.repeat(24) }],
-        clock: true,
-      }),
-      matchAt({
-        moment: 'long',
-        seats: 4,
-        turn: 1,
-        people: [{}, { name: 'W'.repeat(24) }],
-        clock: true,
-      }),
-      matchAt({ moment: 'long', seats: 2, turn: 1, people: [{}, { computer: 'casual' }] }),
-    ];
-    const show = await openPrepared(page, tables[0]);
-    for (const [i, table] of tables.entries()) {
-      await show(table);
-      for (const width of [390, 360, 320]) {
-        await page.setViewportSize({ width, height: 664 });
-        const where = `table ${i} at ${width}`;
-        await expect.poll(() => widthOf(page), where).toBeLessThanOrEqual(width);
-        const [line] = await boxes(page, '.turn-line');
-        const others = await boxes(page, '.dock-bar :is(.clock, .icon-button):not([hidden])');
-        const covered = others.filter((one) => one.width > 0 && overlap(one, line));
-        expect.soft(covered, where).toEqual([]);
-        expect.soft(line.width, where).toBeGreaterThan(60);
-        const [name] = await boxes(page, '[data-testid="score-0"] .score-name');
-        expect.soft(name.width, where).toBeGreaterThan(8);
-      }
-    }
-  });
-}
 
 test('calm motion stands still', async ({ visit }) => {
   const { page } = await visit('Ana');
@@ -162,17 +79,9 @@ test('resigning asks once more', async ({ visit }) => {
   await expect(ana.find('leave-resign')).toBeVisible();
 });
 
-test('the points of a play hide none of its pips', async ({ visit }) => {
+test('an end can be chosen under the points of a play', async ({ visit }) => {
   const { page } = await visit('Ana');
   await openPrepared(page, matchAt({ moment: 'long', seats: 2 }));
-  for (const size of TIGHT) {
-    await page.setViewportSize(size);
-    await expect.poll(() => tilesOutside(page)).toBe(0);
-    const [tile] = await boxes(page, '.laid.last > svg');
-    const [points] = await boxes(page, '.laid-points');
-    expect.soft(overlap(tile, points), named(size)).toBe(false);
-  }
-  // An end beside the tile is offered under the points.
   await expect(page.locator('.laid-points')).toHaveCSS('pointer-events', 'none');
 });
 
@@ -210,22 +119,6 @@ test('at 400 % the page of the table scrolls', async ({ visit }) => {
     const last = page.locator(moment === 'long' ? '.held' : '.summary .primary').last();
     await last.scrollIntoViewIfNeeded();
     expect(await onTop(last), moment).toBe(true);
-  }
-});
-
-test('a window with room doesn’t scroll', async ({ visit }) => {
-  const { page } = await visit('Ana');
-  const show = await openPrepared(page, matchAt({ moment: 'lead', seats: 4 }));
-  for (const moment of /** @type {const} */ (['lead', 'long'])) {
-    for (const seats of /** @type {const} */ ([2, 4])) {
-      await show(matchAt({ moment, seats }));
-      for (const size of TIGHT) {
-        await page.setViewportSize(size);
-        const where = `${moment}, ${seats} players at ${named(size)}`;
-        await expect.poll(() => heightOf(page), where).toBeLessThanOrEqual(size.height);
-        await expect.poll(() => tilesOutside(page), where).toBe(0);
-      }
-    }
   }
 });
 
