@@ -2,6 +2,7 @@
  * Tables in a state that was prepared: the page comes from the server, and what the server would
  * say over the socket is written here. So any moment of a match is shown at once.
  */
+import { weight } from '../static/js/select.js';
 import { lead, legal, play, stopAt, TILES } from './unit/rounds.js';
 import { board, room, snapshot, TABLE } from './unit/samples.js';
 
@@ -137,8 +138,8 @@ export function matchAt(wishes) {
       board: board({
         ply: version,
         round: 2,
-        scores: [105, 60, 45, 80].slice(0, partners ? 2 : seats),
-        phase: phaseAt(moment, hands, turn),
+        scores: [moment === 'match over' ? 150 : 105, 60, 45, 80].slice(0, partners ? 2 : seats),
+        phase: phaseAt(wishes, hands),
         ends: over || !round ? [] : Object.entries(round.pips).map(([arm, pips]) => end(arm, pips)),
         spinner: round?.spinner ?? null,
         count: {
@@ -220,13 +221,14 @@ const end = (arm, pips) => ({
 let version = 5;
 
 /**
- * @param {Moment} moment
+ * @param {Wishes} wishes
  * @param {string[][]} hands
- * @param {number} turn
  * @returns {Phase}
  */
-function phaseAt(moment, hands, turn) {
-  const outcome = /** @type {const} */ ({ type: 'domino', by: 0, points: 45 });
+function phaseAt({ moment, partners, turn = 0 }, hands) {
+  const others = hands.filter((_, seat) => !partners || seat % 2 === 1);
+  const points = Math.round(weight(others.flat()) / 5) * 5;
+  const outcome = /** @type {const} */ ({ type: 'domino', by: 0, points });
   if (moment === 'round over') return { type: 'round_over', outcome, hands };
   if (moment === 'match over') return { type: 'match_over', winner: 0, outcome, hands };
   return { type: 'playing', turn };
