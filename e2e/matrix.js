@@ -15,7 +15,8 @@ import { boardShare, faultsOf, see } from './screen.js';
 import { Server } from './server.js';
 
 /** @typedef {import('./boxes.js').Size} Size */
-/** @typedef {import('../static/js/protocol.js').RoomSeat} RoomSeat */
+/** @typedef {import('./prepared.js').Wishes} Wishes */
+/** @typedef {import('../static/js/settings.js').Settings} Settings */
 
 /** @type {Size[]} */
 export const SIZES = [
@@ -43,17 +44,23 @@ const LONG_NAME = 'W'.repeat(24);
 
 /**
  * What is written on the table: ordinary names in English, where all texts stand in full; and the longest
- * names, beside clocks, in the language whose texts are the longest.
+ * names, beside clocks and the pips that the seats lack, in the language whose texts are the longest.
  *
- * @type {Record<'usual' | 'longest', { language: string, people: Partial<RoomSeat>[], clock: boolean }>}
+ * @type {Record<'usual' | 'longest', { settings: Partial<Settings>, wishes: Partial<Wishes> }>}
  */
 export const TEXTS = {
   usual: {
-    language: 'en',
-    people: [{}, { name: 'Benedetta' }, { computer: 'casual' }, { computer: 'expert' }],
-    clock: false,
+    settings: { language: 'en' },
+    wishes: { people: [{}, { name: 'Benedetta' }, { computer: 'casual' }, { computer: 'expert' }] },
   },
-  longest: { language: 'fr', people: Array(4).fill({ name: LONG_NAME }), clock: true },
+  longest: {
+    settings: { language: 'fr', show_lacks: true },
+    wishes: {
+      people: Array(4).fill({ name: LONG_NAME }),
+      clock: true,
+      lacks: [[], [0, 1, 2, 3, 5, 6], [4], [1, 2]],
+    },
+  },
 };
 
 /** Only the longest names may be shortened. @param {string} text */
@@ -88,13 +95,13 @@ const mayShorten = (text) => text.includes('WWW');
 export async function matrix(page, { texts, sizes, moments = MOMENTS, pictures }) {
   /** @type {Row[]} */
   const rows = [];
-  const { people, clock } = TEXTS[texts];
+  const { wishes } = TEXTS[texts];
   const show = await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
   for (const moment of MOMENTS.filter((one) => moments.includes(one))) {
     // Nothing is left to be played in the longest layout.
     const turn = moment === 'long' ? 1 : 0;
     for (const [players, company] of Object.entries(COMPANIES)) {
-      const table = matchAt({ moment, ...company, turn, people, clock });
+      const table = matchAt({ moment, ...company, ...wishes, turn });
       await show(table);
       /** @type {Row} */
       const row = { name: `${moment}, ${players}`, cells: [] };
@@ -174,7 +181,7 @@ async function main() {
     for (const texts of /** @type {Texts[]} */ (Object.keys(TEXTS))) {
       const options = { baseURL: server.address, reducedMotion: /** @type {const} */ ('reduce') };
       const person = new Person('Ana', await browser.newPage(options));
-      await person.set({ language: TEXTS[texts].language, auto_play: false, volume: 0 });
+      await person.set({ ...TEXTS[texts].settings, auto_play: false, volume: 0 });
       const rows = await matrix(person.page, { texts, ...scope });
       process.stdout.write(`\nThe ${texts} texts\n${printed(rows)}\n`);
       if (rows.some(({ cells }) => cells.some(({ faults }) => faults.length > 0))) {

@@ -13,7 +13,7 @@ const SIZES = [
 
 for (const texts of /** @type {const} */ (['usual', 'longest'])) {
   test(`nothing is cut off, covered or too small (${texts} texts)`, async ({ visit }) => {
-    const { page } = await visit('Ana', { settings: { language: TEXTS[texts].language } });
+    const { page } = await visit('Ana', { settings: TEXTS[texts].settings });
     const rows = await matrix(page, { texts, sizes: SIZES });
     const faults = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.faults));
     expect(faults.length, printed(rows)).toBe(0);

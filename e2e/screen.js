@@ -121,15 +121,20 @@ function ofSize(seen, size) {
 /** @param {Seen} seen @param {Size} size */
 function ofPlace({ pieces, board, summary }, size) {
   const window = windowOf(size);
-  const faults = pieces.flatMap(({ kind, name, box, shown, cut }) => [
+  const faults = pieces.flatMap(({ kind, name, box, shown, cut, inside }) => [
     ...(within(shown, window) ? [] : [`${name} reaches beyond the window`]),
     ...(cut ? [`${name} is cut off`] : []),
     ...(kind === 'laid' && !within(box, board) ? [`${name} reaches beyond the board`] : []),
+    ...(inside.some((i) => isWider(shown, pieces[i])) ? [`${name} is wider than its card`] : []),
   ]);
   const main = pieces.find(({ kind }) => kind === 'main');
   const isMissing = summary !== null && (!main || main.cut || !within(main.box, main.shown));
   return isMissing ? [...faults, 'the main button isn’t all in the window'] : faults;
 }
+
+/** @param {Edges} part @param {Piece} whole */
+const isWider = ({ left, right }, { kind, box }) =>
+  kind === 'card' && (left < box.left || right > box.right);
 
 /** @param {Piece[]} pieces @param {(text: string) => boolean} mayShorten */
 function ofTexts(pieces, mayShorten) {

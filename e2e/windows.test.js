@@ -154,28 +154,6 @@ test('what fingers press is 44 pixels high', async ({ visit }) => {
   expect.soft(await small('.phrase')).toEqual([]);
 });
 
-test('the pips that a seat lacks are no wider than its card', async ({ visit }) => {
-  const { page } = await visit('Ana', { settings: { show_lacks: true } });
-  const lacks = [[], [0, 1, 2, 3, 5, 6], [4], [1, 2]];
-  const show = await openPrepared(page, matchAt({ moment: 'long', seats: 2, lacks }));
-  for (const seats of /** @type {const} */ ([2, 4])) {
-    await show(matchAt({ moment: 'long', seats, lacks }));
-    for (const size of TIGHT) {
-      await page.setViewportSize(size);
-      for (const seat of await page.locator('.seats .seat').all()) {
-        const inside = await seat.evaluate((card) => {
-          const outer = card.getBoundingClientRect();
-          return [...card.querySelectorAll('.lack')].every((mark) => {
-            const { left, right } = mark.getBoundingClientRect();
-            return left >= outer.left && right <= outer.right;
-          });
-        });
-        expect.soft(inside, `${seats} players at ${named(size)}`).toBe(true);
-      }
-    }
-  }
-});
-
 test('tiles grow with a large window', async ({ visit }) => {
   const { page } = await visit('Ana');
   await page.setViewportSize({ width: 1920, height: 1080 });
