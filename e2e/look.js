@@ -94,7 +94,7 @@ async function mustFit(page, title) {
  *
  * @param {import('@playwright/test').Page} page
  */
-async function settled(page) {
+export async function settled(page) {
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&

@@ -9,14 +9,29 @@ import { room, snapshot, TABLE } from './unit/samples.js';
 /** @typedef {import('../static/js/protocol.js').Replay} Replay */
 /** @typedef {import('../static/js/protocol.js').Snapshot} Snapshot */
 
-/** Who sits where, with names of several lengths. */
-const NAMES = ['Ana', 'Benedetta', 'Dmitri', 'Emília'];
+/** @typedef {import('../static/js/protocol.js').RoomSeat} RoomSeat */
+/** @typedef {import('../static/js/protocol.js').Offer} Offer */
+/** @typedef {import('../static/js/protocol.js').MatchAnalysis} MatchAnalysis */
+
+/**
+ * A match that is shown: its transcript, which has one round, who sits where, and what is answered to
+ * players who ask for its analysis.
+ *
+ * @typedef {object} Played
+ * @property {string} transcript
+ * @property {Partial<RoomSeat>[]} people
+ * @property {MatchAnalysis} [analysis]
+ */
 
 /**
  * Four hands of seven hold all tiles; the sides of the spinner are opened early, and seat 2 goes out with
- * 25 tiles on the table.
+ * 25 tiles on the table. The names have several lengths.
+ *
+ * @type {Played}
  */
-const TRANSCRIPT = `rules Five-Up 1000 · 4 players
+export const FOUR = {
+  people: ['Ana', 'Benedetta', 'Dmitri', 'Emília'].map((name) => ({ name })),
+  transcript: `rules Five-Up 150 · 4 players
 deal leads 3: 2-0 4-4 4-0 5-2 2-2 0-0 3-1 6-0 5-4 5-3 6-2 6-4 2-1 1-1 6-1 3-0 4-1 5-5 3-3 6-5 5-0 5-1 3-2 1-0 4-3 6-3 4-2 6-6
 3 plays 6-6
 0 passes
@@ -52,35 +67,42 @@ side 1 scores 10 for count
 2 plays 4-1 on c to 1
 2 goes out for 5
 side 2 scores 5 for domino
-`;
+`,
+};
 
-/** A round of four players with a spinner, at a person's page. */
+/** The positions of a round, at a person's page. */
 export class PreparedRound {
   #page;
   #replay;
+  #people;
   /** @type {Snapshot} */
   #shown = snapshot();
 
   /**
    * @param {import('@playwright/test').Page} page
    * @param {Replay} replay
+   * @param {Partial<RoomSeat>[]} people
    */
-  constructor(page, replay) {
+  constructor(page, replay, people) {
     this.#page = page;
     this.#replay = replay;
+    this.#people = people;
   }
 
-  /** @param {import('./person.js').Person} person */
-  static async at({ page }) {
-    const data = { transcript: TRANSCRIPT, from: 1 };
+  /** @param {import('./person.js').Person} person @param {Played} [played] */
+  static async at({ page }, { transcript, people, analysis } = FOUR) {
+    const data = { transcript, from: 1 };
     const response = await page.request.post('/api/replay', { data });
-    const round = new PreparedRound(page, await response.json());
+    const round = new PreparedRound(page, await response.json(), people);
     await page.routeWebSocket(/\/ws$/, (socket) => {
       const server = socket.connectToServer();
+      /** @type {Record<string, unknown>} */
+      const answers = { analyse: { type: 'analysis', ...analysis } };
       socket.onMessage((text) => {
         const message = JSON.parse(String(text));
+        const answer = message.type === 'open' ? round.#shown : answers[message.type];
         if (message.table !== TABLE) server.send(text);
-        else if (message.type === 'open') socket.send(JSON.stringify(round.#shown));
+        else if (answer) socket.send(JSON.stringify(answer));
       });
     });
     return round;
@@ -96,28 +118,41 @@ export class PreparedRound {
    *
    * @param {number} laid
    * @param {number | null} seat whose page it is; null for a watcher
+   * @param {Offer[]} [offers] where the tiles of the hand may go, with points
    */
-  async show(laid, seat) {
-    const { rules, notation } = this.#replay;
-    const playing = room(rules);
+  async show(laid, seat, offers) {
+    const view = this.#view(laid, seat, offers);
     this.#shown = snapshot({
-      room: {
-        ...playing,
-        notation,
-        access: 'public',
-        fairness: { ...playing.fairness, seats: NAMES.map(() => null) },
-        seats: NAMES.map((name, i) => ({ name, ready: false, host: i === 0 })),
-      },
+      room: this.#room(view.board.phase),
       presence: {
-        seats: NAMES.map(() => true),
-        away_since_ms: NAMES.map(() => null),
-        watchers: 1,
+        seats: this.#people.map(() => true),
+        away_since_ms: this.#people.map(() => null),
+        watchers: seat === null ? 1 : 0,
       },
-      view: this.#view(laid, seat),
+      view,
       me: { seat, host: seat === 0, invite: null },
     });
     await this.#page.goto(`/t/${TABLE}`);
     await expect(this.#page.locator('[data-testid^="laid-"]')).toHaveCount(laid);
+  }
+
+  /** @param {import('../static/js/protocol.js').Phase} phase */
+  #room(phase) {
+    const { rules, notation } = this.#replay;
+    const playing = room(rules);
+    /** @type {import('../static/js/protocol.js').Room} */
+    const made = {
+      ...playing,
+      notation,
+      access: 'public',
+      fairness: { ...playing.fairness, seats: this.#people.map(() => null) },
+      seats: this.#people.map((one, i) => ({ name: '', ready: false, host: i === 0, ...one })),
+    };
+    if (phase.type === 'match_over') {
+      const ending = { type: 'played', winner: phase.winner };
+      Object.assign(made, { status: 'over', ending, record: 'f'.repeat(32) });
+    }
+    return made;
   }
 
   /**
@@ -125,16 +160,23 @@ export class PreparedRound {
    *
    * @param {number} laid
    * @param {number | null} seat
+   * @param {Offer[]} [offers]
    * @returns {import('../static/js/protocol.js').View}
    */
-  #view(laid, seat) {
+  #view(laid, seat, offers) {
     const { board, hands } = this.#steps[laid];
     const history = this.#steps.slice(0, laid + 1).flatMap(({ events }) => events);
     const layout = history
       .filter((event) => event.type === 'played')
       .map(({ tile, seat, joint }) => ({ tile, seat, joint }));
-    const own = seat === null ? null : { seat, hand: hands[seat], may_call: false };
-    return { board, layout, history, own: own && { ...own, placements: placements(board, own) } };
+    if (seat === null) return { board, layout, history, own: null };
+    const own = { seat, hand: hands[seat], may_call: false };
+    return {
+      board,
+      layout,
+      history,
+      own: { ...own, placements: offers ?? placements(board, own) },
+    };
   }
 }
 
