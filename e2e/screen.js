@@ -28,6 +28,7 @@ import { look } from './screen_look.js';
  * @typedef {object} Seen
  * @property {Piece[]} pieces
  * @property {Size} page with what is beyond the window
+ * @property {Edges} felt
  * @property {Edges} board
  * @property {Edges | null} summary
  * @property {number} tile the least short side of a tile on the table; Infinity if there is none
@@ -119,7 +120,7 @@ function ofSize(seen, size) {
 }
 
 /** @param {Seen} seen @param {Size} size */
-function ofPlace({ pieces, board, summary }, size) {
+function ofPlace({ pieces, felt, board, summary }, size) {
   const window = windowOf(size);
   const faults = pieces.flatMap(({ kind, name, box, shown, cut, inside }) => [
     ...(within(shown, window) ? [] : [`${name} reaches beyond the window`]),
@@ -127,6 +128,7 @@ function ofPlace({ pieces, board, summary }, size) {
     ...(kind === 'laid' && !within(box, board) ? [`${name} reaches beyond the board`] : []),
     ...(inside.some((i) => isWider(shown, pieces[i])) ? [`${name} is wider than its card`] : []),
   ]);
+  if (!within(board, felt)) faults.push('the board reaches beyond the felt');
   const main = pieces.find(({ kind }) => kind === 'main');
   const isMissing = summary !== null && (!main || main.cut || !within(main.box, main.shown));
   return isMissing ? [...faults, 'the main button isn’t all in the window'] : faults;

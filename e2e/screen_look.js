@@ -151,15 +151,19 @@ export function look() {
 
   addElements();
   addTexts();
-  const board = document.querySelector('.board');
-  const summary = document.querySelector('.summary');
+  const [felt, board, summary] = ['.felt', '.board', '.summary'].map((selector) => {
+    const element = document.querySelector(selector);
+    return element?.checkVisibility() ? boxOf(element) : null;
+  });
+  if (!felt || !board) throw new Error('There is no table.');
   const tiles = [...document.querySelectorAll('.laid')].map((one) => one.getBoundingClientRect());
   const { scrollWidth, scrollHeight } = document.documentElement;
   return {
     pieces: found.map(({ piece }) => piece),
     page: { width: scrollWidth, height: scrollHeight },
-    board: board ? boxOf(board) : { left: 0, top: 0, right: 0, bottom: 0 },
-    summary: summary?.checkVisibility() ? boxOf(summary) : null,
+    felt,
+    board,
+    summary,
     tile: Math.min(...tiles.map(({ width, height }) => Math.min(width, height))),
   };
 }
