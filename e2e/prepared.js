@@ -125,6 +125,7 @@ export function matchAt(wishes) {
   const { round, hands } = positionAt(moment, seats);
   const [hand] = hands;
   const over = moment === 'round over' || moment === 'match over';
+  const totals = totalsAt(moment, partners ? 2 : seats);
   version += 1;
   return snapshot({
     v: version,
@@ -137,8 +138,8 @@ export function matchAt(wishes) {
     view: {
       board: board({
         ply: version,
-        round: 2,
-        scores: [moment === 'match over' ? 150 : 105, 60, 45, 80].slice(0, partners ? 2 : seats),
+        round: over ? totals.length : totals.length + 1,
+        scores: totals.at(-1),
         phase: phaseAt(wishes, hands),
         ends: over || !round ? [] : Object.entries(round.pips).map(([arm, pips]) => end(arm, pips)),
         spinner: round?.spinner ?? null,
@@ -216,6 +217,20 @@ const end = (arm, pips) => ({
   arm: /** @type {ArmId} */ (arm),
   pips,
 });
+
+/** The points of the sides after each round, up to the one that is told of. */
+const TOTALS = [
+  [20, 0, 15, 0],
+  [20, 35, 15, 10],
+  [60, 35, 15, 45],
+  [60, 35, 45, 80],
+  [105, 60, 45, 80],
+  [150, 60, 45, 80],
+];
+
+/** The points after each round that is over. @param {Moment} moment @param {number} sides */
+const totalsAt = (moment, sides) =>
+  TOTALS.slice(0, moment === 'match over' ? 6 : 5).map((totals) => totals.slice(0, sides));
 
 /** Every table that is told is a later one. */
 let version = 5;
