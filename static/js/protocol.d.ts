@@ -19,6 +19,16 @@ export type ClientMessage =
       follow: boolean;
     }
   /**
+   * Begins or stops to follow the tables at which one has a seat. The answer is `own_tables`, and
+   * again when something changes there, at most once a second. What changes at a table that this
+   * connection has open, the table tells.
+   */
+  | {
+      type: "own_tables";
+      /** Whether to follow. */
+      follow: boolean;
+    }
+  /**
    * Changes the display name, at every table too. The answer is `you`, on every connection of this
    * visitor.
    */
@@ -594,6 +604,15 @@ export type ServerMessage =
       /** The table. */
       table: TableId;
     }
+  /**
+   * The tables at which the receiver has a seat, those that they came to last first; replaces the
+   * list that the client had.
+   */
+  | {
+      type: "own_tables";
+      /** The tables. */
+      tables: OwnTable[];
+    }
   /** All that the receiver may know of a table; replaces what the client knew of it. */
   | ({ type: "table" } & Snapshot)
   /**
@@ -763,6 +782,35 @@ export type Status =
   | "playing"
   /** The match has ended; it starts anew when everybody is ready again. */
   | "over";
+
+/** A table at which the receiver has a seat, listed or not. */
+export interface OwnTable {
+  /** The table. */
+  table: TableId;
+  /** Its rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** Who sits where; `null` for an empty seat. */
+  seats: (ListedSeat | null)[];
+  /** Empty seats that aren't kept for friends. */
+  open_seats: number;
+  /** Points that win the match. */
+  target: number;
+  /** How long players may think; absent if as long as they like. */
+  clock?: ClockRule;
+  /** What goes on. */
+  status: Status;
+  /** The receiver's seat. */
+  seat: Seat;
+  /** Whose turn it is; absent while it is nobody's. */
+  turn?: Seat;
+  /**
+   * Whether the table waits for the receiver: to play, or to be ready for the match, its next
+   * round, or the rematch that somebody wants.
+   */
+  waits: boolean;
+  /** Since when this has been so, in milliseconds since 1970 by the server's clock. */
+  since_ms: number;
+}
 
 /** A table as everybody there sees it, the match itself aside. */
 export interface Room {
@@ -1645,6 +1693,7 @@ export type ClosedReason =
 export type About =
   | "hello"
   | "lobby"
+  | "own_tables"
   | "rename"
   | "open"
   | "close"

@@ -98,7 +98,10 @@ macro_rules! client_messages {
                     Self::Table { table, .. } | Self::Open { table, .. } | Self::Close { table } => {
                         Some(table)
                     }
-                    Self::Hello { .. } | Self::Lobby { .. } | Self::Rename { .. } => None,
+                    Self::Hello { .. }
+                    | Self::Lobby { .. }
+                    | Self::OwnTables { .. }
+                    | Self::Rename { .. } => None,
                 }
             }
 
@@ -215,6 +218,13 @@ client_messages! {
         /// Begins or stops to follow the list of public tables. The answer is `lobby`, then `listed`
         /// and `unlisted` as it changes.
         Lobby {
+            /// Whether to follow.
+            follow: bool,
+        }
+        /// Begins or stops to follow the tables at which one has a seat. The answer is `own_tables`, and
+        /// again when something changes there, at most once a second. What changes at a table that this
+        /// connection has open, the table tells.
+        OwnTables {
             /// Whether to follow.
             follow: bool,
         }

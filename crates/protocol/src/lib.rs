@@ -76,7 +76,7 @@ pub use fold::Folded;
 pub use id::{Invite, RecordId, TableId};
 pub use parse::ParseError;
 pub use record::{Record, RecordSeat, Replay};
-pub use room::{Access, Listing, Me, Presence, Room, Status};
+pub use room::{Access, Listing, Me, OwnTable, Presence, Room, Status};
 pub use seat_request::{RequestOutcome, SeatRequest, TookOver};
 pub use server::{Missed, Outside, ServerMessage, Snapshot};
 pub use transparency::Receipt;

@@ -69,6 +69,25 @@ pub struct ListedSeat {
     pub bot: bool,
 }
 
+/// A table at which the receiver has a seat, listed or not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OwnTable {
+    /// The table.
+    #[serde(flatten)]
+    pub listing: Listing,
+    /// The receiver's seat.
+    pub seat: Seat,
+    /// Whose turn it is; absent while it is nobody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
+    /// Whether the table waits for the receiver: to play, or to be ready for the match, its next
+    /// round, or the rematch that somebody wants.
+    pub waits: bool,
+    /// Since when this has been so, in milliseconds since 1970 by the server's clock.
+    pub since_ms: i64,
+}
+
 /// A table as everybody there sees it, the match itself aside.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

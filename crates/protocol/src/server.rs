@@ -12,7 +12,7 @@ use crate::error::ErrorCode;
 use crate::fairness::Fairness;
 use crate::id::TableId;
 use crate::parse::ParseError;
-use crate::room::{Listing, Me, Presence, Room};
+use crate::room::{Listing, Me, OwnTable, Presence, Room};
 use crate::seat_request::RequestOutcome;
 use crate::transparency::Receipt;
 use crate::update::Update;
@@ -55,6 +55,12 @@ pub enum ServerMessage {
     Unlisted {
         /// The table.
         table: TableId,
+    },
+    /// The tables at which the receiver has a seat, those that they came to last first; replaces the
+    /// list that the client had.
+    OwnTables {
+        /// The tables.
+        tables: Vec<OwnTable>,
     },
     /// All that the receiver may know of a table; replaces what the client knew of it.
     Table(Box<Snapshot>),

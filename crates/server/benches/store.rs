@@ -59,6 +59,7 @@ impl Load {
                     at: Timestamp(1_700_000_000_000 + *seq),
                     body: BODY.to_vec(),
                     listing: None,
+                    players: None,
                     record: None,
                     entries: Vec::new(),
                 })

@@ -123,7 +123,7 @@ impl Server {
         let tables = Tables::new(
             store.clone(),
             clock.clone(),
-            lobby.clone(),
+            lobby,
             threads.clone(),
             config.bot_delay(),
         )
@@ -146,7 +146,7 @@ impl Server {
             clock.clone(),
             identity.clone(),
             tables.clone(),
-            lobby,
+            turns.clone(),
             gate.clone(),
             stopping.clone(),
         );

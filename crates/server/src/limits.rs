@@ -285,6 +285,15 @@ pub const LOBBY_PEERS_AT_ONCE: usize = 8;
 /// often its followers are told: choosing among 100,000 takes some 20 milliseconds.
 pub const LOBBY_INTERVAL: Duration = Duration::from_millis(250);
 
+/// Tables in the list of a visitor's own, those that the visitor came to last: more than anybody plays at
+/// once, and 6 KB to send. So many logs at most are read for a visitor who comes; how many rows say where a
+/// visitor sits is bounded by the rows of the log that seated them there.
+pub const OWN_TABLES_MAX: usize = 16;
+
+/// How often at most a visitor is told what has changed at their own tables: a program at many tables would
+/// be told something with each move.
+pub const OWN_TABLES_INTERVAL: Duration = Duration::from_secs(1);
+
 /// Bits of an IPv6 network that counts as one where places are few: what a provider gives one customer at
 /// most.
 pub const NETWORK_BITS: u32 = 48;

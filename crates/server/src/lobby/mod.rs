@@ -1,6 +1,8 @@
-//! Which tables there are: those that are open to everybody, live for who follows them.
+//! Which tables there are, live for those who follow: `list` has those that are open to everybody, `own`
+//! those at which a visitor has a seat.
 
 mod list;
+mod own;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -13,6 +15,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
 
 use self::list::List;
+pub(crate) use self::own::OwnTables;
 use crate::clock::Timestamp;
 use crate::gate::Requester;
 use crate::id::PlayerId;
@@ -34,6 +37,7 @@ struct Inner {
     changed: Notify,
     /// Told when a client wants the list.
     asked: Notify,
+    own: OwnTables,
 }
 
 /// Clients that follow the list.
@@ -91,7 +95,13 @@ impl Lobby {
                 sender.send_lists().await;
             }
         });
+        tokio::spawn(lobby.inner.own.clone().tell_for_ever());
         Ok(lobby)
+    }
+
+    /// The tables of each visitor.
+    pub(crate) fn own(&self) -> &OwnTables {
+        &self.inner.own
     }
 
     /// Lists a table as it is now, or no longer. Never waits: followers are told by the lobby's

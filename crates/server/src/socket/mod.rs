@@ -27,10 +27,10 @@ use crate::http::{ApiError, origin};
 use crate::id::PlayerId;
 use crate::identity::{Identity, Visitor};
 use crate::limits;
-use crate::lobby::Lobby;
 use crate::peer::{Inbox, Notice, Peer};
 use crate::shutdown::Stopping;
 use crate::table::Tables;
+use crate::turns::Turns;
 
 /// What every socket needs, and all that are open. Clones are the same.
 #[derive(Clone)]
@@ -43,7 +43,8 @@ struct Inner {
     clock: Clock,
     identity: Identity,
     tables: Tables,
-    lobby: Lobby,
+    /// Turns at the logs of tables that aren't in memory.
+    turns: Turns,
     gate: Gate,
     /// Kept by every socket: the server waits for them when it stops.
     stopping: Stopping,
@@ -91,7 +92,7 @@ impl Sockets {
         clock: Clock,
         identity: Identity,
         tables: Tables,
-        lobby: Lobby,
+        turns: Turns,
         gate: Gate,
         stopping: Stopping,
     ) -> Self {
@@ -100,7 +101,7 @@ impl Sockets {
             clock,
             identity,
             tables,
-            lobby,
+            turns,
             gate,
             stopping,
             open: Mutex::default(),

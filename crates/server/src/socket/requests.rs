@@ -4,6 +4,7 @@ use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
 };
 
+use super::Inner;
 use super::end::End;
 use super::session::{Following, Session};
 use crate::gate::Amount;
@@ -50,6 +51,10 @@ impl Session<'_> {
                 self.follow_lobby(follow);
                 Ok(())
             }
+            ClientMessage::OwnTables { follow } => {
+                self.follow_own(follow);
+                Ok(())
+            }
             // In a box: it is seldom, and would make every session larger.
             ClientMessage::Rename { name } => Box::pin(self.rename(&name)).await,
             ClientMessage::Open {
@@ -67,13 +72,27 @@ impl Session<'_> {
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {
         if let Some(id) = self.lobby.take() {
-            self.sockets.inner.lobby.unfollow(id);
+            self.sockets.inner.tables.lobby().unfollow(id);
         }
         if follow {
             let id = FollowId::next();
-            self.sockets.inner.lobby.follow(id, &self.peer);
+            self.sockets.inner.tables.lobby().follow(id, &self.peer);
             self.lobby = Some(id);
         }
+    }
+
+    pub(super) fn follow_own(&mut self, follow: bool) {
+        let Inner { tables, turns, .. } = &*self.sockets.inner;
+        let own = tables.lobby().own();
+        if follow && own.follow(&self.peer) {
+            let (tables, turns) = (tables.clone(), turns.clone());
+            let requester = self.peer.requester();
+            // Logs may have to be read, and the client asks for other things meanwhile.
+            tokio::spawn(async move { tables.show_own(requester, &turns).await });
+        } else if !follow && self.follows_own {
+            own.unfollow(&self.peer);
+        }
+        self.follows_own = follow;
     }
 
     async fn rename(&mut self, raw: &str) -> Result<(), RequestError> {

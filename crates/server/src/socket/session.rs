@@ -30,6 +30,8 @@ pub(super) struct Session<'a> {
     pub(super) following: HashMap<TableId, Following>,
     /// Following the lobby, if so.
     pub(super) lobby: Option<FollowId>,
+    /// Whether the client follows the visitor's own tables.
+    pub(super) follows_own: bool,
     rate: Rate,
     /// When the client last gave a sign of life.
     heard: Instant,
@@ -62,6 +64,7 @@ impl<'a> Session<'a> {
             inbox,
             following: HashMap::new(),
             lobby: None,
+            follows_own: false,
             rate: Rate::new(interval, limits::MESSAGES_BURST, now),
             heard: now,
             pinged: false,
@@ -252,6 +255,7 @@ impl<'a> Session<'a> {
 
     async fn leave_everything(&mut self) {
         self.follow_lobby(false);
+        self.follow_own(false);
         for (_, following) in self.following.drain() {
             // A table that is gone is not followed.
             let _ = following.table.take(Input::Unfollow(following.id)).await;

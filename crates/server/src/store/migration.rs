@@ -25,6 +25,7 @@ pub(super) static SQLITE: Schema = Schema {
         include_str!("../../../../migrations/sqlite/0002_public_log.sql"),
         include_str!("../../../../migrations/sqlite/0003_hidden_matches.sql"),
         include_str!("../../../../migrations/sqlite/0004_finished_logs.sql"),
+        include_str!("../../../../migrations/sqlite/0005_table_players.sql"),
     ],
     begin: "",
     count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
@@ -38,6 +39,7 @@ pub(super) static POSTGRES: Schema = Schema {
         include_str!("../../../../migrations/postgres/0002_public_log.sql"),
         include_str!("../../../../migrations/postgres/0003_hidden_matches.sql"),
         include_str!("../../../../migrations/postgres/0004_finished_logs.sql"),
+        include_str!("../../../../migrations/postgres/0005_table_players.sql"),
     ],
     // Copying a large database takes minutes.
     begin: "SET LOCAL statement_timeout = 0",

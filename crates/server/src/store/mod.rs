@@ -22,6 +22,7 @@ mod ready;
 mod records;
 mod session;
 mod sqlite;
+mod table_players;
 mod text_log;
 mod writer;
 
@@ -51,7 +52,7 @@ pub use self::records::{
 use self::session::Session;
 use self::writer::{Job, Task, Waiting, WriterThread};
 use crate::clock::Timestamp;
-use crate::id::TableId;
+use crate::id::{PlayerId, TableId};
 use crate::limits;
 
 /// One step of a table, to be added to the log.
@@ -67,6 +68,8 @@ pub struct Append {
     pub body: Vec<u8>,
     /// What the lobby is to say from this step on, when the step changes it.
     pub listing: Option<ListingChange>,
+    /// Who finds the table among their own from this step on, when the step changes it.
+    pub players: Option<Vec<PlayerId>>,
     /// The match that the step ended, to be kept together with it.
     pub record: Option<Arc<NewRecord>>,
     /// What the public log says of the step.

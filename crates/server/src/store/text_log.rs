@@ -115,6 +115,7 @@ fn append(mut row: Row) -> Result<Append, StoreError> {
         at: row.take(2)?,
         body,
         listing: None,
+        players: None,
         record: None,
         entries: Vec::new(),
     })

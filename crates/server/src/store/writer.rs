@@ -11,7 +11,7 @@ use super::database::{Database, Verdict, Writer};
 use super::overdue::Overdue;
 use super::public_log;
 use super::records::{self, Packed};
-use super::{Append, AppendError, Meters, StoreError};
+use super::{Append, AppendError, Meters, StoreError, table_players};
 use crate::limits;
 
 /// Something to be written.
@@ -79,10 +79,9 @@ impl Batch {
     /// Whether there is nothing in it but rows of the log, as in the course of play.
     fn is_rows_alone(&self) -> bool {
         self.others.is_empty()
-            && self
-                .appends
-                .iter()
-                .all(|append| append.listing.is_none() && append.entries.is_empty())
+            && self.appends.iter().all(|append| {
+                append.listing.is_none() && append.players.is_none() && append.entries.is_empty()
+            })
             && self.waiting.iter().all(|waiting| waiting.record.is_none())
     }
 }
@@ -205,6 +204,9 @@ impl WriterThread {
         let judged = batch.appends.iter().zip(&batch.waiting).zip(&verdicts);
         for ((append, waiting), verdict) in judged {
             if let Verdict::Committed = verdict {
+                if let Some(players) = &append.players {
+                    table_players::replace(session, append.table, players, append.at)?;
+                }
                 if let Some(record) = &waiting.record {
                     records::insert(session, record)?;
                 }

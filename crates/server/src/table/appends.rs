@@ -26,18 +26,20 @@ pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError>
     let mut state = State::from_log(rows.get(..1).unwrap_or_default())?;
     let mut appends = Vec::with_capacity(rows.len());
     for (index, row) in rows.iter().enumerate() {
-        let (relisted, record, entries) = if index == 0 {
+        let (relisted, players, record, entries) = if index == 0 {
             let entries = public_entries(table, None, &state, row.at, None);
-            (Some(Relisted::of(table, &state)), None, entries)
+            let players = Some(state.own_players());
+            (Some(Relisted::of(table, &state)), players, None, entries)
         } else {
             let mut next = state.clone();
             next.add_row(row)?;
             let relisted = Relisted::between(table, &state, &next);
+            let players = next.own_players_since(&state);
             let record = ended_match(table, &state, &next, &rows[..=index])?;
             let before = Some(&state);
             let entries = public_entries(table, before, &next, row.at, record.as_deref());
             state = next;
-            (relisted, record, entries)
+            (relisted, players, record, entries)
         };
         appends.push(Append {
             table,
@@ -45,6 +47,7 @@ pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError>
             at: row.at,
             body: row.body.clone(),
             listing: relisted.as_ref().map(Relisted::to_store),
+            players,
             record,
             entries: to_store(NO_PROCESS, &entries),
         });

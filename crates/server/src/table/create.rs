@@ -154,6 +154,7 @@ impl Tables {
             at: now,
             body: TableEvent::to_body(&opened.events),
             listing: Some(listed.to_store()),
+            players: Some(opened.next.own_players()),
             record: None,
             entries: self.to_store(&entries),
         };
@@ -164,6 +165,8 @@ impl Tables {
         self.has_public_entries();
         let host = opened.next.settings.opened_by;
         self.lobby().set(table, now, host, listed.listing);
+        let own = opened.next.own_table(table, host);
+        self.lobby().own().set(host, table, own);
         Ok(())
     }
 

@@ -266,7 +266,8 @@ impl Tables {
         &self.inner.clock
     }
 
-    fn lobby(&self) -> &Lobby {
+    /// Where the tables are listed.
+    pub(crate) fn lobby(&self) -> &Lobby {
         &self.inner.lobby
     }
 

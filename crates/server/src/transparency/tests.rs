@@ -54,6 +54,7 @@ async fn append(store: &Store, transparency: &Transparency, numbers: std::ops::R
         at: Timestamp(1_000),
         body: Vec::new(),
         listing: None,
+        players: None,
         record: None,
         entries: transparency.to_store(&entries),
     };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Invite, Listing, Outside, Receipt, Request, RequestOutcome,
+    ClientMessage, ErrorCode, Invite, Listing, Outside, OwnTable, Receipt, Request, RequestOutcome,
     ServerMessage, Snapshot, TableId,
 };
 use boneyard_rules::view::{Board, Offer, Own};
@@ -49,6 +49,8 @@ pub(crate) struct Client {
     pub(crate) outside: HashMap<TableId, Outside>,
     pub(crate) closed: HashMap<TableId, ClosedReason>,
     pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
+    /// The tables where this client has a seat, once it has asked for them.
+    pub(crate) own_tables: Option<Vec<OwnTable>>,
     /// What came of requests for seats, one after the other.
     pub(crate) outcomes: Vec<RequestOutcome>,
     /// The receipts that came.
@@ -68,6 +70,7 @@ impl Client {
             outside: HashMap::new(),
             closed: HashMap::new(),
             lobby: None,
+            own_tables: None,
             outcomes: Vec::new(),
             receipts: Vec::new(),
             sent_tiles: HashSet::new(),
@@ -242,6 +245,7 @@ impl Client {
                 let lobby = self.lobby.as_mut().expect("the lobby is followed");
                 lobby.remove(table);
             }
+            ServerMessage::OwnTables { tables } => self.own_tables = Some(tables.clone()),
             ServerMessage::Table(snapshot) => {
                 self.outside.remove(&snapshot.table);
                 let fresh = Known((**snapshot).clone());

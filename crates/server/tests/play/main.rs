@@ -25,6 +25,7 @@ mod known;
 #[path = "../common/leaks.rs"]
 mod leaks;
 mod manuals;
+mod own_tables;
 #[path = "../common/person.rs"]
 mod person;
 #[path = "../common/postgres.rs"]

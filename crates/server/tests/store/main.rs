@@ -11,6 +11,7 @@ mod one_server;
 mod public_log;
 mod records;
 mod sqlite;
+mod table_players;
 mod tls;
 mod upgrade;
 
@@ -32,6 +33,7 @@ use records::{
     many_records_are_forgotten_some_at_a_time, matches_are_hidden_and_shown_again, record,
     records_are_kept_found_and_forgotten,
 };
+use table_players::a_players_tables_are_found_the_latest_first;
 use tokio::task::JoinSet;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
@@ -43,6 +45,7 @@ fn append(table: TableId, seq: i64, body: &str) -> Append {
         at: NOW.plus_ms(seq),
         body: body.into(),
         listing: None,
+        players: None,
         record: None,
         entries: Vec::new(),
     }
@@ -99,6 +102,7 @@ stories![
     logs_of_closed_tables_are_compressed_or_dropped,
     what_was_answered_is_there_after_reopening,
     the_lobby_sees_what_won,
+    a_players_tables_are_found_the_latest_first,
     names_are_remembered,
     a_bot_is_its_owners_and_known_by_its_token,
     records_are_kept_found_and_forgotten,

@@ -46,6 +46,7 @@ pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
         .collect();
     for (record, seq) in records.iter().zip(1..) {
         let append = Append {
+            players: None,
             record: Some(Arc::new(record.clone())),
             ..append(table, seq, "over")
         };

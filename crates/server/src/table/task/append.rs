@@ -6,6 +6,7 @@ use boneyard_protocol::{Listing, TableId};
 
 use crate::clock::Timestamp;
 use crate::gate::{Amount, Requester};
+use crate::id::PlayerId;
 use crate::limits;
 use crate::store::{Append, AppendError, ListingChange, LogRow, NewRecord};
 use crate::table::state::State;
@@ -46,6 +47,7 @@ impl LoadedTable {
                 return Ok(());
             }
             let relisted = Relisted::between(self.id, &self.state, &next);
+            let players = next.own_players_since(&self.state);
             let row = LogRow {
                 seq: next.version,
                 at: now,
@@ -54,7 +56,7 @@ impl LoadedTable {
             let record = self.record(&next, &row).await?;
             let entries = public_entries(self.id, Some(&self.state), &next, now, record.as_deref());
             if let Some(requester) = requester {
-                self.spend(requester, &row, record.as_deref())?;
+                self.spend(requester, &row, players.as_deref(), record.as_deref())?;
             }
             let append = Append {
                 table: self.id,
@@ -62,6 +64,7 @@ impl LoadedTable {
                 at: row.at,
                 body: row.body.clone(),
                 listing: relisted.as_ref().map(Relisted::to_store),
+                players,
                 record,
                 entries: self.tables.to_store(&entries),
             };
@@ -93,13 +96,14 @@ impl LoadedTable {
         &mut self,
         requester: Requester,
         row: &LogRow,
+        players: Option<&[PlayerId]>,
         record: Option<&NewRecord>,
     ) -> Result<(), Refusal> {
         let Some(budgets) = &self.tables.inner.budgets else {
             return Ok(());
         };
         let amount = Amount {
-            rows: 1 + record.map_or(0, NewRecord::rows),
+            rows: 1 + u32::from(players.is_some()) + record.map_or(0, NewRecord::rows),
             bytes: row.body.len() + record.map_or(0, NewRecord::bytes),
         };
         budgets
@@ -160,6 +164,7 @@ impl LoadedTable {
         if let Some(relisted) = relisted {
             self.list(relisted.listing);
         }
+        self.show_players_elsewhere(&before);
         if before.is_waiting() && !self.state.is_waiting() {
             self.tables
                 .no_longer_waiting(self.state.settings.opened_by, self.id);

@@ -82,6 +82,12 @@ pub(crate) async fn load(tables: &Tables, id: TableId) -> Result<(Box<State>, Hi
         if let Err(error) = kept {
             tracing::error!(table = %id, %error, "records could not be made again");
         }
+        // So are those who find the table among their own; a table of an earlier server has none yet.
+        let log = tables.log();
+        let mended = log.mend_players(id, state.own_players(), state.last).await;
+        if let Err(error) = mended {
+            tracing::error!(table = %id, %error, "its players don't find the table");
+        }
     }
     match loaded {
         Ok((state, _)) if state.closed => Err(Refusal::NotFound),
@@ -148,7 +154,14 @@ impl LoadedTable {
                 name,
                 terms,
             } => self.come(id, peer, name, terms).await,
-            Input::Unfollow(id) => self.followers.remove(id),
+            Input::Unfollow(id) => {
+                let player = self.followers.get(id).map(|known| known.peer.player);
+                self.followers.remove(id);
+                if let Some(player) = player {
+                    self.show_player(player);
+                }
+            }
+            Input::ShowPlayer(player) => self.show_player(player),
             Input::Request { id, name, request } => self.request(id, name, request).await,
             Input::Rename { id, name } => {
                 if let Some(requester) = self.followers.get(id).map(|known| known.peer.requester())

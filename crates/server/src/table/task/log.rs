@@ -2,6 +2,9 @@
 
 use boneyard_protocol::TableId;
 
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
 use crate::store::{Append, AppendError, LogRow, NewRecord, Store, StoreError};
 #[cfg(test)]
 use crate::table::tests::model::ModelLog;
@@ -32,6 +35,29 @@ impl Log {
             Self::Kept(store) => store.read_log(table, after).await,
             #[cfg(test)]
             Self::Modelled(paper) => paper.read(after).await,
+        }
+    }
+
+    /// As [`Store::tables_of`]. The model has one table, which nobody looks for.
+    pub(crate) async fn tables_of(&self, player: PlayerId) -> Result<Vec<TableId>, StoreError> {
+        match self {
+            Self::Kept(store) => store.tables_of(player, limits::OWN_TABLES_MAX).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// As [`Store::mend_players`].
+    pub(crate) async fn mend_players(
+        &self,
+        table: TableId,
+        players: Vec<PlayerId>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        match self {
+            Self::Kept(store) => store.mend_players(table, players, at).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(()),
         }
     }
 

@@ -11,6 +11,7 @@ pub(in crate::table) mod held;
 pub(in crate::table) mod history;
 pub(in crate::table) mod loaded;
 pub(in crate::table) mod log;
+mod own;
 pub(in crate::table) mod requests;
 pub(in crate::table) mod seat_requests;
 
@@ -25,6 +26,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep_until};
 
+use crate::id::PlayerId;
 use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
 use crate::table::computers::Answers;
@@ -66,6 +68,8 @@ pub(crate) enum Input<'a> {
         /// The new name.
         name: &'a str,
     },
+    /// A player follows their own tables: what this one says there.
+    ShowPlayer(PlayerId),
     /// The table may be one that nobody has come back to; it is closed then.
     CloseIfAbandoned,
     /// The table is closed if its only player has gone and no other player has ever come.

@@ -54,6 +54,7 @@ impl Shelf {
                     body: row.body.clone(),
                     listing: (row.seq == 1)
                         .then(|| Relisted::of(bench.id, &bench.state).to_store()),
+                    players: None,
                     record: None,
                     entries: Vec::new(),
                 };
@@ -227,6 +228,7 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
             at: Timestamp(0),
             body: b"junk".to_vec(),
             listing: None,
+            players: None,
             record: None,
             entries: Vec::new(),
         };

@@ -90,6 +90,11 @@ impl Followers {
         self.people.contains_key(&player)
     }
 
+    /// Whether a socket follows the table.
+    pub(crate) fn has_socket(&self, peer: &Peer) -> bool {
+        self.has(peer.player) && self.list.iter().any(|follower| follower.peer.is(peer))
+    }
+
     /// A person, with the address of one of their sockets.
     pub(crate) fn requester(&self, player: PlayerId) -> Option<Requester> {
         let mut sockets = self.list.iter().map(|follower| follower.peer.requester());

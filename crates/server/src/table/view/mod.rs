@@ -3,6 +3,7 @@
 
 pub(in crate::table) mod chat;
 pub(in crate::table) mod followers;
+mod own;
 
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
@@ -132,11 +133,18 @@ impl State {
     /// The table as the lobby lists it; none for one by link, and where nobody could sit down or
     /// watch a match any more.
     pub(crate) fn listing(&self, table: TableId) -> Option<Listing> {
-        let finished = self.status() == Status::Over && self.seats.free().next().is_none();
-        if self.settings.access == Access::Link || self.closed || finished {
-            return None;
-        }
-        Some(Listing {
+        let is_listed = !self.is_link_only() && !self.closed && !self.is_full_and_over();
+        is_listed.then(|| self.described(table))
+    }
+
+    /// Whether the match has ended, and nobody could sit down for another.
+    pub(super) fn is_full_and_over(&self) -> bool {
+        self.status() == Status::Over && self.seats.free().next().is_none()
+    }
+
+    /// The table as a list of tables shows it.
+    pub(super) fn described(&self, table: TableId) -> Listing {
+        Listing {
             table,
             notation: self.settings.notation.clone(),
             seats: self.seats.sitters().map(|sitter| {
@@ -155,7 +163,7 @@ impl State {
             target: self.rules().target,
             clock: self.settings.clock,
             status: self.status(),
-        })
+        }
     }
 
     pub(crate) fn me(&self, player: PlayerId) -> Me {

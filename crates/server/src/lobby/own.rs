@@ -1,0 +1,193 @@
+//! The tables at which visitors have seats, live for those who follow them. Nothing is kept here for others.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use boneyard_protocol::{About, ErrorCode, OwnTable, ServerMessage, TableId};
+use parking_lot::{Mutex, MutexGuard};
+use tokio::sync::Notify;
+use tokio::task::yield_now;
+use tokio::time::sleep;
+
+use crate::id::PlayerId;
+use crate::limits;
+use crate::peer::{Frame, Peer};
+
+/// What the visitors who follow their own tables are told. Clones are the same.
+#[derive(Clone, Default)]
+pub(crate) struct OwnTables {
+    inner: Arc<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    lists: Mutex<Lists>,
+    /// Told when a list has changed.
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Lists {
+    by_player: HashMap<PlayerId, OwnList>,
+    /// Whose lists have changed since they were told.
+    changed: HashSet<PlayerId>,
+}
+
+/// The tables of one visitor.
+#[derive(Default)]
+struct OwnList {
+    peers: Vec<Peer>,
+    /// Those that the visitor came to last first.
+    tables: Vec<OwnTable>,
+    /// Whether all tables have said what they are; nothing is told before.
+    complete: bool,
+}
+
+impl OwnTables {
+    /// Tells a socket its visitor's list, and from then on each change. Whether the tables must be asked
+    /// first what they say.
+    pub(crate) fn follow(&self, peer: &Peer) -> bool {
+        let mut lists = self.lists();
+        let is_new = !lists.by_player.contains_key(&peer.player);
+        let list = lists.by_player.entry(peer.player).or_default();
+        if !list.peers.iter().any(|known| known.is(peer)) {
+            list.peers.push(peer.clone());
+        }
+        if list.complete {
+            // A socket that is gone needs no answer.
+            let _ = peer.send(&list.frame());
+        }
+        is_new
+    }
+
+    /// Stops that.
+    pub(crate) fn unfollow(&self, peer: &Peer) {
+        let mut lists = self.lists();
+        if let Some(list) = lists.by_player.get_mut(&peer.player) {
+            list.peers.retain(|known| !known.is(peer));
+        }
+        lists.forget_if_unused(peer.player);
+    }
+
+    /// Whether a visitor follows their tables, with a socket such as this.
+    pub(crate) fn is_followed_by(&self, player: PlayerId, is_such: impl Fn(&Peer) -> bool) -> bool {
+        let lists = self.lists();
+        let list = lists.by_player.get(&player);
+        list.is_some_and(|list| list.peers.iter().any(is_such))
+    }
+
+    /// What a table says in a visitor's list from now on; none if it is no longer there.
+    pub(crate) fn set(&self, player: PlayerId, table: TableId, own: Option<OwnTable>) {
+        let mut lists = self.lists();
+        let Some(list) = lists.by_player.get_mut(&player) else {
+            return;
+        };
+        if list.set(table, own) && list.complete {
+            lists.changed.insert(player);
+            self.inner.changed.notify_one();
+        }
+    }
+
+    /// All of a visitor's tables have said what they are.
+    pub(crate) fn tell_all(&self, player: PlayerId) {
+        let mut lists = self.lists();
+        if let Some(list) = lists.by_player.get_mut(&player) {
+            list.complete = true;
+            list.tell();
+        }
+        lists.forget_if_unused(player);
+    }
+
+    /// A visitor's tables can't be looked for now: the client may ask again.
+    pub(crate) fn fail(&self, player: PlayerId) {
+        let list = self.lists().by_player.remove(&player);
+        let text = "The storage does not answer; try again soon.".to_owned();
+        let error = Frame::from(&ServerMessage::Error {
+            about: Some(About::OwnTables),
+            table: None,
+            code: ErrorCode::Unavailable,
+            text,
+        });
+        for peer in list.iter().flat_map(|list| &list.peers) {
+            // A socket that is gone needs no answer.
+            let _ = peer.send(&error);
+        }
+    }
+
+    /// Tells visitors what has changed in their lists, until the process ends.
+    pub(super) async fn tell_for_ever(self) {
+        loop {
+            self.inner.changed.notified().await;
+            self.tell_changes().await;
+            sleep(limits::OWN_TABLES_INTERVAL).await;
+        }
+    }
+
+    /// Tells visitors what has changed, one after the other: the moves of players come in between.
+    async fn tell_changes(&self) {
+        let changed = std::mem::take(&mut self.lists().changed);
+        for player in changed {
+            if let Some(list) = self.lists().by_player.get(&player) {
+                list.tell();
+            }
+            yield_now().await;
+        }
+    }
+
+    fn lists(&self) -> MutexGuard<'_, Lists> {
+        self.inner.lists.lock()
+    }
+}
+
+impl Lists {
+    /// Forgets a list that nobody follows. While its tables are asked it stays, so that they are asked for one
+    /// follower after the other.
+    fn forget_if_unused(&mut self, player: PlayerId) {
+        if let Some(list) = self.by_player.get(&player)
+            && list.complete
+            && list.peers.is_empty()
+        {
+            self.by_player.remove(&player);
+        }
+    }
+}
+
+impl OwnList {
+    /// Changes what a table says; whether that is new.
+    fn set(&mut self, table: TableId, own: Option<OwnTable>) -> bool {
+        let place = self
+            .tables
+            .iter()
+            .position(|known| known.listing.table == table);
+        match (place, own) {
+            (Some(place), Some(own)) => {
+                let is_new = self.tables[place] != own;
+                self.tables[place] = own;
+                is_new
+            }
+            (Some(place), None) => {
+                self.tables.remove(place);
+                true
+            }
+            (None, Some(own)) => {
+                self.tables.insert(0, own);
+                self.tables.truncate(limits::OWN_TABLES_MAX);
+                true
+            }
+            (None, None) => false,
+        }
+    }
+
+    fn tell(&self) {
+        let frame = self.frame();
+        for peer in &self.peers {
+            // A socket that is gone needs to be told nothing.
+            let _ = peer.send(&frame);
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        let tables = self.tables.clone();
+        Frame::from(&ServerMessage::OwnTables { tables })
+    }
+}

@@ -1,0 +1,266 @@
+//! The list of a visitor's own tables: right wherever the visitor looks, after a restart as well, and
+//! nobody else's.
+
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::{
+    Access, ClientMessage, Level, OwnTable, Request, ServerMessage, Status, TableId,
+};
+use boneyard_rules::view::Phase;
+use boneyard_rules::{Options, Preset, Seat};
+
+use crate::client::Client;
+use crate::person::Person;
+use crate::world::{Table, World, dice, public};
+
+const FOLLOW: ClientMessage = ClientMessage::OwnTables { follow: true };
+
+/// A table by link where one round decides, nearly always.
+fn hidden() -> CreateTable {
+    let mut rules = Options::from(*Preset::BLOCK.rules());
+    rules.target = 1;
+    CreateTable {
+        access: Access::Link,
+        ..public(rules)
+    }
+}
+
+/// Another window of a person, and the list of their own tables there.
+async fn window(world: &World, person: &Person) -> Client {
+    let mut client = person.connect(world.address).await;
+    client.send(&FOLLOW).await;
+    client.until(|client| client.own_tables.is_some()).await;
+    client
+}
+
+fn own(client: &Client, table: TableId) -> Option<&OwnTable> {
+    let tables = client.own_tables.as_ref().unwrap();
+    tables.iter().find(|own| own.listing.table == table)
+}
+
+/// Whose turn it is, as the players at the table know it.
+fn turn(table: &Table) -> Option<Seat> {
+    match table.players[0].board(table.id).phase {
+        Phase::Playing { turn } => Some(turn),
+        _ => None,
+    }
+}
+
+/// Waits until each window says what the table does.
+async fn agree(windows: &mut [Client], table: &mut Table) {
+    table.sync().await;
+    let (id, turn) = (table.id, turn(table));
+    for (seat, window) in table
+        .people
+        .iter()
+        .zip(windows)
+        .enumerate()
+        .map(|(n, (_, w))| (n, w))
+    {
+        let seat = Seat::new(seat as u8).unwrap();
+        let is_right = |window: &Client| {
+            own(window, id).is_some_and(|own| {
+                own.turn == turn
+                    && own.seat == seat
+                    && own.waits == turn.is_none_or(|on| on == seat)
+            })
+        };
+        window.until(is_right).await;
+    }
+}
+
+#[tokio::test]
+async fn a_hidden_match_is_found_by_its_players_wherever_they_look_and_after_a_restart() {
+    let world = World::new().await;
+    let mut table = world.table(&hidden()).await;
+    let id = table.id;
+    table.start().await;
+    let mut windows = Vec::new();
+    for person in &table.people {
+        windows.push(window(&world, person).await);
+    }
+    agree(&mut windows, &mut table).await;
+    table.step(&mut dice(1)).await;
+    agree(&mut windows, &mut table).await;
+    let before: Vec<_> = windows
+        .iter()
+        .map(|window| own(window, id).cloned())
+        .collect();
+
+    // Nobody has the table open any more, and the server forgets all that isn't stored.
+    table.players.clear();
+    drop(windows);
+    let world = world.restarted().await;
+    for (person, before) in table.people.iter().zip(before) {
+        let window = window(&world, person).await;
+        assert_eq!(own(&window, id).cloned(), before);
+    }
+    let (_, mut stranger) = world.somebody().await;
+    stranger.send(&FOLLOW).await;
+    stranger
+        .until(|stranger| stranger.own_tables.is_some())
+        .await;
+    assert_eq!(stranger.own_tables, Some(Vec::new()));
+}
+
+#[tokio::test]
+async fn a_match_that_has_ended_is_gone_until_somebody_wants_another() {
+    let world = World::new().await;
+    let mut table = world.table(&hidden()).await;
+    let id = table.id;
+    let mut window = window(&world, &table.people[1]).await;
+    assert!(own(&window, id).unwrap().waits, "to be ready");
+    table.start().await;
+    table.play_to_the_end(&mut dice(2)).await;
+    window.until(|window| own(window, id).is_none()).await;
+
+    let ready = |ready| Request::Ready { ready }.at(id);
+    table.players[0].send(&ready(true)).await;
+    let wants = |window: &Client| {
+        own(window, id).is_some_and(|own| own.waits && own.listing.status == Status::Over)
+    };
+    window.until(wants).await;
+    table.players[0].send(&ready(false)).await;
+    window.until(|window| own(window, id).is_none()).await;
+
+    // A free seat makes it an open table again; who leaves has it no more.
+    table.players[0].send(&Request::Leave.at(id)).await;
+    let waits_for_others = |window: &Client| own(window, id).is_some_and(|own| !own.waits);
+    window.until(waits_for_others).await;
+    table.players[1].send(&Request::Leave.at(id)).await;
+    window.until(|window| own(window, id).is_none()).await;
+}
+
+/// An attacker sits at a hidden table, is removed, and listens on: what is told of it then is for others.
+#[tokio::test]
+async fn a_removed_player_is_told_nothing_more_of_a_hidden_table() {
+    let world = World::new().await;
+    let mut table = world.table(&hidden()).await;
+    let (id, invite) = (table.id, table.invite);
+    let mut removed = window(&world, &table.people[1]).await;
+    let guest = Seat::new(1).unwrap();
+    table.players[0]
+        .send(&Request::Remove { seat: guest }.at(id))
+        .await;
+    removed.until(|removed| own(removed, id).is_none()).await;
+
+    let (_, mut friend) = world.somebody().await;
+    friend.open(id, Some(invite)).await;
+    friend.send(&Request::Sit { seat: None }.at(id)).await;
+    friend.until(|friend| friend.seat(id).is_some()).await;
+    table.players[1] = friend;
+    table.start().await;
+    table.step(&mut dice(3)).await;
+    // An answer that comes after all of that.
+    removed.send(&FOLLOW).await;
+    removed.own_tables = None;
+    removed.until(|removed| removed.own_tables.is_some()).await;
+    assert_eq!(removed.own_tables, Some(Vec::new()));
+    let table = ClientMessage::Open {
+        table: id,
+        invite: None,
+        since: None,
+    };
+    removed.refused(&table).await;
+    assert!(
+        !removed.last_frame.contains("Guest"),
+        "{}",
+        removed.last_frame
+    );
+}
+
+#[tokio::test]
+async fn a_window_that_has_the_table_open_is_told_by_the_table_alone() {
+    let world = World::new().await;
+    let mut table = world.table(&hidden()).await;
+    let id = table.id;
+    table.start().await;
+    for player in &mut table.players {
+        player.send(&FOLLOW).await;
+        player.until(|player| player.own_tables.is_some()).await;
+    }
+    let before = table.players[0].own_tables.take();
+    table.step(&mut dice(4)).await;
+    table.sync().await;
+    // What would be told now is what was told before.
+    let player = &mut table.players[0];
+    player.send(&FOLLOW).await;
+    player.until(|player| player.own_tables.is_some()).await;
+    assert_eq!(player.own_tables, before);
+
+    let turn = turn(&table);
+    table.players[0]
+        .send(&ClientMessage::Close { table: id })
+        .await;
+    table.players[0].tables.remove(&id);
+    let is_told = |player: &Client| own(player, id).is_some_and(|own| own.turn == turn);
+    table.players[0].until(is_told).await;
+}
+
+#[tokio::test]
+async fn of_many_tables_the_latest_are_told_and_their_logs_alone_are_read() {
+    let world = World::new().await;
+    let (person, _) = world.somebody().await;
+    let alone = CreateTable {
+        computers: vec![Level::Casual],
+        ..hidden()
+    };
+    let open = hidden();
+    let mut tables = Vec::new();
+    for number in 0..20 {
+        let wanted = if number % 2 == 0 { &alone } else { &open };
+        tables.push(person.create(world.address, wanted).await.table);
+    }
+    let world = world.restarted().await;
+    let mut window = window(&world, &person).await;
+    let ids = |window: &Client| -> Vec<TableId> {
+        let own = window.own_tables.as_ref().unwrap().iter();
+        own.map(|own| own.listing.table).collect()
+    };
+    assert_eq!(ids(&window).len(), 16);
+    assert!(ids(&window).iter().all(|id| tables[4..].contains(id)));
+
+    // Another one comes first, and the oldest makes room.
+    let newest = person.create(world.address, &open).await.table;
+    window.until(|window| ids(window)[0] == newest).await;
+    assert_eq!(ids(&window).len(), 16);
+}
+
+#[tokio::test]
+async fn a_table_of_an_earlier_server_is_found_once_it_was_opened() {
+    let world = World::new().await;
+    let mut table = world.table(&hidden()).await;
+    let id = table.id;
+    table.start().await;
+    table.players.clear();
+    let directory = world.stopped().await;
+    let database = crate::world::open(&directory);
+    database.execute("DELETE FROM table_players", []).unwrap();
+    drop(database);
+
+    let world = World::within(directory, &[]).await;
+    let mut first = window(&world, &table.people[0]).await;
+    assert_eq!(own(&first, id), None);
+    first.open(id, None).await;
+    let second = window(&world, &table.people[1]).await;
+    assert!(own(&second, id).is_some());
+}
+
+#[tokio::test]
+async fn a_storage_that_fails_is_said_and_asked_again() {
+    let world = World::new().await;
+    let (_, mut client) = world.somebody().await;
+    let rename = |from, to| format!("ALTER TABLE {from} RENAME TO {to}");
+    let database = world.database();
+    database
+        .execute(&rename("table_players", "away"), [])
+        .unwrap();
+    assert_eq!(
+        client.refused(&FOLLOW).await,
+        boneyard_protocol::ErrorCode::Unavailable
+    );
+    database
+        .execute(&rename("away", "table_players"), [])
+        .unwrap();
+    client.send(&FOLLOW).await;
+    while !matches!(client.receive().await, ServerMessage::OwnTables { .. }) {}
+}
