@@ -144,6 +144,36 @@ test('a page that is loaded anew goes on where it was', async ({ visit }) => {
   await playUntilLaid([ana, ben], 8);
 });
 
+test('a match among friends is found again in the lobby, from another page too', async ({
+  visit,
+}) => {
+  const { ana, ben } = await playing(visit);
+  const anasTurn = (await ana.playable()).length > 0;
+  const [leaving, other] = anasTurn ? [ana, 'Ben'] : [ben, 'Ana'];
+  const row = leaving.find('own-tables').getByRole('listitem');
+  await leaving.press('back');
+  await expect(row).toHaveAttribute('data-waits', 'true');
+  await expect(row).toContainText('Your turn');
+  await expect(row).toContainText(other);
+  await expect(leaving.find('no-tables')).toBeVisible();
+
+  await leaving.press('rules-link');
+  await expect(leaving.find('turns')).toHaveText('1');
+  await leaving.page.reload();
+  await leaving.page.getByRole('link', { name: '1 table waits for you' }).click();
+  await row.getByRole('button', { name: 'Back to the table' }).click();
+  await leaving.step();
+  await expect(leaving.find('turns')).toBeHidden();
+
+  // Whose turn it is shows as it changes, and an own public table isn't offered to be joined.
+  const third = await leaving.tab();
+  await third.page.goto('/');
+  await third.create('Block', { public: true });
+  await third.press('back');
+  await expect(third.find('own-tables').getByRole('listitem')).toHaveCount(2);
+  await expect(third.find('join')).toBeHidden();
+});
+
 test('a server that crashed and came back goes on with the round', async ({ visit, server }) => {
   const { ana, ben } = await playing(visit);
   const people = [ana, ben];

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reduce } from '../../static/js/reduce.js';
-import { placements } from '../../static/js/select.js';
+import { placements, turnsElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
+import { ownSorted } from '../../static/js/views/tables.js';
 import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */
@@ -52,6 +53,39 @@ test('the lobby is listed, changed and taken away table by table', () => {
       ['b', 0],
     ],
   );
+});
+
+test('tables that wait for the visitor come first, and are counted on every other page', () => {
+  /** @type {(table: string, own: Partial<import('../../static/js/protocol.js').OwnTable>) => import('../../static/js/protocol.js').OwnTable} */
+  const ownTable = (table, own) => ({
+    ...listing(table),
+    seat: 0,
+    waits: false,
+    since_ms: 0,
+    ...own,
+  });
+  const tables = [
+    ownTable('open', {}),
+    ownTable('theirs', { status: 'playing', turn: 1 }),
+    ownTable('rematch', { status: 'over', waits: true }),
+    ownTable('mine', { status: 'playing', turn: 0, waits: true }),
+  ];
+  const start = initial({ page: 'me' });
+  assert.equal(turnsElsewhere(start), 0, 'before the list has come');
+  const state = reduce(start, { type: 'own_tables', tables });
+  assert.deepEqual(
+    ownSorted(state.own ?? []).map((one) => one.table),
+    ['mine', 'rematch', 'theirs', 'open'],
+  );
+  assert.equal(turnsElsewhere(state), 2);
+  const there = reduce(state, {
+    type: 'local_route',
+    route: { page: 'table', table: 'mine', invite: null },
+  });
+  assert.equal(turnsElsewhere(there), 1);
+  /** @type {Message} */
+  const failed = { type: 'error', about: 'own_tables', code: 'unavailable', text: '' };
+  assert.equal(reduce(state, failed), state, 'the page asks again by itself');
 });
 
 test('an update says what its events don’t', () => {

@@ -18,7 +18,7 @@ import { fetchedPage } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
 import { connectionBanner, noticeBar } from './views/notices.js';
 import { rulesPage } from './views/rules_page.js';
-import { missingPage } from './views/site.js';
+import { missingPage, siteHead } from './views/site.js';
 import { tableView } from './views/table.js';
 
 /** @import {State} from './state.js' */
@@ -82,6 +82,7 @@ function draw(state) {
   askName.draw(state);
   choices.draw(state);
   shown.view.draw(state);
+  siteHead(actions).draw(state);
   const title = titleOf(state);
   if (document.title !== title) document.title = title;
 }

@@ -50,6 +50,8 @@ function folded(state, message) {
       return { ...state, lobby: listed(state.lobby ?? [], message.table) };
     case 'unlisted':
       return { ...state, lobby: (state.lobby ?? []).filter((one) => one.table !== message.table) };
+    case 'own_tables':
+      return { ...state, own: message.tables };
     case 'table': {
       if (!routed(state, message.table)) return state;
       const table = toldAll(state.table, opened(state.table, message));
@@ -258,8 +260,8 @@ function failed(state, message) {
     return { ...state, shut: 'not_found' };
   }
   const { about, code, text } = message;
-  // The browser takes part in the deal by itself. The visitor needn't know that it came too late.
-  if (about === 'commit' || about === 'reveal') return state;
+  // What the page does by itself. The visitor needn't know that it came too late, or will be done again.
+  if (about === 'commit' || about === 'reveal' || about === 'own_tables') return state;
   const ui = state.table?.ui;
   const next = here(state, {
     pending: false,

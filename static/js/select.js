@@ -1,7 +1,7 @@
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
 
 /** @import {Level, Offer, Options, Room, Seen} from './protocol.js' */
-/** @import {Facts, Outside, Table} from './state.js' */
+/** @import {Facts, Outside, State, Table} from './state.js' */
 
 /** How strong a computer can play, weakest first. @type {Level[]} */
 export const LEVELS = ['beginner', 'casual', 'club', 'expert'];
@@ -208,4 +208,10 @@ export function mayRequest(table, seat) {
   const { room, me } = table;
   const computer = room.seats[seat]?.computer !== undefined;
   return room.status === 'playing' && me.seat === null && computer && !requestIn(table);
+}
+
+/** At how many other tables than the one that is shown it is this visitor's turn. @param {State} state */
+export function turnsElsewhere({ own, route }) {
+  const shown = route.page === 'table' ? route.table : null;
+  return (own ?? []).filter((one) => one.waits && one.table !== shown).length;
 }

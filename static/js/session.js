@@ -29,6 +29,9 @@ export function following(route, table = null) {
   return route.invite ? { ...open, invite: route.invite } : open;
 }
 
+/** What every page follows. @type {ClientMessage} */
+const FOLLOW_OWN = { type: 'own_tables', follow: true };
+
 /** The message that ends what `following` began. @param {Route} route @returns {ClientMessage | null} */
 export function unfollowing(route) {
   if (route.page === 'lobby') return { type: 'lobby', follow: false };
@@ -49,11 +52,7 @@ export function createSession(store) {
   const wanted = () => following(store.get().route, store.get().table);
   const heartbeat = createHeartbeat({
     now: () => Date.now(),
-    ask: () => {
-      const question = wanted();
-      if (question === null) return 'idle';
-      return socket.send(question) ? 'asked' : 'closed';
-    },
+    ask: () => socket.send(wanted() ?? FOLLOW_OWN),
     dead: () => socket.drop(),
   });
   const socket = new KeptSocket({
@@ -79,6 +78,7 @@ export function createSession(store) {
     if (message.type === 'welcome') {
       socket.settled();
       follow();
+      socket.send(FOLLOW_OWN);
     }
     if (message.type === 'update' && store.get().table?.behind) follow();
   }

@@ -127,8 +127,7 @@ export const ANSWER_MS = 8_000;
 /**
  * @typedef {object} HeartbeatOptions
  * @property {() => number} now a clock in milliseconds
- * @property {() => 'asked' | 'idle' | 'closed'} ask sends something that will be answered; or there is
- *   nothing to ask for (`idle`), or no connection (`closed`)
+ * @property {() => boolean} ask sends something that will be answered; false if there is no connection
  * @property {() => void} dead called when no answer came
  */
 
@@ -143,10 +142,11 @@ export function createHeartbeat({ now, ask, dead }) {
   /** When the question was sent that waits for its answer. @type {number | null} */
   let asked = null;
 
+  /** Whether there is a connection. */
   function question() {
-    const answer = ask();
-    if (answer === 'asked') asked = now();
-    return answer;
+    const sent = ask();
+    if (sent) asked = now();
+    return sent;
   }
 
   function giveUp() {
@@ -165,7 +165,7 @@ export function createHeartbeat({ now, ask, dead }) {
     tick() {
       if (asked !== null) {
         if (now() - asked >= ANSWER_MS) giveUp();
-      } else if (now() - heard >= QUIET_MS && question() === 'closed') {
+      } else if (now() - heard >= QUIET_MS && !question()) {
         // A connection that takes so long to be made will never be.
         giveUp();
       }

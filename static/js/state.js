@@ -4,7 +4,7 @@
  */
 
 /** @import {Plan} from './play/plan.js' */
-/** @import {Fairness, Line, Listing, Me, Presence, Reaction, Receipt, Room} from './protocol.js' */
+/** @import {Fairness, Line, Listing, Me, OwnTable, Presence, Reaction, Receipt, Room} from './protocol.js' */
 /** @import {Seen, Time, View} from './protocol.js' */
 /** @import {Ui} from './ui.js' */
 
@@ -72,6 +72,7 @@
  * @property {string} name this visitor's display name, '' until the server tells it
  * @property {Route} route
  * @property {Listing[] | null} lobby null until the list has come
+ * @property {OwnTable[] | null} own the tables where this visitor has a seat; null until the list has come
  * @property {Table | null} table the table that is followed
  * @property {Outside | null} outside the table of which this visitor is an outsider
  * @property {'removed' | 'gone' | 'not_found' | null} shut why the table of the route can't be shown
@@ -114,6 +115,7 @@ export function initial(route, build = '') {
     name: '',
     route,
     lobby: null,
+    own: null,
     table: null,
     outside: null,
     shut: null,

@@ -1,5 +1,5 @@
 /** Time in words and digits, and how a match ended that wasn't played out. Pure. */
-import { t } from '../i18n/index.js';
+import { locale, t } from '../i18n/index.js';
 import { nameAt, sideName } from './words.js';
 
 /** @import { ClockRule, Ending, Room, Time } from '../protocol.js' */
@@ -47,6 +47,20 @@ export function span(ms) {
   if (ms < MINUTE_MS) return t('clock.seconds', { n: Math.floor(ms / 10_000) * 10 });
   if (ms < HOUR_MS) return t('clock.minutes', { n: Math.floor(ms / MINUTE_MS) });
   return t('clock.hours', { n: Math.floor(ms / HOUR_MS) });
+}
+
+const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const dayAndHour = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Since when something has been so, such as "since 14:05", with the day if that was another. @param {number} ms */
+export function sinceWords(ms) {
+  const then = new Date(ms);
+  const format = then.toDateString() === new Date().toDateString() ? hour : dayAndHour;
+  return t('own.since', { time: format.format(then) });
 }
 
 /** Since when a player is away, such as "away for 2 min", or ''. @param {Table} table @param {number} seat */

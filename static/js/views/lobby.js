@@ -1,15 +1,14 @@
 /** The lobby: open a table, or find one. */
 
-import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
-import { clockWords } from '../format/clock.js';
-import { notationInWords } from '../format/notation.js';
+import { h, setText, show } from '../dom.js';
 import { nameOf } from '../format/words.js';
-import { t, together } from '../i18n/index.js';
+import { t } from '../i18n/index.js';
 import { settings } from '../settings.js';
 import { bone } from '../tile.js';
 import { fetchedDialog } from './fetched.js';
 import { sitePage } from './site.js';
-import { button, emptyBox, iconButton, titled } from './widgets.js';
+import { ownTablesView, tablesView } from './tables.js';
+import { button, iconButton } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -23,6 +22,7 @@ export function lobbyView(actions, askName) {
     (await import('./tutorial/dialog.js')).tutorialDialog(actions),
   );
   const who = whoLine(askName);
+  const own = ownTablesView(actions);
   const tables = tablesView(actions);
   /** @type {Listing[]} */
   let listed = [];
@@ -30,6 +30,7 @@ export function lobbyView(actions, askName) {
   const element = sitePage(
     actions,
     'lobby',
+    own.element,
     hero(create.open, create.element, who.element),
     offer,
     tutorial.element,
@@ -40,7 +41,8 @@ export function lobbyView(actions, askName) {
     draw(state) {
       who.draw(state.name);
       listed = state.lobby ?? [];
-      tables.draw(state.lobby);
+      own.draw(state);
+      tables.draw(state);
     },
     end() {
       create.end();
@@ -113,88 +115,4 @@ function tutorialOffer(open) {
     iconButton('close', t('learn.no'), { testid: 'learn-no', press: answer }),
   );
   return element;
-}
-
-/** @param {Actions} actions */
-function tablesView(actions) {
-  const list = h('ul', { class: 'tables', role: 'list' });
-  const empty = emptyBox('no-tables', t('lobby.empty'), t('lobby.empty_hint'));
-  const loading = h('p', { class: 'loading' }, t('app.loading'));
-  const box = { class: 'tables-box' };
-  return {
-    element: titled('tables-title', t('lobby.tables'), box, loading, empty, list),
-    /** @param {Listing[] | null} tables */
-    draw(tables) {
-      show(loading, tables === null);
-      show(empty, tables?.length === 0);
-      keyedViews(
-        list,
-        sorted(tables ?? []),
-        ({ table }) => table,
-        ({ table }) => tableRow(table, actions),
-      );
-    },
-  };
-}
-
-/**
- * Tables with a free seat first, then those that play, then those that are done.
- * @param {Listing[]} tables
- */
-export function sorted(tables) {
-  const rank = (/** @type {Listing} */ one) =>
-    one.open_seats > 0 ? 0 : { open: 1, playing: 2, over: 3 }[one.status];
-  return tables.toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** @param {string} table @param {Actions} actions */
-function tableRow(table, actions) {
-  const rules = h('h3', {});
-  const chips = h('p', { class: 'listing-names' });
-  const state = h('p', { class: 'listing-state' });
-  let joinable = false;
-  const go = button(null, {
-    press() {
-      if (joinable) actions.join(table);
-      else actions.go({ page: 'table', table, invite: null });
-    },
-  });
-  const words = h('div', { class: 'listing-words' }, rules, chips);
-  const props = { class: 'listing', 'data-testid': `table-${table}` };
-  const element = h('li', props, words, state, go);
-  return {
-    element,
-    /** @param {Listing} listing */
-    draw(listing) {
-      joinable = listing.open_seats > 0 && listing.status !== 'playing';
-      const notation = notationInWords(listing.notation);
-      const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
-      setText(rules, notation + clock);
-      fill(chips, ...listing.seats.map(seatChip));
-      setText(state, stateOf(listing));
-      attr(element, 'data-status', listing.status);
-      attr(element, 'data-joinable', joinable ? 'true' : null);
-      setText(go, joinable ? t('lobby.join') : t('lobby.watch'));
-      go.classList.toggle('primary', joinable);
-      attr(go, 'data-testid', joinable ? 'join' : 'watch');
-      const sitters = listing.seats.flatMap((seat) => (seat ? [nameOf(seat)] : []));
-      const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
-      const table = `${notation}, ${players}`;
-      attr(go, 'aria-label', t(joinable ? 'lobby.join_at' : 'lobby.watch_at', { table }));
-    },
-  };
-}
-
-/** @param {Listing['seats'][number]} seat */
-function seatChip(seat) {
-  return seat
-    ? h('span', { class: 'seat-chip' }, nameOf(seat))
-    : h('span', { class: 'seat-chip free' }, t('seat.empty'));
-}
-
-/** @param {Listing} listing */
-function stateOf({ status, open_seats }) {
-  if (status === 'playing') return t('lobby.playing');
-  if (open_seats > 0) return t('lobby.open_seats', { n: open_seats });
-  return status === 'over' ? t('lobby.over') : t('lobby.gathering');
 }

@@ -5,7 +5,7 @@
 import { h } from '../dom.js';
 import { language, languages, setLanguage, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
-import { button, iconButton, pageLink } from './widgets.js';
+import { button, iconButton, leadsToTurns, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -21,7 +21,17 @@ import { button, iconButton, pageLink } from './widgets.js';
  */
 export function sitePage(actions, name, ...content) {
   const main = h('main', { class: name }, ...content);
-  return h('div', { class: 'site' }, siteHead(actions), main, siteFoot());
+  return h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
+}
+
+/** The head of each client's pages. @type {WeakMap<Actions, ReturnType<typeof makeHead>>} */
+const heads = new WeakMap();
+
+/** The head of all these pages: whichever was made last has it. @param {Actions} actions */
+export function siteHead(actions) {
+  const head = heads.get(actions) ?? makeHead(actions);
+  heads.set(actions, head);
+  return head;
 }
 
 /** @param {Actions} actions @returns {View} */
@@ -34,7 +44,7 @@ export function missingPage(actions) {
 }
 
 /** @param {Actions} actions */
-function siteHead(actions) {
+function makeHead(actions) {
   /** @param {Route} route @param {string} testid @param {IconName} picture @param {string} text */
   const way = (route, testid, picture, text) => {
     const words = h('span', { class: 'head-words' }, text);
@@ -42,11 +52,12 @@ function siteHead(actions) {
     return pageLink(actions, route, props, icon(picture), words);
   };
   const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
-  const brand = { class: 'brand', 'aria-label': t('app.home') };
-  return h(
+  const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, t('app.name'));
+  const home = leadsToTurns(brand, t('app.home'));
+  const element = h(
     'header',
     { class: 'site-head' },
-    pageLink(actions, { page: 'lobby' }, brand, mark, t('app.name')),
+    home.element,
     h(
       'nav',
       { 'aria-label': t('app.name') },
@@ -59,6 +70,7 @@ function siteHead(actions) {
       }),
     ),
   );
+  return { element, draw: home.draw };
 }
 
 /** Every language, in its own words. */

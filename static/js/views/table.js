@@ -90,7 +90,7 @@ function tableParts(actions) {
     draw(table, state) {
       current = table;
       drawNow(table);
-      parts.head.draw(table, state.name);
+      parts.head.draw(table, state);
       sheets.draw(table, state.sheet);
       social.draw(state);
     },

@@ -6,11 +6,12 @@ import { attr, h, say, setText, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { pathOf } from '../route.js';
+import { turnsElsewhere } from '../select.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Child, Props } from '../dom.js' */
 /** @import { IconName } from '../icon.js' */
-/** @import { Route } from '../state.js' */
+/** @import { Route, State } from '../state.js' */
 
 /**
  * How a button is made. What isn't listed goes to the element as it is: `aria-label`, `hidden`,
@@ -63,6 +64,48 @@ export function iconButton(picture, name, props) {
     title: name,
     ...props,
   });
+}
+
+/**
+ * A number at the corner of a button or link, whose label must say it as well; hidden at 0.
+ * @param {string} testid
+ * @param {string} [kind] for its looks
+ */
+export function badge(testid, kind = '') {
+  const look = `badge ${kind}`.trim();
+  const element = h('span', {
+    class: look,
+    hidden: true,
+    'aria-hidden': 'true',
+    'data-testid': testid,
+  });
+  return {
+    element,
+    /** @param {number} n */
+    draw(n) {
+      show(element, n > 0);
+      setText(element, n > 9 ? '9+' : String(n));
+    },
+  };
+}
+
+/**
+ * At how many other tables it is the visitor's turn, on a link or button that leads to them.
+ * @param {HTMLElement} element
+ * @param {string} name what its label says besides
+ */
+export function leadsToTurns(element, name) {
+  const turns = badge('turns', 'turns');
+  element.append(turns.element);
+  return {
+    element,
+    /** @param {State} state */
+    draw(state) {
+      const n = turnsElsewhere(state);
+      turns.draw(n);
+      attr(element, 'aria-label', n > 0 ? `${name}, ${t('own.badge', { n })}` : name);
+    },
+  };
 }
 
 /**

@@ -6,13 +6,13 @@ import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { ownSeat } from '../../select.js';
 import { settings } from '../../settings.js';
-import { iconButton } from '../widgets.js';
+import { badge, iconButton, leadsToTurns } from '../widgets.js';
 import { leavingDialog } from './prompts.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { IconName } from '../../icon.js' */
 /** @import { Line } from '../../protocol.js' */
-/** @import { Sheet, Table } from '../../state.js' */
+/** @import { Sheet, State, Table } from '../../state.js' */
 
 /** How long a new line of the chat stands in the head of a phone. */
 const LINE_MS = 9000;
@@ -21,10 +21,9 @@ const LINE_MS = 9000;
 export function tableHead(actions) {
   const title = h('h1', { class: 'table-title' });
   const round = h('p', { class: 'table-round' });
-  const back = iconButton('back', t('table.lobby'), {
-    testid: 'back',
-    press: () => actions.go({ page: 'lobby' }),
-  });
+  const press = () => actions.go({ page: 'lobby' });
+  const lobby = iconButton('back', t('table.lobby'), { testid: 'back', press });
+  const back = leadsToTurns(lobby, t('table.lobby'));
   const chat = chatButton(actions);
   const menu = toolMenu(actions);
   const react = iconButton('smile', t('reaction.row'), {
@@ -35,7 +34,7 @@ export function tableHead(actions) {
   const element = h(
     'header',
     { class: 'table-head' },
-    back,
+    back.element,
     h('div', { class: 'table-names' }, title, round),
     react,
     chat.element,
@@ -44,11 +43,12 @@ export function tableHead(actions) {
   );
   return {
     element,
-    /** @param {Table} table @param {string} name this visitor's */
-    draw(table, name) {
+    /** @param {Table} table @param {State} state */
+    draw(table, state) {
+      back.draw(state);
       setText(title, notationInWords(table.room.notation));
       setText(round, whereWords(table));
-      const unread = unreadLines(table, name, settings.get());
+      const unread = unreadLines(table, state.name, settings.get());
       const latest = unread.at(-1);
       const recent = latest && table.ui.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest) : null;
       attr(round, 'data-line', recent);
@@ -70,21 +70,20 @@ function whereWords({ room, view, presence }) {
 
 /** Opens the chat where it has no panel, and says how much is unread. @param {Actions} actions */
 function chatButton(actions) {
-  const badge = h('span', { class: 'badge', 'aria-hidden': 'true', 'data-testid': 'chat-unread' });
+  const news = badge('chat-unread');
   const element = iconButton('chat', t('chat.open'), {
     kind: 'narrow-only',
     testid: 'open-chat',
     press: () => actions.sheet('chat'),
   });
-  element.append(badge);
+  element.append(news.element);
   return {
     element,
     /** @param {number} unread */
     draw(unread) {
-      show(badge, unread > 0);
-      setText(badge, unread > 9 ? '9+' : String(unread));
-      const news = `${t('chat.title')}, ${t('chat.new', { n: unread })}`;
-      attr(element, 'aria-label', unread > 0 ? news : t('chat.open'));
+      news.draw(unread);
+      const label = `${t('chat.title')}, ${t('chat.new', { n: unread })}`;
+      attr(element, 'aria-label', unread > 0 ? label : t('chat.open'));
     },
   };
 }

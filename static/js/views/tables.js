@@ -1,0 +1,172 @@
+/** The lists of tables in the lobby: the visitor's own, and those of everybody. */
+import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
+import { clockWords, sinceWords } from '../format/clock.js';
+import { notationInWords } from '../format/notation.js';
+import { nameOf } from '../format/words.js';
+import { t, together } from '../i18n/index.js';
+import { button, emptyBox, titled } from './widgets.js';
+
+/** @import { Actions } from '../actions.js' */
+/** @import { Listing, OwnTable } from '../protocol.js' */
+/** @import { State } from '../state.js' */
+
+/** Own tables that are shown at once: with more of them nobody would find the ways to a new one. */
+const OWN_SHOWN = 3;
+
+/** The tables where the visitor has a seat; hidden without any. @param {Actions} actions */
+export function ownTablesView(actions) {
+  const list = h('ul', { class: 'tables', role: 'list' });
+  let all = false;
+  /** @type {OwnTable[]} */
+  let tables = [];
+  const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
+  const props = { class: 'own-tables', 'data-testid': 'own-tables' };
+  const element = titled('own-tables-title', t('own.title'), props, list, more);
+
+  function showAll() {
+    const first = list.children[OWN_SHOWN];
+    all = true;
+    drawTables();
+    // The button is gone, and must not take the focus along.
+    (first ?? list.children[OWN_SHOWN])?.querySelector('button')?.focus();
+  }
+
+  function drawTables() {
+    const shown = all ? tables : tables.slice(0, OWN_SHOWN);
+    show(element, tables.length > 0);
+    show(more, shown.length < tables.length);
+    setText(more, t('own.more', { n: tables.length - shown.length }));
+    drawRows(list, shown, actions);
+  }
+
+  return {
+    element,
+    /** @param {State} state */
+    draw({ own }) {
+      tables = ownSorted(own ?? []);
+      drawTables();
+    },
+  };
+}
+
+/** The tables that are open to everybody. @param {Actions} actions */
+export function tablesView(actions) {
+  const list = h('ul', { class: 'tables', role: 'list' });
+  const empty = emptyBox('no-tables', t('lobby.empty'), t('lobby.empty_hint'));
+  const loading = h('p', { class: 'loading' }, t('app.loading'));
+  const box = { class: 'tables-box' };
+  return {
+    element: titled('tables-title', t('lobby.tables'), box, loading, empty, list),
+    /** @param {State} state */
+    draw({ lobby, own }) {
+      const others = (lobby ?? []).filter(({ table }) => !own?.some((one) => one.table === table));
+      show(loading, lobby === null);
+      show(empty, lobby !== null && others.length === 0);
+      drawRows(list, sorted(others), actions);
+    },
+  };
+}
+
+/** @param {HTMLElement} list @param {(Listing | OwnTable)[]} tables @param {Actions} actions */
+function drawRows(list, tables, actions) {
+  keyedViews(
+    list,
+    tables,
+    ({ table }) => table,
+    ({ table }) => tableRow(table, actions),
+  );
+}
+
+/**
+ * Tables with a free seat first, then those that play, then those that are done.
+ * @param {Listing[]} tables
+ */
+export function sorted(tables) {
+  const rank = (/** @type {Listing} */ one) =>
+    one.open_seats > 0 ? 0 : { open: 1, playing: 2, over: 3 }[one.status];
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * Tables that wait for the visitor first, then those that play, then those that gather, then those that are
+ * done.
+ * @param {OwnTable[]} tables
+ */
+export function ownSorted(tables) {
+  const rank = (/** @type {OwnTable} */ one) =>
+    (one.waits ? 0 : 3) + { playing: 0, open: 1, over: 2 }[one.status];
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What the button of a row does. */
+const WAYS = /** @type {const} */ ({
+  back: { text: 'own.back', label: 'own.back_to', testid: 'back-to-table' },
+  join: { text: 'lobby.join', label: 'lobby.join_at', testid: 'join' },
+  watch: { text: 'lobby.watch', label: 'lobby.watch_at', testid: 'watch' },
+});
+
+/** @param {string} table @param {Actions} actions */
+function tableRow(table, actions) {
+  const rules = h('h3', {});
+  const chips = h('p', { class: 'listing-names' });
+  const state = h('p', { class: 'listing-state' });
+  let way = /** @type {(typeof WAYS)[keyof typeof WAYS]} */ (WAYS.watch);
+  const go = button(null, {
+    press() {
+      if (way === WAYS.join) actions.join(table);
+      else actions.go({ page: 'table', table, invite: null });
+    },
+  });
+  const words = h('div', { class: 'listing-words' }, rules, chips);
+  const props = { class: 'listing', 'data-testid': `table-${table}` };
+  const element = h('li', props, words, state, go);
+  return {
+    element,
+    /** @param {Listing | OwnTable} listing */
+    draw(listing) {
+      const own = 'seat' in listing ? listing : null;
+      const joinable = !own && listing.open_seats > 0 && listing.status !== 'playing';
+      way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
+      const notation = notationInWords(listing.notation);
+      const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
+      const others = listing.seats.filter((_, seat) => seat !== own?.seat);
+      setText(rules, notation + clock);
+      fill(chips, ...others.map(seatChip));
+      setText(state, own ? ownStateOf(own) : stateOf(listing));
+      attr(element, 'data-status', listing.status);
+      attr(element, 'data-joinable', joinable ? 'true' : null);
+      attr(element, 'data-waits', own?.waits ? 'true' : null);
+      setText(go, t(way.text));
+      go.classList.toggle('primary', own ? own.waits : joinable);
+      attr(go, 'data-testid', way.testid);
+      const sitters = others.flatMap((seat) => (seat ? [nameOf(seat)] : []));
+      const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
+      attr(go, 'aria-label', t(way.label, { table: `${notation}, ${players}` }));
+    },
+  };
+}
+
+/** @param {Listing['seats'][number]} seat */
+function seatChip(seat) {
+  return seat
+    ? h('span', { class: 'seat-chip' }, nameOf(seat))
+    : h('span', { class: 'seat-chip free' }, t('seat.empty'));
+}
+
+/** @param {Listing} listing */
+function stateOf({ status, open_seats }) {
+  if (status === 'playing') return t('lobby.playing');
+  if (open_seats > 0) return t('lobby.open_seats', { n: open_seats });
+  return status === 'over' ? t('lobby.over') : t('lobby.gathering');
+}
+
+/** What an own table waits for, and since when. @param {OwnTable} own */
+function ownStateOf(own) {
+  const on = own.turn === undefined ? null : own.seats[own.turn];
+  if (on || own.waits) {
+    const who = own.turn === own.seat ? t('turn.you') : on && t('turn.other', { name: nameOf(on) });
+    const next = own.status === 'over' ? t('own.rematch') : t('own.waits');
+    return `${who ?? next} · ${sinceWords(own.since_ms)}`;
+  }
+  return own.status === 'playing' ? t('own.waits_for_others') : stateOf(own);
+}
