@@ -166,11 +166,12 @@ impl Preset {
         &[61, 100, 200],
     );
 
-    /// Every preset, in the order in which they are offered.
+    /// Every preset, in the order in which they are offered: the first is for newcomers, and the
+    /// first of each variant is its standard.
     pub const ALL: &[Self] = &[
-        Self::FIVES,
         Self::DRAW,
         Self::BLOCK,
+        Self::FIVES,
         Self::FIVE_UP,
         Self::DRAW_WINNER_LEADS,
         Self::BLOCK_WINNER_LEADS,
