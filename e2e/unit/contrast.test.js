@@ -78,6 +78,8 @@ test('words on bars and chips can be read in both themes', () => {
     ['--accent-ink', '--accent'],
     ['--page-high', '--warn'],
     ['--turn-ink', '--turn'],
+    ['--ivory-ink', '--ivory'],
+    ['--ivory', '--felt'],
     ['--rail-ink', '--rail'],
     ['--felt-ink', '--felt'],
     ['--felt-ink-soft', '--felt'],

@@ -52,7 +52,8 @@ function makeHead(actions) {
     return pageLink(actions, route, props, icon(picture), words);
   };
   const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
-  const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, t('app.name'));
+  const name = h('span', { class: 'brand-name' }, t('app.name'));
+  const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, name);
   const home = leadsToTurns(brand, t('app.home'));
   const element = h(
     'header',
@@ -64,7 +65,9 @@ function makeHead(actions) {
       way({ page: 'me' }, 'me-link', 'record', t('app.me')),
       way({ page: 'rules', preset: null }, 'rules-link', 'book', t('app.rules')),
       iconButton('theme', t('app.theme'), { testid: 'theme', press: () => actions.switchTheme() }),
-      iconButton('gear', t('settings.title'), {
+      button(h('span', { class: 'head-words' }, t('settings.title')), {
+        class: 'head-link',
+        icon: 'gear',
         testid: 'open-settings',
         press: () => actions.sheet('settings'),
       }),
