@@ -19,13 +19,14 @@ test('a host gives free seats to computer players, and takes one back', async ({
       await person.chooseTarget(10);
     },
   });
-  for (const seat of [1, 2, 3]) await ana.find(`computer-${seat}`).selectOption('beginner');
-  await expect(ana.find('chair-3')).toContainText('Computer (Beginner)');
-  await ana.press('remove-3');
-  await ana.find('computer-3').selectOption('club');
-  await expect(ana.find('chair-3')).toContainText('Computer (Club)');
+  for (const seat of [1, 2]) await ana.find(`computer-${seat}`).selectOption('beginner');
+  await expect(ana.find('chair-2')).toContainText('Computer (Beginner)');
+  await ana.press('remove-2');
+  await expect(ana.find('pairs')).toHaveText(/^You \+ seat 3 against Computer .* \+ seat 4$/);
+  await ana.find('computer-2').selectOption('club');
+  await expect(ana.find('chair-2')).toContainText('Computer (Club)');
   await ana.picture('waiting, with computers');
-  await ana.ready();
+  await ana.find('computer-3').selectOption('beginner');
   await ana.play();
 });
 

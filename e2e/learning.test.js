@@ -103,5 +103,5 @@ test('the tutorial leads to a table where a seat is free', async ({ visit }) => 
   await pass(ana, '4-2');
   await pass(ana, '6-3');
   await ana.press('tutorial-sit');
-  await expect(ana.find('ready')).toBeVisible();
+  await ana.waitForPlaying();
 });

@@ -82,7 +82,7 @@ test('the first visit to a table is light, and nothing comes from elsewhere', as
   await watchShifts(page);
 
   await page.goto(link);
-  await page.getByTestId('sit-1').waitFor();
+  await page.getByTestId('sit').waitFor();
   await page.waitForLoadState('networkidle');
 
   const foreign = traffic.files.filter(({ url }) => new URL(url, link).host !== new URL(link).host);
@@ -103,7 +103,6 @@ test('a match that is loaded anew comes back without a jump', async ({
   const ana = await visit('Ana');
   const link = await ana.create('Five-Up');
   await seatQuickPlayer(link);
-  await ana.ready();
   await ana.waitForTurn();
   await watchShifts(ana.page);
   await ana.page.goto(link);

@@ -20,9 +20,9 @@ for (const { preset, target, wishes } of GAMES) {
       public: true,
       choose: (person) => person.chooseTarget(target),
     });
-    await ben.join(link, 1);
     await cleo.page.goto(link);
-    await Promise.all([ana.ready(), ben.ready()]);
+    await expect(cleo.find('waiting')).toBeVisible();
+    await ben.join(link);
     await expect(cleo.find('board')).toBeVisible();
 
     await ana.waitForPlaying();
@@ -51,10 +51,9 @@ test('points that nobody says are taken by calling muggins', async ({ visit }) =
       await person.chooseOption('calls-muggins');
     },
   });
-  await ben.join(link, 1);
   // Ana says the same with every play, mostly wrong; Ben says nothing at all.
   ana.announces = 1;
-  await Promise.all([ana.ready(), ben.ready()]);
+  await ben.join(link);
   const wanted = new Set(['calls Muggins!', 'and says 1']);
   await takeTurns([ana, ben], async () => {
     const told = (await ana.find('history').textContent()) ?? '';
@@ -73,8 +72,7 @@ test('forced tiles play themselves where the visitor leaves that switched on', a
   ]);
   // The highest double must lead, so the first tile is forced.
   const link = await ana.create('Draw');
-  await ben.join(link, 1);
-  await Promise.all([ana.ready(), ben.ready()]);
+  await ben.join(link);
   await expect.poll(() => ana.laid()).toBe(1);
 });
 
@@ -86,6 +84,7 @@ test('the focus goes along from the waiting room through a round to the next', a
   const { page } = ana;
   const hasFocus = page.locator(':focus');
   const link = await ana.create('Block', { public: true });
+  await ana.press('not-ready');
   await seatQuickPlayer(link, { name: 'Ben' });
   await ana.find('ready').focus();
   await page.keyboard.press('Enter');

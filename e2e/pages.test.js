@@ -78,7 +78,6 @@ test('a table before its match', async ({ visit, seatQuickPlayer }) => {
   });
   await look(ana, 'waiting');
   await seatQuickPlayer(link, { name: 'Benedetta' });
-  await ana.ready();
   await expect(ana.find('chair-1')).toContainText('Benedetta');
   await look(ana, 'waiting, some are here');
 });
@@ -127,7 +126,6 @@ test('the sheets of a table', async ({ visit, seatQuickPlayer }) => {
   const ana = await visit('Ana');
   const link = await ana.create('Five-Up', { public: true });
   await seatQuickPlayer(link, { name: 'Benedetta' });
-  await ana.ready();
   await ana.waitForTurn();
   for (const sheet of ['rules', 'history', 'invite', 'settings', 'chat']) {
     if (!(await ana.openSheet(sheet))) continue;

@@ -98,7 +98,7 @@ export class Person {
   }
 
   /**
-   * Opens a table and waits at it.
+   * Opens a table and waits at it, ready to play.
    *
    * @param {string} preset
    * @param {object} [wishes]
@@ -158,18 +158,17 @@ export class Person {
   }
 
   /**
-   * Follows a link to a table and sits down.
+   * Follows a link to a table and sits down, ready to play.
    *
    * @param {string} link
-   * @param {number} seat
    */
-  async join(link, seat) {
+  async join(link) {
     await this.page.goto(link);
-    await this.press(`sit-${seat}`);
-    await expect(this.find('ready')).toBeVisible();
+    await this.press('sit');
+    await expect(this.find('sit')).toBeHidden();
   }
 
-  /** Says that one is ready. */
+  /** Says that one is ready, at a table where one was seated otherwise. */
   async ready() {
     await this.press('ready');
   }

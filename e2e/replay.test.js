@@ -173,7 +173,6 @@ test('a replay says how a match ended that was not played out', async ({
   const ana = await visit('Ana');
   const link = await ana.create('Draw');
   await seatQuickPlayer(link);
-  await ana.ready();
   await ana.waitForPlaying();
   await ana.press('leave');
   await ana.press('leave-resign');

@@ -14,8 +14,7 @@ const ONE_ROUND = {
 async function playing(visit) {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   const link = await ana.create('Draw', ONE_ROUND);
-  await ben.join(link, 1);
-  await Promise.all([ana.ready(), ben.ready()]);
+  await ben.join(link);
   await playUntilLaid([ana, ben], 4);
   return { ana, ben, link };
 }
@@ -26,8 +25,9 @@ test('an invite link opens right at the table, with a seat to take', async ({ vi
   await ben.page.goto(link);
   await expect(ben.find('waiting')).toBeVisible();
   await expect(ben.find('chair-0')).toContainText('Ana');
-  await ben.press('sit-1');
-  await expect(ana.find('chair-1')).toContainText('Ben');
+  await ben.press('sit');
+  await ana.waitForPlaying();
+  await expect(ana.find('seat-1')).toContainText('Ben');
 });
 
 test('an invite link is copied, and the page says so only if it was', async ({ visit }) => {
@@ -79,26 +79,27 @@ test('a table of the lobby is joined with one click', async ({ visit }) => {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   await ana.create('Block', { public: true });
   await ben.press('join');
-  await expect(ben.find('ready')).toBeVisible();
-  await expect(ana.find('chair-1')).toContainText('Ben');
+  await ben.waitForPlaying();
+  await expect(ana.find('seat-1')).toContainText('Ben');
 });
 
 test('the host gives a seat to somebody else', async ({ visit }) => {
   const [ana, ben, cleo] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cleo')]);
   const link = await ana.create('Block');
-  await ben.join(link, 1);
+  await ana.press('not-ready');
+  await ben.join(link);
   await ana.press('remove-1');
   await expect(ben.find('shut')).toContainText('somebody else');
-  await cleo.join(link, 1);
+  await cleo.join(link);
   await expect(ana.find('chair-1')).toContainText('Cleo');
 });
 
 test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
   const [ana, ben, cleo] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cleo')]);
   const link = await ana.create('Block', { public: true, ...ONE_ROUND });
-  await ben.join(link, 1);
   await cleo.page.goto(link);
-  await Promise.all([ana.ready(), ben.ready()]);
+  await expect(cleo.find('waiting')).toBeVisible();
+  await ben.join(link);
   await Promise.all([ana.play(), ben.play()]);
   const title = await cleo.page.getByRole('heading', { level: 1 }).textContent();
 

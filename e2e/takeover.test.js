@@ -70,9 +70,8 @@ async function meet(visit, table = { public: true }) {
     choose: (person) => person.find('seating-three').check({ force: true }),
   });
   const ben = await visit('Ben');
-  await ben.join(link, 1);
+  await ben.join(link);
   await ana.find('computer-2').selectOption('casual');
-  await Promise.all([ana.ready(), ben.ready()]);
   await expect(ana.find('seat-2')).toContainText('Computer (Casual)');
   const cleo = await visit('Cleo');
   await cleo.page.goto(link);

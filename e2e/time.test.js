@@ -13,8 +13,7 @@ async function timed(visit) {
   const link = await ana.create('Draw', {
     choose: (person) => person.find('clock-move15').check({ force: true }),
   });
-  await ben.join(link, 1);
-  await Promise.all([ana.ready(), ben.ready()]);
+  await ben.join(link);
   await playUntilLaid([ana, ben], 4);
   return { ana, ben, link };
 }

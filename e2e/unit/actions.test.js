@@ -4,6 +4,7 @@ import { createActions } from '../../static/js/actions.js';
 import { reduce } from '../../static/js/reduce.js';
 import { pathOf } from '../../static/js/route.js';
 import { createStore, initial } from '../../static/js/state.js';
+import { snapshot } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').Route} Route */
 
@@ -38,4 +39,53 @@ test('to go where one is already is no step that could be gone back', (context) 
   for (const route of ways) actions.go(route);
   assert.deepEqual(pushed, ['/me', '/t/a?invite=b', '/t/a', '/']);
   assert.deepEqual(gone.map(pathOf), ways.map(pathOf));
+});
+
+/** Someone at an open table of two, and what their page sends. */
+function atTable() {
+  const open = snapshot({ me: { seat: null, host: false, invite: null }, view: null });
+  open.room.status = 'open';
+  open.room.seats[1] = null;
+  const store = createStore(initial({ page: 'table', table: open.table, invite: null }), reduce);
+  /** @type {string[]} */
+  const sent = [];
+  const actions = createActions(store, { send: ({ type }) => sent.push(type) > 0, go() {} });
+  /** @param {Partial<typeof open>} [parts] */
+  const hear = (parts = {}) =>
+    store.dispatch({ ...structuredClone(open), ...parts, v: open.v, heard_ms: 0 });
+  hear();
+  const me = { seat: 1, host: false, invite: null };
+  /** @param {(string | null)[]} seats */
+  const seated = (seats) => {
+    open.v += 1;
+    const room = structuredClone(open.room);
+    room.seats[1] = { name: 'Ben', ready: false, host: false };
+    room.fairness.seats = seats;
+    hear({ me, room });
+  };
+  return { actions, sent, seated };
+}
+
+test('who sits down is ready once the seed is promised, and says it once', () => {
+  const { actions, sent, seated } = atTable();
+  actions.sit(1);
+  assert.deepEqual(sent, ['sit']);
+  seated([null, null]);
+  assert.deepEqual(sent, ['sit']);
+  seated([null, '5'.repeat(64)]);
+  seated([null, '5'.repeat(64)]);
+  assert.deepEqual(sent, ['sit', 'ready']);
+});
+
+test('who has gone elsewhere meanwhile is not made ready', (context) => {
+  Object.assign(globalThis, {
+    location: { pathname: '/', search: '' },
+    history: { pushState() {} },
+  });
+  context.after(() => Object.assign(globalThis, { location: undefined, history: undefined }));
+  const { actions, sent, seated } = atTable();
+  actions.sit(1);
+  actions.go({ page: 'lobby' });
+  seated([null, '5'.repeat(64)]);
+  assert.deepEqual(sent, ['sit']);
 });

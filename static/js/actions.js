@@ -24,12 +24,51 @@ export function createActions(store, session) {
     return sent;
   }
 
+  const wish = seatWish(store, send);
   return {
-    ...pageActions(store, session, send),
-    ...roomActions(store, send),
+    ...pageActions(store, session, send, wish),
+    ...roomActions(store, send, wish),
     ...playActions(store, send),
     ...callActions(store, send),
     ...talkActions(store, send),
+  };
+}
+
+/**
+ * Takes a seat and says that its player is ready: who sits down wants to play. Between the two this
+ * browser promises its seed (`fair/partner.js`), since the deal begins with the last player who is
+ * ready. A browser that can't promise leaves the visitor to say it by the button.
+ * @param {Store} store
+ * @param {Send} send
+ */
+function seatWish(store, send) {
+  /** @type {{ table: string, seat: number | null, asked: boolean } | null} */
+  let wish = null;
+  function grant() {
+    const { table } = store.get();
+    if (!wish || table?.id !== wish.table) return;
+    const { me, room } = table;
+    if (me.seat === null) {
+      if (wish.asked) return;
+      wish.asked = true;
+      send({ type: 'sit', table: table.id, seat: wish.seat });
+    } else if (room.status === 'playing' || room.seats[me.seat]?.ready) {
+      wish = null;
+    } else if (room.fairness.seats[me.seat] !== null) {
+      wish = null;
+      send({ type: 'ready', table: table.id, ready: true });
+    }
+  }
+  store.subscribe(grant);
+  return {
+    /** @param {string} table @param {number | null} seat */
+    begin(table, seat) {
+      wish = { table, seat, asked: false };
+      grant();
+    },
+    end() {
+      wish = null;
+    },
   };
 }
 
@@ -62,29 +101,23 @@ function talkActions(store, send) {
  * @param {Store} store
  * @param {{ go(route: Route): void }} session
  * @param {Send} send
+ * @param {ReturnType<typeof seatWish>} wish
  */
-function pageActions(store, session, send) {
-  /** The table where a seat is to be taken as soon as it is open. @type {string | null} */
-  let joining = null;
-  store.subscribe(({ table }) => {
-    if (joining === null || table?.id !== joining) return;
-    joining = null;
-    if (table.me.seat === null) send({ type: 'sit', table: table.id, seat: null });
-  });
-
+function pageActions(store, session, send, wish) {
   /** Goes to a page; to go where one is already is no step that could be gone back. @param {Route} route */
   function go(route) {
     const path = pathOf(route);
     if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    wish.end();
     session.go(route);
   }
 
   return {
     go,
-    /** Goes to a table of the lobby and takes a seat there. @param {string} table */
+    /** Goes to a table and sits there, ready to play. @param {string} table */
     join(table) {
-      joining = table;
       go({ page: 'table', table, invite: null });
+      wish.begin(table, null);
     },
     /** Changes from light to dark or back. */
     switchTheme() {
@@ -107,15 +140,20 @@ function pageActions(store, session, send) {
   };
 }
 
-/** Coming to a table, asking for a seat there, and leaving. @param {Store} store @param {Send} send */
-function roomActions(store, send) {
+/**
+ * Coming to a table, asking for a seat there, and leaving.
+ * @param {Store} store
+ * @param {Send} send
+ * @param {ReturnType<typeof seatWish>} wish
+ */
+function roomActions(store, send, wish) {
   const id = () => {
     const { table, outside } = store.get();
     return (table ?? outside)?.id ?? '';
   };
   return {
-    /** @param {number | null} seat */
-    sit: (seat) => send({ type: 'sit', table: id(), seat }),
+    /** Sits down, ready to play. @param {number | null} seat the first that is free, if null */
+    sit: (seat) => wish.begin(id(), seat),
     leave: () => send({ type: 'leave', table: id() }),
     /** @param {boolean} ready */
     ready: (ready) => send({ type: 'ready', table: id(), ready }),

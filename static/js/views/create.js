@@ -41,7 +41,7 @@ export function createDialog(actions) {
       const table = await openTable(tableOf(chosen.catalogue, chosen.form), signal);
       if (signal.aborted) return;
       element.close();
-      actions.go({ page: 'table', table, invite: null });
+      actions.join(table);
     } catch (problem) {
       if (signal.aborted) return;
       shell.refuse(problem, chosen.view);

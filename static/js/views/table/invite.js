@@ -25,7 +25,10 @@ export function inviteView(place = '') {
     'aria-label': t('invite.link'),
     'data-testid': `${place}invite-link`,
   });
-  const copy = copyButton(t('invite.copy'), input, { testid: `${place}copy-link` });
+  const copy = copyButton(t('invite.copy'), input, {
+    kind: 'primary',
+    testid: `${place}copy-link`,
+  });
   const what = () => ({ text: t('invite.share_text'), url: input.value });
   const share = shareButton(t('invite.share'), what, { testid: `${place}share-link` });
   const code = h('img', {

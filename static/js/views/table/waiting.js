@@ -6,8 +6,8 @@ import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { nameAt, nameOf } from '../../format/words.js';
-import { t } from '../../i18n/index.js';
-import { LEVELS, mayRequest, ownSeat, sideOf } from '../../select.js';
+import { language, t } from '../../i18n/index.js';
+import { LEVELS, mayRequest, ownSeat, sideOf, sides } from '../../select.js';
 import { button } from '../widgets.js';
 import { inviteView } from './invite.js';
 import { promptsView } from './prompts.js';
@@ -18,38 +18,56 @@ import { promptsView } from './prompts.js';
 
 /** The table before its match: its seats, and the link that invites. @param {Actions} actions */
 export function waitingView(actions) {
-  let isReady = false;
   const title = h('h2', {});
   const hint = h('p', { class: 'hint' });
+  const pairs = h('p', { class: 'pairs', 'data-testid': 'pairs' });
   const list = h('ul', { class: 'chairs', role: 'list' });
-  const press = () => actions.ready(!isReady);
-  const ready = button('', { kind: 'primary big', testid: 'ready', press });
+  const sit = button(t('waiting.sit'), {
+    kind: 'primary big',
+    testid: 'sit',
+    press: () => actions.sit(null),
+  });
+  const ready = button(t('waiting.ready'), {
+    kind: 'primary big',
+    testid: 'ready',
+    press: () => actions.ready(true),
+  });
   const invite = inviteView();
   const element = h(
     'div',
     { class: 'card waiting', 'data-testid': 'waiting' },
     title,
     hint,
+    pairs,
     list,
+    sit,
     ready,
     invite.element,
   );
   return {
     element,
-    focus: () => ready.focus(),
+    focus() {
+      const buttons = [...element.querySelectorAll('button')];
+      buttons.find((one) => one.checkVisibility())?.focus();
+    },
     /** @param {Table} table */
     draw(table) {
       const { room, me } = table;
       const free = room.seats.filter((seat) => seat === null).length;
       setText(title, t(free > 0 ? 'waiting.title' : 'waiting.all_here'));
       setText(hint, hintOf(table, free));
-      const chairs = room.seats.map(() => table);
-      keyedViews(list, chairs, chairKey, (_, seat) => waitingChair(seat, actions));
-      isReady = Boolean(ownSeat(table)?.ready);
-      show(ready, me.seat !== null);
-      setText(ready, t(isReady ? 'waiting.not_ready' : 'waiting.ready'));
-      attr(ready, 'aria-pressed', String(isReady));
-      ready.classList.toggle('primary', !isReady);
+      setText(pairs, pairsOf(table));
+      show(pairs, room.rules.seating === 'partners');
+      const order = sides(room).flat();
+      const chairs = order.map(() => table);
+      keyedViews(
+        list,
+        chairs,
+        (_, i) => chairKey(_, order[i]),
+        (_, i) => waitingChair(order[i], actions),
+      );
+      show(sit, me.seat === null && free > 0);
+      show(ready, me.seat !== null && !ownSeat(table)?.ready);
       show(invite.element, free > 0 && (me.invite !== null || room.access === 'public'));
       invite.draw(table);
     },
@@ -116,6 +134,18 @@ function hintOf({ room, me }, free) {
   return `${t('waiting.hint')} ${t('waiting.kept', { n: room.kept_seats })}.`;
 }
 
+/** Who plays with whom: "You + seat 3 against Ben + seat 4". @param {Table} table */
+function pairsOf({ room, me }) {
+  /** @param {number} seat */
+  const name = (seat) => {
+    if (seat === me.seat) return t('seat.you');
+    return room.seats[seat] ? nameAt(room, seat) : t('seat.number', { n: seat + 1 });
+  };
+  const [one, other] = sides(room).map((seats) => seats.map(name).join(' + '));
+  const line = t('waiting.pairs', { one, other });
+  return line.slice(0, 1).toLocaleUpperCase(language) + line.slice(1);
+}
+
 /** @param {unknown} _ @param {number} seat */
 const chairKey = (_, seat) => `chair ${seat}`;
 
@@ -157,8 +187,13 @@ function waitingChair(seat, actions) {
     testid: `remove-${seat}`,
     press: () => actions.remove(seat),
   });
+  const wait = button(t('waiting.not_ready'), {
+    kind: 'small quiet',
+    testid: 'not-ready',
+    press: () => actions.ready(false),
+  });
   const computer = computerChoice(seat, actions);
-  const { element, dot, draw } = chair(seat, sit, remove, computer);
+  const { element, dot, draw } = chair(seat, sit, remove, wait, computer);
   attr(element, 'data-seat', seat);
   return {
     element,
@@ -167,16 +202,19 @@ function waitingChair(seat, actions) {
       const { room, me } = table;
       const sitter = room.seats[seat];
       const own = seat === me.seat;
+      const inPairs = room.rules.seating === 'partners';
       if (sitter) draw(table, nameOf(sitter), stateOf(sitter, awayWords(table, seat), own));
-      else draw(table, t('seat.empty'), '');
+      else draw(table, t('seat.empty'), inPairs ? t('seat.number', { n: seat + 1 }) : '');
       attr(element, 'data-free', sitter ? null : 'true');
       attr(element, 'data-ready', sitter?.ready ? 'true' : null);
       dot.style.visibility = sitter ? '' : 'hidden';
-      const free = !sitter && me.seat === null;
+      const several = room.seats.filter((one) => one === null).length > 1;
+      const free = !sitter && me.seat === null && several;
       show(sit, free);
       attr(sit, 'data-testid', free ? `sit-${seat}` : null);
       show(computer, me.host && sitter === null);
       show(remove, me.host && sitter !== null && !own);
+      show(wait, own && sitter?.ready === true);
       attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameOf(sitter) }));
     },
   };
