@@ -55,4 +55,9 @@ test('a host can open a table with hints, or against the computer without', asyn
   await ana.press('open-table');
   await ana.waitForTurn();
   await expect(ana.find('hint')).toBeHidden();
+  // The next table is as the last one was.
+  await ana.page.goto('/');
+  await ana.press('play-computer');
+  await ana.openOptions();
+  await expect(ana.find('hints-false')).toBeChecked();
 });

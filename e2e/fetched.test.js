@@ -162,9 +162,9 @@ test('the dialog for a new table begins at its first choice', async ({ visit }) 
   const ana = await visit('Ana');
   await ana.press('create-table');
   const focused = ana.page.locator(':focus');
-  await expect(focused).toHaveAttribute('name', 'preset');
+  await expect(focused).toHaveAttribute('name', 'game');
   await ana.page.keyboard.press('ArrowDown');
-  await expect(focused).toHaveAttribute('name', 'preset');
+  await expect(focused).toHaveAttribute('name', 'game');
   await expect(focused).toBeChecked();
   await ana.page.keyboard.press('Tab');
   await expect(focused).toHaveAttribute('name', 'seating');

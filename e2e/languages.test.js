@@ -64,6 +64,21 @@ async function cutWords(page) {
   }, WORDS);
 }
 
+/**
+ * The create dialog shows all that everybody chooses at once, on a phone held across as well.
+ *
+ * @param {Person} person
+ */
+async function mustBeSeenWhole({ page }) {
+  for (const size of [...WINDOWS, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    const hidden = () =>
+      page.locator('.dialog-scroll').evaluate((one) => one.scrollHeight - one.clientHeight);
+    await expect.poll(hidden, `beyond ${size.width} × ${size.height}`).toBe(0);
+    await expect.soft(page.getByTestId('open-table')).toBeInViewport({ ratio: 1 });
+  }
+}
+
 for (const language of LANGUAGES) {
   test(`${language}: words fit on the pages`, async ({ visit }) => {
     const ana = await visit('Ana', { settings: { language } });
@@ -71,9 +86,12 @@ for (const language of LANGUAGES) {
     await mustFit(ana, 'lobby');
     await ana.picture(`lobby, ${language}`);
     await ana.press('create-public');
-    await ana.find('preset-Muggins').check({ force: true });
+    await ana.find('game-all_fives').check({ force: true });
+    await ana.find('seating-partners').check({ force: true });
     await mustFit(ana, 'create');
-    await ana.press('more-options');
+    await mustBeSeenWhole(ana);
+    await ana.openOptions();
+    await ana.find('preset').selectOption('Muggins · muggins calls');
     await mustFit(ana, 'create, all options');
     await ana.page.keyboard.press('Escape');
     await lookAtRules(ana, language);

@@ -46,7 +46,7 @@ test('the lobby', async ({ visit }) => {
 test('the dialog for a new table', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('create-public');
-  await expect(ana.find('target-own')).toBeVisible();
+  await expect(ana.find('game-draw')).toBeVisible();
   await look(ana, 'create');
   await ana.chooseOption('calls-muggins');
   await ana.find('calls-muggins').scrollIntoViewIfNeeded();

@@ -108,7 +108,8 @@ export class Person {
    */
   async create(preset, wishes = {}) {
     await this.press(wishes.public ? 'create-public' : 'create-table');
-    await this.find(`preset-${preset}`).check({ force: true });
+    await this.openOptions();
+    await this.find('preset').selectOption(preset);
     await wishes.choose?.(this);
     await this.press('open-table');
     await expect(this.find('invite-link')).toBeVisible();
@@ -138,6 +139,7 @@ export class Person {
    * @param {number} points
    */
   async chooseTarget(points) {
+    await this.openOptions();
     await this.find('target-own').fill(String(points));
     await this.page.keyboard.press('Tab');
     await expect(this.find('target-own')).toHaveValue(String(points));
@@ -149,12 +151,17 @@ export class Person {
    * @param {string} id such as "hand_size-9"
    */
   async chooseOption(id) {
+    await this.openOptions();
+    await this.find(id).check({ force: true });
+    await expect(this.find(id)).toBeChecked();
+  }
+
+  /** Unfolds the further options of the create dialog. */
+  async openOptions() {
     const details = this.page.locator('details.more');
     if (!(await details.evaluate((one) => /** @type {HTMLDetailsElement} */ (one).open))) {
       await this.press('more-options');
     }
-    await this.find(id).check({ force: true });
-    await expect(this.find(id)).toBeChecked();
   }
 
   /**

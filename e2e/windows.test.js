@@ -88,8 +88,8 @@ test('an end can be chosen under the points of a play', async ({ visit }) => {
 test('forced colours show what is chosen, and where a dialog ends', async ({ visit }) => {
   const ana = await visit('Ana', { browser: { forcedColors: 'active' } });
   await ana.press('create-table');
-  await expect(ana.find('target-own')).toBeVisible();
-  for (const kind of ['.preset', '.segment']) {
+  await expect(ana.find('game-draw')).toBeVisible();
+  for (const kind of ['.game', '.segment']) {
     const outline = (/** @type {string} */ state) =>
       ana.page
         .locator(`.dialog ${kind}:${state}`)

@@ -1,13 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applies, change, freshForm, optionsOf, seatCount } from '../../static/js/create_model.js';
+import {
+  applies,
+  change,
+  chooseGame,
+  choosePreset,
+  chooseSeating,
+  freshForm,
+  games,
+  lengths,
+  optionsOf,
+  rememberedForm,
+  seatCount,
+} from '../../static/js/create_model.js';
+import { termsOf } from '../../static/js/format/terms.js';
+
+import '../../static/js/i18n/later.js';
 import { FIVE_UP } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
 /** @typedef {import('../../static/js/protocol.js').Options} Options */
 
-/** @param {string} name @param {Options} rules @param {number[]} hands @returns {Catalogue['presets'][number]} */
-const preset = (name, rules, hands) => ({
+/**
+ * @param {string} name
+ * @param {Options} rules
+ * @param {number[]} hands by seating
+ * @param {boolean} [party] whether it is offered for more than two
+ * @returns {Catalogue['presets'][number]}
+ */
+const preset = (name, rules, hands, party = true) => ({
   name,
   notation: name,
   rules,
@@ -15,7 +36,7 @@ const preset = (name, rules, hands) => ({
   hand_sizes: [7],
   seatings: /** @type {const} */ (['two', 'three', 'four', 'partners']).map((seating, i) => ({
     seating,
-    offered: true,
+    offered: party || i === 0,
     hand_size: hands[i],
     reserve: i === 0 ? rules.reserve : 1,
   })),
@@ -105,4 +126,108 @@ test('what equals the preset is no change, and kept seats stay within the table'
   assert.deepEqual(changed(['target', 200], ['target', 150]).changes, {});
   const four = { ...changed(['seating', 'four']), kept: 3 };
   assert.equal(change(CATALOGUE, four, 'seating', 'two').kept, 1);
+});
+
+const DRAW = { ...FIVE_UP, variant: /** @type {const} */ ('draw'), spinner: false, target: 100 };
+
+/** Two games, of which one has a preset for more players. @type {Catalogue} */
+const GAMES = {
+  ...CATALOGUE,
+  presets: [
+    preset('Draw', DRAW, [7, 7, 7, 7], false),
+    preset('Five-Up', FIVE_UP, [7, 7, 7, 7], false),
+    preset('Quick Draw', { ...DRAW, target: 50 }, [7, 7, 7, 7], false),
+    preset('Party Draw', { ...DRAW, reserve: 2 }, [7, 5, 5, 5]),
+  ],
+};
+const NEWCOMER = freshForm(GAMES, 'link');
+
+/** @param {import('../../static/js/create_model.js').Form} form */
+const chosen = (form) => {
+  const { variant, seating, target } = optionsOf(GAMES, form);
+  return [form.preset, variant, seating, target];
+};
+
+test('a game is its first preset, and the seating that was chosen stays', () => {
+  assert.deepEqual(
+    games(GAMES).map(({ name }) => name),
+    ['Draw', 'Five-Up'],
+  );
+  const pairs = chooseSeating(GAMES, NEWCOMER, 'partners');
+  assert.deepEqual(chosen(pairs), ['Party Draw', 'draw', 'partners', 100]);
+  const fives = chooseGame(GAMES, pairs, 'all_fives');
+  assert.deepEqual(chosen(fives), ['Five-Up', 'all_fives', 'partners', 150]);
+  const back = chooseSeating(GAMES, chooseGame(GAMES, fives, 'draw'), 'two');
+  assert.deepEqual(chosen(back), ['Draw', 'draw', 'two', 100]);
+});
+
+test('rules that were chosen by their name stay with another seating', () => {
+  const quick = choosePreset(GAMES, NEWCOMER, 'Quick Draw');
+  const four = chooseSeating(GAMES, quick, 'four');
+  assert.deepEqual(chosen(four), ['Quick Draw', 'draw', 'four', 50]);
+});
+
+test('a match is as long in another game, and a target of one’s own is that game’s', () => {
+  const targets = (/** @type {number} */ target) =>
+    lengths(preset('', { ...DRAW, target }, [7, 7, 7, 7]));
+  assert.deepEqual(targets(150), [75, 150, 300]);
+  assert.deepEqual(targets(61), [31, 61, 121]);
+  const long = change(GAMES, NEWCOMER, 'target', 200);
+  assert.deepEqual(chosen(chooseGame(GAMES, long, 'all_fives')).at(-1), 300);
+  const own = change(GAMES, NEWCOMER, 'target', 42);
+  assert.deepEqual(chosen(chooseGame(GAMES, own, 'all_fives')).at(-1), 150);
+});
+
+test('what was chosen last comes back as far as the server knows it', () => {
+  const last = {
+    ...change(GAMES, chooseSeating(GAMES, NEWCOMER, 'four'), 'target', 20),
+    clock: 'move30',
+    kept: 2,
+    bots: false,
+  };
+  const { access, ...stored } = last;
+  assert.equal(access, 'link');
+  assert.deepEqual(rememberedForm(GAMES, 'public', JSON.parse(JSON.stringify(stored))), {
+    ...last,
+    access: 'public',
+  });
+  const odd = {
+    preset: 'Draw',
+    changes: { target: 5000, hand_size: 'many', going_out_point: true, stakes: 3 },
+    kept: 9,
+    level: 'god',
+    clock: 'toString',
+    hints: 1,
+  };
+  assert.deepEqual(rememberedForm(GAMES, 'link', odd), {
+    ...NEWCOMER,
+    changes: { going_out_point: true },
+    kept: 1,
+  });
+  for (const nothing of [undefined, null, 7, 'Draw', { preset: 'Tomorrow', clock: 'move15' }]) {
+    assert.deepEqual(rememberedForm(GAMES, 'link', nothing), NEWCOMER);
+  }
+});
+
+test('one sentence says what a form stands for', () => {
+  assert.deepEqual(termsOf(GAMES, NEWCOMER), {
+    name: 'Draw',
+    about: 'If you can’t play, you draw from the boneyard. First to 100 points, no clock.',
+  });
+  const other = { ...change(GAMES, NEWCOMER, 'hand_size', 5), clock: 'bank180' };
+  assert.match(
+    termsOf(GAMES, other).about,
+    /First to 100 points, 3 min \+ 2 s for each player\. Changed: Tiles in a hand\.$/,
+  );
+});
+
+test('Muggins is what points are called in, and the server’s preset without calls has another name', () => {
+  const party = { ...FIVE_UP, target: 61, spinner: false };
+  const catalogue = { ...GAMES, presets: [preset('Muggins', party, [7, 5, 5, 5])] };
+  const form = freshForm(catalogue, 'link');
+  assert.equal(termsOf(catalogue, form).name, 'Party Fives');
+  const called = { ...form, changes: { calls: 'muggins' } };
+  const { name, about } = termsOf(catalogue, called);
+  assert.equal(name, 'Muggins');
+  assert.match(about, /you must say it: what you miss, an opponent may take\. First to 61 points/);
 });

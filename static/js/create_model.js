@@ -1,6 +1,7 @@
 /** What the create dialog has chosen so far, and the options that come of it. Pure. */
+import { LEVELS } from './select.js';
 
-/** @import { Catalogue, ClockRule, CreateTable, Level, OptionBody, Options, PresetBody } from './protocol.js' */
+/** @import { Catalogue, ClockRule, CreateTable, Level, OptionBody, Options, PresetBody, Seating, Variant } from './protocol.js' */
 /** @typedef {Record<string, string | number | boolean>} Values */
 /** @typedef {'public' | 'link' | 'computer'} Opponents who takes the other seats */
 
@@ -41,6 +42,40 @@ export function freshForm(catalogue, access) {
   };
 }
 
+/**
+ * The form of a table that was opened before, as far as this server knows its parts: what it
+ * doesn't know is as in a fresh form.
+ * @param {Catalogue} catalogue
+ * @param {Opponents} access
+ * @param {unknown} stored
+ * @returns {Form}
+ */
+export function rememberedForm(catalogue, access, stored) {
+  const fresh = freshForm(catalogue, access);
+  const { preset, changes, kept, level, clock, hints, bots } = Object(stored);
+  if (!catalogue.presets.some(({ name }) => name === preset)) return fresh;
+  const values = Object(changes);
+  const possible = catalogue.options.filter((option) => isPossible(option, values[option.name]));
+  const form = {
+    ...fresh,
+    preset,
+    changes: Object.fromEntries(possible.map(({ name }) => [name, values[name]])),
+    level: LEVELS.includes(level) ? level : fresh.level,
+    clock: Object.hasOwn(CLOCKS, clock) ? clock : fresh.clock,
+    hints: typeof hints === 'boolean' ? hints : fresh.hints,
+    bots: typeof bots === 'boolean' ? bots : fresh.bots,
+  };
+  const free = seatCount(catalogue, form) - 1;
+  return { ...form, kept: Number.isInteger(kept) ? Math.max(0, Math.min(kept, free)) : 0 };
+}
+
+/** Whether an option can have a value. @param {OptionBody} option @param {unknown} value */
+function isPossible({ kind }, value) {
+  if (kind.type === 'flag') return typeof value === 'boolean';
+  if (kind.type === 'choice') return kind.values.some((one) => one === value);
+  return Number.isInteger(value) && Number(value) >= kind.min && Number(value) <= kind.max;
+}
+
 /** What is asked of the server. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
 export function tableOf(catalogue, form) {
   const { access, hints, bots } = form;
@@ -57,6 +92,72 @@ export function tableOf(catalogue, form) {
 /** The form's preset. @param {Catalogue} catalogue @param {Form} form @returns {PresetBody} */
 export function presetOf(catalogue, form) {
   return catalogue.presets.find((preset) => preset.name === form.preset) ?? catalogue.presets[0];
+}
+
+/** The standard preset of each variant, in the catalogue's order. @param {Catalogue} catalogue */
+export function games({ presets }) {
+  const variants = presets.map(({ rules }) => rules.variant);
+  return presets.filter((_, i) => variants.indexOf(variants[i]) === i);
+}
+
+/**
+ * The preset by which a variant is played: the first that is offered for the seating.
+ * @param {Catalogue} catalogue
+ * @param {Variant} variant
+ * @param {Seating} seating
+ */
+function standardOf({ presets }, variant, seating) {
+  const all = presets.filter(({ rules }) => rules.variant === variant);
+  const isOffered = (/** @type {PresetBody} */ { seatings }) =>
+    seatings.some((one) => one.offered && one.seating === seating);
+  return (all.find(isOffered) ?? all[0]).name;
+}
+
+/**
+ * The targets of a short, a normal and a long match: about half as many points, the usual number,
+ * and about twice as many. A target such as 61 is odd by custom, and its half and double are so too.
+ * @param {PresetBody} preset
+ */
+export function lengths({ rules: { target } }) {
+  const odd = target % 2;
+  return [(target - odd) / 2 + odd, target, 2 * (target - odd) + odd];
+}
+
+/**
+ * The form with another preset as it stands. The seating stays, and so does a match's length.
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {string} preset its name
+ */
+export function choosePreset(catalogue, form, preset) {
+  const { seating, target } = optionsOf(catalogue, form);
+  const length = lengths(presetOf(catalogue, form)).indexOf(target);
+  const plain = change(catalogue, { ...form, preset, changes: {} }, 'seating', seating);
+  if (length < 0) return plain;
+  return change(catalogue, plain, 'target', lengths(presetOf(catalogue, plain))[length]);
+}
+
+/** The form with another game. @param {Catalogue} catalogue @param {Form} form @param {Variant} variant */
+export function chooseGame(catalogue, form, variant) {
+  const { seating } = optionsOf(catalogue, form);
+  return choosePreset(catalogue, form, standardOf(catalogue, variant, seating));
+}
+
+/**
+ * The form with another seating. A variant's standard preset gives way to the one for that seating;
+ * a preset that was chosen by its name stays.
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {Seating} seating
+ */
+export function chooseSeating(catalogue, form, seating) {
+  const { variant, seating: before } = optionsOf(catalogue, form);
+  const seated = change(catalogue, form, 'seating', seating);
+  const standard = standardOf(catalogue, variant, seating);
+  const isStandard = form.preset === standardOf(catalogue, variant, before);
+  return isStandard && standard !== form.preset
+    ? choosePreset(catalogue, seated, standard)
+    : seated;
 }
 
 /**

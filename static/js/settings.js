@@ -17,6 +17,8 @@
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {boolean} tutorial whether the tutorial was played or waved aside
+ * @property {Record<string, unknown>} tables what was chosen for the last table of each kind: against
+ *   `computer`, or with `people`
  * @property {boolean} mute_all whether nothing that others say or feel is shown
  * @property {string[]} muted the names of people whose words and reactions are not shown
  */
@@ -41,6 +43,7 @@ export const DEFAULTS = Object.freeze({
   single_keys: true,
   language: 'auto',
   tutorial: false,
+  tables: {},
   mute_all: false,
   muted: [],
 });
@@ -75,7 +78,7 @@ function fits(name, value, example) {
     const list = Array.isArray(value) && value.every((one) => typeof one === 'string');
     return list && value.length <= MUTED_MAX;
   }
-  return typeof value === typeof example;
+  return typeof value === typeof example && value !== null;
 }
 
 /** A store of settings. @param {StoredText} kept */

@@ -4,9 +4,20 @@ import { amount } from './words.js';
 
 const SEPARATOR = ' · ';
 
+const CALLS = 'muggins calls';
+
 /** What a preset is called here; one that is unknown keeps its name. @param {string} name the server's */
 export function presetInWords(name) {
   return word(`preset_name.${name}`) ?? name;
+}
+
+/**
+ * What a preset with muggins calls is called, where players have a name for that: the server's
+ * Muggins is played without calls unless the line says otherwise. Null for the other presets.
+ * @param {string} name the server's
+ */
+export function calledInWords(name) {
+  return word(`preset_name.${name}${SEPARATOR}${CALLS}`);
 }
 
 /**
@@ -16,8 +27,10 @@ export function presetInWords(name) {
  */
 export function notationInWords(notation) {
   const [head, ...parts] = notation.split(SEPARATOR);
-  const named = head.replace(/^(.+)(?= \d+$)/, presetInWords);
-  return [named, ...parts.map(partInWords)].join(SEPARATOR);
+  const [, name, target] = /^(.+)( \d+)$/.exec(head) ?? [head, head, ''];
+  const called = parts.includes(CALLS) ? calledInWords(name) : null;
+  const others = called ? parts.filter((part) => part !== CALLS) : parts;
+  return [`${called ?? presetInWords(name)}${target}`, ...others.map(partInWords)].join(SEPARATOR);
 }
 
 /** @param {string} part */

@@ -91,6 +91,8 @@ export const words = {
   'preset_name.Fives and Threes': 'Fives and Threes',
   'preset_name.Party Block': 'Party Block',
   'preset_name.Party Draw': 'Party Draw',
+  'preset_name.Muggins': 'Party Fives',
+  'preset_name.Muggins · muggins calls': 'Muggins',
   'learn.offer': 'New to dominoes?',
   'learn.start': 'Learn it in one minute',
   'learn.no': 'No, thank you',

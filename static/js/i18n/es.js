@@ -89,6 +89,8 @@ export const words = {
   'preset_name.Fives and Threes': 'Cincos y treses',
   'preset_name.Party Block': 'Sin robar, en grupo',
   'preset_name.Party Draw': 'Robando, en grupo',
+  'preset_name.Muggins': 'Cincos, en grupo',
+  'preset_name.Muggins · muggins calls': 'Muggins',
   'rules.title': 'Reglas de los juegos',
   'rules.table_title': 'Reglas de esta mesa',
   'rules.intro':

@@ -89,6 +89,8 @@ export const words = {
   'preset_name.Fives and Threes': 'Cinq et trois',
   'preset_name.Party Block': 'Sans pioche, à plusieurs',
   'preset_name.Party Draw': 'Avec pioche, à plusieurs',
+  'preset_name.Muggins': 'Les cinq, à plusieurs',
+  'preset_name.Muggins · muggins calls': 'Muggins',
   'rules.title': 'Règles des jeux',
   'rules.table_title': 'Règles de cette table',
   'rules.intro':

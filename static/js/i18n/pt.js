@@ -89,6 +89,8 @@ export const words = {
   'preset_name.Fives and Threes': 'Cincos e três',
   'preset_name.Party Block': 'Sem comprar, em grupo',
   'preset_name.Party Draw': 'Comprando, em grupo',
+  'preset_name.Muggins': 'Cincos, em grupo',
+  'preset_name.Muggins · muggins calls': 'Muggins',
   'rules.title': 'Regras dos jogos',
   'rules.table_title': 'Regras desta mesa',
   'rules.intro': 'Cada mesa pode mudá-las; as regras de uma mesa dizem sempre o que se joga ali.',

@@ -1,9 +1,10 @@
 /** The dialog for a new table, made wholly from what the server offers. */
 import { createTable, presets, Refused } from '../api.js';
-import { freshForm, tableOf } from '../create_model.js';
+import { rememberedForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, t, word } from '../i18n/index.js';
 import '../i18n/later.js';
+import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from './widgets.js';
@@ -35,11 +36,13 @@ export function createDialog(actions) {
 
   async function submit() {
     if (!chosen) return;
+    const { catalogue, form } = chosen;
     const { signal } = closing;
     shell.sending();
     try {
-      const table = await openTable(tableOf(chosen.catalogue, chosen.form), signal);
+      const table = await openTable(tableOf(catalogue, form), signal);
       if (signal.aborted) return;
+      remember(form);
       element.close();
       actions.join(table);
     } catch (problem) {
@@ -68,12 +71,20 @@ export function createDialog(actions) {
       status.load({
         fetch: presets,
         show(catalogue) {
-          draw(catalogue, freshForm(catalogue, access));
+          draw(catalogue, rememberedForm(catalogue, access, settings.get().tables[kindOf(access)]));
           chosen?.view.first?.focus({ preventScroll: true });
         },
       });
     },
   };
+}
+
+/** Under which name a choice is remembered. @param {Opponents} access */
+const kindOf = (access) => (access === 'computer' ? 'computer' : 'people');
+
+/** The next table of this kind begins with the same choice. @param {Form} form */
+function remember({ access, ...form }) {
+  settings.set({ tables: { ...settings.get().tables, [kindOf(access)]: form } });
 }
 
 /**
@@ -102,6 +113,13 @@ function fillKeepingFocus(element, parts) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
+/** The lobby's buttons say the same. */
+const TITLES = /** @type {const} */ ({
+  computer: 'lobby.play_computer',
+  link: 'lobby.create',
+  public: 'lobby.create_public',
+});
+
 /** The dialog without what is in it. */
 function dialogShell() {
   const content = h('div', { class: 'dialog-scroll' });
@@ -111,8 +129,8 @@ function dialogShell() {
     type: 'submit',
     testid: 'open-table',
   });
-  const { element, body } = dialog(
-    { name: 'create', title: t('create.title'), body: 'form', testid: 'create-dialog' },
+  const { element, body, title } = dialog(
+    { name: 'create', kind: 'create', body: 'form', testid: 'create-dialog' },
     content,
     error,
     dialogActions(cancelButton(), submit),
@@ -126,7 +144,10 @@ function dialogShell() {
     submit,
     error,
     /** Against the computer there is nothing to wait for. @param {Opponents} access */
-    ready: (access) => setText(submit, t(access === 'computer' ? 'create.start' : 'create.submit')),
+    ready(access) {
+      setText(title, t(TITLES[access]));
+      setText(submit, t(access === 'computer' ? 'create.start' : 'create.submit'));
+    },
     sending() {
       setText(submit, t('create.submitting'));
       show(error, false);

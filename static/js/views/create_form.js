@@ -3,17 +3,24 @@ import {
   applies,
   CLOCKS,
   change,
+  chooseGame,
+  choosePreset,
+  chooseSeating,
+  games,
+  lengths,
   optionsOf,
   presetOf,
   rangeOf,
   seatCount,
 } from '../create_model.js';
-import { attr, h, setText } from '../dom.js';
+import { attr, calm, h, setText } from '../dom.js';
 import { clockWords } from '../format/clock.js';
-import { presetInWords } from '../format/notation.js';
-import { amount } from '../format/words.js';
+import { calledInWords, presetInWords } from '../format/notation.js';
+import { termsOf } from '../format/terms.js';
 import { t, word } from '../i18n/index.js';
+import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
+import { gamePicture } from './game_picture.js';
 import { segments } from './widgets.js';
 
 /** @import { Form } from '../create_model.js' */
@@ -22,22 +29,27 @@ import { segments } from './widgets.js';
 /** @typedef {{ name: string, label: string, hint?: string | null }} Words */
 
 /**
- * What a form is drawn from. `set` takes another form, `put` another value of one option.
+ * What a form is drawn from. `redraw` takes another form, `set` a form's changes, and `put` another
+ * value of one option.
  * @typedef {object} Draft
  * @property {Catalogue} catalogue
  * @property {Form} form
  * @property {Options} options
  * @property {(changes: Partial<Form>) => void} set
  * @property {(name: string, value: string | number | boolean) => void} put
+ * @property {(form: Form) => void} redraw
  */
 
 /** These options have their place above the others. */
-const APART = ['seating', 'target'];
+const APART = ['variant', 'seating', 'target'];
 /** A number with at most this many values is shown as buttons, not as a field. */
 const SEGMENTS_MAX = 9;
+/** Of a match, shortest first, as `lengths` gives their targets. */
+const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
 
 /**
- * The parts of the form, one below the other.
+ * The parts of the form: what everybody chooses, and the rules that follow, which open into all
+ * further options.
  * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {(form: Form) => void} redraw gets the form after a change
@@ -51,32 +63,23 @@ export function formView(catalogue, form, redraw, fold) {
     options: optionsOf(catalogue, form),
     set: (changes) => redraw({ ...form, ...changes }),
     put: (name, value) => redraw(change(catalogue, form, name, value)),
+    redraw,
   };
-  const further = catalogue.options
-    .filter((option) => !APART.includes(option.name) && applies(option, draft.options))
-    .map((option) => optionField(draft, option));
-  const folded = [...further, ...permissions(draft)];
-  const details = h(
-    'details',
-    { class: 'more', open: fold.more },
-    h('summary', { 'data-testid': 'more-options' }, t('create.more')),
-    ...folded.map(({ element }) => element),
-  );
-  details.addEventListener('toggle', () => {
-    fold.more = details.open;
-  });
-  const shown = [seatingField(draft), targetField(draft), ...opponents(draft), clockField(draft)];
-  const presets = presetCards(draft);
+  const game = gameCards(draft);
+  const shown = [seatingField(draft), whoField(draft), lengthField(draft)];
+  const folded = furtherFields(draft);
+  const details = termsView(draft, folded, fold);
+  const rows = h('div', { class: 'create-rows' }, ...shown.map(({ element }) => element));
   return {
-    parts: [presets.element, ...shown.map(({ element }) => element), details],
-    first: presets.chosen,
+    parts: [h('div', { class: 'create-form' }, game.element, rows, details)],
+    first: game.chosen,
     /**
      * Says the server's objection at the option that it is about; whether the option is there.
      * @param {string} option
      * @param {string} text
      */
     fail(option, text) {
-      const known = [...shown, ...folded].find(({ element }) => element.dataset.option === option);
+      const known = [...folded, ...shown].find(({ element }) => element.dataset.option === option);
       if (!known) return false;
       if (folded.includes(known)) details.open = true;
       known.fail(text);
@@ -86,33 +89,106 @@ export function formView(catalogue, form, redraw, fold) {
 }
 
 /** The games, of which one is chosen. @param {Draft} draft */
-function presetCards({ catalogue, form, set }) {
-  const inputs = catalogue.presets.map(({ name }) =>
-    h('input', {
+function gameCards({ catalogue, form, options, redraw }) {
+  const all = games(catalogue).map(({ name, rules: { variant } }) => {
+    const input = h('input', {
       type: 'radio',
-      name: 'preset',
-      id: `preset-${name}`,
-      value: name,
-      checked: name === form.preset,
-      'data-testid': `preset-${name}`,
-      onchange: () => set({ preset: name, changes: {} }),
-    }),
+      name: 'game',
+      id: `game-${variant}`,
+      value: variant,
+      checked: variant === options.variant,
+      'data-testid': `game-${variant}`,
+      onchange: () => redraw(chooseGame(catalogue, form, variant)),
+    });
+    const words = h('span', { class: 'game-name' }, presetInWords(name));
+    return { input, card: h('label', { class: 'game' }, input, gamePicture(variant), words) };
+  });
+  const legend = h('legend', { class: 'unseen' }, t('option.variant'));
+  const grid = h('div', { class: 'game-grid' }, ...all.map(({ card }) => card));
+  return {
+    element: h('fieldset', { class: 'games' }, legend, grid),
+    chosen: all.find(({ input }) => input.checked)?.input,
+  };
+}
+
+/**
+ * The rules that follow from the choices in plain words, and all that can be changed about them.
+ * @param {Draft} draft
+ * @param {ReturnType<typeof field>[]} folded
+ * @param {{ more: boolean }} fold
+ */
+function termsView({ catalogue, form }, folded, fold) {
+  const { name, about } = termsOf(catalogue, form);
+  const words = h('span', { class: 'terms' }, h('b', {}, `${name}.`), ` ${about}`);
+  const open = h('span', { class: 'terms-more' }, t('create.more'), icon('more'));
+  const details = h(
+    'details',
+    { class: 'more', open: fold.more },
+    h('summary', { id: 'more-options', 'data-testid': 'more-options' }, words, open),
+    ...folded.map(({ element }) => element),
   );
-  const cards = catalogue.presets.map(({ name, notation }, i) =>
-    h(
-      'label',
-      { class: 'preset' },
-      inputs[i],
-      h('span', { class: 'preset-name' }, presetInWords(name)),
-      h('span', { class: 'preset-words' }, word(`preset.${name}`) ?? notation),
+  details.addEventListener('toggle', () => {
+    if (details.open && !fold.more)
+      details.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth' });
+    fold.more = details.open;
+  });
+  return details;
+}
+
+/** All that stands behind the sentence. @param {Draft} draft */
+function furtherFields(draft) {
+  const { catalogue, options } = draft;
+  const rules = catalogue.options.filter(
+    (option) => !APART.includes(option.name) && applies(option, options),
+  );
+  return [
+    namedField(draft),
+    clockField(draft),
+    targetField(draft),
+    ...keptField(draft),
+    ...rules.map((option) => optionField(draft, option)),
+    ...permissions(draft),
+  ];
+}
+
+/** Rules by the names that players know them by. @param {Draft} draft */
+function namedField({ catalogue, form, options, redraw }) {
+  const isCalled = options.calls === 'muggins' && calledInWords(form.preset) !== null;
+  /** @param {string} preset @param {boolean} calls @param {string} label */
+  const choice = (preset, calls, label) => {
+    const selected = preset === form.preset && calls === isCalled;
+    const value = calls ? `${preset} · muggins calls` : preset;
+    return { preset, calls, option: h('option', { value, selected }, label) };
+  };
+  const groups = games(catalogue).map(({ rules: { variant } }) => {
+    const presets = catalogue.presets.filter(({ rules }) => rules.variant === variant);
+    const choices = presets.flatMap(({ name }) => {
+      const called = calledInWords(name);
+      const plain = choice(name, false, presetInWords(name));
+      return called ? [plain, choice(name, true, called)] : [plain];
+    });
+    return { label: word(`value.variant.${variant}`) ?? variant, choices };
+  });
+  const all = groups.flatMap(({ choices }) => choices);
+  const label = t('create.named');
+  const select = h(
+    'select',
+    {
+      id: 'preset',
+      class: 'field',
+      'aria-label': label,
+      'data-testid': 'preset',
+      onchange: () => {
+        const { preset, calls } = all[select.selectedIndex];
+        const chosen = choosePreset(catalogue, form, preset);
+        redraw(calls ? change(catalogue, chosen, 'calls', 'muggins') : chosen);
+      },
+    },
+    ...groups.map((group) =>
+      h('optgroup', { label: group.label }, ...group.choices.map(({ option }) => option)),
     ),
   );
-  const legend = h('legend', {}, t('option.variant'));
-  const grid = h('div', { class: 'preset-grid' }, ...cards);
-  return {
-    element: h('fieldset', { class: 'presets' }, legend, grid),
-    chosen: inputs.find(({ checked }) => checked),
-  };
+  return field({ name: 'preset', label }, select);
 }
 
 /** A control with its words, and a place for an objection. @param {Words} words @param {HTMLElement} control */
@@ -213,58 +289,62 @@ function optionField({ catalogue, options, put }, option) {
 }
 
 /** @param {Draft} draft */
-function seatingField({ catalogue, options, put }) {
+function seatingField({ catalogue, form, options, redraw }) {
   const choices = catalogue.seatings.map(({ seating, seats }) => ({
     value: seating,
-    label: seating === 'partners' ? t('value.seating.partners') : amount(seats, 'players'),
+    label: seating === 'partners' ? t('value.seating.partners') : String(seats),
   }));
   const words = { name: 'seating', label: t('option.seating') };
-  return choiceField(words, choices, options.seating, (seating) => put('seating', seating));
+  return choiceField(words, choices, options.seating, (value) => {
+    const known = catalogue.seatings.find(({ seating }) => seating === value);
+    if (known) redraw(chooseSeating(catalogue, form, known.seating));
+  });
 }
 
-/** How many points a match goes to: a usual number, or another one. @param {Draft} draft */
-function targetField({ catalogue, form, options: { target }, put }) {
+/** How long a match is, by the points that win it. @param {Draft} draft */
+function lengthField({ catalogue, form, options: { target }, put }) {
+  const choices = lengths(presetOf(catalogue, form)).map((points, i) => ({
+    value: String(points),
+    label: t(`length.${LENGTHS[i]}`, { points }),
+  }));
+  const pick = (/** @type {string} */ points) => put('target', Number(points));
+  const { element } = segments('length', choices, String(target), pick);
+  return field({ name: 'length', label: t('create.length') }, element);
+}
+
+/** A number of points of one's own. @param {Draft} draft */
+function targetField({ catalogue, options: { target }, put }) {
   const kind = catalogue.options.find(({ name }) => name === 'target')?.kind;
   const range = kind?.type === 'number' ? kind : { min: 1, max: 1000 };
-  /** @param {number | string} picked */
-  const pick = (picked) => put('target', Number(picked));
-  const usual = asChoices(presetOf(catalogue, form).targets);
-  const own = numberInput('target-own', t('create.target_own'), target, range, pick);
-  const control = h(
-    'div',
-    { class: 'target-row' },
-    segments('target', usual, String(target), pick).element,
-    h('span', { class: 'target-own' }, own, t('create.points')),
-  );
-  return field({ name: 'target', label: t('option.target') }, control);
+  const label = t('option.target');
+  const own = numberInput('target-own', label, target, range, (points) => put('target', points));
+  return field({ name: 'target', label }, own);
 }
 
 /** Who takes the other seats. @param {Draft} draft */
-function opponents({ catalogue, form, set }) {
-  const { access, kept } = form;
+function whoField({ form, set }) {
+  const { access } = form;
   if (access === 'computer') {
     const levels = LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }));
     const pick = (/** @type {string} */ value) =>
       set({ level: LEVELS.find((level) => level === value) ?? form.level });
-    return [choiceField({ name: 'level', label: t('create.level') }, levels, form.level, pick)];
+    return choiceField({ name: 'level', label: t('create.level') }, levels, form.level, pick);
   }
-  const come = choiceField(
-    {
-      name: 'access',
-      label: t('create.access'),
-      hint: t(access === 'link' ? 'create.link_hint' : 'create.public_hint'),
-    },
-    [
-      { value: 'link', label: t('waiting.access_link') },
-      { value: 'public', label: t('create.public') },
-    ],
-    access,
-    (value) => set({ access: value === 'link' ? 'link' : 'public' }),
+  const choices = [
+    { value: 'link', label: t('waiting.access_link') },
+    { value: 'public', label: t('create.public') },
+  ];
+  return choiceField({ name: 'access', label: t('create.access') }, choices, access, (value) =>
+    set({ access: value === 'link' ? 'link' : 'public' }),
   );
-  if (access === 'link') return [come];
+}
+
+/** At a table for everybody, seats can be kept for friends. @param {Draft} draft */
+function keptField({ catalogue, form, set }) {
+  if (form.access !== 'public') return [];
   const numbers = asChoices([...Array(seatCount(catalogue, form)).keys()]);
   const words = { name: 'kept', label: t('create.kept'), hint: t('create.kept_hint') };
-  return [come, choiceField(words, numbers, String(kept), (n) => set({ kept: Number(n) }))];
+  return [choiceField(words, numbers, String(form.kept), (n) => set({ kept: Number(n) }))];
 }
 
 /** @param {Draft} draft */
