@@ -55,25 +55,36 @@ function atTable() {
     store.dispatch({ ...structuredClone(open), ...parts, v: open.v, heard_ms: 0 });
   hear();
   const me = { seat: 1, host: false, invite: null };
-  /** @param {(string | null)[]} seats */
-  const seated = (seats) => {
+  /** @param {string | null} promised by their browser @param {boolean} [host] whether the host is here */
+  const seated = (promised, host = true) => {
     open.v += 1;
     const room = structuredClone(open.room);
     room.seats[1] = { name: 'Ben', ready: false, host: false };
-    room.fairness.seats = seats;
-    hear({ me, room });
+    room.fairness.seats = [null, promised];
+    hear({ me, room, presence: { ...open.presence, seats: [host, true] } });
   };
   return { actions, sent, seated };
 }
+
+const SEED = '5'.repeat(64);
 
 test('who sits down is ready once the seed is promised, and says it once', () => {
   const { actions, sent, seated } = atTable();
   actions.sit(1);
   assert.deepEqual(sent, ['sit']);
-  seated([null, null]);
+  seated(null);
   assert.deepEqual(sent, ['sit']);
-  seated([null, '5'.repeat(64)]);
-  seated([null, '5'.repeat(64)]);
+  seated(SEED);
+  seated(SEED);
+  assert.deepEqual(sent, ['sit', 'ready']);
+});
+
+test('a match doesn’t begin behind the back of a host who is away', () => {
+  const { actions, sent, seated } = atTable();
+  actions.sit(1);
+  seated(SEED, false);
+  assert.deepEqual(sent, ['sit']);
+  seated(SEED);
   assert.deepEqual(sent, ['sit', 'ready']);
 });
 
@@ -86,6 +97,6 @@ test('who has gone elsewhere meanwhile is not made ready', (context) => {
   const { actions, sent, seated } = atTable();
   actions.sit(1);
   actions.go({ page: 'lobby' });
-  seated([null, '5'.repeat(64)]);
+  seated(SEED);
   assert.deepEqual(sent, ['sit']);
 });

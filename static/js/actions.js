@@ -37,7 +37,9 @@ export function createActions(store, session) {
 /**
  * Takes a seat and says that its player is ready: who sits down wants to play. Between the two this
  * browser promises its seed (`fair/partner.js`), since the deal begins with the last player who is
- * ready. A browser that can't promise leaves the visitor to say it by the button.
+ * ready; a browser that can't promise leaves the visitor to say it by the button. And it waits for
+ * the players who are away: a host who has closed the page should find a match that begins, not one
+ * that is lost.
  * @param {Store} store
  * @param {Send} send
  */
@@ -47,14 +49,15 @@ function seatWish(store, send) {
   function grant() {
     const { table } = store.get();
     if (!wish || table?.id !== wish.table) return;
-    const { me, room } = table;
+    const { me, room, presence } = table;
+    const isEverybodyHere = room.seats.every((sitter, seat) => !sitter || presence.seats[seat]);
     if (me.seat === null) {
       if (wish.asked) return;
       wish.asked = true;
       send({ type: 'sit', table: table.id, seat: wish.seat });
     } else if (room.status === 'playing' || room.seats[me.seat]?.ready) {
       wish = null;
-    } else if (room.fairness.seats[me.seat] !== null) {
+    } else if (room.fairness.seats[me.seat] !== null && isEverybodyHere) {
       wish = null;
       send({ type: 'ready', table: table.id, ready: true });
     }
