@@ -12,12 +12,14 @@ export function presetInWords(name) {
 }
 
 /**
- * What a preset with muggins calls is called, where players have a name for that: the server's
- * Muggins is played without calls unless the line says otherwise. Null for the other presets.
- * @param {string} name the server's
+ * Under which name a preset has its words. The server's Muggins is played without calls unless the
+ * line says otherwise, but to players Muggins is the game with calls: each has words of its own.
+ * @param {string} preset the server's name
+ * @param {boolean} calls whether it is played with muggins calls
  */
-export function calledInWords(name) {
-  return word(`preset_name.${name}${SEPARATOR}${CALLS}`);
+export function namedRules(preset, calls) {
+  const called = preset + SEPARATOR + CALLS;
+  return calls && word(`preset_name.${called}`) !== null ? called : preset;
 }
 
 /**
@@ -28,9 +30,9 @@ export function calledInWords(name) {
 export function notationInWords(notation) {
   const [head, ...parts] = notation.split(SEPARATOR);
   const [, name, target] = /^(.+)( \d+)$/.exec(head) ?? [head, head, ''];
-  const called = parts.includes(CALLS) ? calledInWords(name) : null;
-  const others = called ? parts.filter((part) => part !== CALLS) : parts;
-  return [`${called ?? presetInWords(name)}${target}`, ...others.map(partInWords)].join(SEPARATOR);
+  const named = namedRules(name, parts.includes(CALLS));
+  const others = named === name ? parts : parts.filter((part) => part !== CALLS);
+  return [presetInWords(named) + target, ...others.map(partInWords)].join(SEPARATOR);
 }
 
 /** @param {string} part */

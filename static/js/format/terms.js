@@ -2,7 +2,7 @@
 import { CLOCKS, optionsOf, presetOf } from '../create_model.js';
 import { t, word } from '../i18n/index.js';
 import { clockWords } from './clock.js';
-import { calledInWords, presetInWords } from './notation.js';
+import { namedRules, presetInWords } from './notation.js';
 import { amount } from './words.js';
 
 /** @import { Form } from '../create_model.js' */
@@ -17,18 +17,17 @@ const SAID = ['seating', 'target'];
  * @returns {{ name: string, about: string }} the name of the rules, and what they say
  */
 export function termsOf(catalogue, form) {
-  const { name } = presetOf(catalogue, form);
+  const preset = presetOf(catalogue, form).name;
   const { calls, target } = optionsOf(catalogue, form);
-  const called = calls === 'muggins' ? calledInWords(name) : null;
-  const about = word(`preset.${called ? `${name} · muggins calls` : name}`) ?? '';
-  const others = Object.keys(form.changes).filter(
-    (option) => !SAID.includes(option) && !(called && option === 'calls'),
-  );
+  const named = namedRules(preset, calls === 'muggins');
+  const about = word(`preset.${named}`);
+  const said = named === preset ? SAID : [...SAID, 'calls'];
+  const others = Object.keys(form.changes).filter((option) => !said.includes(option));
   const options = others.map((option) => word(`option.${option}`) ?? option).join(', ');
   const goal = t('create.goal', { points: amount(target, 'points'), clock: clockTerm(form) });
   const changed = options && t('create.changed', { options });
   return {
-    name: called ?? presetInWords(name),
+    name: presetInWords(named),
     about: [about, goal, changed].filter(Boolean).join(' '),
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '../create_model.js';
 import { attr, calm, h, setText } from '../dom.js';
 import { clockWords } from '../format/clock.js';
-import { calledInWords, presetInWords } from '../format/notation.js';
+import { namedRules, presetInWords } from '../format/notation.js';
 import { termsOf } from '../format/terms.js';
 import { t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
@@ -81,7 +81,9 @@ export function formView(catalogue, form, redraw, fold) {
     fail(option, text) {
       const known = [...folded, ...shown].find(({ element }) => element.dataset.option === option);
       if (!known) return false;
-      if (folded.includes(known)) details.open = true;
+      // Set first, so that the unfolding doesn't scroll away from it.
+      fold.more ||= folded.includes(known);
+      details.open = fold.more;
       known.fail(text);
       return true;
     },
@@ -153,41 +155,31 @@ function furtherFields(draft) {
 
 /** Rules by the names that players know them by. @param {Draft} draft */
 function namedField({ catalogue, form, options, redraw }) {
-  const isCalled = options.calls === 'muggins' && calledInWords(form.preset) !== null;
-  /** @param {string} preset @param {boolean} calls @param {string} label */
-  const choice = (preset, calls, label) => {
-    const selected = preset === form.preset && calls === isCalled;
-    const value = calls ? `${preset} · muggins calls` : preset;
-    return { preset, calls, option: h('option', { value, selected }, label) };
-  };
-  const groups = games(catalogue).map(({ rules: { variant } }) => {
-    const presets = catalogue.presets.filter(({ rules }) => rules.variant === variant);
-    const choices = presets.flatMap(({ name }) => {
-      const called = calledInWords(name);
-      const plain = choice(name, false, presetInWords(name));
-      return called ? [plain, choice(name, true, called)] : [plain];
-    });
-    return { label: word(`value.variant.${variant}`) ?? variant, choices };
-  });
-  const all = groups.flatMap(({ choices }) => choices);
-  const label = t('create.named');
-  const select = h(
-    'select',
-    {
-      id: 'preset',
-      class: 'field',
-      'aria-label': label,
-      'data-testid': 'preset',
-      onchange: () => {
-        const { preset, calls } = all[select.selectedIndex];
-        const chosen = choosePreset(catalogue, form, preset);
-        redraw(calls ? change(catalogue, chosen, 'calls', 'muggins') : chosen);
-      },
-    },
-    ...groups.map((group) =>
-      h('optgroup', { label: group.label }, ...group.choices.map(({ option }) => option)),
+  const chosen = namedRules(form.preset, options.calls === 'muggins');
+  const named = catalogue.presets.flatMap(({ name, rules: { variant } }) =>
+    [...new Set([name, namedRules(name, true)])].map((value) => ({ preset: name, value, variant })),
+  );
+  const groups = games(catalogue).map(({ rules: { variant } }) =>
+    h(
+      'optgroup',
+      { label: word(`value.variant.${variant}`) ?? variant },
+      ...named
+        .filter((one) => one.variant === variant)
+        .map(({ value }) =>
+          h('option', { value, selected: value === chosen }, presetInWords(value)),
+        ),
     ),
   );
+  const label = t('create.named');
+  function onchange() {
+    const picked = named.find(({ value }) => value === select.value);
+    if (!picked) return;
+    const plain = choosePreset(catalogue, form, picked.preset);
+    const calls = picked.value !== picked.preset;
+    redraw(calls ? change(catalogue, plain, 'calls', 'muggins') : plain);
+  }
+  const props = { id: 'preset', class: 'field', 'aria-label': label, 'data-testid': 'preset' };
+  const select = h('select', { ...props, onchange }, ...groups);
   return field({ name: 'preset', label }, select);
 }
 
