@@ -189,7 +189,6 @@ function waitingChair(seat, actions) {
   });
   const wait = button(t('waiting.not_ready'), {
     kind: 'small quiet',
-    testid: 'not-ready',
     press: () => actions.ready(false),
   });
   const computer = computerChoice(seat, actions);
@@ -215,6 +214,7 @@ function waitingChair(seat, actions) {
       show(computer, me.host && sitter === null);
       show(remove, me.host && sitter !== null && !own);
       show(wait, own && sitter?.ready === true);
+      attr(wait, 'data-testid', own ? 'not-ready' : null);
       attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameOf(sitter) }));
     },
   };
