@@ -2,6 +2,8 @@
 import { t, word } from '../i18n/index.js';
 import { amount } from './words.js';
 
+/** @import { Catalogue } from '../protocol.js' */
+
 const SEPARATOR = ' · ';
 
 const CALLS = 'muggins calls';
@@ -20,6 +22,21 @@ export function presetInWords(name) {
 export function namedRules(preset, calls) {
   const called = preset + SEPARATOR + CALLS;
   return calls && word(`preset_name.${called}`) !== null ? called : preset;
+}
+
+/**
+ * Every choice of rules that has a name: the presets, and those with muggins calls that are called
+ * otherwise.
+ * @param {Catalogue['presets']} presets
+ */
+export function everyNamed(presets) {
+  return presets.flatMap(({ name, rules }) => {
+    const plain = { name, preset: name, rules };
+    const called = namedRules(name, true);
+    if (called === name) return [plain];
+    const calls = /** @type {const} */ ('muggins');
+    return [plain, { name: called, preset: name, rules: { ...rules, calls } }];
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../create_model.js';
 import { attr, calm, h, setText } from '../dom.js';
 import { clockWords } from '../format/clock.js';
-import { namedRules, presetInWords } from '../format/notation.js';
+import { everyNamed, namedRules, presetInWords } from '../format/notation.js';
 import { termsOf } from '../format/terms.js';
 import { t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
@@ -156,27 +156,21 @@ function furtherFields(draft) {
 /** Rules by the names that players know them by. @param {Draft} draft */
 function namedField({ catalogue, form, options, redraw }) {
   const chosen = namedRules(form.preset, options.calls === 'muggins');
-  const named = catalogue.presets.flatMap(({ name, rules: { variant } }) =>
-    [...new Set([name, namedRules(name, true)])].map((value) => ({ preset: name, value, variant })),
-  );
-  const groups = games(catalogue).map(({ rules: { variant } }) =>
-    h(
-      'optgroup',
-      { label: word(`value.variant.${variant}`) ?? variant },
-      ...named
-        .filter((one) => one.variant === variant)
-        .map(({ value }) =>
-          h('option', { value, selected: value === chosen }, presetInWords(value)),
-        ),
-    ),
-  );
+  const named = everyNamed(catalogue.presets);
+  const groups = games(catalogue).map(({ rules: { variant } }) => {
+    const all = named.filter(({ rules }) => rules.variant === variant);
+    const label = word(`value.variant.${variant}`) ?? variant;
+    const choices = all.map(({ name }) =>
+      h('option', { value: name, selected: name === chosen }, presetInWords(name)),
+    );
+    return h('optgroup', { label }, ...choices);
+  });
   const label = t('create.named');
   function onchange() {
-    const picked = named.find(({ value }) => value === select.value);
+    const picked = named.find(({ name }) => name === select.value);
     if (!picked) return;
     const plain = choosePreset(catalogue, form, picked.preset);
-    const calls = picked.value !== picked.preset;
-    redraw(calls ? change(catalogue, plain, 'calls', 'muggins') : plain);
+    redraw(change(catalogue, plain, 'calls', picked.rules.calls));
   }
   const props = { id: 'preset', class: 'field', 'aria-label': label, 'data-testid': 'preset' };
   const select = h('select', { ...props, onchange }, ...groups);

@@ -3,7 +3,7 @@
  */
 import '../i18n/later.js';
 import { attr, fill, h, setText, show } from '../dom.js';
-import { presetInWords } from '../format/notation.js';
+import { everyNamed, presetInWords } from '../format/notation.js';
 import { rulesInWords } from '../format/rules.js';
 import { t, word } from '../i18n/index.js';
 import { figureView, unbroken } from './figure.js';
@@ -40,7 +40,8 @@ export function rulesArticle(lead) {
 
 /** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
 export function rulesBody(actions, { presets }) {
-  const links = presets.map(({ name }) => rulesLink(name, actions));
+  const named = everyNamed(presets);
+  const links = named.map(({ name }) => rulesLink(name, actions));
   const list = h('ul', { class: 'rules-list', role: 'list' }, ...links.map((a) => h('li', {}, a)));
   const lead = h('p', { class: 'rules-lead' });
   const article = rulesArticle(lead);
@@ -54,19 +55,19 @@ export function rulesBody(actions, { presets }) {
     element: h('div', { class: 'rules-body' }, games, article.element),
     /** @param {string | null} asked the preset of the address */
     draw(asked) {
-      const chosen = presets.findIndex(({ name }) => name === asked);
+      const chosen = named.findIndex(({ name }) => name === asked);
       attr(list, 'data-chosen', chosen >= 0);
       for (const [i, link] of links.entries()) attr(link, 'aria-current', i === chosen && 'page');
       show(article.element, chosen >= 0);
       if (chosen < 0) return;
-      const { name, rules } = presets[chosen];
+      const { name, rules } = named[chosen];
       setText(lead, word(`preset.${name}`) ?? '');
       article.draw(rules, presetInWords(name));
     },
   };
 }
 
-/** @param {string} preset @param {Actions} actions */
+/** @param {string} preset as `everyNamed` names it @param {Actions} actions */
 const rulesLink = (preset, actions) =>
   pageLink(
     actions,
