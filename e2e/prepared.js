@@ -156,6 +156,7 @@ export function matchAt(wishes) {
       }),
       layout: /** @type {Laid[]} */ (round?.laid ?? []),
       history: historyAt(round, seats),
+      round_scores: totals,
       own: {
         seat: 0,
         hand,

@@ -169,12 +169,14 @@ export class PreparedRound {
     const layout = history
       .filter((event) => event.type === 'played')
       .map(({ tile, seat, joint }) => ({ tile, seat, joint }));
-    if (seat === null) return { board, layout, history, own: null };
+    const round_scores = board.phase.type === 'playing' ? [] : [board.scores];
+    if (seat === null) return { board, layout, history, round_scores, own: null };
     const own = { seat, hand: hands[seat], may_call: false };
     return {
       board,
       layout,
       history,
+      round_scores,
       own: { ...own, placements: offers ?? placements(board, own) },
     };
   }

@@ -142,12 +142,19 @@ test('a seat is told what it may do, and what it has drawn', () => {
   assert.equal(tableOf(after(table, { ...there, v: 7, me })).view?.own, null);
 });
 
-test('a new round empties layout and history', () => {
+test('a new round empties layout and history, and keeps the scores of those before', () => {
+  const over = after(AT_TABLE, snapshot(), {
+    type: 'update',
+    table: TABLE,
+    v: 6,
+    board: change({ scores: [15, 0] }),
+    round_scores: [[15, 0]],
+  });
   const table = tableOf(
-    after(AT_TABLE, snapshot(), {
+    reduce(over, {
       type: 'update',
       table: TABLE,
-      v: 6,
+      v: 7,
       clear: true,
       events: [{ type: 'dealt', leader: 0 }],
       board: change({ round: 2, turn: 0, ends: [], hand_sizes: [7, 7] }),
@@ -156,6 +163,7 @@ test('a new round empties layout and history', () => {
   assert.deepEqual(table.view?.board.ends, []);
   assert.deepEqual(table.view?.layout, []);
   assert.deepEqual(table.view?.history, [{ type: 'dealt', leader: 0 }]);
+  assert.deepEqual(table.view?.round_scores, [[15, 0]]);
 });
 
 test('an old update changes nothing, and after a gap nothing changes until a snapshot', () => {

@@ -106,6 +106,7 @@ export function view() {
       { type: 'dealt', leader: 1 },
       { type: 'played', seat: 1, tile: '5-4', joint: null },
     ],
+    round_scores: [],
     own: {
       seat: 0,
       hand: ['6-4', '5-4', '1-0'],

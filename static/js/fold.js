@@ -109,6 +109,7 @@ const EMPTY = {
   },
   layout: [],
   history: [],
+  round_scores: [],
   own: null,
 };
 
@@ -121,11 +122,13 @@ const EMPTY = {
 function foldView(view, message, seat) {
   const { events = [], board: change, own } = message;
   if (!view && !change) return null;
+  const round_scores = message.round_scores ?? view?.round_scores ?? [];
   const known = !view || message.clear ? { ...EMPTY, own: view?.own ?? null } : view;
   const told = events.reduce(foldEvent, known);
   return {
     ...told,
     board: change ? foldBoard(told.board, change) : told.board,
+    round_scores,
     own: seat === null ? null : foldOwn(told.own, seat, own, change !== undefined),
   };
 }
@@ -147,7 +150,7 @@ function foldEvent(known, event) {
       ? { ...known.own, hand: known.own.hand.filter((other) => other !== tile) }
       : known.own;
   const layout = [...known.layout, { tile, seat, joint }];
-  return { board: { ...board, ends }, layout, history, own };
+  return { ...known, board: { ...board, ends }, layout, history, own };
 }
 
 /** A seat holds so many tiles more. @param {Board} board @param {number} seat @param {number} more */

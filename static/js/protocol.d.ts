@@ -997,6 +997,11 @@ export interface View {
   layout: Laid[];
   /** What happened in this round; the same for everybody. */
   history: Seen[];
+  /**
+   * The points of each side after each finished round of the match, in their order: of the last 100
+   * rounds, if there were more. The same for everybody.
+   */
+  round_scores: number[][];
   /** What only this seat may know; `null` for a watcher. */
   own: Own | null;
 }
@@ -1378,6 +1383,10 @@ export interface Update {
   events?: Seen[];
   /** How the match stands, where it has changed beside what the events say. */
   board?: BoardChange;
+  /**
+   * The points of each side after each finished round, where a round has ended or a match begins.
+   */
+  round_scores?: number[][];
   /** The clocks. */
   time?: Time;
   /** What the receiver is at the table. Who has no seat any more has no `own` any more. */

@@ -20,9 +20,9 @@
 //! assert!(for_every_watcher.len() < for_a_player.len());
 //! ```
 
-use boneyard_rules::Change;
 use boneyard_rules::change::{BoardChange, OwnChange};
 use boneyard_rules::view::Seen;
+use boneyard_rules::{BySide, Change};
 use serde::{Deserialize, Serialize};
 
 use crate::chat::Chat;
@@ -64,6 +64,10 @@ pub struct SharedUpdate {
     /// How the match stands, where it has changed beside what the events say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardChange>,
+    /// The points of each side after each finished round, where a round has ended or a match begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<u16>>>"))]
+    pub round_scores: Option<Vec<BySide<u16>>>,
     /// The clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
@@ -97,6 +101,7 @@ impl SharedUpdate {
             clear: false,
             events: Vec::new(),
             board: None,
+            round_scores: None,
             time: None,
         }
     }
@@ -108,11 +113,13 @@ impl SharedUpdate {
             clear,
             events,
             board,
+            round_scores,
         } = change;
         Self {
             clear,
             events,
             board: Some(board),
+            round_scores,
             ..self
         }
     }
@@ -124,12 +131,14 @@ impl SharedUpdate {
             clear,
             events,
             board,
+            round_scores,
             ..
         } = self;
         Some(Change {
             clear,
             events,
             board: board?,
+            round_scores,
         })
     }
 

@@ -100,18 +100,22 @@ pub struct Change {
     pub events: Vec<Seen>,
     /// What it has changed beside what the events say.
     pub board: BoardChange,
+    /// The points of each side after each finished round, if a round has ended or the match is new.
+    pub round_scores: Option<Vec<BySide<u16>>>,
 }
 
 impl Match {
     /// What has changed since an earlier moment of the match; without one, all that there is.
     #[must_use]
     pub fn change_since(&self, before: Option<&Self>) -> Change {
+        let is_kept = before.is_some_and(|before| before.round_scores() == self.round_scores());
         let before = before.filter(|before| self.is_round_of(before));
         let events = self.events_since(before);
         Change {
             clear: before.is_none(),
             board: self.board_change(before, &events),
             events,
+            round_scores: (!is_kept).then(|| self.round_scores().to_vec()),
         }
     }
 
@@ -270,12 +274,16 @@ impl View {
             clear,
             events,
             board,
+            round_scores,
         } = change;
         if clear {
             self.layout.clear();
             self.history.clear();
         }
         self.board.fold(clear, &events, board);
+        if let Some(round_scores) = round_scores {
+            self.round_scores = round_scores;
+        }
         if let Some(own) = &mut self.own {
             own.hear(&events);
         }

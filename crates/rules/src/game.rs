@@ -10,6 +10,10 @@ use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
+/// Finished rounds of which a match keeps the scores. Few matches have more, and a list of so many
+/// rounds is sent in under two kilobytes.
+pub const ROUND_SCORES_MAX: usize = 100;
+
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Need {
@@ -46,6 +50,8 @@ pub enum Need {
 pub struct Match {
     rules: Rules,
     scores: BySide<u16>,
+    /// What they were after each finished round, the last [`ROUND_SCORES_MAX`].
+    round_scores: Vec<BySide<u16>>,
     /// The number of the round that was dealt last, from 1.
     number: u16,
     /// How many lots, deals, plays and calls there were.
@@ -87,6 +93,7 @@ impl Match {
         Self {
             rules: *rules,
             scores: BySide::from_fn(rules.seating, |_| 0),
+            round_scores: Vec::new(),
             number: 0,
             ply: 0,
             stage: Stage::Dealing(Lead::opening(rules)),
@@ -106,6 +113,13 @@ impl Match {
     #[must_use]
     pub const fn scores(&self) -> &BySide<u16> {
         &self.scores
+    }
+
+    /// The points of each side after each finished round, in their order: of the last
+    /// [`ROUND_SCORES_MAX`] rounds, if there were more.
+    #[must_use]
+    pub fn round_scores(&self) -> &[BySide<u16>] {
+        &self.round_scores
     }
 
     /// The number of the round that was dealt last, from 1; 0 before the first.
@@ -384,10 +398,17 @@ impl Match {
         }
     }
 
-    /// Adds one decision's events to the history.
+    /// Adds one decision's events to the history. A decision that ends the round is its last one: so
+    /// its scores are kept once.
     fn note(&mut self, events: Vec<Event>) -> Vec<Event> {
         self.ply += 1;
         self.history.extend_from_slice(&events);
+        if matches!(self.stage, Stage::RoundOver { .. } | Stage::Over { .. }) {
+            if self.round_scores.len() == ROUND_SCORES_MAX {
+                self.round_scores.remove(0);
+            }
+            self.round_scores.push(self.scores);
+        }
         events
     }
 }

@@ -45,6 +45,10 @@ pub struct View {
     pub layout: Vec<Laid>,
     /// What happened in this round; the same for everybody.
     pub history: Vec<Seen>,
+    /// The points of each side after each finished round of the match, in their order: of the last
+    /// 100 rounds, if there were more. The same for everybody.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u16>>"))]
+    pub round_scores: Vec<BySide<u16>>,
     /// What only this seat may know; `None` for a watcher.
     pub own: Option<Own>,
 }
@@ -173,6 +177,7 @@ impl Match {
             board: self.board(),
             layout: self.laid().collect(),
             history: self.history().iter().map(Event::seen).collect(),
+            round_scores: self.round_scores().to_vec(),
             own: match viewer {
                 Viewer::Seat(seat) => Some(self.own(seat)),
                 Viewer::Watcher => None,

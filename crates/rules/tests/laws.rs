@@ -188,6 +188,20 @@ proptest! {
     }
 
     #[test]
+    fn the_scores_after_each_finished_round_are_kept_and_told_when_it_ends(rules in rules(), seed: u64) {
+        let mut finished = Vec::new();
+        let mut before: Option<Match> = None;
+        walk(&rules, seed, |game, events| {
+            let ends = events.iter().any(|event| matches!(event, Event::RoundOver(_) | Event::MatchOver { .. }));
+            finished.extend(ends.then(|| *game.scores()));
+            assert_eq!(game.round_scores(), finished);
+            let told = game.change_since(before.as_ref()).round_scores;
+            assert_eq!(told, (ends || before.is_none()).then(|| finished.clone()));
+            before = Some(game.clone());
+        });
+    }
+
+    #[test]
     fn a_view_holds_no_tile_that_its_viewer_may_not_know(rules in rules(), seed: u64) {
         walk(&rules, seed, |game, _| {
             let Some(round) = game.round() else { return };

@@ -1,6 +1,10 @@
 //! Stories: short matches, told as transcripts, of what the rules ask for in special cases.
 
-use boneyard_rules::{CallError, Event, Match, Need, PlayError, Seat, Side, Transcript};
+mod common;
+
+use boneyard_rules::game::ROUND_SCORES_MAX;
+use boneyard_rules::{CallError, Event, Match, Need, PlayError, Rules, Seat, Side, Transcript};
+use common::RandomMatch;
 
 /// Fills in the tiles that a `deal` line leaves out with `…`, in order.
 fn full_deal(line: &str) -> String {
@@ -213,6 +217,21 @@ fn an_announced_zero_settles_a_play_that_is_worth_nothing() {
     let settled = played(" says 0");
     assert!(!settled.board().claim);
     assert_eq!(settled.board().count.map(|count| count.total), Some(11));
+}
+
+#[test]
+fn a_long_match_keeps_the_scores_of_its_last_hundred_rounds() {
+    let rules: Rules = "Block 1000 · going-out point".parse().expect("a notation");
+    let mut random = RandomMatch::new(&rules, 1);
+    let mut all = Vec::new();
+    while all.len() < ROUND_SCORES_MAX + 2 {
+        let events = random.step();
+        let ends = events
+            .iter()
+            .any(|event| matches!(event, Event::RoundOver(_)));
+        all.extend(ends.then(|| *random.game.scores()));
+    }
+    assert_eq!(random.game.round_scores(), &all[2..]);
 }
 
 #[test]

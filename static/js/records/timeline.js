@@ -106,7 +106,7 @@ export function tableAt(timeline, place) {
       away_since_ms: timeline.seats.map(() => null),
       watchers: 0,
     },
-    view: { board: now.board, layout, history, own: null },
+    view: { board: now.board, layout, history, round_scores: [], own: null },
     me: { seat: null, host: false, invite: null },
     chat: [],
   });

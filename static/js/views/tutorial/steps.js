@@ -195,6 +195,7 @@ export function opening(at, v) {
       },
       layout: tiles.map((tile) => laid(tile, 1)),
       history: [],
+      round_scores: [],
       own: { seat: 0, hand, placements: places, may_call: false },
     },
     me: { seat: 0, host: false, invite: null },
