@@ -232,11 +232,11 @@ test('every end of a match is told, with whoever won', () => {
   const at = room();
   /** @type {[import('../../static/js/protocol.js').Ending, RegExp][]} */
   const endings = [
-    [{ type: 'played', winner: 0 }, /^The match goes to .+\.$/],
+    [{ type: 'played', winner: 0 }, /^Ana wins the match\.$/],
     [{ type: 'played', winner: null }, /^The match ends without a winner\.$/],
-    [{ type: 'resigned', seat: 1, winner: 0 }, /has resigned\. The match goes to /],
+    [{ type: 'resigned', seat: 1, winner: 0 }, /has resigned\. Ana wins the match/],
     [{ type: 'resigned', seat: 1, winner: null }, /has resigned\. The match ends without/],
-    [{ type: 'claimed', seat: 1, by: 0, winner: 0 }, /claimed the win\. The match goes to /],
+    [{ type: 'claimed', seat: 1, by: 0, winner: 0 }, /claimed the win\. Ana wins the match/],
     [{ type: 'agreed' }, /^Everybody agreed to end the match\. The match ends without/],
     [{ type: 'abandoned' }, /^Nobody came back to the match\. The match ends without/],
   ];

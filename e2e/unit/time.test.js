@@ -96,25 +96,6 @@ test('what may be done about somebody is what the server says, and never about o
   assert.deepEqual(choices(watching), []);
 });
 
-test('who has not asked for a rematch yet reads who has', () => {
-  const made = { ...room({ seating: 'four' }), status: /** @type {const} */ ('over') };
-  const [ana, ben, cem, dora] = made.seats.map((one) => one ?? assert.fail());
-  /** @param {number | null} seat @param {Room['seats']} seats */
-  const told = (seat, ...seats) => {
-    const me = { seat, host: false, invite: null };
-    const prompts = promptsOf(table({ room: { ...made, seats }, me }), ACTIONS, () => {});
-    return prompts.map(({ text }) => text);
-  };
-  const computer = { ...dora, ready: true, computer: /** @type {const} */ ('club') };
-  assert.deepEqual(told(0, ana, ben, cem, computer), []);
-  const ready = { ...ben, ready: true };
-  assert.deepEqual(told(0, ana, ready, cem, computer), ['Ben wants a rematch.']);
-  const both = told(0, ana, ready, { ...cem, ready: true }, computer);
-  assert.deepEqual(both, ['Ben & Cem want a rematch.']);
-  assert.deepEqual(told(1, ana, ready, cem, computer), [], 'one knows it of oneself');
-  assert.deepEqual(told(null, ana, ready, cem, computer), [], 'who watches is not asked');
-});
-
 test('one comes back, agrees and declines', () => {
   /** @param {number} seat @param {object} care @returns {Room} */
   const cared = (seat, care) => {

@@ -57,7 +57,7 @@ test('what belongs together is said in one sentence', () => {
     'Ben passes.',
     'Ana plays 4-0.',
     'Ana goes out for 15 points.',
-    'The match goes to Ana.',
+    'Ana wins the match.',
   ]);
 });
 
@@ -108,8 +108,19 @@ test('the outcome of a round gives its reason', () => {
   );
   assert.deepEqual(out, [
     'Ana goes out.',
-    'The others hold 17 pips, rounded to the nearest five: 15 points.',
+    'Ben holds 17 pips, rounded to the nearest five: 15 points.',
   ]);
+  const lost = outcomeInWords(
+    { type: 'domino', by: 1, points: 20 },
+    [['6-6'], [], ['5-0'], ['1-0']],
+    room({ seating: 'four' }),
+    none,
+    0,
+  );
+  assert.equal(
+    lost[1],
+    'The others hold 12 + 5 + 1 = 18 pips, rounded to the nearest five: 20 points.',
+  );
   const draw = room({ variant: 'draw', blocked_score: 'difference' });
   const hands = [
     ['6-5', '6-4'],
@@ -118,8 +129,16 @@ test('the outcome of a round gives its reason', () => {
   assert.deepEqual(outcomeInWords({ type: 'blocked', winner: 1, points: 9 }, hands, draw, none), [
     'Nobody can play.',
     'The fewest pips: Ben.',
-    'The others hold 21 pips, the winner 12: a difference of 9 points.',
+    'Ana holds 21 pips, Ben 12: a difference of 9 points.',
   ]);
+  const mine = outcomeInWords({ type: 'blocked', winner: 1, points: 9 }, hands, draw, none, 1);
+  assert.deepEqual(mine, [
+    'Nobody can play.',
+    'The fewest pips: you.',
+    'Ana holds 21 pips, you 12: a difference of 9 points.',
+  ]);
+  const yours = outcomeInWords({ type: 'blocked', winner: 1, points: 9 }, hands, draw, none, 0);
+  assert.equal(yours[2], 'You hold 21 pips, Ben 12: a difference of 9 points.');
   const tie = outcomeInWords({ type: 'blocked', winner: null, points: 0 }, hands, draw, none);
   assert.equal(tie[1], 'The lightest hands are equal: nobody scores.');
   const point = room({ variant: 'fives_and_threes', going_out_point: true, target: 61 });
@@ -144,7 +163,7 @@ test('one pip and one point are one', () => {
   assert.equal(t('table.reserve', { n: 1 }), ', the last one stays');
   const draw = room({ variant: 'draw', blocked_score: 'opponents_total' });
   const out = outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], draw, []);
-  assert.equal(out[1], 'The others hold 1 pip: 1 point.');
+  assert.equal(out[1], 'Ben holds 1 pip: 1 point.');
 });
 
 test('scores begin with the side that they are told for', () => {

@@ -36,7 +36,7 @@ export function heard(state, before, mutes = settings.get()) {
   if (table.news !== before.table.news)
     said.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
   if (warningCame(state, before)) said.push(t('clock.warning'));
-  if (endingCame(state, before)) said.push(endingWords(table.room));
+  if (endingCame(state, before)) said.push(endingWords(table.room, table.me.seat));
   said.push(...talk(state, before, mutes));
   return said.length > 0 ? said.join(' ') : null;
 }

@@ -1,6 +1,6 @@
 /** Time in words and digits, and how a match ended that wasn't played out. Pure. */
 import { locale, t } from '../i18n/index.js';
-import { nameAt, sideName } from './words.js';
+import { nameAt, winsInWords } from './words.js';
 
 /** @import { ClockRule, Ending, Room, Time } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
@@ -77,17 +77,22 @@ export function thinkingWords({ ui: { turn_since_ms, now_ms } }) {
   return time ? t('seat.thinking_for', { time }) : '';
 }
 
-/** Why the match is over though nobody has reached the target; '' if somebody has. @param {Room} room */
-export function endingWords(room) {
+/**
+ * Why the match is over though nobody has reached the target; '' if somebody has.
+ * @param {Room} room
+ * @param {number | null} [you] the seat that is spoken to
+ */
+export function endingWords(room, you = null) {
   const { ending } = room;
   switch (ending?.type) {
     case 'resigned':
+      if (ending.seat === you) return t('ending.you_resigned');
       return `${nameAt(room, ending.seat)} ${t('care.resigned')}.`;
-    case 'claimed':
-      return t('ending.claimed', {
-        name: nameAt(room, ending.seat),
-        by: nameAt(room, ending.by),
-      });
+    case 'claimed': {
+      const names = { name: nameAt(room, ending.seat), by: nameAt(room, ending.by) };
+      if (ending.seat === you) return t('ending.claimed_you', names);
+      return t(ending.by === you ? 'ending.you_claimed' : 'ending.claimed', names);
+    }
     case 'agreed':
       return t('ending.agreed');
     case 'abandoned':
@@ -101,9 +106,7 @@ export function endingWords(room) {
 export function endingInWords(room, ending) {
   const why = endingWords({ ...room, ending });
   const winner = endingWinner(ending);
-  const who =
-    winner === null ? t('ending.none') : t('summary.match_won', { side: sideName(room, winner) });
-  // It is also a headline, which has no full stop.
+  const who = winner === null ? t('ending.none') : winsInWords('match', room, winner);
   return [...(why ? [why] : []), `${who}.`];
 }
 

@@ -39,6 +39,23 @@ export function sideName(room, side) {
   return together((sides(room)[side] ?? []).map((seat) => nameAt(room, seat)));
 }
 
+/**
+ * Who has won, such as "Ada wins the match". It is also a headline, which has no full stop.
+ * @param {'round' | 'match'} what
+ * @param {Room} room
+ * @param {number} side
+ * @param {{ you?: number | null, round?: number }} [more] the seat that is spoken to, and the round's number
+ */
+export function winsInWords(what, room, side, { you = null, round = 0 } = {}) {
+  const seats = sides(room)[side];
+  if (you === null || !seats.includes(you)) {
+    return t(`summary.${what}_won`, { side: sideName(room, side), n: seats.length, round });
+  }
+  const partner = seats.find((seat) => seat !== you);
+  if (partner === undefined) return t(`summary.${what}_won_you`, { round });
+  return t(`summary.${what}_won_us`, { partner: nameAt(room, partner), round });
+}
+
 /** The count as a sum, half by half: a double at an end counts twice. @param {Count} count */
 export function countSum(count) {
   return count.terms.flatMap(({ pips, double }) => (double ? [pips, pips] : [pips])).join(' + ');
@@ -124,7 +141,7 @@ function sentence(events, at, room, you) {
     case 'overshot':
       return one(t('event.overshot', { side: sideName(room, event.side), n: event.points }));
     case 'match_over':
-      return one(`${t('summary.match_won', { side: sideName(room, event.winner) })}.`);
+      return one(`${winsInWords('match', room, event.winner)}.`);
     default:
       return withPoints(event, events[at + 1], room, you);
   }
@@ -206,14 +223,15 @@ function run(events, at, seat) {
  * @param {string[][]} hands by seat
  * @param {Room} room
  * @param {Seen[]} history
+ * @param {number | null} [you] the seat that is spoken to
  * @returns {string[]}
  */
-export function outcomeInWords(outcome, hands, room, history) {
+export function outcomeInWords(outcome, hands, room, history, you = null) {
   const winner = outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
   const head =
     outcome.type === 'domino'
-      ? [`${t('event.domino', { name: nameAt(room, outcome.by) })}.`]
-      : [t('summary.blocked'), blockedHead(room, winner)];
+      ? [`${actionText('domino', outcome.by, room, you)}.`]
+      : [t('summary.blocked'), blockedHead(room, winner, you)];
   if (winner === null) return head;
   const over = history.findLast(
     (event) => event.type === 'overshot' && event.reason === outcome.type,
@@ -221,14 +239,42 @@ export function outcomeInWords(outcome, hands, room, history) {
   if (over?.type === 'overshot') {
     return [...head, t('summary.overshot', { n: over.points, target: room.rules.target })];
   }
-  return [...head, ...pointsInWords(outcome, winner, hands, room)];
+  return [...head, ...pointsInWords(outcome, winner, hands, room, you)];
 }
 
-/** @param {Room} room @param {number | null} winner */
-function blockedHead(room, winner) {
+/** @param {Room} room @param {number | null} winner @param {number | null} you */
+function blockedHead(room, winner, you) {
   return winner === null
     ? t('summary.blocked_tie')
-    : t('summary.blocked_winner', { side: sideName(room, winner) });
+    : t('summary.blocked_winner', { side: sideInSentence(room, winner, you) });
+}
+
+/** A side within a sentence: "you" if it is the reader alone. @param {Room} room @param {number} side @param {number | null} you */
+function sideInSentence(room, side, you) {
+  const [first, partner] = sides(room)[side];
+  return first === you && partner === undefined ? t('seat.you') : sideName(room, side);
+}
+
+/**
+ * What the hands of the losers hold, such as "The others hold 6 + 5 = 11 pips".
+ * @param {number[]} losers seats
+ * @param {string[][]} hands
+ * @param {Room} room
+ * @param {number | null} you
+ */
+function heldInWords(losers, hands, room, you) {
+  const weights = losers.map((seat) => weight(hands[seat]));
+  const pips = amount(
+    weights.reduce((sum, one) => sum + one),
+    'pips',
+  );
+  if (losers.length > 1) {
+    return t('summary.others_hold', { pips: `${weights.join(' + ')} = ${pips}` });
+  }
+  const [loser] = losers;
+  return loser === you
+    ? t('summary.you_hold', { pips })
+    : t('summary.holds', { name: nameAt(room, loser), pips });
 }
 
 /** How the pips of hands become points. @param {Options} rules */
@@ -237,21 +283,24 @@ function rounding({ variant, point_unit }) {
   return point_unit === 'fives' ? '_fives' : '_rounded';
 }
 
-/** @param {Outcome} outcome @param {number} winner @param {string[][]} hands @param {Room} room */
-function pointsInWords(outcome, winner, hands, room) {
+/**
+ * @param {Outcome} outcome
+ * @param {number} winner
+ * @param {string[][]} hands
+ * @param {Room} room
+ * @param {number | null} you
+ */
+function pointsInWords(outcome, winner, hands, room, you) {
   const { rules } = room;
   if (rules.going_out_point)
     return [outcome.type === 'domino' ? `${t('option.going_out_point')}.` : t('summary.no_points')];
-  let own = 0;
-  let pips = 0;
-  hands.forEach((hand, seat) => {
-    if (sideOf(room, seat) === winner) own += weight(hand);
-    else pips += weight(hand);
-  });
+  const winners = sides(room)[winner];
+  const losers = [...hands.keys()].filter((seat) => !winners.includes(seat));
   const less = outcome.type === 'blocked' && rules.blocked_score === 'difference';
   const words = {
-    pips: amount(pips, 'pips'),
-    own,
+    held: heldInWords(losers, hands, room, you),
+    winner: sideInSentence(room, winner, you),
+    own: weight(winners.flatMap((seat) => hands[seat])),
     points: amount(outcome.points, 'points'),
   };
   return [t(`summary.${less ? 'difference' : 'total'}${rounding(rules)}`, words)];

@@ -1,11 +1,11 @@
 /**
  * What has to be decided beside the play: a player keeps the table waiting, this visitor was away,
- * a player offers to end the match or wants a rematch, somebody asks for a computer player's seat, or
+ * a player offers to end the match, somebody asks for a computer player's seat, or
  * this visitor leaves. The server says what may be done about it, and when.
  */
 import { fill, h, setText, show } from '../../dom.js';
 import { nameAt, nameOf } from '../../format/words.js';
-import { t, together } from '../../i18n/index.js';
+import { t } from '../../i18n/index.js';
 import { mayAnswer, ownSeat, requestIn, sideOf } from '../../select.js';
 import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
@@ -53,7 +53,6 @@ function bar({ id, text, choices }) {
 export function promptsOf(table, actions, ask) {
   const { room, me } = table;
   const own = ownSeat(table);
-  if (room.status === 'over') return rematch(table);
   if (room.status !== 'playing') return [];
   const asked = requests(table, actions);
   if (!own || me.seat === null || own.resigned) return asked;
@@ -63,18 +62,6 @@ export function promptsOf(table, actions, ask) {
     ...offers(table, me.seat, actions),
     ...asked,
   ];
-}
-
-/** Who wants a rematch already. @param {Outside} table */
-function rematch(table) {
-  const own = ownSeat(table);
-  if (!own || own.ready) return [];
-  const names = table.room.seats.flatMap((sitter) =>
-    sitter?.ready && !sitter.computer && !sitter.lent ? [nameOf(sitter)] : [],
-  );
-  if (names.length === 0) return [];
-  const text = t('rematch.wanted', { names: together(names), n: names.length });
-  return [{ id: 'rematch-wanted', text, choices: [] }];
 }
 
 /** @param {RoomSeat} own @param {Actions} actions */

@@ -1,17 +1,25 @@
-/** The end of a round or a match: what decided it, in words, all hands open, and what comes next. */
+/** The end of a round or a match: a sheet with who won, why, the scores by round, all hands, and what comes next. */
 
-import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
-import { amount, nameAt, outcomeInWords, scoresFrom, sideName } from '../../format/words.js';
-import { t } from '../../i18n/index.js';
+import {
+  amount,
+  nameAt,
+  nameOf,
+  outcomeInWords,
+  scoresFrom,
+  winsInWords,
+} from '../../format/words.js';
+import { t, together } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { ownSeat, sideOf, weight } from '../../select.js';
+import { ownSeat, sideOf, sides, weight } from '../../select.js';
 import { bone } from '../../tile.js';
 import { button, follow } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Outcome } from '../../protocol.js' */
+/** @import { Outcome, View } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
+/** @typedef {Pick<Table, 'room' | 'me' | 'view'>} Seen what is told of the end of a round */
 /**
  * @typedef {{ type: 'round_over', outcome: Outcome, hands: string[][] }
  *   | { type: 'match_over', winner: number | null, outcome: Outcome | null, hands: string[][] }} Over
@@ -34,33 +42,20 @@ export function overPhase({ view, room }) {
 
 /** @param {Actions} actions */
 export function summaryView(actions) {
-  const title = h('h2', { id: 'summary-title' });
-  const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
+  const head = headView();
+  const rounds = roundsView();
   const hands = h('ul', { class: 'summary-hands', role: 'list' });
   let matchOver = false;
   const goOn = () => (matchOver ? actions.ready(true) : actions.next());
   const next = button('', { kind: 'primary big summary-next', press: goOn });
-  const lobby = button(t('summary.lobby'), {
-    testid: 'to-lobby',
-    press: () => actions.go({ page: 'lobby' }),
-  });
-  const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
-  /** @type {string | null} */
-  let record = null;
-  follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
-  const analyse = button(t('summary.analyse'), { testid: 'analyse', press: actions.analyse });
-  const verify = button(t('table.verify'), {
-    kind: 'quiet',
-    testid: 'verify',
-    press: () => actions.sheet('verify'),
-  });
+  const links = linksView(actions);
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
-    h('div', { class: 'summary-head' }, title, words),
-    hands,
+    head.element,
+    h('div', { class: 'summary-body' }, rounds.element, hands),
     next,
-    h('div', { class: 'summary-actions' }, replay, analyse, lobby, verify),
+    links.element,
   );
   return {
     element,
@@ -76,43 +71,81 @@ export function summaryView(actions) {
       show(element, true);
       matchOver = over.type === 'match_over';
       attr(element, 'data-match', matchOver ? 'true' : null);
-      setText(title, headline(table, over));
-      setText(words, explanation(table, over).join(' '));
-      const seats = over.hands.map((hand, seat) => ({ hand, seat, room: table.room }));
+      attr(element, 'data-won', won(table, over) ? 'true' : null);
+      head.draw(table, over);
+      rounds.draw(table);
+      const seats = over.hands.map((hand, seat) => ({ hand, seat, table }));
       const key = `${table.room.match}.${table.view?.board.round}`;
       keyedViews(hands, seats, ({ seat }) => `${key}.${seat}`, handRow);
       drawNext(next, table, matchOver);
-      show(analyse, matchOver && table.me.seat !== null);
-      show(lobby, matchOver || table.me.seat === null);
-      record = table.room.record ?? null;
-      show(replay, record !== null);
-      attr(replay, 'href', record && pathOf({ page: 'record', record, at: null }));
+      links.draw(table, matchOver);
     },
   };
 }
 
-/** @param {Table} table @param {Over} over */
-function headline({ room, me, view }, over) {
-  if (over.type === 'match_over') {
-    if (over.winner === null) return t('ending.none');
-    const mine = me.seat !== null && sideOf(room, me.seat) === over.winner;
-    if (mine) return t('summary.match_won_you');
-    return t('summary.match_won', { side: sideName(room, over.winner) });
-  }
-  const n = view?.board.round ?? 0;
+/** Whether this visitor's side has won. @param {Table} table @param {Over} over */
+function won({ room, me }, over) {
+  return me.seat !== null && sideOf(room, me.seat) === winnerOf(room, over);
+}
+
+/** The side that has won the round or the match; null if none has. @param {Table['room']} room @param {Over} over */
+function winnerOf(room, over) {
+  if (over.type === 'match_over') return over.winner;
   const { outcome } = over;
-  const winner = outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
-  return winner === null
-    ? t('summary.round_tied', { n })
-    : t('summary.round_won', { side: sideName(room, winner), n });
+  return outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
+}
+
+/** Who won and why, and who wants to go on. */
+function headView() {
+  const title = h('h2', { id: 'summary-title' });
+  const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
+  const asked = h('p', {
+    class: 'summary-asked',
+    role: 'status',
+    'data-testid': 'rematch-wanted',
+  });
+  return {
+    element: h('div', { class: 'summary-head' }, cup(), title, words, asked),
+    /** @param {Table} table @param {Over} over */
+    draw(table, over) {
+      setText(title, headline(table, over));
+      setText(words, explanation(table, over).join(' '));
+      setText(asked, askedWords(table, over));
+    },
+  };
+}
+
+/** A cup with the five pips of a tile, for a match that this visitor has won. */
+function cup() {
+  const pips = [26, 32, 38].flatMap((x, i) =>
+    (i === 1 ? [23] : [17, 29]).map((y) => s('circle', { cx: x, cy: y, r: 2.4 })),
+  );
+  return s(
+    'svg',
+    { class: 'summary-cup', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
+    s('path', { class: 'cup-handles', d: 'M18 14H8c0 12 4 18 13 19M46 14h10c0 12-4 18-13 19' }),
+    s('path', {
+      d: 'M17 8h30v15c0 10-6 16-15 16s-15-6-15-16zM29 38h6v9h-6zM20 54c0-5 4-8 12-8s12 3 12 8z',
+    }),
+    s('g', { class: 'cup-pips' }, ...pips),
+  );
+}
+
+/** @param {Seen} table @param {Over} over */
+export function headline({ room, me, view }, over) {
+  const what = over.type === 'match_over' ? 'match' : 'round';
+  const round = view?.board.round ?? 0;
+  const winner = winnerOf(room, over);
+  if (winner !== null) return winsInWords(what, room, winner, { you: me.seat, round });
+  return what === 'match' ? t('ending.none') : t('summary.round_tied', { n: round });
 }
 
 /** @param {Table} table @param {Over} over @returns {string[]} */
 function explanation({ room, me, view }, over) {
   const history = view?.history ?? [];
   const lines = over.outcome
-    ? outcomeInWords(over.outcome, over.hands, room, history)
-    : [endingWords(room) || t('summary.mid_round')];
+    ? outcomeInWords(over.outcome, over.hands, room, history, me.seat)
+    : [endingWords(room, me.seat) || t('summary.mid_round')];
   if (over.type === 'match_over') {
     const first = me.seat === null ? (over.winner ?? 0) : sideOf(room, me.seat);
     lines.push(t('summary.final', { scores: scoresFrom(view?.board.scores ?? [], first) }));
@@ -120,21 +153,133 @@ function explanation({ room, me, view }, over) {
   return lines;
 }
 
+/** Who else wants a rematch already; for watchers, what the next round waits for. @param {Seen} table @param {Over} over */
+export function askedWords({ room, me }, over) {
+  if (over.type === 'round_over') return me.seat === null ? t('summary.watching') : '';
+  const names = room.seats.flatMap((sitter, seat) =>
+    sitter?.ready && seat !== me.seat && !sitter.computer && !sitter.lent ? [nameOf(sitter)] : [],
+  );
+  if (names.length === 0) return '';
+  return t('rematch.wanted', { names: together(names), n: names.length });
+}
+
+/** Rounds that the table shows at once; from one more on it scrolls. */
+const ROUNDS_SHOWN = 5;
+
+/**
+ * What each round of the match brought each side, in the order of play. The server tells of a bounded
+ * number of rounds: what came before them is in the first row.
+ * @param {Pick<View, 'board' | 'round_scores'>} view
+ * @returns {{ round: string, points: number[] }[]}
+ */
+export function roundRows({ board, round_scores }) {
+  // A round that the end of the match broke off is not among the finished ones.
+  const brokenOff = board.phase.type === 'playing';
+  const totals = brokenOff ? [...round_scores, board.scores] : round_scores;
+  const first = board.round - totals.length + 1;
+  return totals.map((scores, i) => ({
+    round: i === 0 && first > 1 ? `1–${first}` : String(first + i),
+    points: scores.map((score, side) => score - (totals[i - 1]?.[side] ?? 0)),
+  }));
+}
+
+/** The scores by round. It begins at its end, so that the latest rounds are in sight. */
+function roundsView() {
+  const grid = h('table', { class: 'rounds' });
+  const element = h('div', { class: 'summary-rounds', role: 'group' }, grid);
+  attr(element, 'aria-label', t('summary.rounds'));
+  let shown = '';
+  return {
+    element,
+    /** @param {Table} table */
+    draw({ room, me, view }) {
+      if (!view) return;
+      const own = me.seat === null ? -1 : sideOf(room, me.seat);
+      const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
+      const names = order.map((side) => sideHeader(room, side, me.seat));
+      const rows = roundRows(view).map(({ round, points }) => [
+        round,
+        ...order.map((side) => points[side]),
+      ]);
+      const sum = [t('summary.sum'), ...order.map((side) => view.board.scores[side])];
+      const key = JSON.stringify([names, rows, sum]);
+      if (key === shown) return;
+      shown = key;
+      attr(element, 'tabindex', rows.length > ROUNDS_SHOWN ? '0' : null);
+      const header = [t('summary.round'), ...names].map((name) =>
+        h('th', { scope: 'col', title: name }, name),
+      );
+      fill(
+        grid,
+        h('caption', { class: 'unseen' }, t('summary.rounds')),
+        h('thead', {}, h('tr', {}, ...header)),
+        h('tbody', {}, ...rows.map(rowOf)),
+        h('tfoot', {}, rowOf(sum)),
+      );
+    },
+  };
+}
+
+/** @param {(string | number)[]} cells the first is the row's header */
+function rowOf([name, ...points]) {
+  const cells = points.map((n) => h('td', {}, String(n)));
+  return h('tr', {}, h('th', { scope: 'row' }, String(name)), ...cells);
+}
+
+/** The players of a side, the reader as "You". @param {Table['room']} room @param {number} side @param {number | null} you */
+function sideHeader(room, side, you) {
+  const names = sides(room)[side].map((seat) => nameFor(room, seat, you));
+  return names.join(' + ');
+}
+
+/** @param {Table['room']} room @param {number} seat @param {number | null} you */
+function nameFor(room, seat, you) {
+  return seat === you ? t('name.you') : nameAt(room, seat);
+}
+
+/** The ways to look closer, and out. @param {Actions} actions */
+function linksView(actions) {
+  const lobby = button(t('summary.lobby'), {
+    testid: 'to-lobby',
+    press: () => actions.go({ page: 'lobby' }),
+  });
+  const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
+  /** @type {string | null} */
+  let record = null;
+  follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
+  const analyse = button(t('summary.analyse'), { testid: 'analyse', press: actions.analyse });
+  const verify = button(t('table.verify'), {
+    testid: 'verify',
+    press: () => actions.sheet('verify'),
+  });
+  return {
+    element: h('div', { class: 'summary-links' }, replay, analyse, lobby, verify),
+    /** @param {Table} table @param {boolean} matchOver */
+    draw({ room, me }, matchOver) {
+      show(analyse, matchOver && me.seat !== null);
+      show(lobby, matchOver || me.seat === null);
+      record = room.record ?? null;
+      show(replay, record !== null);
+      attr(replay, 'href', record && pathOf({ page: 'record', record, at: null }));
+    },
+  };
+}
+
 function handRow() {
   const name = h('span', {});
   const told = h('span', { class: 'unseen' });
   const tiles = h('span', { class: 'summary-tiles' });
   const pips = h('span', { class: 'summary-pips' });
-  const check = h('span', { class: 'summary-ready', 'aria-hidden': 'true' }, '✓');
-  const who = h('span', { class: 'summary-name' }, check, name, told);
-  const element = h('li', { class: 'summary-hand' }, who, tiles, pips);
+  const check = h('span', { class: 'summary-ready', 'aria-hidden': 'true' }, ' ✓');
+  const who = h('span', { class: 'summary-name' }, name, check, told, pips);
+  const element = h('li', { class: 'summary-hand' }, who, tiles);
   return {
     element,
-    /** @param {{ hand: string[], seat: number, room: Table['room'] }} row */
-    draw({ hand, seat, room }) {
+    /** @param {{ hand: string[], seat: number, table: Table }} row */
+    draw({ hand, seat, table: { room, me } }) {
       const ready = Boolean(room.seats[seat]?.ready);
       attr(element, 'data-ready', ready ? 'true' : null);
-      setText(name, nameAt(room, seat));
+      setText(name, nameFor(room, seat, me.seat));
       setText(told, ready ? t('summary.ready') : '');
       if (tiles.children.length !== hand.length) {
         const words = h('span', { class: 'unseen' }, hand.join(', '));

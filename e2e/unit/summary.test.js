@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askedWords, headline, roundRows } from '../../static/js/views/table/summary.js';
+import { board, room, view } from './samples.js';
+
+/** @typedef {import('../../static/js/protocol.js').Room} Room */
+/** @typedef {import('../../static/js/protocol.js').Outcome} Outcome */
+/** @typedef {import('../../static/js/views/table/summary.js').Over} Over */
+
+/** @type {Outcome} */
+const OUTCOME = { type: 'domino', by: 0, points: 15 };
+
+/** @param {number} round @param {number[][]} round_scores @param {boolean} [playing] */
+function rows(round, round_scores, playing = false) {
+  /** @type {import('../../static/js/protocol.js').Phase} */
+  const over = { type: 'round_over', outcome: OUTCOME, hands: [[], []] };
+  const phase = playing ? board().phase : over;
+  return roundRows({ board: board({ round, scores: [40, 20], phase }), round_scores });
+}
+
+test('a round brought what the scores after it are more than before', () => {
+  assert.deepEqual(
+    rows(2, [
+      [25, 20],
+      [40, 20],
+    ]),
+    [
+      { round: '1', points: [25, 20] },
+      { round: '2', points: [15, 0] },
+    ],
+  );
+});
+
+test('a round that was broken off has a row', () => {
+  const brokenOff = [
+    { round: '1', points: [25, 20] },
+    { round: '2', points: [15, 0] },
+  ];
+  assert.deepEqual(rows(2, [[25, 20]], true), brokenOff);
+  assert.deepEqual(rows(1, [], true), [{ round: '1', points: [40, 20] }]);
+});
+
+test('rounds that the server no longer tells are in the first row', () => {
+  const latest = rows(102, [
+    [20, 10],
+    [40, 20],
+  ]);
+  assert.deepEqual(latest, [
+    { round: '1–101', points: [20, 10] },
+    { round: '102', points: [20, 10] },
+  ]);
+});
+
+/** @param {number | null} seat @param {Room} room */
+const seen = (seat, room) => ({ room, view: view(), me: { seat, host: false, invite: null } });
+
+test('the headline says who won', () => {
+  const two = room();
+  const partners = room({ seating: 'partners' });
+  /** @type {Over} */
+  const round = { type: 'round_over', outcome: OUTCOME, hands: [] };
+  assert.equal(headline(seen(0, two), round), 'You win round 1');
+  assert.equal(headline(seen(1, two), round), 'Ana wins round 1');
+  assert.equal(headline(seen(2, partners), round), 'You and Ana win round 1');
+  assert.match(headline(seen(null, partners), round), /^Ana .+ Cem win round 1$/);
+  /** @type {Over} */
+  const match = { type: 'match_over', winner: 1, outcome: null, hands: [] };
+  assert.equal(headline(seen(1, two), match), 'You win the match!');
+  assert.equal(headline(seen(0, two), match), 'Ben wins the match');
+  /** @type {Over} */
+  const tied = {
+    type: 'round_over',
+    outcome: { type: 'blocked', winner: null, points: 0 },
+    hands: [],
+  };
+  assert.equal(headline(seen(0, two), tied), 'Round 1 is a tie');
+});
+
+test('whoever else wants a rematch is named', () => {
+  const made = { ...room({ seating: 'four' }), status: /** @type {const} */ ('over') };
+  const [ana, ben, cem, dora] = made.seats.map((one) => one ?? assert.fail());
+  /** @type {Over} */
+  const over = { type: 'match_over', winner: 1, outcome: null, hands: [] };
+  /** @param {number | null} seat @param {Room['seats']} seats */
+  const told = (seat, ...seats) => askedWords(seen(seat, { ...made, seats }), over);
+  const computer = { ...dora, ready: true, computer: /** @type {const} */ ('club') };
+  assert.equal(told(0, ana, ben, cem, computer), '');
+  const ready = { ...ben, ready: true };
+  assert.equal(told(0, ana, ready, cem, computer), 'Ben wants a rematch.');
+  assert.equal(told(0, { ...ana, ready: true }, ready, cem, computer), 'Ben wants a rematch.');
+  const both = told(0, ana, ready, { ...cem, ready: true }, computer);
+  assert.equal(both, 'Ben & Cem want a rematch.');
+  assert.equal(told(1, ana, ready, cem, computer), '', 'one knows it of oneself');
+  assert.equal(
+    told(null, ana, ready, cem, computer),
+    'Ben wants a rematch.',
+    'watchers read it too',
+  );
+});
