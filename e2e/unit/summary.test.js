@@ -25,29 +25,29 @@ test('a round brought what the scores after it are more than before', () => {
       [40, 20],
     ]),
     [
-      { round: '1', points: [25, 20] },
       { round: '2', points: [15, 0] },
+      { round: '1', points: [25, 20] },
     ],
   );
 });
 
 test('a round that was broken off has a row', () => {
   const brokenOff = [
-    { round: '1', points: [25, 20] },
     { round: '2', points: [15, 0] },
+    { round: '1', points: [25, 20] },
   ];
   assert.deepEqual(rows(2, [[25, 20]], true), brokenOff);
   assert.deepEqual(rows(1, [], true), [{ round: '1', points: [40, 20] }]);
 });
 
-test('rounds that the server no longer tells are in the first row', () => {
+test('rounds that the server no longer tells are in the last row', () => {
   const latest = rows(102, [
     [20, 10],
     [40, 20],
   ]);
   assert.deepEqual(latest, [
-    { round: '1–101', points: [20, 10] },
     { round: '102', points: [20, 10] },
+    { round: '1–101', points: [20, 10] },
   ]);
 });
 

@@ -48,13 +48,14 @@ export function summaryView(actions) {
   let matchOver = false;
   const goOn = () => (matchOver ? actions.ready(true) : actions.next());
   const next = button('', { kind: 'primary big summary-next', press: goOn });
+  const asked = h('p', { role: 'status', 'data-testid': 'rematch-wanted' });
   const links = linksView(actions);
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
     head.element,
     h('div', { class: 'summary-body' }, rounds.element, hands),
-    next,
+    h('div', { class: 'summary-foot' }, asked, next),
     links.element,
   );
   return {
@@ -72,11 +73,13 @@ export function summaryView(actions) {
       matchOver = over.type === 'match_over';
       attr(element, 'data-match', matchOver ? 'true' : null);
       attr(element, 'data-won', won(table, over) ? 'true' : null);
+      attr(element, 'data-watched', table.me.seat === null ? 'true' : null);
       head.draw(table, over);
       rounds.draw(table);
       const seats = over.hands.map((hand, seat) => ({ hand, seat, table }));
       const key = `${table.room.match}.${table.view?.board.round}`;
       keyedViews(hands, seats, ({ seat }) => `${key}.${seat}`, handRow);
+      setText(asked, askedWords(table, over));
       drawNext(next, table, matchOver);
       links.draw(table, matchOver);
     },
@@ -95,22 +98,16 @@ function winnerOf(room, over) {
   return outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
 }
 
-/** Who won and why, and who wants to go on. */
+/** Who won and why. */
 function headView() {
   const title = h('h2', { id: 'summary-title' });
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
-  const asked = h('p', {
-    class: 'summary-asked',
-    role: 'status',
-    'data-testid': 'rematch-wanted',
-  });
   return {
-    element: h('div', { class: 'summary-head' }, cup(), title, words, asked),
+    element: h('div', { class: 'summary-head' }, cup(), title, words),
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
       setText(title, headline(table, over));
       setText(words, explanation(table, over).join(' '));
-      setText(asked, askedWords(table, over));
     },
   };
 }
@@ -167,8 +164,8 @@ export function askedWords({ room, me }, over) {
 const ROUNDS_SHOWN = 5;
 
 /**
- * What each round of the match brought each side, in the order of play. The server tells of a bounded
- * number of rounds: what came before them is in the first row.
+ * What each round of the match brought each side, the newest first. The server tells of a bounded number of
+ * rounds: what came before them is in the last row.
  * @param {Pick<View, 'board' | 'round_scores'>} view
  * @returns {{ round: string, points: number[] }[]}
  */
@@ -177,13 +174,14 @@ export function roundRows({ board, round_scores }) {
   const brokenOff = board.phase.type === 'playing';
   const totals = brokenOff ? [...round_scores, board.scores] : round_scores;
   const first = board.round - totals.length + 1;
-  return totals.map((scores, i) => ({
+  const rows = totals.map((scores, i) => ({
     round: i === 0 && first > 1 ? `1–${first}` : String(first + i),
     points: scores.map((score, side) => score - (totals[i - 1]?.[side] ?? 0)),
   }));
+  return rows.reverse();
 }
 
-/** The scores by round. It begins at its end, so that the latest rounds are in sight. */
+/** The scores by round, the newest first: it is in sight however many there are. */
 function roundsView() {
   const grid = h('table', { class: 'rounds' });
   const element = h('div', { class: 'summary-rounds', role: 'group' }, grid);
