@@ -5,7 +5,9 @@ test('a lone visitor plays the computer within two clicks, and again', async ({ 
   await ana.press('play-computer');
   await ana.chooseTarget(20);
   await ana.press('open-table');
-  await expect(ana.find('seat-1')).toContainText('Computer (Casual)');
+  await expect(ana.find('seat-1')).toContainText('Adacasual');
+  await expect(ana.find('open-chat')).toBeHidden();
+  await expect(ana.find('chat')).toBeHidden();
   await ana.play();
   await ana.press('rematch');
   await expect(ana.find('summary')).toBeHidden();
@@ -20,11 +22,11 @@ test('a host gives free seats to computer players, and takes one back', async ({
     },
   });
   for (const seat of [1, 2]) await ana.find(`computer-${seat}`).selectOption('beginner');
-  await expect(ana.find('chair-2')).toContainText('Computer (Beginner)');
+  await expect(ana.find('chair-2')).toContainText('Max · beginner');
   await ana.press('remove-2');
-  await expect(ana.find('pairs')).toHaveText(/^You \+ seat 3 against Computer .* \+ seat 4$/);
+  await expect(ana.find('pairs')).toHaveText(/^You \+ seat 3 against Ada \+ seat 4$/);
   await ana.find('computer-2').selectOption('club');
-  await expect(ana.find('chair-2')).toContainText('Computer (Club)');
+  await expect(ana.find('chair-2')).toContainText('Max · club');
   await ana.picture('waiting, with computers');
   await ana.find('computer-3').selectOption('beginner');
   await ana.play();

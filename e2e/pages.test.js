@@ -167,7 +167,7 @@ test('the analysis of a match', async ({ visit }) => {
   await expect(ana.find('study-words')).toContainText('Ana played');
   await look(ana, 'analysis');
   await ana.page.locator('.study-score').nth(1).click();
-  await expect(ana.find('study-words')).toContainText('Computer (Casual) played');
+  await expect(ana.find('study-words')).toContainText('Ada played');
   await ana.page.keyboard.press('Escape');
   await expect(ana.find('sheet-analysis')).toBeHidden();
 });

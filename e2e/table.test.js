@@ -109,8 +109,8 @@ test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
   await ben.press('rematch');
   for (const person of [ana, ben, cleo]) {
     await expect(person.find('summary')).toBeHidden();
-    await expect(person.find('score-0')).toContainText('Ana');
-    await expect(person.find('score-1')).toContainText('Ben');
+    await expect(person.find('seat-0')).toContainText(person === ana ? 'You' : 'Ana');
+    await expect(person.find('seat-1')).toContainText(person === ben ? 'You' : 'Ben');
     await expect(person.find('score-0').locator('.score-points')).toHaveText('0');
     await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
   }

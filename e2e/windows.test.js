@@ -159,7 +159,9 @@ test('tiles grow with a large window', async ({ visit }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openPrepared(page, matchAt({ moment: 'long', seats: 2 }));
   const [{ width, height }] = await boxes(page, '.laid');
-  expect(Math.min(width, height)).toBeGreaterThan(46);
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(60);
+  const [held] = await boxes(page, '.held');
+  expect(held.width).toBe(64);
 });
 
 test('the chat goes from its panel into a sheet and back as the window does', async ({ visit }) => {

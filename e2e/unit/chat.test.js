@@ -12,6 +12,7 @@ import {
   unreadLines,
 } from '../../static/js/chat.js';
 import { reduce } from '../../static/js/reduce.js';
+import { hasCompany } from '../../static/js/select.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE } from './samples.js';
@@ -104,6 +105,23 @@ test('who is muted isn’t heard, but one always hears oneself', () => {
   );
   assert.deepEqual(mutable(table, 'Ana', ['Dan']), ['Ben', 'Cleo', 'Dan']);
   assert.equal(isOwn(line(5, { seat: null, name: 'Ana' }), table, 'Ana'), false);
+});
+
+test('where only computer players sit, there is nobody to talk to or to mute', () => {
+  const [ana, ben] = room().seats;
+  /** @param {Parameters<typeof snapshot>[0]} changes */
+  const at = (changes) => tableOf(reduce(START, snapshot({ chat: [], ...changes })));
+  const alone = {
+    ...room(),
+    seats: [ana, ben && { ...ben, computer: /** @type {const} */ ('club') }],
+  };
+  assert.equal(hasCompany(at({})), true);
+  assert.equal(hasCompany(at({ room: alone })), false);
+  assert.deepEqual(mutable(at({ room: alone }), 'Ana', []), []);
+  assert.equal(hasCompany(at({ room: { ...alone, status: 'open' } })), true);
+  assert.equal(hasCompany(at({ room: alone, chat: [line(1, { name: 'Ben' })] })), true);
+  const watching = { seat: null, host: false, invite: null };
+  assert.equal(hasCompany(at({ room: alone, me: watching })), true);
 });
 
 test('a watcher who takes another watcher’s name is told from them, and can be muted', () => {

@@ -67,10 +67,11 @@ test('the next player clockwise sits on the left', () => {
 test('a hand of up to 28 tiles fits any screen, and its tiles can be touched', () => {
   for (let count = 1; count <= 28; count += 1) {
     for (let width = 300; width <= 1300; width += 10) {
-      const { columns, tile } = handGrid(count, width);
+      const { columns, tile } = handGrid(count, width, 844);
       assert.ok(columns * tile + (columns - 1) * HAND_GAP <= width, `${count} in ${width}`);
       assert.ok(tile >= 24, `${count} in ${width}: ${tile} wide`);
     }
   }
-  assert.equal(handGrid(7, 374).columns, 7);
+  assert.equal(handGrid(7, 374, 844).columns, 7);
+  assert.deepEqual(handGrid(7, 900, 1080), { columns: 7, tile: 64 });
 });

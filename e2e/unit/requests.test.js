@@ -82,7 +82,7 @@ test('a seat can be asked for that a computer player has, by who has none', () =
 
 test('a player who may answer does, and the others see the request', () => {
   const [one] = prompts(asked(at(0), {}));
-  assert.equal(one.text, 'Cleo asks to play in place of Computer (Club).');
+  assert.equal(one.text, 'Cleo asks to play in place of Max.');
   for (const choice of one.choices) choice.run();
   assert.deepEqual(done.splice(0), [
     [1000, true],
@@ -153,8 +153,8 @@ test('a record says who came late, and to whose seat', () => {
       { name: null, took_over },
     ]),
     [
-      'Cleo took over from Computer (Club) in round 2.',
-      'A player took over from Computer (Club) in round 2.',
+      'Cleo took over from Leo (club) in round 2.',
+      'A player took over from Ada (club) in round 2.',
     ],
   );
 });

@@ -7,7 +7,7 @@ Object.assign(globalThis, { document: {} });
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['es-MX', 'en'] } });
 const { language, locale, t, together } = await import('../../static/js/i18n/index.js');
 const { notationInWords, presetInWords } = await import('../../static/js/format/notation.js');
-const { nameOf } = await import('../../static/js/format/words.js');
+const { nameOf, nameWithLevel } = await import('../../static/js/format/words.js');
 const { lineAloud } = await import('../../static/js/chat.js');
 
 test('the browser’s language is spoken, with the dates of its region', () => {
@@ -28,7 +28,8 @@ test('a guest has the server’s name in the visitor’s language, and nobody el
     assert.equal(nameOf({ name }), name);
   }
   assert.equal(nameOf({ name: 'Guest 1234', bot: true }), 'Guest 1234 (bot)');
-  assert.equal(nameOf({ name: 'Computer', computer: 'casual' }), 'Máquina (Aficionado)');
+  const computer = { name: 'Computer', computer: /** @type {const} */ ('casual') };
+  assert.equal(nameWithLevel(computer, 1), 'Ada · aficionado');
   const line = { n: 1, at_ms: 0, seat: null, name: 'Guest 1234', text: 'hola' };
   assert.equal(lineAloud(line), 'Invitado 1234: hola');
 });

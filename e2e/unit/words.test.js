@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heard } from '../../static/js/announce.js';
 import { turnLine, turnNote } from '../../static/js/format/turn.js';
-import { countSum, outcomeInWords, scoresFrom, sentences } from '../../static/js/format/words.js';
+import {
+  countSum,
+  nameAt,
+  nameOf,
+  nameWithLevel,
+  outcomeInWords,
+  scoresFrom,
+  sentences,
+  sideName,
+} from '../../static/js/format/words.js';
 import { t, word } from '../../static/js/i18n/index.js';
 import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
@@ -79,8 +88,24 @@ test('lots, redeals, calls and blocks are said', () => {
     'New deal: Ben leads.',
     'Ben leads 5-5 and says 15.',
     'Ana calls Muggins! and takes 10.',
-    'Blocked: 9 points for Ana & Cem.',
+    'Blocked: 9 points for Ana + Cem.',
   ]);
+});
+
+test('computer players at one table have names of their own, and their level beside them', () => {
+  const computer = { name: 'Computer', computer: /** @type {const} */ ('casual') };
+  const table = room({ seating: 'partners' });
+  table.seats = table.seats.map((sitter, i) => sitter && { ...sitter, ...(i > 0 && computer) });
+  const names = [0, 1, 2, 3].map((seat) => nameAt(table, seat));
+  assert.deepEqual(names, ['Ana', 'Ada', 'Max', 'Zoe']);
+  assert.equal(nameOf(computer, 0), 'Leo');
+  assert.equal(nameWithLevel(computer, 1), 'Ada · casual');
+  assert.equal(nameWithLevel({ name: 'Ada' }, 1), 'Ada');
+  assert.deepEqual(
+    [0, 1].map((side) => sideName(table, side, 0)),
+    ['You + Max', 'Ada + Zoe'],
+  );
+  assert.equal(sideName(room(), 0, 0), 'Ana');
 });
 
 test('beside a seat stands what it last did', () => {

@@ -45,10 +45,10 @@ export function heard(state, before, mutes = settings.get()) {
 function comings(room, before) {
   return room.seats.flatMap((seat, i) => {
     const old = before.seats[i];
-    if (seat && !old) return [t('event.sat', { name: nameOf(seat) })];
+    if (seat && !old) return [t('event.sat', { name: nameOf(seat, i) })];
     if (seat && old?.computer && !seat.computer)
-      return [t('event.took_over', { name: nameOf(seat) })];
-    return old && !seat ? [t('event.left', { name: nameOf(old) })] : [];
+      return [t('event.took_over', { name: nameOf(seat, i) })];
+    return old && !seat ? [t('event.left', { name: nameOf(old, i) })] : [];
   });
 }
 

@@ -132,7 +132,7 @@ export function unreadLines(table, name, settings) {
  */
 export function mutable(table, name, muted) {
   const sitters = table.room.seats.flatMap((seat, i) =>
-    seat && i !== table.me.seat ? [seat.name] : [],
+    seat && !seat.computer && i !== table.me.seat ? [seat.name] : [],
   );
   const speakers = [...table.chat, ...table.reactions]
     .filter((line) => !isOwn(line, table, name))

@@ -104,7 +104,7 @@ export function newcomer({ table }, { table: old }) {
     (sitter, i) => sitter && !old.room.seats[i] && i !== table.me.seat,
   );
   const sitter = table.room.seats[seat];
-  return sitter ? nameOf(sitter) : null;
+  return sitter ? nameOf(sitter, seat) : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
 
-/** @import {Level, Offer, Options, Room, Seen} from './protocol.js' */
+/** @import {Level, Offer, Options, Room, RoomSeat, Seen} from './protocol.js' */
 /** @import {Facts, Outside, State, Table} from './state.js' */
 
 /** How strong a computer can play, weakest first. @type {Level[]} */
@@ -42,6 +42,17 @@ export function muggins(table) {
 /** This visitor's place at the table; null for one who only watches. @param {Pick<Table, 'room' | 'me'>} table */
 export function ownSeat({ room, me }) {
   return me.seat === null ? null : room.seats[me.seat];
+}
+
+/**
+ * Whether there is anybody to talk to: a person besides this visitor, who sits there, may still sit
+ * down, or has spoken. Watchers talk among themselves.
+ * @param {Table} table
+ */
+export function hasCompany({ room, me, chat }) {
+  const isPerson = (/** @type {RoomSeat | null} */ sitter, /** @type {number} */ seat) =>
+    seat !== me.seat && sitter !== null && !sitter.computer;
+  return me.seat === null || room.status === 'open' || chat.length > 0 || room.seats.some(isPerson);
 }
 
 /** The side of a seat. @param {Room} room @param {number} seat */
@@ -162,14 +173,15 @@ export function tap(table, tile) {
  * enough to be touched.
  * @param {number} count
  * @param {number} width
+ * @param {number} height of the window: what the hand takes, the board lacks
  * @returns {{ columns: number, tile: number }} tiles in a row, and a tile's width in pixels
  */
-export function handGrid(count, width) {
+export function handGrid(count, width, height) {
+  const widest = Math.max(HAND_TILE_ROWS, Math.min(HAND_TILE_MAX, Math.floor(height * HAND_SHARE)));
   for (let rows = 1; ; rows += 1) {
     const columns = Math.max(1, Math.ceil(count / rows));
     const tile = Math.floor((width + HAND_GAP) / columns - HAND_GAP);
-    const [least, most] =
-      rows === 1 ? [HAND_TILE_MIN, HAND_TILE_MAX] : [HAND_TILE_FLOOR, HAND_TILE_ROWS];
+    const [least, most] = rows === 1 ? [HAND_TILE_MIN, widest] : [HAND_TILE_FLOOR, HAND_TILE_ROWS];
     if (tile >= least || columns === 1) {
       return { columns, tile: Math.max(16, Math.min(tile, most)) };
     }
@@ -181,9 +193,10 @@ export const HAND_GAP = 6;
 /** A single row is given up for two below this width. */
 const HAND_TILE_MIN = 32;
 /** Rows are added until tiles are at least this wide. */
-const HAND_TILE_FLOOR = 30;
-/** The widest tile of a hand in one row. */
-const HAND_TILE_MAX = 52;
+const HAND_TILE_FLOOR = 26;
+/** The widest tile of a hand in one row, and the largest part of the window's height. */
+const HAND_TILE_MAX = 64;
+const HAND_SHARE = 0.07;
 /** The widest in several rows: the board needs the height. */
 const HAND_TILE_ROWS = 40;
 

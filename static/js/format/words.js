@@ -1,8 +1,9 @@
 /** Events, counts and outcomes in words. Pure. */
-import { t, together } from '../i18n/index.js';
+import { locale, t } from '../i18n/index.js';
 import { sideOf, sides, weight } from '../select.js';
 
 /** @import { CountSeen as Count, Level, Options, Outcome, Room, Seen } from '../protocol.js' */
+/** @typedef {{ name: string, computer?: Level, bot?: boolean }} Sitter */
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
 /**
@@ -17,26 +18,60 @@ export function amount(n, what) {
 /** The name that the server makes for a person who has chosen none. */
 const GUEST = /^Guest (\d{4})$/;
 
+/** The names of computer players by seat: no two at a table share one. */
+const COMPUTERS = /** @type {const} */ ([
+  'computer.leo',
+  'computer.ada',
+  'computer.max',
+  'computer.zoe',
+]);
+
 /**
  * The name of a person, or what a guest or a computer player is called here. A program is marked.
- * @param {{ name: string, computer?: Level, bot?: boolean }} sitter
+ * @overload
+ * @param {{ name: string, computer?: undefined, bot?: boolean }} person
+ * @returns {string}
  */
-export function nameOf({ name, computer, bot }) {
+/**
+ * @overload
+ * @param {Sitter} sitter
+ * @param {number} seat where they sit: computer players are named by it
+ * @returns {string}
+ */
+/** @param {Sitter} sitter @param {number} [seat] */
+export function nameOf({ name, computer, bot }, seat = 0) {
   if (bot) return t('seat.bot', { name });
-  if (computer) return t('seat.computer', { level: t(`level.${computer}`) });
+  if (computer) return t(COMPUTERS[seat]);
   const guest = GUEST.exec(name);
   return guest ? t('name.guest', { n: guest[1] }) : name;
+}
+
+/** How strong a computer player is, such as "casual"; '' for a person. @param {{ computer?: Level } | null} sitter */
+export function levelOf(sitter) {
+  return sitter?.computer ? t(`level.${sitter.computer}`).toLocaleLowerCase(locale) : '';
+}
+
+/** Such as "Ada · casual", where nothing else tells a computer player from a person. @param {Sitter} sitter @param {number} seat */
+export function nameWithLevel(sitter, seat) {
+  return [nameOf(sitter, seat), levelOf(sitter)].filter(Boolean).join(' · ');
 }
 
 /** The name at a seat. @param {Room} room @param {number} seat */
 export function nameAt(room, seat) {
   const sitter = room.seats[seat];
-  return sitter ? nameOf(sitter) : t('seat.empty');
+  return sitter ? nameOf(sitter, seat) : t('seat.empty');
 }
 
-/** The names of a side. @param {Room} room @param {number} side */
-export function sideName(room, side) {
-  return together((sides(room)[side] ?? []).map((seat) => nameAt(room, seat)));
+/**
+ * The names of a side, such as "Ana + Ben".
+ * @param {Room} room
+ * @param {number} side
+ * @param {number | null} [you] the seat that is spoken to: of partners, "You + Ben"
+ */
+export function sideName(room, side, you = null) {
+  const seats = sides(room)[side] ?? [];
+  const names = seats.map((seat) => (seat === you ? t('name.you') : nameAt(room, seat)));
+  return seats.length > 1 ? names.join(' + ') : nameAt(room, seats[0]);
 }
 
 /**

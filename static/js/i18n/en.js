@@ -165,7 +165,6 @@ export const words = {
   'table.hand': 'Your hand',
   'table.dock': 'Your side of the table',
   'table.seats': 'Players',
-  'table.scores': 'Scores',
   'table.status': 'Where the game stands',
   'table.round': 'Round {n}',
   'table.watching': 'You are watching',
@@ -214,6 +213,7 @@ export const words = {
   'seat.to_play': 'to play',
   'seat.partner': 'partner',
   'seat.lacks': 'Has no {pips}',
+  'seat.score': '{side}: {points} of {target}',
   'note.drew': 'drew {n}',
   'note.passes': 'passes',
   'note.called': 'Muggins! +{points}',
@@ -455,7 +455,10 @@ export const words = {
   'reaction.think': 'thinking',
   'reaction.sad': 'sad',
 
-  'seat.computer': 'Computer ({level})',
+  'computer.leo': 'Leo',
+  'computer.ada': 'Ada',
+  'computer.max': 'Max',
+  'computer.zoe': 'Zoe',
   'seat.give_to_computer': 'Computer…',
   'seat.give_to_computer_at': 'Give seat {n} to a computer player',
 

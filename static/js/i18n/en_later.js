@@ -337,7 +337,7 @@ export const words = {
   'record.missing': 'There is no such match',
   'record.missing_hint': 'It may no longer be kept, or the link is incomplete.',
   'record.a_player': 'A player',
-  'record.took_over': '{name} took over from {who} in round {n}.',
+  'record.took_over': '{name} took over from {who} ({level}) in round {n}.',
   'record.bot': '{name} is a program.',
   'record.resigned': '{name} resigned in round {n}; a computer player went on in that seat.',
   'record.lent': 'A computer player stood in for {name} from round {n} on.',

@@ -163,7 +163,6 @@ export const words = {
   'table.hand': 'Tus fichas',
   'table.dock': 'Tu lado de la mesa',
   'table.seats': 'Jugadores',
-  'table.scores': 'Marcador',
   'table.status': 'Cómo va el juego',
   'table.round': 'Ronda {n}',
   'table.watching': 'Estás mirando',
@@ -215,6 +214,7 @@ export const words = {
   'seat.to_play': 'le toca',
   'seat.partner': 'pareja',
   'seat.lacks': 'No lleva {pips}',
+  'seat.score': '{side}: {points} de {target}',
   'note.drew': 'robó {n}',
   'note.passes': 'pasa',
   'note.called': '¡Muggins! +{points}',
@@ -465,7 +465,10 @@ export const words = {
   'reaction.think': 'pensando',
   'reaction.sad': 'tristeza',
 
-  'seat.computer': 'Máquina ({level})',
+  'computer.leo': 'Leo',
+  'computer.ada': 'Ada',
+  'computer.max': 'Max',
+  'computer.zoe': 'Zoe',
   'seat.give_to_computer': 'Máquina…',
   'seat.give_to_computer_at': 'Dar el sitio {n} a la máquina',
 

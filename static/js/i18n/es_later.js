@@ -337,7 +337,7 @@ export const words = {
   'record.missing': 'No existe esa partida',
   'record.missing_hint': 'Quizá ya no se guarda, o el enlace está incompleto.',
   'record.a_player': 'Un jugador',
-  'record.took_over': '{name} relevó a {who} en la ronda {n}.',
+  'record.took_over': '{name} relevó a {who} ({level}) en la ronda {n}.',
   'record.bot': '{name} es un programa.',
   'record.resigned': '{name} abandonó en la ronda {n}; siguió la máquina en su lugar.',
   'record.lent': 'La máquina jugó por {name} desde la ronda {n}.',

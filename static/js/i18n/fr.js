@@ -164,7 +164,6 @@ export const words = {
   'table.hand': 'Votre main',
   'table.dock': 'Votre côté de la table',
   'table.seats': 'Joueurs',
-  'table.scores': 'Scores',
   'table.status': 'Où en est le jeu',
   'table.round': 'Manche {n}',
   'table.watching': 'Vous regardez',
@@ -216,6 +215,7 @@ export const words = {
   'seat.to_play': 'doit jouer',
   'seat.partner': 'partenaire',
   'seat.lacks': 'N’a pas de {pips}',
+  'seat.score': '{side} : {points} sur {target}',
   'note.drew': 'a pioché {n}',
   'note.passes': 'boude',
   'note.called': 'Muggins ! +{points}',
@@ -468,7 +468,10 @@ export const words = {
   'reaction.think': 'réflexion',
   'reaction.sad': 'tristesse',
 
-  'seat.computer': 'Ordinateur ({level})',
+  'computer.leo': 'Léo',
+  'computer.ada': 'Ada',
+  'computer.max': 'Max',
+  'computer.zoe': 'Zoé',
   'seat.give_to_computer': 'Ordinateur…',
   'seat.give_to_computer_at': 'Donner la place {n} à l’ordinateur',
 

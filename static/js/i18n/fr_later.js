@@ -345,7 +345,7 @@ export const words = {
   'record.missing': 'Cette partie n’existe pas',
   'record.missing_hint': 'Elle n’est peut-être plus conservée, ou le lien est incomplet.',
   'record.a_player': 'Un joueur',
-  'record.took_over': '{name} a remplacé {who} à la manche {n}.',
+  'record.took_over': '{name} a remplacé {who} ({level}) à la manche {n}.',
   'record.bot': '{name} est un programme.',
   'record.resigned': '{name} a abandonné à la manche {n} ; l’ordinateur a continué à sa place.',
   'record.lent': 'L’ordinateur a joué pour {name} à partir de la manche {n}.',

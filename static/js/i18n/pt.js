@@ -162,7 +162,6 @@ export const words = {
   'table.hand': 'Suas pedras',
   'table.dock': 'Seu lado da mesa',
   'table.seats': 'Jogadores',
-  'table.scores': 'Placar',
   'table.status': 'Como está o jogo',
   'table.round': 'Rodada {n}',
   'table.watching': 'Você está assistindo',
@@ -214,6 +213,7 @@ export const words = {
   'seat.to_play': 'na vez',
   'seat.partner': 'dupla',
   'seat.lacks': 'Não tem {pips}',
+  'seat.score': '{side}: {points} de {target}',
   'note.drew': 'comprou {n}',
   'note.passes': 'passa',
   'note.called': 'Muggins! +{points}',
@@ -465,7 +465,10 @@ export const words = {
   'reaction.think': 'pensando',
   'reaction.sad': 'tristeza',
 
-  'seat.computer': 'Computador ({level})',
+  'computer.leo': 'Léo',
+  'computer.ada': 'Ada',
+  'computer.max': 'Max',
+  'computer.zoe': 'Zoé',
   'seat.give_to_computer': 'Computador…',
   'seat.give_to_computer_at': 'Dar o lugar {n} ao computador',
 

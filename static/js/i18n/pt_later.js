@@ -342,7 +342,7 @@ export const words = {
   'record.missing': 'Essa partida não existe',
   'record.missing_hint': 'Talvez ela já não seja guardada, ou o link esteja incompleto.',
   'record.a_player': 'Um jogador',
-  'record.took_over': '{name} assumiu o lugar de {who} na rodada {n}.',
+  'record.took_over': '{name} assumiu o lugar de {who} ({level}) na rodada {n}.',
   'record.bot': '{name} é um programa.',
   'record.resigned': '{name} desistiu na rodada {n}; o computador continuou no seu lugar.',
   'record.lent': 'O computador jogou por {name} a partir da rodada {n}.',

@@ -1,14 +1,14 @@
 /**
  * `layout(chain, viewport)`: where each tile of a round lies and where the next may be dropped.
- * Pure. It replays the round: a tile that lies keeps its place as others come, until one finds no
- * room; then the whole table is laid out anew with tiles of another size. So from one tile to the
- * next, the places of the earlier tiles are the same as long as `unit` is. Lengths on the outside are CSS
+ * Pure. It replays the round: a tile that lies keeps its place among the others as more come, until
+ * one finds no room; then the whole table is laid out anew with tiles of another size. A table that
+ * grows to one side is moved back into the middle from time to time, all of it by as much. Lengths on the outside are CSS
  * pixels; inside, everything is measured in half a tile's short side, so that every edge is a whole
  * number: a tile is 4 long and 2 wide.
  */
 
 import { linesOf, pieceOf, readChain, SET, SLOTS } from './chain.js';
-import { positionOf, positionsOf } from './pixels.js';
+import { centred, positionOf, positionsOf } from './pixels.js';
 import { plansFor, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
@@ -66,6 +66,12 @@ const SLACK_LEAST = 4;
 
 /** With fewer tiles than these on it, a table is laid out around its centre. */
 const OPENING = 5;
+
+/** From so many tiles on, little room has to be kept for others: what lies may grow again. */
+const LATE = 25;
+
+/** How many of the larger sizes are then tried: a size that fails is what takes long. */
+const LARGER_TRIED = 2;
 
 /**
  * Lays out a round. Never fails for a legal chain and a viewport of any size, though below
@@ -194,12 +200,17 @@ function replay(round, viewport, from = null, laid = () => {}) {
   for (const piece of pieces.slice(from?.pieces.length ?? 1)) {
     laid(piece.index, table);
     const grown = roundAt(piece.index + 1);
-    if (table.add(piece, piece.index === spinner, grown.crossOpen)) continue;
     const { unit } = table.plan;
-    // A chain that took another turn than was planned for may have room for larger tiles; the step
-    // above is looked at, and no others, since a size that fails is what takes long.
-    const others = units.filter((other, i) => other < unit || units[i + 1] === unit);
-    table = relay(grown, viewport, others);
+    const larger = units.filter((other) => other > unit).slice(-LARGER_TRIED);
+    const late = grown.count < LATE ? null : fitting(grown, viewport, larger);
+    if (late) table = late;
+    else if (!table.add(piece, piece.index === spinner, grown.crossOpen)) {
+      // A chain that took another turn than was planned for may have room for larger tiles; the
+      // step above is looked at, and no others.
+      const others = units.filter((other, i) => other < unit || units[i + 1] === unit);
+      table = relay(grown, viewport, others);
+    }
+    table.plan = centred(table, viewport);
   }
   return table;
 }
@@ -223,6 +234,18 @@ function isCrossOpen({ pieces, spinner }, count) {
  * @param {readonly number[]} units the largest first
  */
 function relay(round, viewport, units) {
+  const table = fitting(round, viewport, units);
+  if (!table) throw new Error('no room for the layout');
+  return table;
+}
+
+/**
+ * A new table with tiles of the first size that fits, or null.
+ * @param {Round} round
+ * @param {Viewport} viewport
+ * @param {readonly number[]} units
+ */
+function fitting(round, viewport, units) {
   const { pieces, spinner, count, crossOpen } = round;
   const crossed = spinner >= 0 && spinner < count;
   const lines = linesOf(pieces, count, spinner);
@@ -240,5 +263,5 @@ function relay(round, viewport, units) {
       if (table) return table;
     }
   }
-  throw new Error('no room for the layout');
+  return null;
 }

@@ -2,6 +2,7 @@
 
 import { SLOT_OF_ARM } from './chain.js';
 import { near, turned } from './geometry.js';
+import { RIM } from './plan.js';
 
 /** @import {Plan} from './plan.js' */
 /** @import {Lying, Table} from './table.js' */
@@ -14,6 +15,9 @@ const TARGET_LEAST = 24;
 
 /** How far a target may grow beyond the tile's own box, half tiles: half the gap between tiles. */
 const GROWTH = 0.5;
+
+/** A table whose middle is farther from the viewport's than this, in short sides of a tile, is moved there. */
+const OFF_CENTRE = 2;
 
 /** By heading: how far a standing tile is turned for its top to point there. */
 const ANGLES = [90, 180, 270, 0];
@@ -37,6 +41,26 @@ function boxOf({ unit, upright, x, y }, { x0, y0, x1, y1 }) {
     : { x: x + cx, y: y + cy, width, height };
 }
 
+/**
+ * The plan of a table by which it lies in the middle of the viewport; the same as before while it
+ * isn't far from there and inside.
+ * @param {Table} table
+ * @param {Viewport} viewport
+ * @returns {Plan}
+ */
+export function centred({ plan, lying, promised }, { width, height }) {
+  const kept = Object.values(promised).flatMap((ways) => (ways ? [ways.single, ways.double] : []));
+  const rects = [...lying, ...kept.map((way) => way?.step)].flatMap((one) => one?.rect ?? []);
+  const boxes = rects.map((rect) => boxOf(plan, rect));
+  const { left, top, right, bottom } = boundsOf(plan, boxes);
+  const x = (width - left - right) / 2;
+  const y = (height - top - bottom) / 2;
+  const free = Math.min(left, top, width - right, height - bottom);
+  if (free >= RIM * plan.unit && Math.max(Math.abs(x), Math.abs(y)) <= OFF_CENTRE * plan.unit)
+    return plan;
+  return { ...plan, x: plan.x + x, y: plan.y + y };
+}
+
 /** @param {Plan} plan @param {Lying} lying @param {number} index @param {string} tile @returns {Position} */
 export function positionOf(plan, lying, index, tile) {
   const [first, second] = tile.split('-').map(Number);
@@ -46,7 +70,8 @@ export function positionOf(plan, lying, index, tile) {
 }
 
 /** @param {Table} table @param {string} arm @param {number} pips @param {Viewport} viewport */
-function target(table, arm, pips, { minTarget = TARGET_LEAST }) {
+function target(table, arm, pips, viewport) {
+  const { minTarget = TARGET_LEAST } = viewport;
   const slot = SLOT_OF_ARM[arm];
   const kept = table.promised[slot];
   const walker = table.walkers[slot];
@@ -62,8 +87,16 @@ function target(table, arm, pips, { minTarget = TARGET_LEAST }) {
     pips,
     ...box,
     angle: box.width < box.height ? 0 : 90,
-    hit: boxOf(table.plan, grown),
+    hit: clipped(boxOf(table.plan, grown), viewport),
   };
+}
+
+/** The part of a box that lies in the viewport. @param {Box} box @param {Viewport} viewport @returns {Box} */
+function clipped(box, { width, height }) {
+  const [x0, y0] = [Math.max(0, box.x - box.width / 2), Math.max(0, box.y - box.height / 2)];
+  const x1 = Math.min(width, box.x + box.width / 2);
+  const y1 = Math.min(height, box.y + box.height / 2);
+  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, width: x1 - x0, height: y1 - y0 };
 }
 
 /**

@@ -29,7 +29,7 @@
  */
 
 /** The largest tile's short side where the viewport names none, pixels. */
-const UNIT_MOST = 56;
+const UNIT_MOST = 64;
 
 /** Steps of about a tenth: a finer ladder would rescale the table more often. */
 const LADDER = [
@@ -39,6 +39,9 @@ const LADDER = [
 
 /** Smaller viewports are laid out as if they had this side, pixels. */
 const SIDE_LEAST = 160;
+
+/** What stays free at the viewport's edge for shadows, as a part of a tile's short side. */
+export const RIM = 0.1;
 
 /** Fractions of the viewport at which the middle may lie; the centre first. */
 const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
@@ -155,9 +158,8 @@ export function plansFor(viewport, unit, demand) {
     const { upright, along, across, reach } = place;
     const x = Math.round(width * (upright ? 1 - across : along));
     const y = Math.round(height * (upright ? along : across));
-    // A quarter of a tile's short side stays free at the edge, for its shadow.
-    const [left, top] = [x / half - 0.5, y / half - 0.5];
-    const [right, bottom] = [(width - x) / half - 0.5, (height - y) / half - 0.5];
+    const [left, top] = [x / half - 2 * RIM, y / half - 2 * RIM];
+    const [right, bottom] = [(width - x) / half - 2 * RIM, (height - y) / half - 2 * RIM];
     const edge = upright
       ? { x0: -top, y0: -right, x1: bottom, y1: left }
       : { x0: -left, y0: -top, x1: right, y1: bottom };

@@ -96,7 +96,7 @@ export function readHand(table, tiles) {
 export function readScores({ view, room, me }) {
   const board = view?.board;
   const scores = sides(room)
-    .map((_, side) => `${sideName(room, side)} ${board?.scores[side] ?? 0}`)
+    .map((_, side) => `${sideName(room, side, me.seat)} ${board?.scores[side] ?? 0}`)
     .join(', ');
   const others = room.seats.map((_, seat) => seat).filter((seat) => seat !== me.seat);
   const held = others.map((seat) =>

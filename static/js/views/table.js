@@ -7,7 +7,7 @@ import { dockView } from './table/dock.js';
 import { tableHead } from './table/head.js';
 import { historyView } from './table/history.js';
 import { motion } from './table/motion.js';
-import { scoresView, statusView } from './table/scores.js';
+import { statusView } from './table/scores.js';
 import { seatsView } from './table/seats.js';
 import { sheetsView, socialView } from './table/sheets.js';
 import { outsideView, shutView, waitingView } from './table/waiting.js';
@@ -44,7 +44,6 @@ function tableParts(actions) {
   const board = boardView(actions, (tile) => moving.origin(tile));
   const parts = {
     head: tableHead(actions),
-    scores: scoresView(),
     seats: seatsView(actions),
     board,
     waiting: waitingView(actions),
@@ -70,7 +69,7 @@ function tableParts(actions) {
     const open = table.room.status === 'open';
     attr(element, 'data-status', table.room.status);
     attr(element, 'data-turn', myTurn(table) ? 'mine' : null);
-    for (const part of [parts.scores, parts.seats, parts.board, parts.status]) {
+    for (const part of [parts.seats, parts.board, parts.status]) {
       show(part.element, !open);
       if (!open) part.draw(table);
     }
@@ -120,11 +119,11 @@ function focusKeeper(element, next) {
 
 /**
  * The table's parts in their places.
- * @param {Record<'head' | 'scores' | 'seats' | 'board' | 'waiting' | 'status' | 'dock' | 'history', { element: HTMLElement }>} parts
+ * @param {Record<'head' | 'seats' | 'board' | 'waiting' | 'status' | 'dock' | 'history', { element: HTMLElement }>} parts
  * @param {HTMLElement} talk what stands beneath the history
  * @param {HTMLElement[]} layers what lies over the table at times
  */
-function frame({ head, scores, seats, board, waiting, status, dock, history }, talk, layers) {
+function frame({ head, seats, board, waiting, status, dock, history }, talk, layers) {
   const onFelt = [seats, board, waiting, status].map((part) => part.element);
   const title = t('table.history');
   const props = { class: 'panel-history', 'aria-label': title };
@@ -133,7 +132,6 @@ function frame({ head, scores, seats, board, waiting, status, dock, history }, t
     'div',
     { class: 'table' },
     head.element,
-    scores.element,
     h('main', { class: 'felt' }, ...onFelt),
     dock.element,
     h('div', { class: 'panel' }, past, talk),

@@ -2,7 +2,7 @@
 import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
 import { clockWords, sinceWords } from '../format/clock.js';
 import { notationInWords } from '../format/notation.js';
-import { nameOf } from '../format/words.js';
+import { nameOf, nameWithLevel } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
 import { button, emptyBox, titled } from './widgets.js';
 
@@ -129,7 +129,9 @@ function tableRow(table, actions) {
       way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
       const notation = notationInWords(listing.notation);
       const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
-      const others = listing.seats.filter((_, seat) => seat !== own?.seat);
+      const others = listing.seats.flatMap((sitter, seat) =>
+        seat === own?.seat ? [] : [sitter && nameWithLevel(sitter, seat)],
+      );
       setText(rules, notation + clock);
       fill(chips, ...others.map(seatChip));
       setText(state, own ? ownStateOf(own) : stateOf(listing));
@@ -139,18 +141,18 @@ function tableRow(table, actions) {
       setText(go, t(way.text));
       go.classList.toggle('primary', own ? own.waits : joinable);
       attr(go, 'data-testid', way.testid);
-      const sitters = others.flatMap((seat) => (seat ? [nameOf(seat)] : []));
+      const sitters = others.filter((name) => name !== null);
       const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
       attr(go, 'aria-label', t(way.label, { table: `${notation}, ${players}` }));
     },
   };
 }
 
-/** @param {Listing['seats'][number]} seat */
-function seatChip(seat) {
-  return seat
-    ? h('span', { class: 'seat-chip' }, nameOf(seat))
-    : h('span', { class: 'seat-chip free' }, t('seat.empty'));
+/** @param {string | null} name null for a free seat */
+function seatChip(name) {
+  return name === null
+    ? h('span', { class: 'seat-chip free' }, t('seat.empty'))
+    : h('span', { class: 'seat-chip' }, name);
 }
 
 /** @param {Listing} listing */
@@ -162,9 +164,11 @@ function stateOf({ status, open_seats }) {
 
 /** What an own table waits for, and since when. @param {OwnTable} own */
 function ownStateOf(own) {
-  const on = own.turn === undefined ? null : own.seats[own.turn];
+  const { turn = -1 } = own;
+  const on = own.seats[turn];
   if (on || own.waits) {
-    const who = own.turn === own.seat ? t('turn.you') : on && t('turn.other', { name: nameOf(on) });
+    const other = on && t('turn.other', { name: nameOf(on, turn) });
+    const who = turn === own.seat ? t('turn.you') : other;
     const next = own.status === 'over' ? t('own.rematch') : t('own.waits');
     return `${who ?? next} · ${sinceWords(own.since_ms)}`;
   }

@@ -35,7 +35,7 @@ export function recordFairView({ id, fairness, transcript, rules, seats, record 
     if (chosen !== round) return report;
     const { receipt } = checks;
     panel.tell({ proof: fairness, round, report, receipt }, (seat) =>
-      nameOf(seats[seat] ?? { name: '' }),
+      nameOf(seats[seat] ?? { name: '' }, seat),
     );
     return report;
   }

@@ -1,7 +1,7 @@
 /** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
-import { nameOf, scoresFrom } from '../../format/words.js';
+import { nameWithLevel, scoresFrom } from '../../format/words.js';
 import { locale, t, together, word } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { ratesOf, resultOf, topOf, totalsOf } from '../../records/figures.js';
@@ -267,7 +267,9 @@ function hideButton({ id, hidden = false }, actions) {
 function matchLink(entry, actions) {
   const ended = new Date(entry.ended_ms);
   const others = entry.seats.flatMap((seat, i) =>
-    i === entry.seat ? [] : [nameOf({ ...seat, name: seat.name ?? t('record.a_player') })],
+    i === entry.seat
+      ? []
+      : [nameWithLevel({ ...seat, name: seat.name ?? t('record.a_player') }, i)],
   );
   const notation = notationInWords(entry.notation);
   const names = together(others);

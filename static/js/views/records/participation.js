@@ -1,5 +1,5 @@
 /** Who else played at the seats of a finished match than those who began it, in words. */
-import { nameOf } from '../../format/words.js';
+import { levelOf, nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 
 /** @import { RecordSeat } from '../../protocol.js' */
@@ -11,14 +11,15 @@ import { t } from '../../i18n/index.js';
  */
 export const participation = (seats) => seats.flatMap(ofSeat);
 
-/** @param {RecordSeat} seat */
-function ofSeat({ name: known, bot, took_over, resigned, lent = [] }) {
+/** @param {RecordSeat} sitter @param {number} seat */
+function ofSeat({ name: known, bot, took_over, resigned, lent = [] }, seat) {
   const name = known ? nameOf({ name: known }) : t('record.a_player');
   const told = [];
   if (bot) told.push(t('record.bot', { name }));
   if (took_over) {
-    const who = nameOf({ name: '', computer: took_over.level });
-    told.push(t('record.took_over', { name, who, n: took_over.round }));
+    const { level: computer, round } = took_over;
+    const who = nameOf({ name: '', computer }, seat);
+    told.push(t('record.took_over', { name, who, level: levelOf({ computer }), n: round }));
   }
   for (const { round, returned } of lent) {
     const isBack = typeof returned === 'number';

@@ -4,11 +4,11 @@ import { endingInWords } from '../../format/clock.js';
 import { amount, countSum, nameAt, outcomeInWords } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
-import { sideOf, turnOf, weight } from '../../select.js';
+import { sideOf, sides, turnOf, weight } from '../../select.js';
 import { bone, Spares } from '../../tile.js';
 import { boardView } from '../table/board.js';
 import { historyView } from '../table/history.js';
-import { scoresView } from '../table/scores.js';
+import { scoreView } from '../table/scores.js';
 import { controlsView } from './controls.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -27,7 +27,6 @@ export function replayView(actions, moved = () => {}) {
   let drawn = -1;
   const board = boardView(actions, () => (near ? null : 'there'));
   const hands = handsView();
-  const scores = scoresView();
   const history = historyView('replay-');
   const controls = controlsView(player);
   const lines = linesView();
@@ -50,11 +49,11 @@ export function replayView(actions, moved = () => {}) {
     near = at === drawn + 1;
     drawn = at;
     hands.draw(table, shown.hands);
-    for (const part of [board, scores, history]) part.draw(table);
+    for (const part of [board, history]) part.draw(table);
   }
 
   return {
-    element: frame(board, controls, lines, hands, scores, history),
+    element: frame(board, controls, lines, hands, history),
     place: player.place,
     /**
      * Shows a timeline, or more of it; from a position on if it is another than before.
@@ -75,7 +74,7 @@ export function replayView(actions, moved = () => {}) {
 
 /** @param {...{ element: HTMLElement }} parts */
 function frame(...parts) {
-  const [board, controls, lines, hands, scores, history] = parts.map(({ element }) => element);
+  const [board, controls, lines, hands, history] = parts.map(({ element }) => element);
   const title = t('table.history');
   const said = h('section', { 'aria-label': title }, h('h2', {}, title), history);
   return h(
@@ -85,7 +84,7 @@ function frame(...parts) {
     controls,
     lines,
     hands,
-    h('aside', { class: 'replay-side', 'aria-label': title }, scores, said),
+    h('aside', { class: 'replay-side', 'aria-label': title }, said),
   );
 }
 
@@ -201,21 +200,24 @@ function handsView() {
 function handRow(seat, spares) {
   const who = h('b', {});
   const pips = h('span', {});
+  const score = scoreView();
   const tiles = h('span', { class: 'replay-tiles' });
   const told = h('span', { class: 'unseen' });
   const head = h('span', { class: 'replay-who', 'aria-hidden': 'true' }, who, pips);
-  const element = h('li', { class: 'replay-hand' }, head, tiles, told);
+  const element = h('li', { class: 'replay-hand' }, head, tiles, told, score.element);
   let drawn = '';
   return {
     element,
     /** @param {{ table: Table, tiles: string[] }} held */
     draw({ table, tiles: hand }) {
       attr(element, 'data-turn', turnOf(table) === seat ? 'true' : null);
+      const side = sideOf(table.room, seat);
+      score.draw(table, side, sides(table.room)[side][0] === seat);
       const name = nameAt(table.room, seat);
       const now = `${name} ${hand}`;
       if (drawn === now) return;
       drawn = now;
-      attr(element, 'data-side', sideOf(table.room, seat));
+      attr(element, 'data-side', table.room.rules.seating === 'partners' ? side : null);
       setText(who, name);
       setText(pips, amount(weight(hand), 'pips'));
       const unused = keyed(

@@ -136,7 +136,7 @@ function rowsOf(element) {
   let count = 0;
   function arrange() {
     if (width <= 0 || count === 0) return;
-    const grid = handGrid(count, width);
+    const grid = handGrid(count, width, window.innerHeight);
     element.style.setProperty('--columns', String(grid.columns));
     element.style.setProperty('--tile', `${grid.tile}px`);
     element.style.setProperty('--gap', `${HAND_GAP}px`);

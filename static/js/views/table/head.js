@@ -4,7 +4,7 @@ import { attr, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
-import { ownSeat } from '../../select.js';
+import { hasCompany, ownSeat } from '../../select.js';
 import { settings } from '../../settings.js';
 import { badge, iconButton, leadsToTurns } from '../widgets.js';
 import { leavingDialog } from './prompts.js';
@@ -53,6 +53,7 @@ export function tableHead(actions) {
       const recent = latest && table.ui.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest) : null;
       attr(round, 'data-line', recent);
       chat.draw(unread.length);
+      for (const tool of [react, chat.element]) show(tool, hasCompany(table));
       menu.draw(table);
     },
   };
@@ -102,7 +103,7 @@ function toolMenu(actions) {
   const invite = opener('invite', t('table.invite'), 'invite');
   const history = opener('clock', t('table.history'), 'history');
   const rules = opener('book', t('table.rules'), 'rules');
-  const verify = opener('check', t('table.verify'), 'verify');
+  const verify = opener('shield', t('table.verify'), 'verify');
   const set = opener('gear', t('settings.title'), 'settings');
   history.classList.add('narrow-only');
   const leave = leaveTool(element, actions);

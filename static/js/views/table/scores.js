@@ -1,68 +1,43 @@
-/** Where the game stands: the points of every side, the count and the boneyard. */
-import { attr, calm, fill, h, keyedViews, setText, show } from '../../dom.js';
+/** Where the game stands: the points of a side, the count and the boneyard. */
+import { attr, calm, fill, h, setText, show } from '../../dom.js';
 import { amount, countSum, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
-import { sideOf, sides, turnOf } from '../../select.js';
 import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Table } from '../../state.js' */
-/** @typedef {{ side: number, name: string, points: number, target: number, mine: boolean, turn: boolean, same: boolean }} Standing `same`: the row showed this table before */
 
 /** How long a score counts up, in milliseconds. */
 const COUNT_MS = 450;
 /** The points are told as they fly: by now they have nearly arrived. */
 const COUNT_AFTER_MS = FLY_MS * 0.9;
 
-export function scoresView() {
-  const list = h('ul', { class: 'scores-list', role: 'list' });
-  const element = h('section', { class: 'scores', 'aria-label': t('table.scores') }, list);
-  /** The table whose scores are shown: from one table to another, scores don't count up. */
-  let shown = '';
-  return {
-    element,
-    /** @param {Table} table */
-    draw(table) {
-      const same = shown === table.id;
-      shown = table.id;
-      keyedViews(list, standings(table, same), ({ side }) => `side ${side}`, scoreView);
-    },
-  };
-}
-
-/** @param {Table} table @param {boolean} same @returns {Standing[]} */
-function standings(table, same) {
-  const { room, me, view } = table;
-  const turn = turnOf(table);
-  const own = me.seat === null ? null : sideOf(room, me.seat);
-  return sides(room).map((seats, side) => ({
-    side,
-    name: sideName(room, side),
-    points: view?.board.scores[side] ?? 0,
-    target: room.rules.target,
-    mine: side === own,
-    turn: turn !== null && seats.includes(turn),
-    same,
-  }));
-}
-
-function scoreView() {
-  const label = h('span', { class: 'score-name' });
+/** The points of a side, of how many that win, and a bar of them. */
+export function scoreView() {
   const number = h('span', { class: 'score-points' });
   const goal = h('span', { class: 'score-target' });
   const filled = h('span', {});
-  const bar = h('span', { class: 'score-bar', 'aria-hidden': 'true' }, filled);
-  const element = h('li', { class: 'score' }, label, number, goal, bar);
+  const bar = h('span', { class: 'score-bar' }, filled);
+  const seen = h('span', { class: 'score', 'aria-hidden': 'true' }, number, goal, bar);
+  const told = h('span', { class: 'unseen' });
+  /** The table whose score is shown: from one table to another, it doesn't count up. */
+  let shown = '';
   return {
-    element,
-    /** @param {Standing} standing */
-    draw({ side, name, points, target, mine, turn, same }) {
-      attr(element, 'data-testid', `score-${side}`);
-      attr(element, 'data-mine', mine ? 'true' : null);
-      attr(element, 'data-turn', turn ? 'true' : null);
-      setText(label, name);
-      setText(goal, `/ ${target}`);
+    element: h('span', { class: 'seat-score' }, seen, told),
+    /** @param {Table} table @param {number} side @param {boolean} first another card says it already if not */
+    draw({ id, room, me, view }, side, first) {
+      const points = view?.board.scores[side] ?? 0;
+      const { target } = room.rules;
+      attr(seen, 'data-testid', first ? `score-${side}` : null);
+      setText(goal, `/${target}`);
+      const name = sideName(room, side, me.seat);
+      setText(
+        told,
+        first ? t('seat.score', { side: name, points: amount(points, 'points'), target }) : '',
+      );
+      const same = shown === id;
+      shown = id;
       const before = number.dataset.points;
       if (before === String(points)) return;
       number.dataset.points = String(points);

@@ -1,12 +1,16 @@
-/** The seats round the table: name, presence, number of tiles, clock, and whose turn it is. */
+/**
+ * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
+ */
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { turnNote } from '../../format/turn.js';
-import { amount, nameAt } from '../../format/words.js';
+import { amount, levelOf, nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { lastTurns, mayRequest, places, sideOf, turnOf } from '../../select.js';
+import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
+import { faceView } from '../face.js';
 import { button } from '../widgets.js';
+import { scoreView } from './scores.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
@@ -47,13 +51,28 @@ export function homeSeat(actions) {
 
 /** @param {'li' | 'div'} tag @param {Actions} actions */
 function seatCard(tag, actions) {
+  const face = faceView();
+  const dot = h('span', { class: 'dot' });
   const who = whoView();
+  const clock = clockView();
   const hand = backsView();
+  const score = scoreView();
   const note = h('span', { class: 'seat-note' });
   const sit = sitButton(actions);
   const lacks = h('span', { class: 'seat-lacks' });
   /** @type {HTMLElement} */
-  const element = h(tag, { class: 'seat' }, who.element, hand.element, note, sit.element, lacks);
+  const element = h(
+    tag,
+    { class: 'seat' },
+    h('span', { class: 'seat-face' }, face.element, dot),
+    who.element,
+    clock.element,
+    hand.element,
+    score.element,
+    note,
+    sit.element,
+    lacks,
+  );
   return {
     element,
     /** @param {Place & { table: Table }} place */
@@ -62,13 +81,19 @@ function seatCard(tag, actions) {
       const sitter = room.seats[seat];
       const there = presence.seats[seat] ?? false;
       const onTurn = turnOf(table) === seat;
+      const side = sideOf(room, seat);
       attr(element, 'data-place', place);
       attr(element, 'data-seat', seat);
       attr(element, 'data-testid', `seat-${seat}`);
       attr(element, 'data-turn', onTurn ? 'true' : null);
       attr(element, 'data-away', sitter && !there ? 'true' : null);
-      attr(element, 'data-side', sideOf(room, seat));
-      who.draw(table, seat, there);
+      attr(element, 'data-side', room.rules.seating === 'partners' ? side : null);
+      attr(dot, 'data-here', there ? 'true' : null);
+      show(dot, sitter !== null && !sitter.computer);
+      face.draw(sitter, seat);
+      who.draw(table, seat);
+      clock.draw(table, seat);
+      score.draw(table, side, seat === firstOf(table, side));
       hand.draw(view && sitter && seat !== me.seat ? (view.board.hand_sizes[seat] ?? 0) : 0);
       setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
       sit.draw(table, seat);
@@ -78,24 +103,27 @@ function seatCard(tag, actions) {
   };
 }
 
-/** Whose seat it is, and their clock. */
+/** The seat of a side whose card tells the points: partners have them together. @param {Table} table @param {number} side */
+function firstOf({ room, me }, side) {
+  const home = me.seat ?? 0;
+  return sideOf(room, home) === side ? home : sides(room)[side][0];
+}
+
+/** Whose seat it is. */
 function whoView() {
-  const dot = h('span', { class: 'dot' });
   const name = h('span', { class: 'seat-name' });
   const tag = h('span', { class: 'seat-tag' });
-  const clock = clockView();
   return {
-    element: h('span', { class: 'seat-who' }, dot, name, tag, clock.element),
-    /** @param {Table} table @param {number} seat @param {boolean} there */
-    draw(table, seat, there) {
-      const { room, me } = table;
-      attr(dot, 'data-here', there ? 'true' : null);
-      show(dot, room.seats[seat] !== null);
-      setText(name, nameAt(room, seat));
-      const partner =
-        me.seat !== null && me.seat !== seat && sideOf(room, me.seat) === sideOf(room, seat);
-      setText(tag, partner ? t('seat.partner') : '');
-      clock.draw(table, seat);
+    element: h('span', { class: 'seat-who' }, name, tag),
+    /** @param {Table} table @param {number} seat */
+    draw({ room, me }, seat) {
+      const own = me.seat === seat;
+      const words = own ? t('name.you') : nameAt(room, seat);
+      setText(name, words);
+      attr(name, 'title', words);
+      const partner = me.seat !== null && !own && sideOf(room, me.seat) === sideOf(room, seat);
+      const tags = [partner && t('seat.partner'), levelOf(room.seats[seat])];
+      setText(tag, tags.filter(Boolean).join(' · '));
     },
   };
 }
@@ -180,10 +208,11 @@ function noteOf(table, seat, onTurn) {
   const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
   if (away) return last ? `${away} · ${last}` : away;
   if (!onTurn) return last;
-  const turn = thinkingWords(table) || t('seat.to_play');
+  // A clock that runs says it, too.
+  const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
   // A pass in the turn before says nothing once it is the player's turn again.
   const passed = before?.passed && before.drew === 0;
-  return passed || !last ? turn : `${turn} · ${last}`;
+  return [turn, passed ? '' : last].filter(Boolean).join(' · ');
 }
 
 /** How often a running clock is drawn: no second is skipped. */

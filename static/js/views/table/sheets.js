@@ -2,10 +2,11 @@
  * What stands beside the table: sheets, and the chat and the reactions, which move between a panel and
  * a sheet.
  */
-import { h } from '../../dom.js';
+import { h, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { once } from '../../loader.js';
+import { hasCompany } from '../../select.js';
 import { openDialog, sheet } from '../widgets.js';
 import { chatView } from './chat.js';
 import { historyView } from './history.js';
@@ -113,6 +114,7 @@ export function socialView(actions) {
     /** @param {State} state with a table */
     draw({ table, name }) {
       if (!table) return;
+      show(panel, hasCompany(table));
       chat.draw(table, name);
       floats.draw(table, name);
       const last = table.chat.at(-1)?.n ?? 0;

@@ -154,7 +154,9 @@ function explanation({ room, me, view }, over) {
 export function askedWords({ room, me }, over) {
   if (over.type === 'round_over') return me.seat === null ? t('summary.watching') : '';
   const names = room.seats.flatMap((sitter, seat) =>
-    sitter?.ready && seat !== me.seat && !sitter.computer && !sitter.lent ? [nameOf(sitter)] : [],
+    sitter?.ready && seat !== me.seat && !sitter.computer && !sitter.lent
+      ? [nameOf(sitter, seat)]
+      : [],
   );
   if (names.length === 0) return '';
   return t('rematch.wanted', { names: together(names), n: names.length });

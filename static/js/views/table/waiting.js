@@ -5,7 +5,7 @@
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
-import { nameAt, nameOf } from '../../format/words.js';
+import { levelOf, nameAt, nameOf, nameWithLevel } from '../../format/words.js';
 import { language, t } from '../../i18n/index.js';
 import { LEVELS, mayRequest, ownSeat, sideOf, sides } from '../../select.js';
 import { button } from '../widgets.js';
@@ -202,7 +202,8 @@ function waitingChair(seat, actions) {
       const sitter = room.seats[seat];
       const own = seat === me.seat;
       const inPairs = room.rules.seating === 'partners';
-      if (sitter) draw(table, nameOf(sitter), stateOf(sitter, awayWords(table, seat), own));
+      if (sitter)
+        draw(table, nameWithLevel(sitter, seat), stateOf(sitter, awayWords(table, seat), own));
       else draw(table, t('seat.empty'), inPairs ? t('seat.number', { n: seat + 1 }) : '');
       attr(element, 'data-free', sitter ? null : 'true');
       attr(element, 'data-ready', sitter?.ready ? 'true' : null);
@@ -215,7 +216,7 @@ function waitingChair(seat, actions) {
       show(remove, me.host && sitter !== null && !own);
       show(wait, own && sitter?.ready === true);
       attr(wait, 'data-testid', own ? 'not-ready' : null);
-      attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameOf(sitter) }));
+      attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameOf(sitter, seat) }));
     },
   };
 }
@@ -266,7 +267,11 @@ function outsideChair(seat, actions) {
       const { room, presence } = table;
       const who = nameAt(room, seat);
       const here = presence.seats[seat] ?? false;
-      const how = [room.seats[seat]?.host && t('seat.host'), !here && t('seat.away')];
+      const how = [
+        levelOf(room.seats[seat]),
+        room.seats[seat]?.host && t('seat.host'),
+        !here && t('seat.away'),
+      ];
       draw(table, who, how.filter(Boolean).join(' · '));
       show(ask, mayRequest(table, seat));
       attr(ask, 'aria-label', t('request.ask_at', { who, n: seat + 1 }));
