@@ -177,11 +177,13 @@ export function tap(table, tile) {
  * @returns {{ columns: number, tile: number }} tiles in a row, and a tile's width in pixels
  */
 export function handGrid(count, width, height) {
-  const widest = Math.max(HAND_TILE_ROWS, Math.min(HAND_TILE_MAX, Math.floor(height * HAND_SHARE)));
+  const wanted = Math.floor(height * HAND_SHARE);
+  const widest = Math.max(HAND_TILE_SURE, Math.min(HAND_TILE_MAX, wanted));
   for (let rows = 1; ; rows += 1) {
     const columns = Math.max(1, Math.ceil(count / rows));
     const tile = Math.floor((width + HAND_GAP) / columns - HAND_GAP);
-    const [least, most] = rows === 1 ? [HAND_TILE_MIN, widest] : [HAND_TILE_FLOOR, HAND_TILE_ROWS];
+    const [least, most] =
+      rows === 1 ? [HAND_TILE_MIN, widest] : [HAND_TILE_FLOOR, Math.floor(widest * HAND_ROW_PART)];
     if (tile >= least || columns === 1) {
       return { columns, tile: Math.max(16, Math.min(tile, most)) };
     }
@@ -197,8 +199,10 @@ const HAND_TILE_FLOOR = 26;
 /** The widest tile of a hand in one row, and the largest part of the window's height. */
 const HAND_TILE_MAX = 64;
 const HAND_SHARE = 0.07;
-/** The widest in several rows: the board needs the height. */
-const HAND_TILE_ROWS = 40;
+/** A window's height makes tiles no smaller than this. */
+const HAND_TILE_SURE = 40;
+/** In several rows, tiles are smaller by this: the board needs the height. */
+const HAND_ROW_PART = 0.66;
 
 /** The request for a computer player's seat, or null. @param {Outside} table */
 export function requestIn({ presence }) {

@@ -216,7 +216,7 @@ export const words = {
   'seat.partner': 'partenaire',
   'seat.lacks': 'N’a pas de {pips}',
   'seat.score': '{side} : {points} sur {target}',
-  'note.drew': 'a pioché {n}',
+  'note.drew': 'pioche {n}',
   'note.passes': 'boude',
   'note.called': 'Muggins ! +{points}',
   'note.called_nothing': 'a crié Muggins',

@@ -214,7 +214,7 @@ export const words = {
   'seat.partner': 'dupla',
   'seat.lacks': 'Não tem {pips}',
   'seat.score': '{side}: {points} de {target}',
-  'note.drew': 'comprou {n}',
+  'note.drew': 'compra {n}',
   'note.passes': 'passa',
   'note.called': 'Muggins! +{points}',
   'note.called_nothing': 'gritou Muggins',

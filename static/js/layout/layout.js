@@ -59,7 +59,7 @@ import { Table } from './table.js';
  */
 
 /** For how many tiles the first plan of a round has room: most rounds end with fewer. */
-const ROOM_FIRST = 20;
+const ROOM_FIRST = 16;
 
 /** How many further tiles each arm has room for in any plan, as long as so many are left. */
 const SLACK_LEAST = 4;

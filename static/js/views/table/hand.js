@@ -140,6 +140,7 @@ function rowsOf(element) {
     element.style.setProperty('--columns', String(grid.columns));
     element.style.setProperty('--tile', `${grid.tile}px`);
     element.style.setProperty('--gap', `${HAND_GAP}px`);
+    attr(element, 'data-rows', count > grid.columns ? 'true' : null);
   }
   new ResizeObserver(([entry]) => {
     width = entry.contentRect.width;

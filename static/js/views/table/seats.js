@@ -210,9 +210,9 @@ function noteOf(table, seat, onTurn) {
   if (!onTurn) return last;
   // A clock that runs says it, too.
   const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
-  // A pass in the turn before says nothing once it is the player's turn again.
-  const passed = before?.passed && before.drew === 0;
-  return [turn, passed ? '' : last].filter(Boolean).join(' · ');
+  // Of what the player did, the turn before says nothing once it is theirs again.
+  const drawing = before?.tile === null && !before.passed && !before.called;
+  return [turn, drawing ? last : ''].filter(Boolean).join(' · ');
 }
 
 /** How often a running clock is drawn: no second is skipped. */
