@@ -19,8 +19,8 @@ import { look } from './screen_look.js';
  * @property {number[]} inside the numbers of the pieces that it is a part of
  * @property {boolean} cut a part of it is hidden and can't be scrolled to
  * @property {boolean} shortened it ends with an ellipsis
- * @property {number} scroller the number of the area that scrolls it; -1 for none
- * @property {boolean} stuck it stays where it is while that area scrolls
+ * @property {number[]} scrollers the numbers of the areas that scroll it
+ * @property {number} holder the one of them in which it stays where it is; -1 for none
  * @property {string | null} under what lies over its middle, where it is pressed
  */
 
@@ -167,6 +167,9 @@ function mayOverlap(one, other, number) {
   const isPart = one.inside.includes(number);
   // The points of the last play hang beside its tile, over the neighbours.
   if (one.kind === 'points' && other.kind === 'laid') return !isPart;
-  // What scrolls goes under what stays.
-  return isPart || (one.scroller === other.scroller && one.stuck !== other.stuck);
+  return isPart || mayScrollUnder(one, other) || mayScrollUnder(other, one);
 }
+
+/** Whether a piece goes under what its area holds fast. @param {Piece} one @param {Piece} other */
+const mayScrollUnder = (one, { holder }) =>
+  holder >= 0 && one.holder !== holder && one.scrollers.includes(holder);

@@ -63,9 +63,6 @@ export function look() {
     return all;
   }
 
-  /** Whether it stays where it is while an area scrolls. @param {Element} element */
-  const isStuck = (element) => areasOf(element).some(({ sticks }) => sticks);
-
   /** @param {Element} element */
   const isUnseen = (element) =>
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
@@ -73,10 +70,10 @@ export function look() {
 
   /** What is left of a box by the areas around it. @param {Element} element @param {Edges} box */
   function leftOf(element, box) {
-    const left = { shown: { ...box }, cut: false, shortened: false, scroller: -1 };
-    const { shown } = left;
-    for (const area of areasOf(element).filter(({ clips }) => clips)) {
-      const { room, scrolls, shortens } = area;
+    const shown = { ...box };
+    let [cut, shortened] = [false, false];
+    for (const { room, clips, scrolls, shortens } of areasOf(element)) {
+      if (!clips) continue;
       const hides =
         Math.max(
           room.left - shown.left,
@@ -84,15 +81,27 @@ export function look() {
           room.top - shown.top,
           shown.bottom - room.bottom,
         ) > 1;
-      if (hides && shortens) left.shortened = true;
-      else if (hides && !scrolls) left.cut = true;
-      if (scrolls && left.scroller < 0) left.scroller = [...areas.values()].indexOf(area);
+      if (hides && shortens) shortened = true;
+      else if (hides && !scrolls) cut = true;
       shown.left = Math.max(shown.left, room.left);
       shown.top = Math.max(shown.top, room.top);
       shown.right = Math.min(shown.right, room.right);
       shown.bottom = Math.min(shown.bottom, room.bottom);
     }
-    return left;
+    return { shown, cut, shortened };
+  }
+
+  /** The areas that scroll an element, and the one of them in which it stays where it is. @param {Element} element */
+  function scrollingOf(element) {
+    const around = areasOf(element);
+    const scrollers = around.filter(({ scrolls }) => scrolls);
+    const sticky = around.findIndex(({ sticks }) => sticks);
+    const holder = sticky < 0 ? null : around.find(({ scrolls }, i) => scrolls && i > sticky);
+    const numbers = [...areas.values()];
+    return {
+      scrollers: scrollers.map((area) => numbers.indexOf(area)),
+      holder: holder ? numbers.indexOf(holder) : -1,
+    };
   }
 
   /** @param {Element} element */
@@ -104,23 +113,21 @@ export function look() {
   function coverOf(element, { left, top, right, bottom }) {
     const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     const isOwn = !over || element.contains(over) || over.contains(element);
-    return isOwn || isStuck(over) ? null : nameOf(over);
+    return isOwn || scrollingOf(over).holder >= 0 ? null : nameOf(over);
   }
 
   /** @param {Element} element @param {string} kind @param {string} name @param {Edges} box */
   function add(element, kind, name, box) {
     const left = leftOf(element, box);
+    const scrolling = scrollingOf(element);
     const { shown } = left;
     const isGone = shown.right - shown.left < 1 || shown.bottom - shown.top < 1;
     // It can be scrolled to.
-    if (isGone && left.scroller >= 0) return;
-    const parts = found.flatMap((other, i) => (other.element.contains(element) ? [i] : []));
+    if (isGone && scrolling.scrollers.length > 0) return;
+    const inside = found.flatMap((other, i) => (other.element.contains(element) ? [i] : []));
     const pressed = element.matches('button, a') && kind !== 'text' && !isGone;
     const under = pressed ? coverOf(element, shown) : null;
-    found.push({
-      element,
-      piece: { name, kind, box, ...left, inside: parts, stuck: isStuck(element), under },
-    });
+    found.push({ element, piece: { name, kind, box, ...left, ...scrolling, inside, under } });
   }
 
   function addElements() {
@@ -138,13 +145,14 @@ export function look() {
       const element = texts.currentNode.parentElement;
       if (text === '' || !element || isUnseen(element)) continue;
       const kind = element.closest('.laid') ? 'points' : 'text';
-      const name = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+      const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+      const name = /^\d+$/.test(text) ? 'a number' : `“${short}”`;
       range.selectNodeContents(texts.currentNode);
       for (const { left, top, right, bottom, height } of range.getClientRects()) {
         // A line is higher than its letters.
         const air = height / 4;
         if (right > left)
-          add(element, kind, `“${name}”`, { left, top: top + air, right, bottom: bottom - air });
+          add(element, kind, name, { left, top: top + air, right, bottom: bottom - air });
       }
     }
   }
