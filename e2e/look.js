@@ -29,7 +29,7 @@ export async function axe(page, runOnly = RULES) {
 }
 
 /** The rules that hang on the window: the others say the same in each. */
-const RULES_OF_WINDOWS = ['target-size', 'scrollable-region-focusable'];
+export const RULES_OF_WINDOWS = ['target-size', 'scrollable-region-focusable'];
 
 /** Further windows in which a page is looked at: a desktop's at 200 %, and a tablet held upright. */
 const FURTHER = {
