@@ -68,6 +68,8 @@ test('what belongs together is said in one sentence', () => {
     'Ana goes out for 15 points.',
     'Ana wins the match.',
   ]);
+  const won = sentences([{ type: 'match_over', winner: 0 }], room(), 0);
+  assert.equal(won[0].text, 'You win the match!');
 });
 
 test('lots, redeals, calls and blocks are said', () => {

@@ -175,8 +175,10 @@ function sentence(events, at, room, you) {
     }
     case 'overshot':
       return one(t('event.overshot', { side: sideName(room, event.side), n: event.points }));
-    case 'match_over':
-      return one(`${winsInWords('match', room, event.winner)}.`);
+    case 'match_over': {
+      const wins = winsInWords('match', room, event.winner, { you });
+      return one(wins.endsWith('!') ? wins : `${wins}.`);
+    }
     default:
       return withPoints(event, events[at + 1], room, you);
   }
