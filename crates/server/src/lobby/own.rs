@@ -191,3 +191,90 @@ impl OwnList {
         Frame::from(&ServerMessage::OwnTables { tables })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::Seat;
+
+    use super::super::list::tests::listing;
+    use super::*;
+    use crate::gate::Requester;
+    use crate::peer::Inbox;
+
+    fn own_table(table: u128, since_ms: i64) -> Option<OwnTable> {
+        Some(OwnTable {
+            listing: listing(table, 1),
+            seat: Seat::default(),
+            turn: None,
+            waits: false,
+            since_ms,
+        })
+    }
+
+    fn set(own: &OwnTables, player: PlayerId, table: u128, since_ms: i64) {
+        let id = TableId::from_bits(table);
+        own.set(player, id, own_table(table, since_ms));
+    }
+
+    /// Of each message that waits, how many tables it lists.
+    fn told(inbox: &Inbox) -> Vec<usize> {
+        let counts = std::iter::from_fn(|| inbox.try_next()).map(|text| {
+            let message: ServerMessage = serde_json::from_str(&text).unwrap();
+            match message {
+                ServerMessage::OwnTables { tables } => tables.len(),
+                other => panic!("{other:?}"),
+            }
+        });
+        counts.collect()
+    }
+
+    #[test]
+    fn tables_are_asked_once_for_all_windows_of_a_visitor_and_forgotten_with_the_last() {
+        let own = OwnTables::default();
+        let player = PlayerId::random();
+        let window = || Peer::channel(Requester::here(player), None);
+        let ((first, first_inbox), (second, second_inbox)) = (window(), window());
+        assert!(own.follow(&first));
+        // While the tables are asked, windows that come and go ask no more.
+        own.unfollow(&first);
+        assert!(!own.follow(&first) && !own.follow(&second));
+        set(&own, player, 1, 0);
+        assert!(told(&first_inbox).is_empty(), "the list is not complete");
+        own.tell_all(player);
+        assert_eq!(
+            (told(&first_inbox), told(&second_inbox)),
+            (vec![1], vec![1])
+        );
+        own.unfollow(&first);
+        assert!(!own.follow(&second));
+        assert_eq!(told(&second_inbox), [1]);
+        own.unfollow(&second);
+        set(&own, player, 1, 1);
+        assert!(own.lists().by_player.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whatever_happens_at_many_tables_a_visitor_is_told_of_few_and_once_a_second() {
+        let own = OwnTables::default();
+        tokio::spawn(own.clone().tell_for_ever());
+        let (peer, inbox) = Peer::channel(Requester::anybody(), None);
+        own.follow(&peer);
+        own.tell_all(peer.player);
+        assert_eq!(told(&inbox), [0]);
+        for second in 0..3 {
+            for table in 0..100 {
+                set(&own, peer.player, table, second);
+                yield_now().await;
+            }
+            sleep(limits::OWN_TABLES_INTERVAL).await;
+        }
+        sleep(limits::OWN_TABLES_INTERVAL).await;
+        let told = told(&inbox);
+        assert!(told.len() <= 4, "{told:?}");
+        assert_eq!(told.last(), Some(&limits::OWN_TABLES_MAX));
+        // The same once more is no news.
+        let (table, says) = (TableId::from_bits(99), own_table(99, 2));
+        own.set(peer.player, table, says);
+        assert!(own.lists().changed.is_empty());
+    }
+}
