@@ -36,6 +36,9 @@ test('the lobby', async ({ visit }) => {
   await openTables(host, ['Five-Up', 'Party Draw', 'Fives and Threes', 'Muggins']);
   await expect(ana.find('join')).toHaveCount(4);
   await look(ana, 'lobby');
+  await host.page.goto('/');
+  await expect(host.find('more-own-tables')).toBeVisible();
+  await look(host, 'lobby, own tables');
   await ana.press('change-name');
   await look(ana, 'name');
   await ana.find('name-input').fill('Anabel');

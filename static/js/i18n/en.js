@@ -45,7 +45,7 @@ export const words = {
   'own.rematch': 'Somebody wants a rematch',
   'own.badge': { one: '1 table waits for you', other: '{n} tables wait for you' },
   'lobby.tables': 'Tables',
-  'lobby.empty': 'No table is open right now',
+  'lobby.empty': 'No table to join right now',
   'lobby.empty_hint':
     'Be the first: open a table and send the link to somebody you like to play with.',
   'lobby.join': 'Join',

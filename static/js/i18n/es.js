@@ -44,7 +44,7 @@ export const words = {
   'own.rematch': 'Alguien quiere la revancha',
   'own.badge': { one: '1 mesa te espera', other: '{n} mesas te esperan' },
   'lobby.tables': 'Mesas',
-  'lobby.empty': 'Ahora mismo no hay mesas abiertas',
+  'lobby.empty': 'Ahora mismo no hay mesas a las que entrar',
   'lobby.empty_hint': 'Empieza tú: abre una mesa y envía el enlace a quien quieras.',
   'lobby.join': 'Entrar',
   'lobby.watch': 'Mirar',

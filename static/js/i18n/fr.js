@@ -44,7 +44,7 @@ export const words = {
   'own.rematch': 'Quelqu’un veut une revanche',
   'own.badge': { one: '{n} table vous attend', other: '{n} tables vous attendent' },
   'lobby.tables': 'Tables',
-  'lobby.empty': 'Aucune table ouverte en ce moment',
+  'lobby.empty': 'Aucune table à rejoindre en ce moment',
   'lobby.empty_hint': 'Lancez-vous : ouvrez une table et envoyez le lien à qui vous voulez.',
   'lobby.join': 'Rejoindre',
   'lobby.watch': 'Regarder',

@@ -44,7 +44,7 @@ export const words = {
   'own.rematch': 'Alguém quer revanche',
   'own.badge': { one: '{n} mesa espera por você', other: '{n} mesas esperam por você' },
   'lobby.tables': 'Mesas',
-  'lobby.empty': 'Nenhuma mesa aberta agora',
+  'lobby.empty': 'Nenhuma mesa para entrar agora',
   'lobby.empty_hint': 'Comece você: abra uma mesa e mande o link para quem quiser.',
   'lobby.join': 'Entrar',
   'lobby.watch': 'Assistir',

@@ -7,7 +7,7 @@ import { settings } from '../settings.js';
 import { bone } from '../tile.js';
 import { fetchedDialog } from './fetched.js';
 import { sitePage } from './site.js';
-import { ownTablesView, tablesView } from './tables.js';
+import { othersTables, ownTablesView, tablesView } from './tables.js';
 import { button, iconButton } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -40,7 +40,7 @@ export function lobbyView(actions, askName) {
     element,
     draw(state) {
       who.draw(state.name);
-      listed = state.lobby ?? [];
+      listed = othersTables(state);
       own.draw(state);
       tables.draw(state);
     },

@@ -58,13 +58,18 @@ export function tablesView(actions) {
   return {
     element: titled('tables-title', t('lobby.tables'), box, loading, empty, list),
     /** @param {State} state */
-    draw({ lobby, own }) {
-      const others = (lobby ?? []).filter(({ table }) => !own?.some((one) => one.table === table));
-      show(loading, lobby === null);
-      show(empty, lobby !== null && others.length === 0);
+    draw(state) {
+      const others = othersTables(state);
+      show(loading, state.lobby === null);
+      show(empty, state.lobby !== null && others.length === 0);
       drawRows(list, sorted(others), actions);
     },
   };
+}
+
+/** The tables of the lobby where the visitor has no seat. @param {State} state */
+export function othersTables({ lobby, own }) {
+  return (lobby ?? []).filter(({ table }) => !own?.some((one) => one.table === table));
 }
 
 /** @param {HTMLElement} list @param {(Listing | OwnTable)[]} tables @param {Actions} actions */
@@ -109,7 +114,8 @@ const WAYS = /** @type {const} */ ({
 function tableRow(table, actions) {
   const rules = h('h3', {});
   const chips = h('p', { class: 'listing-names' });
-  const state = h('p', { class: 'listing-state' });
+  const [what, since] = [h('span'), h('span', { class: 'listing-since' })];
+  const state = h('p', { class: 'listing-state' }, what, ' ', since);
   let way = /** @type {(typeof WAYS)[keyof typeof WAYS]} */ (WAYS.watch);
   const go = button(null, {
     press() {
@@ -134,7 +140,8 @@ function tableRow(table, actions) {
       );
       setText(rules, notation + clock);
       fill(chips, ...others.map(seatChip));
-      setText(state, own ? ownStateOf(own) : stateOf(listing));
+      setText(what, own ? ownStateOf(own) : stateOf(listing));
+      setText(since, own ? sinceOf(own) : '');
       attr(element, 'data-status', listing.status);
       attr(element, 'data-joinable', joinable ? 'true' : null);
       attr(element, 'data-waits', own?.waits ? 'true' : null);
@@ -162,15 +169,18 @@ function stateOf({ status, open_seats }) {
   return status === 'over' ? t('lobby.over') : t('lobby.gathering');
 }
 
-/** What an own table waits for, and since when. @param {OwnTable} own */
+/** What an own table waits for. @param {OwnTable} own */
 function ownStateOf(own) {
   const { turn = -1 } = own;
+  if (turn === own.seat) return t('turn.you');
   const on = own.seats[turn];
-  if (on || own.waits) {
-    const other = on && t('turn.other', { name: nameOf(on, turn) });
-    const who = turn === own.seat ? t('turn.you') : other;
-    const next = own.status === 'over' ? t('own.rematch') : t('own.waits');
-    return `${who ?? next} · ${sinceWords(own.since_ms)}`;
-  }
+  if (on) return t('turn.other', { name: nameOf(on, turn) });
+  if (own.waits) return own.status === 'over' ? t('own.rematch') : t('own.waits');
   return own.status === 'playing' ? t('own.waits_for_others') : stateOf(own);
+}
+
+/** Since when a person is waited for. A computer player waits for the visitor. @param {OwnTable} own */
+function sinceOf({ turn, seats, waits, since_ms }) {
+  const isPersons = turn !== undefined && !seats[turn]?.computer;
+  return waits || isPersons ? sinceWords(since_ms) : '';
 }
