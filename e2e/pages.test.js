@@ -51,6 +51,7 @@ test('the dialog for a new table', async ({ visit }) => {
   await ana.press('create-public');
   await expect(ana.find('game-draw')).toBeVisible();
   await look(ana, 'create');
+  await ana.find('game-all_fives').check({ force: true });
   await ana.chooseOption('calls-muggins');
   await ana.find('calls-muggins').scrollIntoViewIfNeeded();
   await look(ana, 'create, all options');
