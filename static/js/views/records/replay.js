@@ -1,10 +1,10 @@
 /** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
-import { amount, countSum, nameAt, outcomeInWords } from '../../format/words.js';
+import { amount, countSum, nameAt, outcomeInWords, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
-import { sideOf, sides, turnOf, weight } from '../../select.js';
+import { sides, turnOf, weight } from '../../select.js';
 import { bone, Spares } from '../../tile.js';
 import { boardView } from '../table/board.js';
 import { historyView } from '../table/history.js';
@@ -27,6 +27,7 @@ export function replayView(actions, moved = () => {}) {
   let drawn = -1;
   const board = boardView(actions, () => (near ? null : 'there'));
   const hands = handsView();
+  const scores = scoresView();
   const history = historyView('replay-');
   const controls = controlsView(player);
   const lines = linesView();
@@ -49,11 +50,11 @@ export function replayView(actions, moved = () => {}) {
     near = at === drawn + 1;
     drawn = at;
     hands.draw(table, shown.hands);
-    for (const part of [board, history]) part.draw(table);
+    for (const part of [board, scores, history]) part.draw(table);
   }
 
   return {
-    element: frame(board, controls, lines, hands, history),
+    element: frame(board, controls, lines, hands, scores, history),
     place: player.place,
     /**
      * Shows a timeline, or more of it; from a position on if it is another than before.
@@ -74,7 +75,7 @@ export function replayView(actions, moved = () => {}) {
 
 /** @param {...{ element: HTMLElement }} parts */
 function frame(...parts) {
-  const [board, controls, lines, hands, history] = parts.map(({ element }) => element);
+  const [board, controls, lines, hands, scores, history] = parts.map(({ element }) => element);
   const title = t('table.history');
   const said = h('section', { 'aria-label': title }, h('h2', {}, title), history);
   return h(
@@ -84,7 +85,7 @@ function frame(...parts) {
     controls,
     lines,
     hands,
-    h('aside', { class: 'replay-side', 'aria-label': title }, said),
+    h('aside', { class: 'replay-side', 'aria-label': title }, scores, said),
   );
 }
 
@@ -172,6 +173,32 @@ function moveByKey(event, { go, step, toggle, end, place }) {
   moves[key]();
 }
 
+/** The points of every side. */
+function scoresView() {
+  const element = h('ul', { class: 'replay-scores', role: 'list' });
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const all = sides(table.room).map((_, side) => ({ table, side }));
+      keyedViews(element, all, ({ side }) => `side ${side}`, sideRow);
+    },
+  };
+}
+
+function sideRow() {
+  const name = h('span', { 'aria-hidden': 'true' });
+  const score = scoreView();
+  return {
+    element: h('li', {}, name, score.element),
+    /** @param {{ table: Table, side: number }} shown */
+    draw({ table, side }) {
+      setText(name, sideName(table.room, side));
+      score.draw(table, side, true);
+    },
+  };
+}
+
 /** All hands, open. */
 function handsView() {
   const list = h('ul', { class: 'replay-hands', role: 'list' });
@@ -200,24 +227,20 @@ function handsView() {
 function handRow(seat, spares) {
   const who = h('b', {});
   const pips = h('span', {});
-  const score = scoreView();
   const tiles = h('span', { class: 'replay-tiles' });
   const told = h('span', { class: 'unseen' });
   const head = h('span', { class: 'replay-who', 'aria-hidden': 'true' }, who, pips);
-  const element = h('li', { class: 'replay-hand' }, head, tiles, told, score.element);
+  const element = h('li', { class: 'replay-hand' }, head, tiles, told);
   let drawn = '';
   return {
     element,
     /** @param {{ table: Table, tiles: string[] }} held */
     draw({ table, tiles: hand }) {
       attr(element, 'data-turn', turnOf(table) === seat ? 'true' : null);
-      const side = sideOf(table.room, seat);
-      score.draw(table, side, sides(table.room)[side][0] === seat);
       const name = nameAt(table.room, seat);
       const now = `${name} ${hand}`;
       if (drawn === now) return;
       drawn = now;
-      attr(element, 'data-side', table.room.rules.seating === 'partners' ? side : null);
       setText(who, name);
       setText(pips, amount(weight(hand), 'pips'));
       const unused = keyed(
