@@ -207,7 +207,7 @@ function roundsView() {
       shown = key;
       attr(element, 'tabindex', rows.length > ROUNDS_SHOWN ? '0' : null);
       const header = [t('summary.round'), ...names].map((name) =>
-        h('th', { scope: 'col', title: name }, name),
+        h('th', { scope: 'col', title: name }, h('span', {}, name)),
       );
       fill(
         grid,
