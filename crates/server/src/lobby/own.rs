@@ -201,19 +201,19 @@ mod tests {
     use crate::gate::Requester;
     use crate::peer::Inbox;
 
-    fn own_table(table: u128, since_ms: i64) -> Option<OwnTable> {
-        Some(OwnTable {
+    fn own_table(table: u128, since_ms: i64) -> OwnTable {
+        OwnTable {
             listing: listing(table, 1),
             seat: Seat::default(),
             turn: None,
             waits: false,
             since_ms,
-        })
+        }
     }
 
     fn set(own: &OwnTables, player: PlayerId, table: u128, since_ms: i64) {
         let id = TableId::from_bits(table);
-        own.set(player, id, own_table(table, since_ms));
+        own.set(player, id, Some(own_table(table, since_ms)));
     }
 
     /// Of each message that waits, how many tables it lists.
@@ -273,8 +273,7 @@ mod tests {
         assert!(told.len() <= 4, "{told:?}");
         assert_eq!(told.last(), Some(&limits::OWN_TABLES_MAX));
         // The same once more is no news.
-        let (table, says) = (TableId::from_bits(99), own_table(99, 2));
-        own.set(peer.player, table, says);
+        set(&own, peer.player, 99, 2);
         assert!(own.lists().changed.is_empty());
     }
 }

@@ -49,13 +49,7 @@ fn turn(table: &Table) -> Option<Seat> {
 async fn agree(windows: &mut [Client], table: &mut Table) {
     table.sync().await;
     let (id, turn) = (table.id, turn(table));
-    for (seat, window) in table
-        .people
-        .iter()
-        .zip(windows)
-        .enumerate()
-        .map(|(n, (_, w))| (n, w))
-    {
+    for (seat, window) in windows.iter_mut().enumerate() {
         let seat = Seat::new(seat as u8).unwrap();
         let is_right = |window: &Client| {
             own(window, id).is_some_and(|own| {
@@ -81,18 +75,23 @@ async fn a_hidden_match_is_found_by_its_players_wherever_they_look_and_after_a_r
     agree(&mut windows, &mut table).await;
     table.step(&mut dice(1)).await;
     agree(&mut windows, &mut table).await;
-    let before: Vec<_> = windows
-        .iter()
-        .map(|window| own(window, id).cloned())
-        .collect();
+    let on_turn = turn(&table);
 
     // Nobody has the table open any more, and the server forgets all that isn't stored.
     table.players.clear();
     drop(windows);
     let world = world.restarted().await;
-    for (person, before) in table.people.iter().zip(before) {
+    let mut found = Vec::new();
+    for person in &table.people {
         let window = window(&world, person).await;
-        assert_eq!(own(&window, id).cloned(), before);
+        found.push(own(&window, id).cloned().unwrap());
+    }
+    for (seat, own) in found.iter().enumerate() {
+        let seat = Seat::new(seat as u8).unwrap();
+        assert_eq!((own.seat, own.turn), (seat, on_turn));
+        assert_eq!(own.waits, on_turn == Some(seat));
+        assert_eq!(own.listing.status, Status::Playing);
+        assert_eq!(own.since_ms, found[0].since_ms);
     }
     let (_, mut stranger) = world.somebody().await;
     stranger.send(&FOLLOW).await;
