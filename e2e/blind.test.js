@@ -35,7 +35,7 @@ const OVER = /^(You win|Ben wins|Round 1 is)/;
  * @returns {Promise<boolean>} whether it is one's turn
  */
 async function comesToPlay(player) {
-  const said = await player.hears(/Your turn|now play|go(es)? out|[Bb]locked|The match goes to/);
+  const said = await player.hears(/Your turn|now play|go(es)? out|[Bb]locked|wins? the match/);
   return said === 'Your turn' || said === 'now play';
 }
 

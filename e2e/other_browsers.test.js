@@ -103,7 +103,7 @@ async function replay(page) {
   await reads(page, 'replay-where', 'Round 1, position 1 of');
   expect(await page.read(laid, null)).toBe(0);
   await page.click(by('replay-last'));
-  await reads(page, 'replay-status', 'The match goes to');
+  await reads(page, 'replay-status', 'wins the match');
   await expect.poll(() => page.read(laid, null), 'tiles on the table').toBeGreaterThan(0);
   await page.click(by('verify-record'));
   await reads(page, 'fair-all', 'everything agrees');

@@ -217,13 +217,13 @@ export class Person {
   }
 
   /**
-   * Has the protocol alone play in this person's place, in another tab, until the match is over.
-   *
-   * @param {string} [link] to the table, where it isn't the page's address
+   * Has the protocol alone play in this person's place at the table of the page, in another tab, until the
+   * match is over.
    */
-  async playQuickly(link = this.page.url()) {
+  async playQuickly() {
+    await this.page.waitForURL('**/t/*');
     const tab = await this.page.context().newPage();
-    await quickPlayer(tab, link, { name: this.name });
+    await quickPlayer(tab, this.page.url(), { name: this.name });
     await this.find('rematch').waitFor();
     await tab.close();
   }

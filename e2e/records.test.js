@@ -41,12 +41,12 @@ test('a finished match is replayed, position by position, and shared', async ({
   await ana.press('replay-back');
   await expect(laid).toHaveCount(1);
   await ana.page.keyboard.press('End');
-  await expect(ana.find('replay-status')).toContainText(/The match goes to/);
+  await expect(ana.find('replay-status')).toContainText(/wins? the match/);
   const last = await at(ana);
   await ana.page.keyboard.press('Home');
   expect(await at(ana)).toBe('0');
   await ana.find('scrubber').fill(last);
-  await expect(ana.find('replay-status')).toContainText(/The match goes to/);
+  await expect(ana.find('replay-status')).toContainText(/wins? the match/);
   await look(ana, 'replay');
 
   await ana.press('round-1');
@@ -128,7 +128,7 @@ test('the replay and the own page fit a phone', async ({ visit, seatQuickPlayer 
   await ana.page.setViewportSize({ width: 390, height: 844 });
   await ana.press('replay');
   await ana.press('replay-last');
-  await expect(ana.find('replay-status')).toContainText(/The match goes to/);
+  await expect(ana.find('replay-status')).toContainText(/wins? the match/);
   const last = Number(await at(ana));
   const board = ana.page.locator('.replay .board');
   const { width, height } = (await board.boundingBox()) ?? { width: 0, height: 0 };

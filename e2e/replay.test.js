@@ -122,7 +122,7 @@ test('every round of a record is verified, and a changed record is found out', a
   seatQuickPlayer,
 }) => {
   const ana = await played({ visit, seatQuickPlayer }, 'Block', { hand_size: 3, target: 15 });
-  await expect(ana.find('record-result')).toContainText('The match goes to');
+  await expect(ana.find('record-result')).toContainText('wins the match');
   await ana.press('verify-record');
   await expect(ana.find('fair-all')).toContainText('dealt fairly: everything agrees.');
   for (const what of ['secret', 'bound', 'seeds', 'own', 'order', 'played']) {
@@ -178,9 +178,9 @@ test('a replay says how a match ended that was not played out', async ({
   await ana.press('leave-resign');
   await ana.press('resign-yes');
   await toRecord(ana);
-  await expect(ana.find('record-result')).toContainText('Ana has resigned. The match goes to');
+  await expect(ana.find('record-result')).toContainText('Ana has resigned. Quick wins the match');
   await ana.press('replay-last');
-  await expect(ana.find('replay-status')).toContainText('Ana has resigned. The match goes to');
+  await expect(ana.find('replay-status')).toContainText('Ana has resigned. Quick wins the match');
   await look(ana, 'replay, resigned');
   const href = (await ana.find('get-transcript').getAttribute('href')) ?? '';
   const transcript = await (await ana.page.request.get(href)).text();

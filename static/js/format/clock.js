@@ -14,7 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function clockWords(rule) {
   if (!rule || rule.type === 'none') return t('clock.none');
   const time = spanWords(rule.seconds);
-  return rule.type === 'bank' ? `${time} + ${t('clock.seconds', { n: rule.increment })}` : time;
+  if (rule.type !== 'bank' || rule.increment === 0) return time;
+  return `${time} + ${t('clock.seconds', { n: rule.increment })}`;
 }
 
 /** @param {number} seconds */

@@ -162,9 +162,6 @@ export function askedWords({ room, me }, over) {
   return t('rematch.wanted', { names: together(names), n: names.length });
 }
 
-/** Rounds that the table shows at once; from one more on it scrolls. */
-const ROUNDS_SHOWN = 5;
-
 /**
  * What each round of the match brought each side, the newest first. The server tells of a bounded number of
  * rounds: what came before them is in the last row.
@@ -186,8 +183,9 @@ export function roundRows({ board, round_scores }) {
 /** The scores by round, the newest first: it is in sight however many there are. */
 function roundsView() {
   const grid = h('table', { class: 'rounds' });
-  const element = h('div', { class: 'summary-rounds', role: 'group' }, grid);
-  attr(element, 'aria-label', t('summary.rounds'));
+  // It scrolls where it has too little room, for those without a mouse as well.
+  const props = { class: 'summary-rounds', role: 'group', tabindex: '0' };
+  const element = h('div', { ...props, 'aria-label': t('summary.rounds') }, grid);
   let shown = '';
   return {
     element,
@@ -205,7 +203,6 @@ function roundsView() {
       const key = JSON.stringify([names, rows, sum]);
       if (key === shown) return;
       shown = key;
-      attr(element, 'tabindex', rows.length > ROUNDS_SHOWN ? '0' : null);
       const header = [t('summary.round'), ...names].map((name) =>
         h('th', { scope: 'col', title: name }, h('span', {}, name)),
       );
