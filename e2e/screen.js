@@ -83,7 +83,8 @@ async function atRest({ laid, held, over, size }) {
   let before = '';
   for (let [frame, same] = [0, 0]; same < 3; frame += 1) {
     if (frame === FRAMES_MAX) throw new Error('The page doesn’t come to rest.');
-    await new Promise((done) => requestAnimationFrame(done));
+    // What a frame leaves for later, such as a new layout, comes before what is left for later here.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const now = isThere() ? JSON.stringify(places()) : '';
     same = now !== '' && now === before ? same + 1 : 0;
     before = now;
