@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { heard } from '../../static/js/announce.js';
 import { newcomer, soundsFor, turnCame } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
@@ -76,6 +77,9 @@ test('the own turn is told last, also when the others had to pass', () => {
     turn,
   );
   assert.deepEqual(names(again, MINE), ['clack', 'knock', 'turn']);
+  // The line above the hand says the same as before, so it is not heard by itself.
+  assert.match(heard(again, MINE, DEFAULTS) ?? '', /Ben passes\. Your turn$/);
+  assert.doesNotMatch(heard(state, THEIRS, DEFAULTS) ?? '', /Your turn/);
   assert.equal(turnCame(after(MINE, [PLAYED]), MINE), false);
 });
 

@@ -8,7 +8,8 @@ import { endingWords } from './format/clock.js';
 import { meanwhileText } from './format/turn.js';
 import { nameOf, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
-import { endingCame, warningCame } from './moments.js';
+import { endingCame, turnCame, warningCame } from './moments.js';
+import { planLine } from './play/plan.js';
 import { settings } from './settings.js';
 
 /** @import {Line, Room} from './protocol.js' */
@@ -35,6 +36,9 @@ export function heard(state, before, mutes = settings.get()) {
   const said = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
     said.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
+  // The line says it by itself, but for a turn that comes again in the same words.
+  const line = planLine(table);
+  if (turnCame(state, before) && line === planLine(before.table)) said.push(line);
   if (warningCame(state, before)) said.push(t('clock.warning'));
   if (endingCame(state, before)) said.push(endingWords(table.room, table.me.seat));
   said.push(...talk(state, before, mutes));

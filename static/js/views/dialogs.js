@@ -1,5 +1,6 @@
 /** What opens from every page: the dialog for the visitor's name, and the sheet with the settings. */
 import { h } from '../dom.js';
+import { nameOf } from '../format/words.js';
 import { t } from '../i18n/index.js';
 import { fetchedView } from './fetched.js';
 import { button, cancelButton, dialog, dialogActions, openDialog, sheet } from './widgets.js';
@@ -42,7 +43,8 @@ export function nameDialog(actions) {
       current = name;
     },
     open() {
-      input.value = current;
+      // What the server has called a guest is not worth changing: it is only English.
+      input.value = nameOf({ name: current }) === current ? current : '';
       open(input);
       input.select();
     },
