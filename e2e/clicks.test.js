@@ -26,6 +26,8 @@ test('it is two clicks to a move against the computer, three and one to one with
   await ben.press('open-table');
   await ben.page.locator('[data-playable="true"]').first().waitFor();
   expect(await lone()).toBe(2);
+  // Nothing that the page did by itself was refused.
+  expect(await ben.find('notice').isVisible()).toBe(false);
 
   const host = await counted(ana);
   await ana.press('create-table');

@@ -55,10 +55,11 @@ function atTable() {
     store.dispatch({ ...structuredClone(open), ...parts, v: open.v, heard_ms: 0 });
   hear();
   const me = { seat: 1, host: false, invite: null };
-  /** @param {string | null} promised by their browser @param {boolean} [host] whether the host is here */
-  const seated = (promised, host = true) => {
+  /** @param {string | null} promised by their browser @param {boolean} [host] whether the host is here @param {boolean} [revealing] */
+  const seated = (promised, host = true, revealing = false) => {
     open.v += 1;
     const room = structuredClone(open.room);
+    room.fairness.revealing = revealing;
     room.seats[1] = { name: 'Ben', ready: false, host: false };
     room.fairness.seats = [null, promised];
     hear({ me, room, presence: { ...open.presence, seats: [host, true] } });
@@ -86,6 +87,14 @@ test('a match doesn’t begin behind the back of a host who is away', () => {
   assert.deepEqual(sent, ['sit']);
   seated(SEED);
   assert.deepEqual(sent, ['sit', 'ready']);
+});
+
+test('a match that begins already waits for nobody to be ready', () => {
+  const { actions, sent, seated } = atTable();
+  actions.sit(1);
+  seated(SEED, true, true);
+  seated(SEED);
+  assert.deepEqual(sent, ['sit']);
 });
 
 test('who has gone elsewhere meanwhile is not made ready', (context) => {

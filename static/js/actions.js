@@ -7,7 +7,7 @@ import { settings } from './settings.js';
 import { isWanted, mayAsk } from './ui.js';
 
 /** @import {Plan} from './play/plan.js' */
-/** @import {AbsentChoice, ClientMessage, Level, Offer, Phrase, Reaction} from './protocol.js' */
+/** @import {AbsentChoice, ClientMessage, Level, Offer, Phrase, Reaction, Room} from './protocol.js' */
 /** @import {Store} from './session.js' */
 /** @import {Route, Sheet} from './state.js' */
 
@@ -34,6 +34,11 @@ export function createActions(store, session) {
   };
 }
 
+/** Whether a player may still say that they are ready. @param {Room} room @param {number} seat */
+function awaitsReady({ status, fairness, seats }, seat) {
+  return status !== 'playing' && !fairness.revealing && !seats[seat]?.ready;
+}
+
 /**
  * Takes a seat and says that its player is ready: who sits down wants to play. Between the two this
  * browser promises its seed (`fair/partner.js`), since the deal begins with the last player who is
@@ -55,7 +60,7 @@ function seatWish(store, send) {
       if (wish.asked) return;
       wish.asked = true;
       send({ type: 'sit', table: table.id, seat: wish.seat });
-    } else if (room.status === 'playing' || room.seats[me.seat]?.ready) {
+    } else if (!awaitsReady(room, me.seat)) {
       wish = null;
     } else if (room.fairness.seats[me.seat] !== null && isEverybodyHere) {
       wish = null;
