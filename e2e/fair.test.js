@@ -311,9 +311,9 @@ const FORGERIES = [
     'fair-redeals',
   ],
   [
-    'the last round cut, and what was told of it',
+    'the rounds cut, and what was told of them',
     (record) => {
-      record.fairness.rounds.pop();
+      record.fairness.rounds = [];
       record.transcript = `${record.transcript.split('\n')[0]}\n`;
     },
     'fair-scheme',
