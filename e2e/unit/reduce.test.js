@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reduce } from '../../static/js/reduce.js';
-import { placements, turnsElsewhere } from '../../static/js/select.js';
+import { placements, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { ownSorted } from '../../static/js/views/tables.js';
 import { board, change, room, snapshot, TABLE, view } from './samples.js';
@@ -71,18 +71,18 @@ test('tables that wait for the visitor come first, and are counted on every othe
     ownTable('mine', { status: 'playing', turn: 0, waits: true }),
   ];
   const start = initial({ page: 'me' });
-  assert.equal(turnsElsewhere(start), 0, 'before the list has come');
+  assert.equal(waitingElsewhere(start), 0, 'before the list has come');
   const state = reduce(start, { type: 'own_tables', tables });
   assert.deepEqual(
     ownSorted(state.own ?? []).map((one) => one.table),
     ['mine', 'rematch', 'theirs', 'open'],
   );
-  assert.equal(turnsElsewhere(state), 2);
+  assert.equal(waitingElsewhere(state), 2);
   const there = reduce(state, {
     type: 'local_route',
     route: { page: 'table', table: 'mine', invite: null },
   });
-  assert.equal(turnsElsewhere(there), 1);
+  assert.equal(waitingElsewhere(there), 1);
   /** @type {Message} */
   const failed = { type: 'error', about: 'own_tables', code: 'unavailable', text: '' };
   assert.equal(reduce(state, failed), state, 'the page asks again by itself');

@@ -40,11 +40,10 @@ function awaitsReady({ status, fairness, seats }, seat) {
 }
 
 /**
- * Takes a seat and says that its player is ready: who sits down wants to play. Between the two this
- * browser promises its seed (`fair/partner.js`), since the deal begins with the last player who is
- * ready; a browser that can't promise leaves the visitor to say it by the button. And it waits for
- * the players who are away: a host who has closed the page should find a match that begins, not one
- * that is lost.
+ * Takes a seat and says that its player is ready: a visitor who sits down wants to play. Between the
+ * two, this browser promises its seed (`fair/partner.js`), since the deal begins with the last player
+ * who is ready. In a browser that can't promise, the visitor says it by the button. While a player is
+ * away nothing is said: the match must not begin, and be lost, while the host's page is closed.
  * @param {Store} store
  * @param {Send} send
  */

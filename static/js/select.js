@@ -227,8 +227,8 @@ export function mayRequest(table, seat) {
   return room.status === 'playing' && me.seat === null && computer && !requestIn(table);
 }
 
-/** At how many other tables than the one that is shown it is this visitor's turn. @param {State} state */
-export function turnsElsewhere({ own, route }) {
+/** How many tables besides the one that is shown wait for this visitor. @param {State} state */
+export function waitingElsewhere({ own, route }) {
   const shown = route.page === 'table' ? route.table : null;
   return (own ?? []).filter((one) => one.waits && one.table !== shown).length;
 }

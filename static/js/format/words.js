@@ -75,7 +75,7 @@ export function sideName(room, side, you = null) {
 }
 
 /**
- * Who has won, such as "Ada wins the match". It is also a headline, which has no full stop.
+ * Who has won, such as "Ada wins the match". Headlines use these words too, so they have no full stop.
  * @param {'round' | 'match'} what
  * @param {Room} room
  * @param {number} side

@@ -2,7 +2,7 @@
  * `layout(chain, viewport)`: where each tile of a round lies and where the next may be dropped.
  * Pure. It replays the round: a tile that lies keeps its place among the others as more come, until
  * one finds no room; then the whole table is laid out anew with tiles of another size. A table that
- * grows to one side is moved back into the middle from time to time, all of it by as much. Lengths on the outside are CSS
+ * has grown to one side is moved back into the middle as a whole. Lengths on the outside are CSS
  * pixels; inside, everything is measured in half a tile's short side, so that every edge is a whole
  * number: a tile is 4 long and 2 wide.
  */

@@ -43,7 +43,7 @@ export function nameDialog(actions) {
       current = name;
     },
     open() {
-      // What the server has called a guest is not worth changing: it is only English.
+      // The server's name for a guest is English: in another language the field begins empty.
       input.value = nameOf({ name: current }) === current ? current : '';
       open(input);
       input.select();

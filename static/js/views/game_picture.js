@@ -42,10 +42,10 @@ const PARTS = {
   ],
 };
 
-/** @param {Variant} variant */
+/** Empty for a variant that only a newer server knows. @param {Variant} variant */
 export function gamePicture(variant) {
   const props = { class: 'game-picture', viewBox: '0 0 128 72', 'aria-hidden': 'true' };
-  return s('svg', props, ...PARTS[variant]());
+  return s('svg', props, ...(PARTS[variant]?.() ?? []));
 }
 
 /** @param {SVGSVGElement} tile @param {number} x @param {number} y @param {number} width @param {number} height */

@@ -5,7 +5,7 @@
 import { h } from '../dom.js';
 import { language, languages, setLanguage, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
-import { button, iconButton, leadsToTurns, pageLink } from './widgets.js';
+import { button, iconButton, leadsToOwnTables, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -54,7 +54,7 @@ function makeHead(actions) {
   const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
   const name = h('span', { class: 'brand-name' }, t('app.name'));
   const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, name);
-  const home = leadsToTurns(brand, t('app.home'));
+  const home = leadsToOwnTables(brand, t('app.home'));
   const element = h(
     'header',
     { class: 'site-head' },

@@ -6,7 +6,7 @@ import { attr, h, say, setText, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { pathOf } from '../route.js';
-import { turnsElsewhere } from '../select.js';
+import { waitingElsewhere } from '../select.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Child, Props } from '../dom.js' */
@@ -90,18 +90,18 @@ export function badge(testid, kind = '') {
 }
 
 /**
- * At how many other tables it is the visitor's turn, on a link or button that leads to them.
+ * How many other tables wait for the visitor, on a link or button that leads to them.
  * @param {HTMLElement} element
  * @param {string} name what its label says besides
  */
-export function leadsToTurns(element, name) {
+export function leadsToOwnTables(element, name) {
   const turns = badge('turns', 'turns');
   element.append(turns.element);
   return {
     element,
     /** @param {State} state */
     draw(state) {
-      const n = turnsElsewhere(state);
+      const n = waitingElsewhere(state);
       turns.draw(n);
       attr(element, 'aria-label', n > 0 ? `${name}, ${t('own.badge', { n })}` : name);
     },

@@ -6,7 +6,7 @@ import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { hasCompany, ownSeat } from '../../select.js';
 import { settings } from '../../settings.js';
-import { badge, iconButton, leadsToTurns } from '../widgets.js';
+import { badge, iconButton, leadsToOwnTables } from '../widgets.js';
 import { leavingDialog } from './prompts.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -23,7 +23,7 @@ export function tableHead(actions) {
   const round = h('p', { class: 'table-round' });
   const press = () => actions.go({ page: 'lobby' });
   const lobby = iconButton('back', t('table.lobby'), { testid: 'back', press });
-  const back = leadsToTurns(lobby, t('table.lobby'));
+  const back = leadsToOwnTables(lobby, t('table.lobby'));
   const chat = chatButton(actions);
   const menu = toolMenu(actions);
   const react = iconButton('smile', t('reaction.row'), {
@@ -167,7 +167,7 @@ function leaveTool(menu, actions) {
     draw(table) {
       drawn = table;
       const gives = mayGiveUp(table);
-      // A player who has resigned can't resign again: the page itself can be left at any time.
+      // A player who has resigned can't resign again, and may leave the page at any time.
       show(element, table.me.seat !== null && (table.room.status !== 'playing' || gives));
       rename(t(gives ? 'leave.open' : 'table.leave'));
     },

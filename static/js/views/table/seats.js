@@ -208,9 +208,9 @@ function noteOf(table, seat, onTurn) {
   const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
   if (away) return last ? `${away} · ${last}` : away;
   if (!onTurn) return last;
-  // A clock that runs says it, too.
+  // A running clock says the same.
   const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
-  // Of what the player did, the turn before says nothing once it is theirs again.
+  // What the player has drawn belongs to this turn; a tile played or a pass to the turn before.
   const drawing = before?.tile === null && !before.passed && !before.called;
   return [turn, drawing ? last : ''].filter(Boolean).join(' · ');
 }
