@@ -9,11 +9,15 @@ fn main() {
     divan::main();
 }
 
-const GAMES: [&str; 4] = [
+const GAMES: [&str; 8] = [
     "All Fives 150",
     "Fives and Threes 61",
     "Draw 100",
     "Party Block 100 · partners",
+    "Quinientos 500",
+    "Six-Love 6",
+    "Cut-Throat 6 · 2 players",
+    "Cuban Double-Nine 100",
 ];
 
 fn rules(line: &str) -> Rules {
@@ -27,8 +31,8 @@ fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     let mut plays = 0;
     while !found(&game, plays) {
         match game.needs() {
-            Need::Lots => drop(game.lots(chance.order().lots(rules.seating))),
-            Need::Deal => drop(game.deal(&chance.order())),
+            Need::Lots => drop(game.lots(chance.order(rules.tile_set).lots(rules.seating))),
+            Need::Deal => drop(game.deal(&chance.order(rules.tile_set))),
             Need::Play(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
                 drop(game.play(seat, first.into()));

@@ -232,7 +232,11 @@ mod tests {
         let rules: Rules = "Fives 150".parse().expect("short notation");
         let own = ["5-5", "6-1", "4-1", "2-1", "1-1", "3-1", "1-0"].map(tile);
         let mut theirs = vec![tile("5-4")];
-        let others = Tile::all().filter(|other| !own.contains(other) && !theirs.contains(other));
+        let others = boneyard_rules::Order::SORTED
+            .tiles()
+            .iter()
+            .copied()
+            .filter(|other| !own.contains(other) && !theirs.contains(other));
         // The 6-6 goes to the boneyard, so that 5-5 leads.
         let mut others: Vec<Tile> = others.collect();
         others.sort_by_key(|&other| (other == tile("6-6"), other.weight()));

@@ -1,5 +1,6 @@
 //! A small source of chance that gives the same numbers on every machine and in every version.
 
+use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Order, Tile};
 
 /// A sequence of random numbers that follows from its seed alone (`SplitMix64`).
@@ -47,9 +48,9 @@ impl Chance {
 
     /// A shuffled set.
     #[must_use]
-    pub fn order(&mut self) -> Order {
-        let mut order = Order::SORTED;
-        for last in (1..Tile::COUNT).rev() {
+    pub fn order(&mut self, set: DominoSet) -> Order {
+        let mut order = Order::sorted(set);
+        for last in (1..set.len()).rev() {
             order.swap(last, self.below(last + 1));
         }
         order

@@ -1,12 +1,13 @@
 //! What a seat knows: its own tiles, and what draws, passes and plays tell of the others'.
 
 use boneyard_rules::counting::play_points;
-use boneyard_rules::rules::{NextLead, Opening};
+use boneyard_rules::rules::{Love, NextLead, Opening};
 use boneyard_rules::view::{Own, Phase, Seen};
 use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
 
 use crate::error::NotOnTurn;
 use crate::manner::Manners;
+use crate::standing::Standing;
 use crate::taste::layout_after;
 
 /// Something in the round so far that tells of a hidden hand.
@@ -40,7 +41,7 @@ pub(crate) struct Knowledge {
     pub(crate) rules: Rules,
     pub(crate) seat: Seat,
     pub(crate) hand: TileSet,
-    pub(crate) scores: BySide<u16>,
+    pub(crate) standing: Standing,
     pub(crate) layout: Layout,
     /// Tiles in the other hands and in the boneyard.
     pub(crate) unseen: TileSet,
@@ -64,13 +65,17 @@ impl Knowledge {
         }
         let hand: TileSet = own.hand.iter().copied().collect();
         let laid: TileSet = view.layout.iter().map(|laid| laid.tile).collect();
-        let unseen = TileSet::FULL.difference(hand).difference(laid);
+        let unseen = rules.tile_set.tiles().difference(hand).difference(laid);
         let (moments, layout) = moments(rules, view);
         Ok(Self {
             rules: *rules,
             seat: own.seat,
             hand,
-            scores: view.board.scores,
+            standing: Standing {
+                scores: view.board.scores,
+                won_rounds: view.board.won_rounds,
+                is_doubled: view.board.twice,
+            },
             layout,
             unseen,
             hand_sizes: view.board.hand_sizes,
@@ -92,7 +97,7 @@ impl Knowledge {
 
     /// The points of the own side.
     pub(crate) fn score(&self) -> u16 {
-        self.scores[self.rules.seating.side(self.seat)]
+        self.standing.scores[self.rules.seating.side(self.seat)]
     }
 
     /// The layout after a tile of the own hand.
@@ -128,7 +133,7 @@ fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Op
 
 /// The history as moments, and the layout that it led to.
 pub(crate) fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
-    let mut layout = Layout::new(rules.spinner);
+    let mut layout = Layout::by(rules);
     let mut moments = Vec::new();
     let mut drawn = 0;
     let mut scores = scores_before(view);
@@ -192,9 +197,17 @@ fn scores_before(view: &View) -> BySide<u16> {
 /// Whether the leader of this round is known to have been found by the tiles dealt. After a
 /// blocked round it may have been, without a trace in the view.
 fn led_by_tile(rules: &Rules, view: &View) -> bool {
-    let by_opening = view.board.round == 1 || rules.next_lead == NextLead::Opening;
-    let redealt = view.history.contains(&Seen::Redeal);
-    (rules.opening == Opening::HighestDouble && by_opening) || redealt
+    let no_points = || {
+        scores_before(view)
+            .as_slice()
+            .iter()
+            .all(|&score| score == 0)
+    };
+    let set_back = rules.love != Love::No && rules.next_lead != NextLead::Rotate && no_points();
+    let by_opening = view.board.round == 1 || rules.next_lead == NextLead::Opening || set_back;
+    // Else the tiles may have been dealt again for too many doubles in a hand.
+    let redealt = rules.redeal_doubles == 0 && view.history.contains(&Seen::Redeal);
+    (rules.opening != Opening::Lot && by_opening) || redealt
 }
 
 /// What nobody was dealt if the leader was found by the tiles: whatever goes before its lead.
@@ -209,12 +222,22 @@ fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
         (None, Some(tile)) => tile,
         _ => return TileSet::EMPTY,
     };
+    // Where the doubles go up, 0-0 is the lowest or the last of all.
+    let rank = |double: Tile| match rules.opening {
+        Opening::DoubleOne if double.weight() == 0 => u8::MAX,
+        _ => double.weight(),
+    };
+    let goes_before = |other: &Tile| match (lead.is_double(), rules.opening) {
+        (true, Opening::HighestDouble | Opening::Lot) => rank(*other) > rank(lead),
+        (true, Opening::LowestDouble | Opening::DoubleOne) => rank(*other) < rank(lead),
+        (false, _) => true,
+    };
     let goes_before = |other: &Tile| {
-        if lead.is_double() {
-            other.is_double() && other.weight() > lead.weight()
+        if other.is_double() {
+            goes_before(other)
         } else {
-            other.is_double() || other.heaviness() > lead.heaviness()
+            !lead.is_double() && other.heaviness() > lead.heaviness()
         }
     };
-    Tile::all().filter(goes_before).collect()
+    rules.tile_set.tiles().iter().filter(goes_before).collect()
 }

@@ -128,7 +128,8 @@ mod tests {
             if game.round_number() == rounds {
                 break;
             }
-            game.deal(&chance.order()).expect("a deal");
+            game.deal(&chance.order(game.rules().tile_set))
+                .expect("a deal");
         }
         manners
     }

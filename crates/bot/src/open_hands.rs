@@ -63,7 +63,7 @@ impl<'a> OpenHands<'a> {
             greedy: Greedy::default(),
             nodes_left: nodes_max,
             table: vec![None; places as usize],
-            playouts: Playouts::new(Taste::KEEN),
+            playouts: Playouts::default(),
             heard: Vec::new(),
         }
     }
@@ -125,7 +125,7 @@ impl<'a> OpenHands<'a> {
 
     fn search(&mut self, position: &Position, alpha: f32, beta: f32) -> Result<f32, TooLarge> {
         if position.is_over() {
-            return Ok(self.odds.shares(position.scores())[self.side.index()]);
+            return Ok(self.odds.shares(position.standing())[self.side.index()]);
         }
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(TooLarge)?;
         if self.nodes_left.is_multiple_of(NODES_AT_A_TIME) {
@@ -161,7 +161,7 @@ impl<'a> OpenHands<'a> {
         mut beta: f32,
     ) -> Result<f32, TooLarge> {
         if self.greedy.contains(position.turn()) {
-            let score = position.scores()[position.turn_side()];
+            let score = position.score();
             let (rules, round) = (position.rules(), position.round());
             if let Some(placement) = self.playouts.greedy(rules, round, score) {
                 let mut next = position.clone();
@@ -193,12 +193,12 @@ impl<'a> OpenHands<'a> {
 /// The different plays, those first that look best.
 fn options(position: &Position) -> Vec<(Placement, f32)> {
     let mut options = Vec::with_capacity(8);
-    let score = position.scores()[position.turn_side()];
+    let score = position.score();
     weighed(
         position.rules(),
         position.round(),
         score,
-        &Taste::KEEN,
+        Taste::keen(position.rules()),
         &mut options,
     );
     options.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -214,7 +214,7 @@ fn key(position: &Position) -> u64 {
         round.layout(),
         round.turn(),
         round.boneyard().len(),
-        position.scores(),
+        &position.standing().scores,
     ))
 }
 
@@ -223,16 +223,17 @@ mod tests {
     use boneyard_rules::{Preset, Round};
 
     use super::*;
+    use crate::standing::Standing;
 
     /// Without pruning, memory or order.
     fn naive(odds: &Odds, position: &Position, side: Side, greedy: Greedy) -> f32 {
         if position.is_over() {
-            return odds.shares(position.scores())[side.index()];
+            return odds.shares(position.standing())[side.index()];
         }
         let mut plays: Vec<Placement> = position.round().placements().collect();
         if greedy.contains(position.turn()) {
-            let score = position.scores()[position.turn_side()];
-            let mut playouts = Playouts::new(Taste::KEEN);
+            let score = position.score();
+            let mut playouts = Playouts::default();
             plays = playouts
                 .greedy(position.rules(), position.round(), score)
                 .into_iter()
@@ -256,9 +257,12 @@ mod tests {
     fn position(seed: u64) -> Option<Position> {
         let line = "Muggins 61 · partners · 7 tiles · spinner";
         let rules = line.parse().expect("short notation");
-        let round = Round::deal(&rules, &Chance::new(seed).order())?;
-        let scores = boneyard_rules::BySide::from_fn(rules.seating, |_| 50);
-        let mut position = Position::new(&rules, round, scores);
+        let round = Round::deal(&rules, &Chance::new(seed).order(rules.tile_set))?;
+        let standing = Standing {
+            scores: boneyard_rules::BySide::from_fn(rules.seating, |_| 50),
+            ..Standing::new(rules.seating)
+        };
+        let mut position = Position::new(&rules, round, standing);
         for _ in 0..19 {
             if position.is_over() {
                 return None;
@@ -304,9 +308,8 @@ mod tests {
     fn what_is_too_large_is_given_up() {
         let rules = *Preset::ALL_FIVES.rules();
         let odds = Odds::new(&rules);
-        let round = Round::deal(&rules, &Chance::new(1).order()).expect("a leader");
-        let scores = boneyard_rules::BySide::from_fn(rules.seating, |_| 0);
-        let position = Position::new(&rules, round, scores);
+        let round = Round::deal(&rules, &Chance::new(1).order(rules.tile_set)).expect("a leader");
+        let position = Position::new(&rules, round, Standing::new(rules.seating));
         assert!(OpenHands::new(&odds, 5).values(&position).is_none());
         let tried = OpenHands::new(&odds, 5).tried(&position, 50, &mut Chance::new(1));
         assert!(tried.is_some());

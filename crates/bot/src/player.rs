@@ -15,7 +15,7 @@ use crate::level::{Budget, Level};
 use crate::manner::Manners;
 use crate::odds::Odds;
 use crate::reason::Reason;
-use crate::simple::{beginner, casual};
+use crate::simple::{beginner, casual, gives_lead};
 use crate::taste::{distinct, same_end};
 use crate::thinking::{Aim, search, try_out};
 
@@ -187,6 +187,14 @@ impl Player {
         let known = Knowledge::new(&self.rules, view, Manners::default())?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         Ok(Reason::of(&known, own, tile, arm))
+    }
+
+    /// Whether to give the lead to the partner, where the view's seat may: only levels that think do.
+    #[must_use]
+    pub fn gives_lead(view: &View, level: Level) -> bool {
+        let own = view.own.as_ref().filter(|own| own.may_give_lead);
+        level >= Level::Club
+            && own.is_some_and(|own| gives_lead(own.hand.iter().copied().collect()))
     }
 
     /// Whether to call "Muggins!" on the last play: if it made points that weren't announced

@@ -12,24 +12,13 @@ use crate::taste::{Taste, weighed};
 const WHIM: f32 = 8.0;
 
 /// Plays rounds to their end; holds the room that this needs.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Playouts {
-    taste: Taste,
-    whim: f32,
     weighed: Vec<(Placement, f32)>,
     heard: Vec<Event>,
 }
 
 impl Playouts {
-    pub(crate) fn new(taste: Taste) -> Self {
-        Self {
-            taste,
-            whim: WHIM,
-            weighed: Vec::new(),
-            heard: Vec::new(),
-        }
-    }
-
     /// What the seat on turn plays; `None` only where the round is over.
     pub(crate) fn choice(
         &mut self,
@@ -38,11 +27,11 @@ impl Playouts {
         score: u16,
         chance: &mut Chance,
     ) -> Option<Placement> {
-        weighed(rules, round, score, &self.taste, &mut self.weighed);
+        weighed(rules, round, score, Taste::keen(rules), &mut self.weighed);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for &(placement, appeal) in &self.weighed {
-            let appeal = appeal + self.whim * chance.unit();
+            let appeal = appeal + WHIM * chance.unit();
             if appeal > most {
                 (best, most) = (Some(placement), appeal);
             }
@@ -63,7 +52,7 @@ impl Playouts {
     pub(crate) fn finish(&mut self, position: &mut Position, greedy: Greedy, chance: &mut Chance) {
         while !position.is_over() {
             let rules = *position.rules();
-            let score = position.scores()[position.turn_side()];
+            let score = position.score();
             let round = position.round();
             let choice = if greedy.contains(round.turn()) {
                 self.greedy(&rules, round, score)

@@ -1,6 +1,8 @@
-//! A position in which every tile is known or supposed: a round with the scores around it.
+//! A position in which every tile is known or supposed: a round with the match around it.
 
-use boneyard_rules::{BySide, Event, Outcome, Placement, Round, Rules, Seat, Side};
+use boneyard_rules::{Event, Outcome, Placement, Round, Rules, Seat, Side};
+
+use crate::standing::Standing;
 
 /// A round that goes on from here, within its match.
 ///
@@ -10,18 +12,18 @@ use boneyard_rules::{BySide, Event, Outcome, Placement, Round, Rules, Seat, Side
 pub struct Position {
     rules: Rules,
     round: Round,
-    scores: BySide<u16>,
+    standing: Standing,
     winner: Option<Side>,
 }
 
 impl Position {
-    /// A round that is being played, and the points that each side had when it stood like this.
+    /// A round that is being played, and how the match stood around it.
     #[must_use]
-    pub const fn new(rules: &Rules, round: Round, scores: BySide<u16>) -> Self {
+    pub const fn new(rules: &Rules, round: Round, standing: Standing) -> Self {
         Self {
             rules: *rules,
             round,
-            scores,
+            standing,
             winner: None,
         }
     }
@@ -38,13 +40,19 @@ impl Position {
         &self.round
     }
 
-    /// The points of each side.
+    /// How the match stands.
     #[must_use]
-    pub const fn scores(&self) -> &BySide<u16> {
-        &self.scores
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
     }
 
-    /// The side that has reached the target.
+    /// The points of the side on turn.
+    #[must_use]
+    pub fn score(&self) -> u16 {
+        self.standing.scores[self.turn_side()]
+    }
+
+    /// The side that has won the match.
     #[must_use]
     pub const fn winner(&self) -> Option<Side> {
         self.winner
@@ -73,26 +81,25 @@ impl Position {
         let side = self.turn_side();
         heard.clear();
         let points = self.round.play(placement, heard);
-        self.score(side, points);
-        if self.winner.is_some() {
-            return;
-        }
-        match self.round.outcome() {
-            Some(Outcome::Domino { points, .. }) => self.score(side, points),
-            Some(Outcome::Blocked {
-                winner: Some(winner),
-                points,
-            }) => self.score(winner, points),
-            Some(Outcome::Blocked { winner: None, .. }) | None => {}
-        }
-    }
-
-    fn score(&mut self, side: Side, points: u16) {
-        if let Some(score) = self.rules.score_after(self.scores[side], points) {
-            self.scores[side] = score;
-            if score >= self.rules.target {
+        if points > 0 {
+            self.standing.score(&self.rules, side, points);
+            if self.standing.has_ended(&self.rules, side) {
                 self.winner = Some(side);
+                return;
             }
         }
+        let Some(outcome) = self.round.outcome() else {
+            let points = self.round.pass_points();
+            if points > 0 {
+                self.standing.score_passes(&self.rules, side, points);
+            }
+            return;
+        };
+        let (Outcome::Domino { points, .. } | Outcome::Blocked { points, .. }) = outcome;
+        match self.round.winning_side() {
+            Some(winner) => self.standing.win_round(&self.rules, winner, points),
+            None => self.standing.tie_round(&self.rules),
+        }
+        self.winner = self.standing.winner(&self.rules);
     }
 }

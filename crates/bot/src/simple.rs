@@ -1,5 +1,6 @@
-//! The levels that don't think ahead.
+//! What is decided without thinking ahead.
 
+use boneyard_rules::TileSet;
 use boneyard_rules::view::Offer;
 
 use crate::chance::Chance;
@@ -8,6 +9,16 @@ use crate::taste::{Scene, Taste};
 
 /// How often a beginner sees which play is good, in tenths.
 const BEGINNER_SEES: f32 = 0.3;
+
+/// With so many doubles it is better to have the partner lead. In play-outs of 8,000 hands of seven
+/// the leader's side wins 3 rounds of 100 less with three doubles than if it gives the lead, and 5
+/// less with four; with two it makes no difference, and with one or none it wins 1 or 2 more.
+const DOUBLES_TO_GIVE_LEAD: usize = 3;
+
+/// Whether to have the partner lead.
+pub(crate) fn gives_lead(hand: TileSet) -> bool {
+    hand.intersection(TileSet::DOUBLES).len() >= DOUBLES_TO_GIVE_LEAD
+}
 
 /// Of the offers, what a beginner plays: anything, but now and then a double, points or the
 /// heaviest tile, because they please.

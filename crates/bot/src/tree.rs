@@ -81,7 +81,7 @@ impl<'a> Tree<'a> {
         Self {
             odds,
             nodes: vec![Node::default()],
-            playouts: Playouts::new(Taste::KEEN),
+            playouts: Playouts::default(),
             options: Vec::new(),
             path: Vec::new(),
             heard: Vec::new(),
@@ -111,7 +111,7 @@ impl<'a> Tree<'a> {
         let root_side = position.turn_side();
         self.descend(&mut position, greedy);
         self.playouts.finish(&mut position, greedy, chance);
-        let shares = self.odds.shares(position.scores());
+        let shares = self.odds.shares(position.standing());
         self.spread.add(shares[root_side.index()]);
         self.give_back(&shares);
     }
@@ -121,7 +121,7 @@ impl<'a> Tree<'a> {
         let mut node = 0;
         while !position.is_over() {
             let side = position.turn_side();
-            let score = position.scores()[side];
+            let score = position.score();
             let rules = *position.rules();
             let round = position.round();
             let chosen = if greedy.contains(round.turn()) {
@@ -130,7 +130,7 @@ impl<'a> Tree<'a> {
                     (placement, node.find_or_add(placement))
                 })
             } else {
-                weighed(&rules, round, score, &Taste::KEEN, &mut self.options);
+                weighed(&rules, round, score, Taste::keen(&rules), &mut self.options);
                 self.select(node)
             };
             let Some((placement, edge)) = chosen else {
@@ -259,26 +259,32 @@ impl Spread {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{BySide, Preset, Round};
+    use boneyard_rules::{Preset, Round};
 
     use super::*;
+    use crate::standing::Standing;
 
     #[test]
     fn a_play_that_failed_once_is_tried_again_even_if_the_best_always_ends_alike() {
         let rules = Preset::BLOCK.rules();
         let odds = Odds::new(rules);
         let after_lead = |seed| {
-            let round = Round::deal(rules, &Chance::new(seed).order())?;
+            let round = Round::deal(rules, &Chance::new(seed).order(rules.tile_set))?;
             let lead = round.placements().next()?;
-            let scores = BySide::from_fn(rules.seating, |_| 0);
-            let mut position = Position::new(rules, round, scores);
+            let mut position = Position::new(rules, round, Standing::new(rules.seating));
             position.play(lead, &mut Vec::new());
             let has_choice = position.round().placements().nth(1).is_some();
             has_choice.then_some(position)
         };
         let position = (0..).find_map(after_lead).expect("some hand has a choice");
         let mut tree = Tree::new(&odds);
-        weighed(rules, position.round(), 0, &Taste::KEEN, &mut tree.options);
+        weighed(
+            rules,
+            position.round(),
+            0,
+            Taste::keen(rules),
+            &mut tree.options,
+        );
         let plays: Vec<_> = tree.options.iter().map(|&(play, _)| play).collect();
         for (place, &play) in plays.iter().enumerate() {
             let (tries, mean) = if place == 0 { (1_000, 0.40) } else { (1, 0.35) };

@@ -186,3 +186,55 @@ fn an_analysis_of_open_hands_is_exact() {
     }
     assert!(exact > 5, "{exact} rounds went through the boneyard");
 }
+
+/// A seat that has won a round of Six-Love and may give the lead, with so many doubles.
+fn about_to_lead(doubles: usize) -> View {
+    let rules = Preset::SIX_LOVE.rules();
+    let mut walks = (0..).map(|seed| {
+        let mut walk = Walk::begun(rules, seed);
+        while walk.game.round_number() < 2 || !matches!(walk.game.needs(), Need::Play(_)) {
+            walk.step();
+        }
+        view(&walk.game)
+    });
+    let has = |view: &View| {
+        let own = view.own.as_ref().expect("a seat's view");
+        let held = own.hand.iter().filter(|tile| tile.is_double()).count();
+        own.may_give_lead && held == doubles
+    };
+    walks.find(has).expect("some hand has so many")
+}
+
+#[test]
+fn a_hand_of_doubles_is_a_reason_to_have_the_partner_lead() {
+    for (doubles, gives) in [(0, false), (1, false), (2, false), (3, true), (4, true)] {
+        let view = about_to_lead(doubles);
+        for level in Level::ALL {
+            let thinks = level >= Level::Club;
+            assert_eq!(Player::gives_lead(&view, level), gives && thinks, "{level}");
+        }
+    }
+}
+
+#[test]
+fn a_seat_that_leads_anyway_gives_nothing() {
+    let (_, game) = table("Spanish Pairs 100", &["6-6 5-5 4-4 3-3 2-2 1-1 0-0"], &[]);
+    assert!(!Player::gives_lead(&view(&game), Level::Expert));
+}
+
+#[test]
+fn every_level_says_why_in_every_game() {
+    for preset in Preset::ALL {
+        let player = Player::new(preset.rules());
+        let mut walk = Walk::begun(preset.rules(), 1);
+        while walk.game.round_number() < 3 && walk.game.needs() != Need::Nothing {
+            if let Need::Play(_) = walk.game.needs() {
+                let view = view(&walk.game);
+                let budget = Budget::passes(20);
+                let choice = player.choose(&view, Manners::default(), Level::Expert, budget, 1);
+                assert!(choice.is_ok_and(|choice| !choice.reason.to_string().is_empty()));
+            }
+            walk.step();
+        }
+    }
+}

@@ -10,6 +10,8 @@
 //!     Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed,
 //! };
 //!
+//! use boneyard_rules::rules::DominoSet;
+//!
 //! // When the table is opened: a chain, whose head is shown to everybody.
 //! let chain = Chain::new(&TableSeed::from([7; 32]), 0);
 //! let head = chain.commitment();
@@ -27,7 +29,7 @@
 //!     purpose: Purpose::Deal,
 //!     attempt: 0,
 //!     seats: &[Contribution::Seed(seed), Contribution::Nothing],
-//! });
+//! }, DominoSet::DoubleSix);
 //! assert_eq!(order.tiles().len(), 28);
 //!
 //! // After the round the secret is shown, and proves itself.
@@ -51,7 +53,7 @@ pub mod signature;
 
 pub use bytes::{Commitment, Hash, PublicKey, Secret, Seed, TableSeed};
 pub use chain::{CHAIN_LENGTH, Chain};
-pub use shuffle::{Binding, Contribution, Deal, Purpose, order, places};
+pub use shuffle::{Binding, Contribution, Deal, Purpose, order};
 pub use signature::{Signature, SigningKey};
 
 /// The scheme of new tables: what the bytes of `docs/fair-deal.md` are hashed as. A change that makes

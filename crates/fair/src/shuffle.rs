@@ -1,6 +1,7 @@
 //! From a secret and the seats' contributions to an order of the tiles.
 
-use boneyard_rules::{Order, Tile};
+use boneyard_rules::Order;
+use boneyard_rules::rules::DominoSet;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
@@ -54,26 +55,15 @@ pub struct Deal<'a> {
     pub seats: &'a [Contribution],
 }
 
-/// The order of the tiles. Whoever knows the secret and what the seats add gets the same; whoever
-/// lacks one of them knows nothing of it.
+/// The order of the tiles of a set. Whoever knows the secret and what the seats add gets the same; whoever
+/// lacks one of them knows nothing of it. Only scheme 2 tells sets of different sizes apart.
 #[must_use]
-pub fn order(secret: &Secret, deal: &Deal<'_>) -> Order {
-    let mut order = Order::SORTED;
-    for (one, other) in swaps(secret, deal, Tile::COUNT as u8) {
+pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
+    let mut order = Order::sorted(set);
+    for (one, other) in swaps(secret, deal, set.len() as u8) {
         order.swap(one, other);
     }
     order
-}
-
-/// The order of a set of any size up to 128, such as 27 or 55: for each place, which tile of the sorted
-/// set comes there. Only scheme 2 tells sets of different sizes apart.
-#[must_use]
-pub fn places(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
-    let mut places: Vec<u8> = (0..tiles).collect();
-    for (one, other) in swaps(secret, deal, tiles) {
-        places.swap(one, other);
-    }
-    places
 }
 
 /// Which places are exchanged, one pair after the other, by Fisher and Yates: each order is equally
@@ -172,6 +162,8 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
+    use boneyard_rules::rules::DominoSet;
+
     use super::*;
 
     #[test]
@@ -240,7 +232,7 @@ mod tests {
                 attempt: 0,
                 seats: &seats,
             };
-            order(&Secret::default(), &deal)
+            order(&Secret::default(), &deal, DominoSet::DoubleSix)
         };
         let table = [7; 16];
         let binding = Some(Binding { table, first: 1 });

@@ -7,8 +7,10 @@
 use std::path::Path;
 
 use boneyard_fair::{
-    Binding, Chain, Commitment, Contribution, Deal, Purpose, Secret, Seed, TableSeed, places,
+    Binding, Chain, Commitment, Contribution, Deal, Purpose, Secret, Seed, TableSeed, order,
 };
+use boneyard_rules::Tile;
+use boneyard_rules::rules::DominoSet;
 use serde::Serialize;
 
 const COMMAND: &str = "UPDATE=1 cargo test -p boneyard-fair --test vectors";
@@ -53,7 +55,7 @@ struct Made {
     purpose: &'static str,
     attempt: u32,
     seats: Vec<Seat>,
-    order: Vec<String>,
+    order: Vec<Tile>,
 }
 
 /// As in a record: neither for a seat that adds nothing, a commitment alone for one that withheld.
@@ -85,13 +87,6 @@ fn seat(contribution: Contribution) -> Seat {
             seed: None,
         },
     }
-}
-
-/// The sorted set of so many tiles: 28, without the double blank 27, or up to double nine 55.
-fn sorted(tiles: u8) -> Vec<String> {
-    let all = (0..10).flat_map(|high| (0..=high).map(move |low| format!("{high}-{low}")));
-    let blank = usize::from(tiles == 27);
-    all.skip(blank).take(usize::from(tiles)).collect()
 }
 
 /// Orders that differ in one thing after the other: the seats and what they add, the match, the
@@ -132,18 +127,16 @@ fn orders(scheme: u32, chain: &Chain) -> Vec<Made> {
                 attempt,
                 seats,
             };
-            let tiles = match n {
-                3 if scheme == 2 => 27,
-                4 if scheme == 2 => 55,
-                _ => 28,
+            let set = match n {
+                3 if scheme == 2 => DominoSet::NoDoubleBlank,
+                4 if scheme == 2 => DominoSet::DoubleNine,
+                _ => DominoSet::DoubleSix,
             };
-            let set = sorted(tiles);
-            let places = places(&secret, &deal, tiles);
             let hex = |byte: &u8| format!("{byte:02x}");
             made.push(Made {
                 table: binding.map(|bound| bound.table.iter().map(hex).collect()),
                 first: binding.map(|bound| bound.first),
-                tiles: Some(tiles).filter(|&tiles| tiles != 28),
+                tiles: (set != DominoSet::DoubleSix).then_some(set.len() as u8),
                 secret,
                 match_number,
                 round,
@@ -153,10 +146,7 @@ fn orders(scheme: u32, chain: &Chain) -> Vec<Made> {
                 },
                 attempt,
                 seats: seats.iter().map(|&each| seat(each)).collect(),
-                order: places
-                    .iter()
-                    .map(|&n| set[usize::from(n)].clone())
-                    .collect(),
+                order: order(&secret, &deal, set).tiles().to_vec(),
             });
         }
     }

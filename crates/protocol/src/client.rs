@@ -328,6 +328,11 @@ client_messages! {
             /// The points that the player announces, under muggins calls.
             announced: Option<u16>,
         }
+        /// Gives the lead to the partner, where `own.may_give_lead` says so.
+        GiveLead {
+            /// `board.ply` as the player saw it.
+            ply: u32,
+        }
         /// Calls "Muggins!".
         Call {
             /// `board.ply` as the player saw it.

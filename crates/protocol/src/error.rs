@@ -64,6 +64,8 @@ error_codes! {
     MustLead = "must_lead",
     /// The match has moved on since you looked.
     Stale = "stale",
+    /// The lead is somebody else's, can't be given by these rules, or has been given already.
+    MayNotGive = "may_not_give",
     /// There are no points to be taken.
     NothingToTake = "nothing_to_take",
     /// This isn't the time for it.

@@ -139,7 +139,7 @@ fields! {
     Commitment: "a commitment: 64 lower-case hex digits",
     Seed: "a seed: 64 lower-case hex digits",
     Seat: "a seat: 0 to 3",
-    Tile: "a tile: two ends of 0 to 6 pips with a hyphen between them",
+    Tile: "a tile: two ends of 0 to 9 pips with a hyphen between them",
     ArmId: "an arm: \"a\", \"b\", \"c\" or \"d\"",
     Level: "a level: \"beginner\", \"casual\", \"club\" or \"expert\"",
     AbsentChoice: "\"place\", \"computer\" or \"claim\"",

@@ -3,7 +3,7 @@
 use boneyard_fair::Hash;
 use boneyard_rules::rules::Variant;
 use boneyard_rules::view::{Board, Seen};
-use boneyard_rules::{Options, Seat, Side, Tile};
+use boneyard_rules::{Options, Rules, Seat, Side, Tile};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{ClockRule, Ending};
@@ -16,9 +16,12 @@ use crate::transparency::RecordSignature;
 /// What [`Record::format`] says.
 pub const RECORD_FORMAT: &str = "boneyard-record";
 
-/// The version of [`Record`]. It changes when a reader of the last one would misread it; a new
-/// field doesn't count.
-pub const RECORD_VERSION: u32 = 1;
+/// The version of [`Record`] for a match by these rules. It is a higher one where a reader of the
+/// last would misread it: 2 where the transcript is of the second version. A new field doesn't count.
+#[must_use]
+pub fn record_version(rules: &Rules) -> u32 {
+    if rules.is_extended() { 2 } else { 1 }
+}
 
 /// A finished match: the answer of `GET /api/m/{id}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody};
+use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody, TileSetBody};
 use boneyard_protocol::http::{
     BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
 };
@@ -76,6 +76,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "PresetBody" => check::<PresetBody>(json),
             "OptionBody" => check::<OptionBody>(json),
             "SeatingBody" => check::<SeatingBody>(json),
+            "TileSetBody" => check::<TileSetBody>(json),
             _ => panic!("an example of {name}"),
         }
     }
@@ -180,7 +181,12 @@ fn every_field_and_every_choice_is_explained() {
 fn session_order() -> Order {
     let dealt = "4-4 5-0 6-4 3-1 2-2 5-2 1-0 5-5 6-5 4-1 3-2 6-0 2-1 3-0";
     let mut tiles: Vec<Tile> = dealt.split(' ').map(|tile| tile.parse().unwrap()).collect();
-    let rest: Vec<_> = Tile::all().filter(|tile| !tiles.contains(tile)).collect();
+    let rest: Vec<_> = boneyard_rules::Order::SORTED
+        .tiles()
+        .iter()
+        .copied()
+        .filter(|tile| !tiles.contains(tile))
+        .collect();
     tiles.extend(rest);
     Order::try_from(tiles.as_slice()).unwrap()
 }

@@ -84,6 +84,7 @@ fn request() -> impl Strategy<Value = Request> {
         play(),
         number().prop_map(|ply| Request::Hint { ply }),
         number().prop_map(|ply| Request::Call { ply }),
+        number().prop_map(|ply| Request::GiveLead { ply }),
         Just(Request::Resign),
         any::<bool>().prop_map(|agree| Request::Agree { agree }),
         (seat(), absent_choice()).prop_map(|(seat, choice)| Request::Absent { seat, choice }),
@@ -189,7 +190,7 @@ fn junk_is_told_from_a_type_that_does_not_exist_and_from_wrong_fields() {
         ),
         (
             About::Play,
-            format!(r#"{{"type":"play","table":"{table}","ply":1,"tile":"7-0"}}"#),
+            format!(r#"{{"type":"play","table":"{table}","ply":1,"tile":"6-x"}}"#),
         ),
         (
             About::Play,
@@ -270,8 +271,8 @@ fn an_error_names_the_field_and_what_it_may_hold() {
             "`ply` must be a whole number from 0 to 4294967295",
         ),
         (
-            r#""type":"play","ply":1,"tile":"7-0""#,
-            "`tile` must be a tile: two ends of 0 to 6 pips with a hyphen between them",
+            r#""type":"play","ply":1,"tile":"6-x""#,
+            "`tile` must be a tile: two ends of 0 to 9 pips with a hyphen between them",
         ),
         (
             r#""type":"fairness","round":1,"round":2"#,

@@ -4,7 +4,7 @@
 //! cargo run -p boneyard-rules --release --example long_match > long.txt
 //! ```
 
-use boneyard_rules::{Match, Need, Order, Play, Preset, Transcript};
+use boneyard_rules::{Match, Need, Order, Play, Preset, Rules, Transcript};
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -31,8 +31,10 @@ fn played(preset: &Preset, seed: u64) -> Transcript {
     let mut events = Vec::new();
     loop {
         let more = match game.needs() {
-            Need::Lots => game.lots(shuffled(&mut random).lots(rules.seating)).ok(),
-            Need::Deal => game.deal(&shuffled(&mut random)).ok(),
+            Need::Lots => game
+                .lots(shuffled(&mut random, &rules).lots(rules.seating))
+                .ok(),
+            Need::Deal => game.deal(&shuffled(&mut random, &rules)).ok(),
             Need::Play(seat) => {
                 let choice = game.placements().choose(&mut random);
                 choice.and_then(|choice| game.play(seat, Play::from(choice)).ok())
@@ -45,9 +47,9 @@ fn played(preset: &Preset, seed: u64) -> Transcript {
     Transcript { rules, events }
 }
 
-fn shuffled(random: &mut StdRng) -> Order {
-    let mut order = Order::SORTED;
-    for last in (1..28).rev() {
+fn shuffled(random: &mut StdRng, rules: &Rules) -> Order {
+    let mut order = Order::sorted(rules.tile_set);
+    for last in (1..rules.tile_set.len()).rev() {
         order.swap(last, random.random_range(0..=last));
     }
     order

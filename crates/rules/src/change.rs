@@ -61,9 +61,18 @@ pub struct BoardChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Pips>>>"))]
     pub lacks: Option<BySeat<Vec<Pips>>>,
-    /// Whether an opponent of the last player may call "Muggins!".
+    /// Whether the last play may be called "Muggins!".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<bool>,
+    /// Rounds won in this match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub won_rounds: Option<u16>,
+    /// Points more for who wins this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bonus: Option<u16>,
+    /// Whether the points of this round count twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub twice: Option<bool>,
 }
 
 /// What only the seat itself may know of a change.
@@ -79,6 +88,9 @@ pub struct OwnChange {
     /// Whether this seat may call "Muggins!" now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub may_call: bool,
+    /// Whether this seat may give the lead to its partner now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub may_give_lead: bool,
 }
 
 /// The part of a board that follows from the events.
@@ -140,6 +152,7 @@ impl Match {
             hand: (!is_told).then(|| held.into_iter().flatten().collect()),
             placements: self.offers(seat),
             may_call: self.may_call(seat),
+            may_give_lead: self.may_give_lead(seat),
         }
     }
 
@@ -182,6 +195,9 @@ impl Match {
             reserve: before.is_none().then_some(self.rules().reserve),
             lacks: self.lacks_change(before),
             claim: changed(before, self, Self::is_unsettled),
+            won_rounds: changed(before, self, Self::won_rounds),
+            bonus: changed(before, self, |game| game.stakes().bonus),
+            twice: changed(before, self, |game| game.stakes().twice),
         }
     }
 
@@ -317,6 +333,9 @@ impl Board {
             self.lacks = lacks;
         }
         self.claim = change.claim.unwrap_or(self.claim);
+        self.won_rounds = change.won_rounds.unwrap_or(self.won_rounds);
+        self.bonus = change.bonus.unwrap_or(self.bonus);
+        self.twice = change.twice.unwrap_or(self.twice);
     }
 }
 
@@ -329,6 +348,7 @@ impl Own {
             hand: Vec::new(),
             placements: Vec::new(),
             may_call: false,
+            may_give_lead: false,
         }
     }
 
@@ -343,6 +363,7 @@ impl Own {
         }
         self.placements.clear();
         self.may_call = false;
+        self.may_give_lead = false;
     }
 
     /// Folds in what has changed for this seat alone.
@@ -352,5 +373,6 @@ impl Own {
         }
         self.placements = change.placements;
         self.may_call = change.may_call;
+        self.may_give_lead = change.may_give_lead;
     }
 }

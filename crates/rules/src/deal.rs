@@ -2,12 +2,12 @@
 
 use crate::event::Outcome;
 use crate::round::Round;
-use crate::rules::{AfterBlock, NextLead, NoDouble, Opening, Rules};
+use crate::rules::{AfterBlock, DominoSet, NextLead, NoDouble, Opening, Rules};
 use crate::seat::{BySeat, Seat, Seating};
-use crate::tile::Tile;
+use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
-/// An order of all 28 tiles: a permutation of the set. The first tiles become the hands, the last the
+/// An order of all tiles of a set: 28, 27 or 55 of them. The first tiles become the hands, the last the
 /// boneyard.
 ///
 /// ```
@@ -17,58 +17,78 @@ use crate::tile_set::TileSet;
 /// order.swap(0, 27);
 /// assert_eq!(order.tiles()[0], Order::SORTED.tiles()[27]);
 ///
-/// let mut twice = *order.tiles();
+/// let mut twice = order.tiles().to_vec();
 /// twice[1] = twice[0];
 /// assert!(Order::try_from(twice.as_slice()).is_err(), "each tile is there once");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Order([Tile; Tile::COUNT]);
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Order {
+    /// Those from the set's last on stay as they are here: 0-0.
+    tiles: [Tile; Tile::COUNT],
+    /// How many the set has.
+    len: u8,
+}
 
 /// The list isn't every tile once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("an order holds each of the 28 tiles once")]
+#[error("an order holds each tile of a set once")]
 pub struct OrderError;
 
 impl Order {
-    /// The tiles by index.
-    pub const SORTED: Self = {
-        let mut tiles = [Tile::double(crate::tile::Pips::ALL[0]); Tile::COUNT];
+    /// The tiles of the double-six set by index.
+    pub const SORTED: Self = Self::sorted(DominoSet::DoubleSix);
+
+    /// The tiles of a set by index.
+    #[must_use]
+    pub const fn sorted(set: DominoSet) -> Self {
+        let mut tiles = [Tile::double(Pips::ALL[0]); Tile::COUNT];
         let mut index = 0;
-        while index < Tile::COUNT {
-            if let Some(tile) = Tile::from_index(index) {
+        while index < set.len() {
+            if let Some(tile) = Tile::from_index(set.first_index() + index) {
                 tiles[index] = tile;
             }
             index += 1;
         }
-        Self(tiles)
-    };
+        Self {
+            tiles,
+            len: set.len() as u8,
+        }
+    }
 
     /// The tiles, first to be dealt first.
     #[must_use]
-    pub const fn tiles(&self) -> &[Tile; Tile::COUNT] {
-        &self.0
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles[..usize::from(self.len)]
+    }
+
+    /// The set that it orders.
+    #[must_use]
+    pub fn set(&self) -> DominoSet {
+        let mut sets = DominoSet::ALL.iter().copied();
+        sets.find(|set| set.len() == usize::from(self.len))
+            .unwrap_or_default()
     }
 
     /// Exchanges two places, which is all that a shuffle needs.
     ///
     /// # Panics
     ///
-    /// If a place is 28 or more.
+    /// If there is no such place.
     pub fn swap(&mut self, one: usize, other: usize) {
-        self.0.swap(one, other);
+        self.tiles[..usize::from(self.len)].swap(one, other);
     }
 
     /// The lots that the seats draw from this order: the first tile to seat 0, and so on.
     #[must_use]
     pub fn lots(&self, seating: Seating) -> BySeat<Tile> {
-        BySeat::from_fn(seating, |seat| self.0[seat.index()])
+        BySeat::from_fn(seating, |seat| self.tiles[seat.index()])
     }
 
     /// The hands: the first tiles to seat 0, and so on.
     pub(crate) fn hands(&self, rules: &Rules) -> BySeat<TileSet> {
         let size = usize::from(rules.hand_size);
         BySeat::from_fn(rules.seating, |seat| {
-            self.0[seat.index() * size..][..size]
+            self.tiles[seat.index() * size..][..size]
                 .iter()
                 .copied()
                 .collect()
@@ -76,17 +96,22 @@ impl Order {
     }
 }
 
+impl std::fmt::Debug for Order {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.tiles()).finish()
+    }
+}
+
 impl TryFrom<&[Tile]> for Order {
     type Error = OrderError;
 
     fn try_from(tiles: &[Tile]) -> Result<Self, OrderError> {
-        let all = tiles.iter().copied().collect::<TileSet>() == TileSet::FULL;
-        tiles
-            .try_into()
-            .ok()
-            .filter(|_| all)
-            .map(Self)
-            .ok_or(OrderError)
+        let named: TileSet = tiles.iter().copied().collect();
+        let mut sets = DominoSet::ALL.iter().copied();
+        let set = sets.find(|set| set.len() == tiles.len() && set.tiles() == named);
+        let mut order = Self::sorted(set.ok_or(OrderError)?);
+        order.tiles[..tiles.len()].copy_from_slice(tiles);
+        Ok(order)
     }
 }
 
@@ -99,13 +124,15 @@ pub(crate) enum Lead {
     Lot,
     /// It is known already.
     By(Seat),
+    /// It is known already, and may give the lead to its partner.
+    BySideOf(Seat),
 }
 
 impl Lead {
     /// For the first round, and wherever the rules say *opening*.
     pub(crate) fn opening(rules: &Rules) -> Self {
         match rules.opening {
-            Opening::HighestDouble => Self::Tile,
+            Opening::HighestDouble | Opening::LowestDouble | Opening::DoubleOne => Self::Tile,
             Opening::Lot => Self::Lot,
         }
     }
@@ -119,7 +146,10 @@ impl Lead {
         match (rules.next_lead, round.winner()) {
             (NextLead::Rotate, _) => Self::By(rules.seating.next(round.leader())),
             (NextLead::Winner, Some(winner)) => Self::By(winner),
-            (NextLead::Winner, None) | (NextLead::Opening, _) => Self::opening(rules),
+            (NextLead::WinningSide, Some(winner)) => Self::BySideOf(winner),
+            (NextLead::Winner | NextLead::WinningSide, None) | (NextLead::Opening, _) => {
+                Self::opening(rules)
+            }
         }
     }
 }
@@ -130,7 +160,16 @@ pub(crate) fn leader_by_tile(rules: &Rules, hands: &BySeat<TileSet>) -> Option<(
         .as_slice()
         .iter()
         .fold(TileSet::EMPTY, |all, &hand| all.union(hand));
-    let tile = match (all.highest_double(), rules.no_double) {
+    let doubles = all.intersection(TileSet::DOUBLES);
+    let double = match rules.opening {
+        Opening::HighestDouble | Opening::Lot => doubles.iter().last(),
+        Opening::LowestDouble => doubles.iter().next(),
+        Opening::DoubleOne => doubles
+            .iter()
+            .find(|double| double.weight() > 0)
+            .or(doubles.iter().next()),
+    };
+    let tile = match (double, rules.no_double) {
         (Some(double), _) => double,
         (None, NoDouble::HeaviestTile) => all.heaviest()?,
         (None, NoDouble::Redeal) => return None,

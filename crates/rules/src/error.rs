@@ -9,9 +9,12 @@ pub enum DealError {
     /// The match needs something else; see [`Match::needs`](crate::Match::needs).
     #[error("the match doesn't need this now")]
     NotNow,
-    /// The lots aren't one different tile for each seat.
-    #[error("each seat draws one lot, all different")]
+    /// The lots aren't one different tile of the set for each seat.
+    #[error("each seat draws one lot of the set, all different")]
     Lots,
+    /// The tiles are those of another set than the one that is played with.
+    #[error("these are the tiles of another set")]
+    Set,
 }
 
 /// A play that the rules don't allow.
@@ -44,6 +47,14 @@ pub enum PlayError {
         /// The tile.
         tile: Tile,
     },
+}
+
+/// A lead that can't be given to the partner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GiveError {
+    /// The rules, the turn or the moment don't allow it.
+    #[error("the lead can't be given to the partner now")]
+    NotNow,
 }
 
 /// A call of "Muggins!" that changes nothing.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deal::Order;
 use crate::layout::Joint;
-use crate::seat::{BySeat, Seat, Side};
+use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 
 /// One thing that happened. Chance ([`Event::Lots`], [`Event::Deal`]) and decisions
@@ -23,10 +23,15 @@ pub enum Event {
     },
     /// The tiles were dealt.
     Deal {
-        /// All 28 tiles: the hands by seat, then the boneyard in the order of drawing.
+        /// All tiles of the set: the hands by seat, then the boneyard in the order of drawing.
         order: Order,
-        /// Who leads; `None` if nobody holds a double and the tiles are dealt again.
+        /// Who leads; `None` if the tiles are dealt again.
         leader: Option<Seat>,
+    },
+    /// The seat that was to lead gave the lead to its partner.
+    GaveLead {
+        /// Who gave it.
+        seat: Seat,
     },
     /// A tile was played.
     Played {
@@ -62,6 +67,20 @@ pub enum Event {
         /// For what.
         reason: Reason,
     },
+    /// A side without points won a round that is worth less than the entry, and scored nothing.
+    FellShort {
+        /// Which side.
+        side: Side,
+        /// The points that weren't given.
+        points: u16,
+        /// For what.
+        reason: Reason,
+    },
+    /// Love changed the scores.
+    Love {
+        /// What they are now.
+        scores: BySide<u16>,
+    },
     /// A seat could not play and drew a tile.
     Drew {
         /// Who drew.
@@ -96,6 +115,19 @@ pub enum Reason {
     Domino,
     /// The fewest pips in a blocked round.
     Blocked,
+    /// Making others pass.
+    Pass,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 5] = [
+        Self::Count,
+        Self::Call,
+        Self::Domino,
+        Self::Blocked,
+        Self::Pass,
+    ];
 }
 
 /// How a round ended.
@@ -107,14 +139,63 @@ pub enum Outcome {
     Domino {
         /// Who went out.
         by: Seat,
-        /// What that is worth, before an exact target is looked at.
+        /// What that is worth, before an exact target or the entry is looked at.
         points: u16,
+        /// What the points are made of.
+        #[serde(default, skip_serializing_if = "Parts::is_empty")]
+        parts: Parts,
     },
     /// Nobody could play, and nothing could be drawn.
     Blocked {
-        /// The side with the fewest pips; `None` if several have the fewest.
+        /// The side that wins the round; `None` for a tie that nobody is given.
         winner: Option<Side>,
-        /// What that is worth, before an exact target is looked at.
+        /// What that is worth, before an exact target or the entry is looked at.
         points: u16,
+        /// What the points are made of.
+        #[serde(default, skip_serializing_if = "Parts::is_empty")]
+        parts: Parts,
     },
+}
+
+/// What the points of a won round are made of; all 0 where the rules use no option that transcripts
+/// of the first version don't know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Parts {
+    /// For the pips in hands, or the going-out point in their place.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub hands: u16,
+    /// For how the round was won.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub finish: u16,
+    /// For going out with 0-0.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub double_blank: u16,
+    /// For one of the first won rounds of the match.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub round: u16,
+    /// Whether a tied block has made all of it count twice.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub twice: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_zero(points: &u16) -> bool {
+    *points == 0
+}
+
+impl Parts {
+    /// Whether there is nothing to be told.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The points that they add up to.
+    #[must_use]
+    pub const fn total(self) -> u16 {
+        let once = self.hands + self.finish + self.double_blank + self.round;
+        if self.twice { once * 2 } else { once }
+    }
 }

@@ -1,11 +1,11 @@
 //! A match: rounds until a side reaches the target (rules.md, Scoring).
 
 use crate::deal::{Lead, Order, leader_by_lot};
-use crate::error::{CallError, DealError, PlayError};
+use crate::error::{CallError, DealError, GiveError, PlayError};
 use crate::event::{Event, Outcome, Reason};
 use crate::play::{Placement, Play};
-use crate::round::Round;
-use crate::rules::{Calls, Rules};
+use crate::round::{Round, Stakes};
+use crate::rules::{BlockedTie, Callers, Calls, Love, MatchEnd, Rules};
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -54,7 +54,11 @@ pub struct Match {
     round_scores: Vec<BySide<u16>>,
     /// The number of the round that was dealt last, from 1.
     number: u16,
-    /// How many lots, deals, plays and calls there were.
+    /// Rounds that a side has won.
+    won_rounds: u16,
+    /// Whether a tied block has made the next won round count twice.
+    is_doubled: bool,
+    /// How many lots, deals, gifts of the lead, plays and calls there were.
     ply: u32,
     stage: Stage,
     /// What happened since the round before ended.
@@ -95,6 +99,8 @@ impl Match {
             scores: BySide::from_fn(rules.seating, |_| 0),
             round_scores: Vec::new(),
             number: 0,
+            won_rounds: 0,
+            is_doubled: false,
             ply: 0,
             stage: Stage::Dealing(Lead::opening(rules)),
             history: Vec::new(),
@@ -128,8 +134,31 @@ impl Match {
         self.number
     }
 
-    /// How many lots, deals, plays and calls there were. Each raises it by one, so that a
-    /// decision can name the position that it was made for.
+    /// Rounds that a side has won in this match.
+    #[must_use]
+    pub const fn won_rounds(&self) -> u16 {
+        self.won_rounds
+    }
+
+    /// What the round that was dealt last is worth beyond what happens in it; before the first deal
+    /// what that one will be.
+    #[must_use]
+    pub fn stakes(&self) -> Stakes {
+        self.round()
+            .map_or_else(|| self.next_stakes(), Round::stakes)
+    }
+
+    /// What the next round will be worth beyond what happens in it.
+    fn next_stakes(&self) -> Stakes {
+        let bonus = self.rules.round_bonus.get(usize::from(self.won_rounds));
+        Stakes {
+            bonus: bonus.map_or(0, |&points| points.into()),
+            twice: self.is_doubled,
+        }
+    }
+
+    /// How many lots, deals, gifts of the lead, plays and calls there were. Each raises it by one, so
+    /// that a decision can name the position that it was made for.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
@@ -205,13 +234,25 @@ impl Match {
         playing.into_iter().flat_map(Round::placements)
     }
 
+    /// Whether a seat is on turn that may give the lead to its partner before it leads, and is this
+    /// one.
+    #[must_use]
+    pub fn may_give_lead(&self, seat: Seat) -> bool {
+        match &self.stage {
+            Stage::Playing(round) => round.may_give_lead() && round.turn() == seat,
+            Stage::Dealing(_) | Stage::RoundOver { .. } | Stage::Over { .. } => false,
+        }
+    }
+
     /// Whether a seat may call "Muggins!" now; whether there is anything to take shows only when
     /// it does.
     #[must_use]
     pub fn may_call(&self, seat: Seat) -> bool {
         let side = |seat| self.rules.seating.side(seat);
-        self.unsettled
-            .is_some_and(|last| side(last.by) != side(seat))
+        self.unsettled.is_some_and(|last| match self.rules.callers {
+            Callers::Opponents => side(last.by) != side(seat),
+            Callers::Everyone => last.by != seat,
+        })
     }
 
     /// Whether the points of the last play are still open to a call.
@@ -239,25 +280,32 @@ impl Match {
         if lots.len() != self.rules.seating.seat_count() {
             return Err(DealError::Lots);
         }
+        let set = self.rules.tile_set.tiles();
+        if !lots.as_slice().iter().all(|&lot| set.contains(lot)) {
+            return Err(DealError::Lots);
+        }
         let leader = leader_by_lot(lots).ok_or(DealError::Lots)?;
         self.begin_history();
         self.stage = Stage::Dealing(Lead::By(leader));
         Ok(self.note(vec![Event::Lots { lots, leader }]))
     }
 
-    /// Deals the tiles: a round begins, or, if the rules ask for a double and nobody holds one,
-    /// another deal is needed.
+    /// Deals the tiles: a round begins, or, if the rules ask for a double and nobody holds one, or
+    /// a hand has too many, another deal is needed.
     ///
     /// # Errors
     ///
-    /// If no deal is needed now.
+    /// If no deal is needed now, or these are the tiles of another set.
     pub fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
         let lead = self
             .lead()
             .filter(|_| self.needs() == Need::Deal)
             .ok_or(DealError::NotNow)?;
+        if order.set() != self.rules.tile_set {
+            return Err(DealError::Set);
+        }
         self.begin_history();
-        let round = Round::deal_for(&self.rules, order, lead);
+        let round = Round::deal_for(&self.rules, order, lead, self.next_stakes());
         let leader = round.as_ref().map(Round::leader);
         self.stage = match round {
             Some(round) => {
@@ -277,6 +325,22 @@ impl Match {
         if matches!(self.stage, Stage::RoundOver { .. }) {
             self.history.clear();
             self.begun = self.ply;
+        }
+    }
+
+    /// Gives the lead of the seat on turn to its partner, who leads any tile (rules-world.md, Leading
+    /// and dealing).
+    ///
+    /// # Errors
+    ///
+    /// If the seat may not; nothing has changed.
+    pub fn give_lead(&mut self, seat: Seat) -> Result<Vec<Event>, GiveError> {
+        match &mut self.stage {
+            Stage::Playing(round) if round.may_give_lead() && round.turn() == seat => {
+                round.give_lead();
+                Ok(self.note(vec![Event::GaveLead { seat }]))
+            }
+            _ => Err(GiveError::NotNow),
         }
     }
 
@@ -324,26 +388,72 @@ impl Match {
         Ok(self.note(events))
     }
 
-    /// Takes the round as it stands after the draws and passes, and scores its end.
+    /// Takes the round as it stands after the draws and passes, and scores what they bring: the passes
+    /// themselves, or the round's end.
     fn go_on_with(&mut self, round: Round, events: &mut Vec<Event>) {
         let Some(outcome) = round.outcome() else {
+            let (side, points) = (self.rules.seating.side(round.last()), round.pass_points());
             self.stage = Stage::Playing(round);
-            return;
+            return self.score(side, points, Reason::Pass, events);
         };
+        let winner = round.winning_side();
         let lead = Lead::after(&self.rules, &round);
         self.stage = Stage::RoundOver { round, lead };
-        match outcome {
-            Outcome::Domino { by, points } => {
-                self.score(self.rules.seating.side(by), points, Reason::Domino, events);
-            }
-            Outcome::Blocked {
-                winner: Some(side),
-                points,
-            } => {
-                self.score(side, points, Reason::Blocked, events);
-            }
-            Outcome::Blocked { winner: None, .. } => {}
+        let (points, reason) = match outcome {
+            Outcome::Domino { points, .. } => (points, Reason::Domino),
+            Outcome::Blocked { points, .. } => (points, Reason::Blocked),
+        };
+        let was_one_all = is_one_all(self.scores.as_slice());
+        match winner {
+            Some(side) => self.win_round(side, points, reason, events),
+            None => self.is_doubled |= self.rules.blocked_tie == BlockedTie::Doubles,
         }
+        if self.rules.match_end == MatchEnd::AfterRound {
+            self.end_if_reached(events);
+        }
+        if let Some(side) = winner
+            && self.rules.love != Love::No
+            && self.winner().is_none()
+        {
+            self.fall_back(side, was_one_all, events);
+        }
+    }
+
+    /// Gives a won round's points to its side.
+    fn win_round(&mut self, side: Side, points: u16, reason: Reason, events: &mut Vec<Event>) {
+        self.won_rounds = self.won_rounds.saturating_add(1);
+        self.is_doubled = false;
+        if points > 0 && self.scores[side] == 0 && points < self.rules.entry.into() {
+            events.push(Event::FellShort {
+                side,
+                points,
+                reason,
+            });
+        } else {
+            self.score(side, points, reason, events);
+        }
+    }
+
+    /// Sets scores back where no side is left without points (rules-world.md, Love).
+    fn fall_back(&mut self, winner: Side, was_one_all: bool, events: &mut Vec<Event>) {
+        let scores = self.scores.as_slice();
+        let one_all = self.rules.love == Love::OneAll;
+        let seating = self.rules.seating;
+        if one_all && was_one_all {
+            let kept = self.scores[winner];
+            self.scores = BySide::from_fn(seating, |side| if side == winner { kept } else { 0 });
+        } else if scores.contains(&0) || one_all && is_one_all(scores) {
+            return;
+        } else {
+            self.scores = BySide::from_fn(seating, |_| 0);
+            let opening = Lead::opening(&self.rules);
+            if let Stage::RoundOver { lead, .. } = &mut self.stage {
+                *lead = opening;
+            }
+        }
+        events.push(Event::Love {
+            scores: self.scores,
+        });
     }
 
     /// Calls "Muggins!" for a seat: the points of the last play go to its side.
@@ -367,13 +477,15 @@ impl Match {
         Ok(self.note(events))
     }
 
-    /// Gives points to a side, unless they would pass an exact target, and ends the match at the
-    /// target.
+    /// Gives points to a side, unless they would pass an exact target or, for passes, reach the target;
+    /// ends the match at the target, if it is looked at now.
     fn score(&mut self, side: Side, points: u16, reason: Reason, events: &mut Vec<Event>) {
         if points == 0 {
             return;
         }
-        let Some(score) = self.rules.score_after(self.scores[side], points) else {
+        let score = self.rules.score_after(self.scores[side], points);
+        let wins_by_passes = |&score: &u16| reason == Reason::Pass && score >= self.rules.target;
+        let Some(score) = score.filter(|score| !wins_by_passes(score)) else {
             events.push(Event::Overshot {
                 side,
                 points,
@@ -387,14 +499,26 @@ impl Match {
             points,
             reason,
         });
-        if score >= self.rules.target
+        if self.rules.match_end == MatchEnd::AtOnce {
+            self.end_if_reached(events);
+        }
+    }
+
+    /// Ends the match if a side has reached the target, and no other has as many points.
+    fn end_if_reached(&mut self, events: &mut Vec<Event>) {
+        let most = self.scores.as_slice().iter().copied().max().unwrap_or(0);
+        let mut first = self.scores.iter().filter(|&(_, &score)| score == most);
+        let (Some((winner, _)), None) = (first.next(), first.next()) else {
+            return;
+        };
+        if most >= self.rules.target
             && let Some(round) = self.round()
         {
             self.stage = Stage::Over {
                 round: round.clone(),
-                winner: side,
+                winner,
             };
-            events.push(Event::MatchOver { winner: side });
+            events.push(Event::MatchOver { winner });
         }
     }
 
@@ -411,4 +535,9 @@ impl Match {
         }
         events
     }
+}
+
+/// Whether every side has just one point.
+fn is_one_all(scores: &[u16]) -> bool {
+    scores.iter().all(|&score| score == 1)
 }

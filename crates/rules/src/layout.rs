@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::{Rules, SpinnerEnds};
 use crate::seat::Seat;
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
@@ -113,9 +114,10 @@ pub(crate) struct Tip {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Layout {
     has_spinner: bool,
+    spinner_ends: SpinnerEnds,
     lead: Option<Tile>,
     spinner: Option<Tile>,
-    /// Whether both sides along the line carry a tile, so that the other two are open.
+    /// Whether the spinner's other two sides are open.
     spinner_open: bool,
     tips: [Option<Tip>; 4],
 }
@@ -126,10 +128,21 @@ impl Layout {
     pub const fn new(has_spinner: bool) -> Self {
         Self {
             has_spinner,
+            spinner_ends: SpinnerEnds::AfterBothSides,
             lead: None,
             spinner: None,
             spinner_open: false,
             tips: [None; 4],
+        }
+    }
+
+    /// An empty layout, by these rules.
+    #[must_use]
+    pub const fn by(rules: &Rules) -> Self {
+        let options = rules.into_options();
+        Self {
+            spinner_ends: options.spinner_ends,
+            ..Self::new(options.spinner)
         }
     }
 
@@ -177,7 +190,16 @@ impl Layout {
         }
     }
 
-    /// All tiles of the set that have the pips of an open end.
+    /// Whether there are at least two open ends, all with the same pips.
+    #[must_use]
+    pub fn ends_are_equal(&self) -> bool {
+        let mut ends = self.ends().map(|end| end.pips);
+        let first = ends.next();
+        let mut others = ends.peekable();
+        others.peek().is_some() && others.all(|pips| Some(pips) == first)
+    }
+
+    /// All tiles of the largest set that have the pips of an open end.
     #[must_use]
     pub fn fitting(&self) -> TileSet {
         self.ends().fold(TileSet::EMPTY, |fitting, end| {
@@ -206,10 +228,13 @@ impl Layout {
     fn find_spinner(&mut self, tile: Tile) {
         if self.has_spinner && self.spinner.is_none() && tile.is_double() {
             self.spinner = Some(tile);
+            self.spinner_open =
+                self.spinner_ends == SpinnerEnds::FromStart && self.lead != Some(tile);
         }
     }
 
-    /// Opens the spinner's other sides when a tile on this arm covers its second side.
+    /// Opens the spinner's other sides when a tile on this arm covers its second side, or by the
+    /// rules its first.
     fn open_spinner(&mut self, arm: ArmId) {
         let Some(spinner) = self.spinner else { return };
         if self.spinner_open {
@@ -217,7 +242,7 @@ impl Layout {
         }
         // On a lead that is the spinner, `b` is only open once `a` carries a tile.
         self.spinner_open = if self.lead == Some(spinner) {
-            arm == ArmId::B
+            arm == ArmId::B || self.spinner_ends == SpinnerEnds::FromStart
         } else {
             self.tip(arm).is_some_and(|tip| tip.tile == spinner)
         };

@@ -2,7 +2,7 @@
 //! every option that their players know, for two to four seats and for partners.
 //!
 //! The crate is pure. It does no I/O, reads no clock and has no source of chance of its own: the
-//! order of the 28 tiles comes in from outside as an [`Order`]. What goes on is told as a list of
+//! order of the tiles comes in from outside as an [`Order`]. What goes on is told as a list of
 //! [`Event`]s, and what one seat may know of it as a [`View`].
 //!
 //! # A round, played to its end
@@ -29,7 +29,7 @@
 //! | --- | --- |
 //! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
 //! | [`seat`] | seats, sides, seatings, and containers that are indexed by them |
-//! | [`rules`], [`preset`] | the options, which of them go together, and the named choices |
+//! | [`rules`], `checks`, [`preset`] | the options, which of them go together, and the named choices |
 //! | [`notation`] | a table's rules on one line, both ways |
 //! | [`deal`] | the order of the tiles, the opening, lots and redeals |
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
@@ -40,6 +40,7 @@
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
 pub mod change;
+mod checks;
 pub mod counting;
 pub mod deal;
 mod error;
@@ -64,14 +65,14 @@ pub mod whole;
 pub use change::Change;
 pub use counting::{Count, Term};
 pub use deal::Order;
-pub use error::{CallError, DealError, PlayError};
-pub use event::{Event, Outcome, Reason};
+pub use error::{CallError, DealError, GiveError, PlayError};
+pub use event::{Event, Outcome, Parts, Reason};
 pub use game::{Match, Need};
 pub use layout::{ArmId, End, Joint, Laid, Layout};
 pub use play::{Placement, Play};
 pub use preset::Preset;
 pub use record::Transcript;
-pub use round::Round;
+pub use round::{Round, Stakes};
 pub use rules::{Options, Rules, RulesError};
 pub use seat::{BySeat, BySide, Seat, Seating, Side};
 pub use tile::{Pips, Tile};

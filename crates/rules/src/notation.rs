@@ -19,8 +19,9 @@ use std::str::FromStr;
 
 use crate::preset::Preset;
 use crate::rules::{
-    AfterBlock, BlockedScore, Calls, NextLead, NoDouble, Opening, Options, PointUnit, Rules,
-    RulesError,
+    AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
+    Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Options, Passes, PointUnit, Rules,
+    RulesError, SpinnerEnds, Turns,
 };
 use crate::seat::Seating;
 
@@ -54,11 +55,16 @@ const WORDS: &[Phrase] = &[
     ("fives", |o| o.point_unit = PointUnit::Fives),
     ("highest double", |o| o.opening = Opening::HighestDouble),
     ("lot", |o| o.opening = Opening::Lot),
+    ("lowest double", |o| o.opening = Opening::LowestDouble),
+    ("double one", |o| o.opening = Opening::DoubleOne),
     ("heaviest tile", |o| o.no_double = NoDouble::HeaviestTile),
     ("redeal", |o| o.no_double = NoDouble::Redeal),
     ("winner leads", |o| o.next_lead = NextLead::Winner),
     ("rotate", |o| o.next_lead = NextLead::Rotate),
     ("opening", |o| o.next_lead = NextLead::Opening),
+    ("winning side leads", |o| {
+        o.next_lead = NextLead::WinningSide;
+    }),
     ("same after a block", |o| o.after_block = AfterBlock::Same),
     ("opening after a block", |o| {
         o.after_block = AfterBlock::Opening;
@@ -73,7 +79,126 @@ const WORDS: &[Phrase] = &[
     ("hands score", |o| o.going_out_point = false),
     ("muggins calls", |o| o.calls = Calls::Muggins),
     ("automatic scoring", |o| o.calls = Calls::Automatic),
+    ("double-six", |o| o.tile_set = DominoSet::DoubleSix),
+    ("no double blank", |o| o.tile_set = DominoSet::NoDoubleBlank),
+    ("double-nine", |o| o.tile_set = DominoSet::DoubleNine),
+    ("clockwise", |o| o.turns = Turns::Clockwise),
+    ("counter-clockwise", |o| o.turns = Turns::CounterClockwise),
+    ("opponents' hands", |o| o.hands = Hands::Opponents),
+    ("all hands", |o| o.hands = Hands::All),
+    ("no hands", |o| o.hands = Hands::None),
+    ("lightest side", |o| o.blocked_winner = BlockedWinner::Side),
+    ("lightest seat", |o| {
+        o.blocked_winner = BlockedWinner::LightestSeat;
+    }),
+    ("blocker", |o| o.blocked_winner = BlockedWinner::Blocker),
+    ("tie to nobody", |o| o.blocked_tie = BlockedTie::Nobody),
+    ("tie to leader", |o| o.blocked_tie = BlockedTie::Leader),
+    ("tie to blocker", |o| o.blocked_tie = BlockedTie::Blocker),
+    ("tie doubles", |o| o.blocked_tie = BlockedTie::Doubles),
+    ("no love", |o| o.love = Love::No),
+    ("love", |o| o.love = Love::Yes),
+    ("love one-all", |o| o.love = Love::OneAll),
+    ("match ends at once", |o| o.match_end = MatchEnd::AtOnce),
+    ("match ends after a round", |o| {
+        o.match_end = MatchEnd::AfterRound;
+    }),
+    ("spinner opens after both sides", |o| {
+        o.spinner_ends = SpinnerEnds::AfterBothSides;
+    }),
+    ("spinner open from the start", |o| {
+        o.spinner_ends = SpinnerEnds::FromStart;
+    }),
+    ("who goes out scores", |o| {
+        o.domino_winner = DominoWinner::Out;
+    }),
+    ("lightest side scores", |o| {
+        o.domino_winner = DominoWinner::LightestSide;
+    }),
+    ("opponents call", |o| o.callers = Callers::Opponents),
+    ("anyone calls", |o| o.callers = Callers::Everyone),
 ];
+
+/// An option of numbers, said as a text with a place for them, `a/b/c` where there are several.
+struct Numbers {
+    before: &'static str,
+    after: &'static str,
+    get: fn(&Options) -> Vec<u8>,
+    /// `None` if there are too many or too few.
+    set: fn(&mut Options, &[u8]) -> Option<()>,
+}
+
+/// All of them, in the order in which they are printed behind the words.
+const NUMBERS: &[Numbers] = &[
+    Numbers {
+        before: "redeal at ",
+        after: " doubles",
+        get: |o| vec![o.redeal_doubles],
+        set: |o, numbers| one(&mut o.redeal_doubles, numbers),
+    },
+    Numbers {
+        before: "finish ",
+        after: "",
+        get: |o| o.finish.list().into(),
+        set: |o, numbers| {
+            o.finish = Finish::of(<[u8; 5]>::try_from(numbers).ok()?);
+            Some(())
+        },
+    },
+    Numbers {
+        before: "double blank ",
+        after: "",
+        get: |o| vec![o.double_blank],
+        set: |o, numbers| one(&mut o.double_blank, numbers),
+    },
+    Numbers {
+        before: "rounds ",
+        after: "",
+        get: |o| o.round_bonus.into(),
+        set: |o, numbers| {
+            o.round_bonus = numbers.try_into().ok()?;
+            Some(())
+        },
+    },
+    Numbers {
+        before: "passes ",
+        after: "",
+        get: |o| o.passes.list().into(),
+        set: |o, numbers| {
+            o.passes = Passes::of(<[u8; 4]>::try_from(numbers).ok()?);
+            Some(())
+        },
+    },
+    Numbers {
+        before: "entry ",
+        after: "",
+        get: |o| vec![o.entry],
+        set: |o, numbers| one(&mut o.entry, numbers),
+    },
+];
+
+fn one(option: &mut u8, numbers: &[u8]) -> Option<()> {
+    let &[number] = numbers else { return None };
+    *option = number;
+    Some(())
+}
+
+impl Numbers {
+    fn say(&self, options: &Options) -> String {
+        let numbers: Vec<_> = (self.get)(options).iter().map(u8::to_string).collect();
+        format!("{}{}{}", self.before, numbers.join("/"), self.after)
+    }
+
+    /// Does to the options what a text says; `None` if it says something else.
+    fn apply(&self, text: &str, options: &mut Options) -> Option<()> {
+        let numbers = text.strip_prefix(self.before)?.strip_suffix(self.after)?;
+        let numbers: Vec<u8> = numbers
+            .split('/')
+            .map(|number| number.parse().ok())
+            .collect::<Option<_>>()?;
+        (self.set)(options, &numbers)
+    }
+}
 
 const SEATINGS: [(&str, Seating); 4] = [
     ("2 players", Seating::Two),
@@ -108,6 +233,13 @@ fn differences(options: &Options, preset: &Preset) -> Vec<String> {
             parts.push((*word).to_owned());
         }
     }
+    let different = |numbers: &&Numbers| (numbers.get)(options) != (numbers.get)(&base);
+    parts.extend(
+        NUMBERS
+            .iter()
+            .filter(different)
+            .map(|numbers| numbers.say(options)),
+    );
     parts
 }
 
@@ -116,6 +248,8 @@ impl fmt::Display for Rules {
         let described = Preset::ALL
             .iter()
             .filter(|preset| preset.rules().variant == self.variant)
+            // Older readers know the older presets alone.
+            .filter(|preset| self.is_extended() || !preset.rules().is_extended())
             .map(|preset| (preset.name(), differences(self, preset)));
         let Some((name, parts)) = described.min_by_key(|(_, parts)| parts.len()) else {
             return Err(fmt::Error);
@@ -133,8 +267,12 @@ fn apply(part: &str, options: &mut Options) -> Option<()> {
         options.hand_size = count.parse().ok()?;
     } else if let Some(count) = part.strip_prefix("reserve ") {
         options.reserve = count.parse().ok()?;
+    } else if let Some((_, set)) = WORDS.iter().find(|(word, _)| *word == part) {
+        set(options);
     } else {
-        WORDS.iter().find(|(word, _)| *word == part)?.1(options);
+        return NUMBERS
+            .iter()
+            .find_map(|numbers| numbers.apply(part, options));
     }
     Some(())
 }

@@ -1,8 +1,8 @@
 //! The named choices of options (rules.md, Presets).
 
 use crate::rules::{
-    AfterBlock, BlockedScore, Calls, NextLead, NoDouble, Opening, Options, PointUnit, Rules,
-    Variant,
+    AfterBlock, BlockedScore, BlockedTie, BlockedWinner, DominoSet, Finish, Hands, Love, NextLead,
+    NoDouble, Opening, Options, Passes, PointUnit, Rules, Turns, Variant,
 };
 use crate::seat::Seating;
 
@@ -13,8 +13,20 @@ pub struct Preset {
     rules: Rules,
     targets: &'static [u16],
     hand_sizes: &'static [u8],
-    /// Whether hand size and reserve depend on how many play.
-    party: bool,
+    seatings: &'static [Seating],
+    /// What is dealt where it isn't as in its rules.
+    deals: &'static [Deal],
+    offers_love: bool,
+}
+
+/// What is dealt for one seating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Deal {
+    seating: Seating,
+    /// The sizes that hands are offered with; the first is the preset's.
+    hand_sizes: &'static [u8],
+    tile_set: DominoSet,
+    reserve: u8,
 }
 
 const BY_FIFTY: &[u16] = &[50, 100, 150, 200, 250, 300, 350, 400, 450, 500];
@@ -24,20 +36,9 @@ const BY_FIFTY_FROM_100: &[u16] = &[100, 150, 200, 250, 300, 350, 400, 450, 500]
 const fn common(variant: Variant, target: u16) -> Options {
     Options {
         variant,
-        seating: Seating::Two,
-        hand_size: 7,
         target,
         spinner: matches!(variant, Variant::AllFives),
-        point_unit: PointUnit::Pips,
-        opening: Opening::HighestDouble,
-        no_double: NoDouble::HeaviestTile,
-        next_lead: NextLead::Winner,
-        after_block: AfterBlock::Same,
-        reserve: 0,
-        blocked_score: BlockedScore::OpponentsTotal,
-        exact_target: false,
-        going_out_point: false,
-        calls: Calls::Automatic,
+        ..Options::DEFAULTS
     }
 }
 
@@ -62,19 +63,73 @@ const fn party(variant: Variant, target: u16) -> Options {
     }
 }
 
+/// Block for pairs, all 28 tiles dealt, turns to the right.
+const fn pairs(target: u16) -> Options {
+    Options {
+        seating: Seating::Partners,
+        turns: Turns::CounterClockwise,
+        ..common(Variant::Block, target)
+    }
+}
+
+/// A round won is one point, or what the finish says.
+const fn by_wins(options: Options, finish: [u8; 5]) -> Options {
+    Options {
+        hands: Hands::None,
+        finish: Finish::of(finish),
+        ..options
+    }
+}
+
 const fn preset(name: &'static str, options: Options, targets: &'static [u16]) -> Preset {
     Preset {
         name,
         rules: Rules::trusted(options),
         targets,
         hand_sizes: &[7],
-        party: false,
+        seatings: match options.seating {
+            Seating::Two => &[Seating::Two],
+            Seating::Three => &[Seating::Three],
+            Seating::Four => &[Seating::Four],
+            Seating::Partners => &[Seating::Partners],
+        },
+        deals: &[],
+        offers_love: false,
     }
+}
+
+/// Five tiles to each of three or four seats, and so many left in the boneyard.
+const fn party_deals(reserve: u8) -> [Deal; 3] {
+    let for_two = Deal {
+        seating: Seating::Two,
+        hand_sizes: &[5],
+        tile_set: DominoSet::DoubleSix,
+        reserve,
+    };
+    [
+        Deal {
+            seating: Seating::Three,
+            ..for_two
+        },
+        Deal {
+            seating: Seating::Four,
+            ..for_two
+        },
+        Deal {
+            seating: Seating::Partners,
+            ..for_two
+        },
+    ]
 }
 
 const fn party_preset(name: &'static str, options: Options, targets: &'static [u16]) -> Preset {
     Preset {
-        party: true,
+        seatings: &Seating::ALL,
+        deals: if options.variant.draws() {
+            const { &party_deals(1) }
+        } else {
+            const { &party_deals(0) }
+        },
         ..preset(name, options, targets)
     }
 }
@@ -111,7 +166,16 @@ impl Preset {
         BY_FIFTY,
     );
     /// All Fives under the name that American clubs use.
-    pub const FIVE_UP: Self = preset("Five-Up", common(Variant::AllFives, 150), BY_FIFTY_FROM_100);
+    pub const FIVE_UP: Self = Preset {
+        seatings: &[Seating::Two, Seating::Partners],
+        deals: &[Deal {
+            seating: Seating::Partners,
+            hand_sizes: &[7, 5],
+            tile_set: DominoSet::DoubleSix,
+            reserve: 0,
+        }],
+        ..preset("Five-Up", common(Variant::AllFives, 150), BY_FIFTY_FROM_100)
+    };
     /// Draw, led by the winner of the last round.
     pub const DRAW_WINNER_LEADS: Self = preset(
         "Draw, winner leads",
@@ -166,6 +230,161 @@ impl Preset {
         &[61, 100, 200],
     );
 
+    /// Spain, Venezuela, much of the Caribbean coast: the winners count every tile left.
+    pub const SPANISH_PAIRS: Self = preset(
+        "Spanish Pairs",
+        Options {
+            next_lead: NextLead::Rotate,
+            hands: Hands::All,
+            ..pairs(100)
+        },
+        &[75, 100, 150, 200, 300],
+    );
+    /// The same as it is described internationally, counting the losers' tiles only.
+    pub const LATIN_PAIRS: Self = preset(
+        "Latin Pairs",
+        Options {
+            next_lead: NextLead::Rotate,
+            ..pairs(100)
+        },
+        &[100, 150, 200],
+    );
+    /// Spanish tournaments: lots decide who begins.
+    pub const FEDERATION_PAIRS: Self = preset(
+        "Federation Pairs",
+        Options {
+            opening: Opening::Lot,
+            next_lead: NextLead::Rotate,
+            hands: Hands::All,
+            ..pairs(300)
+        },
+        &[200, 300, 350],
+    );
+    /// Mexico: the winner leads, and the losers' tiles score.
+    pub const MEXICAN_PAIRS: Self = preset("Mexican Pairs", pairs(100), &[100, 150, 200]);
+    /// Puerto Rico: the first four rounds won bring a bonus, and so do a capicú and a chuchazo.
+    pub const QUINIENTOS: Self = preset(
+        "Quinientos",
+        Options {
+            hands: Hands::All,
+            finish: Finish::of([0, 0, 100, 0, 0]),
+            double_blank: 100,
+            round_bonus: [100, 75, 50, 25],
+            ..pairs(500)
+        },
+        &[500],
+    );
+    /// Dominican Republic: points for passing the lead, for passing everybody, and for a capicúa.
+    pub const DOMINICAN_PAIRS: Self = preset(
+        "Dominican Pairs",
+        Options {
+            hands: Hands::All,
+            blocked_winner: BlockedWinner::Blocker,
+            blocked_tie: BlockedTie::Blocker,
+            finish: Finish::of([0, 0, 25, 0, 0]),
+            passes: Passes::of([25, 50, 0, 25]),
+            ..pairs(200)
+        },
+        &[100, 150, 200],
+    );
+    /// Jamaica and the English Caribbean: six rounds before the others win one.
+    pub const SIX_LOVE: Self = preset(
+        "Six-Love",
+        Options {
+            next_lead: NextLead::WinningSide,
+            blocked_winner: BlockedWinner::LightestSeat,
+            love: Love::OneAll,
+            ..by_wins(pairs(6), [1; 5])
+        },
+        &[3, 4, 6],
+    );
+    /// Jamaica and the English Caribbean: everybody alone; three play without the double blank.
+    pub const CUT_THROAT: Self = Preset {
+        seatings: &[Seating::Two, Seating::Three, Seating::Four],
+        deals: &[
+            Deal {
+                seating: Seating::Two,
+                hand_sizes: &[14, 7],
+                tile_set: DominoSet::DoubleSix,
+                reserve: 0,
+            },
+            Deal {
+                seating: Seating::Three,
+                hand_sizes: &[9],
+                tile_set: DominoSet::NoDoubleBlank,
+                reserve: 0,
+            },
+        ],
+        offers_love: true,
+        ..preset(
+            "Cut-Throat",
+            Options {
+                seating: Seating::Four,
+                blocked_winner: BlockedWinner::LightestSeat,
+                ..by_wins(pairs(6), [1; 5])
+            },
+            &[3, 6, 10],
+        )
+    };
+    /// Martinique and Guadeloupe: three players, seven tiles asleep; a player without a win is a
+    /// pig.
+    pub const COCHON: Self = Preset {
+        offers_love: true,
+        ..preset(
+            "Cochon",
+            Options {
+                seating: Seating::Three,
+                turns: Turns::Clockwise,
+                blocked_winner: BlockedWinner::LightestSeat,
+                ..by_wins(pairs(3), [1; 5])
+            },
+            &[3, 5],
+        )
+    };
+    /// Brazil: how a seat goes out is what counts.
+    pub const BRAZILIAN_PAIRS: Self = Preset {
+        hand_sizes: &[7, 6],
+        ..preset(
+            "Brazilian Pairs",
+            Options {
+                after_block: AfterBlock::Opening,
+                blocked_tie: BlockedTie::Doubles,
+                redeal_doubles: 4,
+                ..by_wins(pairs(6), [1, 2, 3, 4, 1])
+            },
+            &[6, 7, 10],
+        )
+    };
+    /// Cuba: ten tiles each of the double-nine set, fifteen asleep.
+    pub const CUBAN_DOUBLE_NINE: Self = Preset {
+        hand_sizes: &[10],
+        ..preset(
+            "Cuban Double-Nine",
+            Options {
+                hand_size: 10,
+                tile_set: DominoSet::DoubleNine,
+                opening: Opening::Lot,
+                blocked_winner: BlockedWinner::LightestSeat,
+                blocked_tie: BlockedTie::Doubles,
+                redeal_doubles: 5,
+                ..pairs(100)
+            },
+            &[100, 150, 200],
+        )
+    };
+    /// Russia and its neighbours: 1-1 begins, and the first points of a side are 13 or more.
+    pub const KOZEL: Self = preset(
+        "Kozel",
+        Options {
+            turns: Turns::Clockwise,
+            opening: Opening::DoubleOne,
+            entry: 13,
+            redeal_doubles: 5,
+            ..pairs(101)
+        },
+        &[101],
+    );
+
     /// Every preset, in the order in which they are offered: the first is for newcomers, and the
     /// first of each variant is its standard.
     pub const ALL: &[Self] = &[
@@ -182,6 +401,18 @@ impl Preset {
         Self::PARTY_BLOCK,
         Self::PARTY_DRAW,
         Self::MUGGINS,
+        Self::SPANISH_PAIRS,
+        Self::LATIN_PAIRS,
+        Self::FEDERATION_PAIRS,
+        Self::MEXICAN_PAIRS,
+        Self::QUINIENTOS,
+        Self::DOMINICAN_PAIRS,
+        Self::SIX_LOVE,
+        Self::CUT_THROAT,
+        Self::COCHON,
+        Self::BRAZILIAN_PAIRS,
+        Self::CUBAN_DOUBLE_NINE,
+        Self::KOZEL,
     ];
 
     /// The preset with this name.
@@ -196,7 +427,7 @@ impl Preset {
         self.name
     }
 
-    /// Its options for two players.
+    /// Its options for the seating that it is best known with.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -208,33 +439,47 @@ impl Preset {
         self.targets
     }
 
-    /// The hand sizes that it is offered with for two players.
+    /// The hand sizes that it is offered with for a seating, its own first.
     #[must_use]
-    pub const fn hand_sizes(&self) -> &'static [u8] {
-        self.hand_sizes
+    pub fn hand_sizes(&self, seating: Seating) -> &'static [u8] {
+        self.dealt(seating)
+            .map_or(self.hand_sizes, |deal| deal.hand_sizes)
     }
 
     /// The seatings that it is offered with.
     #[must_use]
     pub const fn seatings(&self) -> &'static [Seating] {
-        if self.party {
-            &Seating::ALL
-        } else {
-            &[Seating::Two]
-        }
+        self.seatings
     }
 
-    /// Its options for a seating. The party games deal five tiles to each of three or four
-    /// seats, and leave one tile in the boneyard.
+    /// Whether love is offered with it, though its options are without.
     #[must_use]
-    pub const fn for_seating(&self, seating: Seating) -> Rules {
-        let mut options = self.rules.into_options();
-        options.seating = seating;
-        if self.party && !matches!(seating, Seating::Two) {
-            options.hand_size = 5;
-            if options.reserve > 0 {
-                options.reserve = 1;
-            }
+    pub const fn offers_love(&self) -> bool {
+        self.offers_love
+    }
+
+    fn dealt(&self, seating: Seating) -> Option<&'static Deal> {
+        self.deals.iter().find(|deal| deal.seating == seating)
+    }
+
+    /// Its options for a seating; where it isn't offered with that one, without what is impossible
+    /// there.
+    #[must_use]
+    pub fn for_seating(&self, seating: Seating) -> Rules {
+        let mut options = Options {
+            seating,
+            ..self.rules.into_options()
+        };
+        if let Some(deal) = self.dealt(seating) {
+            options.hand_size = deal.hand_sizes[0];
+            options.tile_set = deal.tile_set;
+            options.reserve = deal.reserve;
+        }
+        if seating != Seating::Partners && options.next_lead == NextLead::WinningSide {
+            options.next_lead = NextLead::Winner;
+        }
+        if seating == Seating::Two {
+            options.passes = Passes::default();
         }
         Rules::trusted(options)
     }
@@ -246,7 +491,7 @@ mod tests {
 
     #[test]
     fn every_preset_is_possible_for_every_seating() {
-        assert_eq!(Preset::ALL.len(), 13);
+        assert_eq!(Preset::ALL.len(), 25);
         for preset in Preset::ALL {
             assert!(
                 preset.targets().contains(&preset.rules().target),

@@ -1,19 +1,23 @@
 //! The transcript of a match: one line an event, printed and parsed without loss.
 //!
 //! ```text
+//! boneyard 2                       only where the rules use an option that needs it
 //! rules Five-Up 150
-//! deal leads 0: 6-6 5-4 …          the 28 tiles: hands by seat, then the boneyard
-//! deal again: 5-4 …                nobody holds a double, and the rules say redeal
+//! deal leads 0: 6-6 5-4 …          all tiles: hands by seat, then the boneyard
+//! deal again: 5-4 …                nobody holds a double, or a hand too many
 //! lots leads 1: 3-2 6-1            one tile a seat
+//! 0 gives the lead                 to its partner
 //! 0 plays 6-6                      the lead
 //! 1 plays 6-4 on a to 4 says 10    arm a, whose free end is now 4; an announcement
 //! 0 calls                          "Muggins!"
-//! side 0 scores 10 for count       or call, domino, blocked
+//! side 0 scores 10 for count       or call, domino, blocked, pass
 //! side 0 overshoots 8 for count
+//! side 0 falls short 12 for domino less than the entry
+//! scores are 0 0                   love changed them
 //! 1 draws 3-2
 //! 1 passes
-//! 0 goes out for 15
-//! blocked 1 for 9                  the side with the fewest pips
+//! 0 goes out for 15                and in the second version the parts: (hands 10, finish 5)
+//! blocked 1 for 9                  the side that wins the round
 //! blocked tie
 //! side 0 wins
 //! ```
@@ -22,14 +26,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::deal::Order;
-use crate::event::{Event, Outcome, Reason};
+use crate::event::{Event, Outcome, Parts, Reason};
 use crate::game::Match;
 use crate::layout::Joint;
 use crate::notation::ParseRulesError;
 use crate::play::Play;
 use crate::rules::Rules;
-use crate::seat::BySeat;
+use crate::seat::{BySeat, BySide};
 use crate::tile::Tile;
+
+/// The line that comes first where the rules use an option that older readers don't know.
+const VERSION: &str = "boneyard 2";
 
 /// The rules of a match and all that happened in it. As text it is one line for the rules and one for
 /// each event.
@@ -59,11 +66,22 @@ pub struct Transcript {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTranscriptError {
     /// The first line doesn't give the rules.
-    #[error("line 1: a transcript begins with `rules` and their short notation")]
-    NoRules,
+    #[error("line {line}: a transcript begins with `rules` and their short notation")]
+    NoRules {
+        /// The number of the line, from 1.
+        line: usize,
+    },
     /// The rules can't be read.
-    #[error("line 1: {0}")]
-    Rules(#[from] ParseRulesError),
+    #[error("line {line}: {source}")]
+    Rules {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with them.
+        source: ParseRulesError,
+    },
+    /// The version isn't the one that the rules need.
+    #[error("line 1: `boneyard 2` comes first exactly where the rules use an option that needs it")]
+    Version,
     /// A line is no event.
     #[error("line {line}: {source}")]
     Event {
@@ -150,12 +168,16 @@ fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
             .ok()
         }
         Event::Called { seat } => game.call(seat).ok(),
+        Event::GaveLead { seat } => game.give_lead(seat).ok(),
         _ => None,
     }
 }
 
 impl fmt::Display for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rules.is_extended() {
+            writeln!(f, "{VERSION}")?;
+        }
         writeln!(f, "rules {}", self.rules)?;
         self.events
             .iter()
@@ -167,17 +189,21 @@ impl FromStr for Transcript {
     type Err = ParseTranscriptError;
 
     fn from_str(text: &str) -> Result<Self, ParseTranscriptError> {
-        let mut lines = text.lines().enumerate();
-        let rules = lines
-            .next()
-            .and_then(|(_, line)| line.strip_prefix("rules "));
-        let rules = rules.ok_or(ParseTranscriptError::NoRules)?.parse()?;
+        let mut lines = (1..).zip(text.lines()).peekable();
+        let is_extended = lines.next_if(|&(_, line)| line == VERSION).is_some();
+        let (line, first) = lines.next().unwrap_or((1, ""));
+        let rules: Rules = first
+            .strip_prefix("rules ")
+            .ok_or(ParseTranscriptError::NoRules { line })?
+            .parse()
+            .map_err(|source| ParseTranscriptError::Rules { line, source })?;
+        if rules.is_extended() != is_extended {
+            return Err(ParseTranscriptError::Version);
+        }
         let events = lines
-            .map(|(i, line)| {
-                line.parse().map_err(|source| ParseTranscriptError::Event {
-                    line: i + 1,
-                    source,
-                })
+            .map(|(line, text)| {
+                let event = text.parse();
+                event.map_err(|source| ParseTranscriptError::Event { line, source })
             })
             .collect::<Result<_, _>>()?;
         Ok(Self { rules, events })
@@ -191,6 +217,7 @@ impl fmt::Display for Reason {
             Self::Call => "call",
             Self::Domino => "domino",
             Self::Blocked => "blocked",
+            Self::Pass => "pass",
         })
     }
 }
@@ -199,8 +226,8 @@ impl FromStr for Reason {
     type Err = ParseEventError;
 
     fn from_str(text: &str) -> Result<Self, ParseEventError> {
-        let all = [Self::Count, Self::Call, Self::Domino, Self::Blocked];
-        all.into_iter()
+        Self::ALL
+            .into_iter()
             .find(|reason| reason.to_string() == text)
             .ok_or(ParseEventError)
     }
@@ -233,6 +260,7 @@ impl fmt::Display for Event {
                 announced.map_or(Ok(()), |points| write!(f, " says {points}"))
             }
             Self::Called { seat } => write!(f, "{seat} calls"),
+            Self::GaveLead { seat } => write!(f, "{seat} gives the lead"),
             Self::Scored {
                 side,
                 points,
@@ -243,19 +271,81 @@ impl fmt::Display for Event {
                 points,
                 reason,
             } => write!(f, "side {side} overshoots {points} for {reason}"),
+            Self::FellShort {
+                side,
+                points,
+                reason,
+            } => write!(f, "side {side} falls short {points} for {reason}"),
+            Self::Love { scores } => {
+                f.write_str("scores are")?;
+                let mut scores = scores.as_slice().iter();
+                scores.try_for_each(|score| write!(f, " {score}"))
+            }
             Self::Drew { seat, tile } => write!(f, "{seat} draws {tile}"),
             Self::Passed { seat } => write!(f, "{seat} passes"),
-            Self::RoundOver(Outcome::Domino { by, points }) => {
-                write!(f, "{by} goes out for {points}")
+            Self::RoundOver(Outcome::Domino { by, points, parts }) => {
+                write!(f, "{by} goes out for {points}{parts}")
             }
             Self::RoundOver(Outcome::Blocked {
                 winner: Some(side),
                 points,
+                parts,
             }) => {
-                write!(f, "blocked {side} for {points}")
+                write!(f, "blocked {side} for {points}{parts}")
             }
             Self::RoundOver(Outcome::Blocked { winner: None, .. }) => f.write_str("blocked tie"),
             Self::MatchOver { winner } => write!(f, "side {winner} wins"),
+        }
+    }
+}
+
+/// The parts that aren't 0, in brackets; nothing without any.
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = [
+            ("hands", self.hands),
+            ("finish", self.finish),
+            ("double blank", self.double_blank),
+            ("round", self.round),
+        ];
+        let numbers = named.into_iter().filter(|&(_, points)| points > 0);
+        let mut parts: Vec<_> = numbers
+            .map(|(name, points)| format!("{name} {points}"))
+            .collect();
+        if self.twice {
+            parts.push("twice".to_owned());
+        }
+        if parts.is_empty() {
+            return Ok(());
+        }
+        write!(f, " ({})", parts.join(", "))
+    }
+}
+
+impl FromStr for Parts {
+    type Err = ParseEventError;
+
+    /// Reads what is printed between the brackets.
+    fn from_str(text: &str) -> Result<Self, ParseEventError> {
+        let mut parts = Self::default();
+        for part in text.split(", ") {
+            if part == "twice" {
+                parts.twice = true;
+                continue;
+            }
+            let (name, points) = part.rsplit_once(' ').ok_or(ParseEventError)?;
+            *match name {
+                "hands" => &mut parts.hands,
+                "finish" => &mut parts.finish,
+                "double blank" => &mut parts.double_blank,
+                "round" => &mut parts.round,
+                _ => return Err(ParseEventError),
+            } = word(points)?;
+        }
+        if parts.to_string() == format!(" ({text})") {
+            Ok(parts)
+        } else {
+            Err(ParseEventError)
         }
     }
 }
@@ -282,7 +372,19 @@ impl FromStr for Event {
     type Err = ParseEventError;
 
     fn from_str(line: &str) -> Result<Self, ParseEventError> {
+        let (line, parts) = match line
+            .strip_suffix(')')
+            .and_then(|line| line.split_once(" ("))
+        {
+            Some((line, parts)) => (line, Some(parts.parse()?)),
+            None => (line, None),
+        };
         let words: Vec<&str> = line.split(' ').collect();
+        let is_end = matches!(words.as_slice(), ["blocked", ..] | [_, "goes", ..]);
+        if parts.is_some() && !is_end {
+            return Err(ParseEventError);
+        }
+        let parts: Parts = parts.unwrap_or_default();
         let leader = |text: &str| number(text.strip_suffix(':').ok_or(ParseEventError)?);
         let order =
             |words: &[&str]| Order::try_from(tiles(words)?.as_slice()).map_err(|_| ParseEventError);
@@ -311,6 +413,9 @@ impl FromStr for Event {
             [seat, "calls"] => Self::Called {
                 seat: number(seat)?,
             },
+            [seat, "gives", "the", "lead"] => Self::GaveLead {
+                seat: number(seat)?,
+            },
             [seat, "draws", tile] => Self::Drew {
                 seat: number(seat)?,
                 tile: word(tile)?,
@@ -328,20 +433,37 @@ impl FromStr for Event {
                 points: word(points)?,
                 reason: word(reason)?,
             },
+            ["side", side, "falls", "short", points, "for", reason] => Self::FellShort {
+                side: number(side)?,
+                points: word(points)?,
+                reason: word(reason)?,
+            },
+            ["scores", "are", scores @ ..] => {
+                let scores = scores
+                    .iter()
+                    .map(|text| word(text))
+                    .collect::<Result<_, _>>()?;
+                Self::Love {
+                    scores: BySide::from_list(scores).ok_or(ParseEventError)?,
+                }
+            }
             ["side", side, "wins"] => Self::MatchOver {
                 winner: number(side)?,
             },
             [seat, "goes", "out", "for", points] => Self::RoundOver(Outcome::Domino {
                 by: number(seat)?,
                 points: word(points)?,
+                parts,
             }),
-            ["blocked", "tie"] => Self::RoundOver(Outcome::Blocked {
+            ["blocked", "tie"] if parts.is_empty() => Self::RoundOver(Outcome::Blocked {
                 winner: None,
                 points: 0,
+                parts,
             }),
             ["blocked", side, "for", points] => Self::RoundOver(Outcome::Blocked {
                 winner: Some(number(side)?),
                 points: word(points)?,
+                parts,
             }),
             _ => return Err(ParseEventError),
         })

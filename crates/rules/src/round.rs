@@ -3,17 +3,17 @@
 use crate::counting::{hand_points, play_points};
 use crate::deal::{Lead, Order, leader_by_tile};
 use crate::error::PlayError;
-use crate::event::{Event, Outcome};
+use crate::event::{Event, Outcome, Parts};
 use crate::layout::{ArmId, Joint, Layout};
 use crate::play::Placement;
-use crate::rules::{BlockedScore, Rules};
+use crate::rules::{BlockedScore, BlockedTie, BlockedWinner, DominoWinner, Hands, Rules};
 use crate::seat::{BySeat, Seat, Side};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
-/// A set of pips: seven bits.
+/// A set of pips: ten bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct PipSet(u8);
+pub(crate) struct PipSet(u16);
 
 impl PipSet {
     pub(crate) fn insert(&mut self, pips: Pips) {
@@ -31,6 +31,15 @@ impl PipSet {
     }
 }
 
+/// What a round is worth beyond what happens in it: it depends on the rounds before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stakes {
+    /// Points more for who wins it, as one of the first won rounds of the match.
+    pub bonus: u16,
+    /// Whether all its points count twice, because of a tied block before.
+    pub twice: bool,
+}
+
 /// A round that is being played, or has just ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
@@ -46,21 +55,56 @@ pub struct Round {
     pub(crate) turn: Seat,
     /// The pips that each seat is known to lack, but for a tile that it has just drawn to play.
     pub(crate) lacks: BySeat<PipSet>,
+    pub(crate) stakes: Stakes,
+    /// Whether the leader may still give the lead to its partner.
+    pub(crate) may_give_lead: bool,
+    /// Who played the last tile, or leads.
+    pub(crate) last: Seat,
+    pub(crate) last_tile: Option<Tile>,
+    /// How many seats have passed since.
+    pub(crate) passed: u8,
     pub(crate) outcome: Option<Outcome>,
 }
 
 impl Round {
     /// Deals a first round, whose leader is found by the tiles; `None` if by these rules the
-    /// tiles must be dealt again, because nobody holds a double.
+    /// tiles must be dealt again, because nobody holds a double or a hand has too many.
+    ///
+    /// # Panics
+    ///
+    /// If the order is of a smaller set than the rules deal from.
     #[must_use]
+    #[inline]
     pub fn deal(rules: &Rules, order: &Order) -> Option<Self> {
-        Self::deal_for(rules, order, Lead::Tile)
+        let stakes = Stakes {
+            bonus: rules.round_bonus[0].into(),
+            twice: false,
+        };
+        Self::deal_for(rules, order, Lead::Tile, stakes)
     }
 
-    pub(crate) fn deal_for(rules: &Rules, order: &Order, lead: Lead) -> Option<Self> {
+    // Inlined, a round is made where it stays, and not copied.
+    #[inline]
+    pub(crate) fn deal_for(
+        rules: &Rules,
+        order: &Order,
+        lead: Lead,
+        stakes: Stakes,
+    ) -> Option<Self> {
         let hands = order.hands(rules);
+        let doubles = |hand: &TileSet| hand.intersection(TileSet::DOUBLES).len();
+        let redeal_at = usize::from(rules.redeal_doubles);
+        if redeal_at > 0
+            && hands
+                .as_slice()
+                .iter()
+                .map(doubles)
+                .any(|held| held >= redeal_at)
+        {
+            return None;
+        }
         let (leader, must_lead) = match lead {
-            Lead::By(leader) => (leader, None),
+            Lead::By(leader) | Lead::BySideOf(leader) => (leader, None),
             Lead::Tile | Lead::Lot => {
                 let (leader, tile) = leader_by_tile(rules, &hands)?;
                 (leader, Some(tile))
@@ -71,11 +115,16 @@ impl Round {
             order: *order,
             taken: rules.dealt(),
             hands,
-            layout: Layout::new(rules.spinner),
+            layout: Layout::by(rules),
             leader,
             must_lead,
             turn: leader,
             lacks: BySeat::from_fn(rules.seating, |_| PipSet::default()),
+            stakes,
+            may_give_lead: matches!(lead, Lead::BySideOf(_)),
+            last: leader,
+            last_tile: None,
+            passed: 0,
             outcome: None,
         })
     }
@@ -90,6 +139,36 @@ impl Round {
     #[must_use]
     pub const fn leader(&self) -> Seat {
         self.leader
+    }
+
+    /// What it is worth beyond what happens in it.
+    #[must_use]
+    pub const fn stakes(&self) -> Stakes {
+        self.stakes
+    }
+
+    /// Whether the seat on turn may give the lead to its partner.
+    #[must_use]
+    pub const fn may_give_lead(&self) -> bool {
+        self.may_give_lead
+    }
+
+    /// The seat on turn gives the lead to its partner, who can't give it back. Nothing happens where
+    /// the seat may not.
+    pub fn give_lead(&mut self) {
+        if !self.may_give_lead {
+            return;
+        }
+        let seating = self.rules.seating;
+        self.leader = seating.next(seating.next(self.leader));
+        self.turn = self.leader;
+        self.last = self.leader;
+        self.may_give_lead = false;
+    }
+
+    /// The tiles of the set that is played with.
+    pub(crate) fn tiles(&self) -> TileSet {
+        self.rules.tile_set.tiles()
     }
 
     /// The tiles that a seat holds.
@@ -229,6 +308,8 @@ impl Round {
     /// Puts the tile on the table, and nothing more.
     pub(crate) fn lay(&mut self, placement: Placement) -> Option<Joint> {
         self.hands[self.turn].remove(placement.tile);
+        self.may_give_lead = false;
+        self.last_tile = Some(placement.tile);
         lay_on(&mut self.layout, placement)
     }
 
@@ -243,6 +324,7 @@ impl Round {
 
     /// Goes on to the next seat that can play, through draws and passes, or ends the round.
     pub(crate) fn settle(&mut self, events: &mut Vec<Event>) {
+        (self.last, self.passed) = (self.turn, 0);
         if self.hands[self.turn].is_empty() {
             return self.end_with_domino(events);
         }
@@ -254,6 +336,7 @@ impl Round {
             }
             if let Some(seat) = stuck {
                 events.push(Event::Passed { seat });
+                self.passed += 1;
             }
             self.turn = self.rules.seating.next(self.turn);
             if self.can_play(self.turn, fitting) || self.draw(fitting, events) {
@@ -269,7 +352,8 @@ impl Round {
     }
 
     fn may_draw(&self) -> bool {
-        self.rules.variant.draws() && Tile::COUNT - self.taken > usize::from(self.rules.reserve)
+        self.rules.variant.draws()
+            && self.order.tiles().len() - self.taken > usize::from(self.rules.reserve)
     }
 
     fn is_blocked(&self, fitting: TileSet) -> bool {
@@ -300,51 +384,190 @@ impl Round {
     }
 
     /// A seat that draws or passes shows that it lacks every open end.
+    #[inline]
     fn learn_lacks(&mut self, seat: Seat) {
         for end in self.layout.ends() {
             self.lacks[seat].insert(end.pips);
         }
     }
 
+    /// The points for the passes since the last tile, given to the side of who played it before the
+    /// next seat plays (rules-world.md, Passes).
+    #[must_use]
+    pub fn pass_points(&self) -> u16 {
+        let worth = self.rules.passes;
+        let others = self.rules.seating.seat_count() - 1;
+        let is_lead = ArmId::ALL
+            .into_iter()
+            .all(|arm| self.layout.tip(arm).is_none());
+        let points = match self.passed {
+            0 => 0,
+            _ if self.outcome.is_some() => 0,
+            passed if usize::from(passed) == others => worth.all,
+            1 if is_lead && self.layout.first().is_some_and(Tile::is_double) => worth.lead_double,
+            1 if is_lead => worth.lead_other,
+            _ if is_lead => 0,
+            _ => worth.next,
+        };
+        points.into()
+    }
+
+    /// Who played the last tile, or leads; in a block the blocker.
+    #[must_use]
+    pub const fn last(&self) -> Seat {
+        self.last
+    }
+
     fn end_with_domino(&mut self, events: &mut Vec<Event>) {
         let by = self.turn;
-        let points = if self.rules.going_out_point {
-            1
-        } else {
-            hand_points(
-                &self.rules,
-                self.opponents_pips(self.rules.seating.side(by)),
-            )
+        let parts = Parts {
+            hands: self.hands_points(self.domino_side(by)),
+            ..if self.rules.is_extended() {
+                self.finish_parts()
+            } else {
+                Parts::default()
+            }
         };
-        self.end(Outcome::Domino { by, points }, events);
+        let (points, parts) = self.worth(parts);
+        self.end(Outcome::Domino { by, points, parts }, events);
+    }
+
+    /// What a domino is worth beside the hands.
+    fn finish_parts(&self) -> Parts {
+        let finish = self.rules.finish;
+        let is = |what: fn(Tile) -> bool| self.last_tile.is_some_and(what);
+        let points = match (self.layout.ends_are_equal(), is(Tile::is_double)) {
+            (false, false) => finish.plain,
+            (false, true) => finish.double,
+            (true, false) => finish.both,
+            (true, true) => finish.double_both,
+        };
+        let double_blank = if is(|tile| tile.weight() == 0) {
+            self.rules.double_blank
+        } else {
+            0
+        };
+        Parts {
+            finish: points.into(),
+            double_blank: double_blank.into(),
+            ..self.stakes_parts()
+        }
+    }
+
+    /// The side that scores where this seat went out.
+    pub(crate) fn domino_side(&self, by: Seat) -> Side {
+        let seating = self.rules.seating;
+        let own = seating.side(by);
+        match self.rules.domino_winner {
+            DominoWinner::Out => own,
+            DominoWinner::LightestSide => {
+                let lightest = seating.sides().min_by_key(|&side| self.side_pips(side));
+                lightest
+                    .filter(|&side| self.side_pips(side) < self.side_pips(own))
+                    .unwrap_or(own)
+            }
+        }
     }
 
     fn end_with_block(&mut self, events: &mut Vec<Event>) {
-        let seating = self.rules.seating;
-        let fewest = seating.sides().map(|side| self.side_pips(side)).min();
-        let mut lightest = seating
-            .sides()
-            .filter(|&side| Some(self.side_pips(side)) == fewest);
-        let winner = lightest.next().filter(|_| lightest.next().is_none());
-        let points = match winner {
-            Some(side) if !self.rules.going_out_point => {
-                let opponents = self.opponents_pips(side);
-                hand_points(
-                    &self.rules,
-                    match self.rules.blocked_score {
-                        BlockedScore::OpponentsTotal => opponents,
-                        BlockedScore::Difference => opponents - self.side_pips(side),
-                    },
-                )
-            }
-            _ => 0,
+        let winner = self.block().map(|(side, _)| side);
+        let (points, parts) = winner.map_or_else(Default::default, |side| {
+            self.worth(Parts {
+                hands: self.blocked_hands_points(side),
+                finish: self.rules.finish.blocked.into(),
+                ..self.stakes_parts()
+            })
+        });
+        let outcome = Outcome::Blocked {
+            winner,
+            points,
+            parts,
         };
-        self.end(Outcome::Blocked { winner, points }, events);
+        self.end(outcome, events);
+    }
+
+    /// Who wins the block, and which seat decided it: it leads next where the winner leads.
+    fn block(&self) -> Option<(Side, Seat)> {
+        let seating = self.rules.seating;
+        let weight = |seat: Seat| self.hands[seat].weight();
+        let compared = [self.last, seating.next(self.last)];
+        // The pips that a seat is compared by; `None` if it isn't.
+        let measures = BySeat::from_fn(seating, |seat| match self.rules.blocked_winner {
+            BlockedWinner::Side => Some(self.side_pips(seating.side(seat))),
+            BlockedWinner::LightestSeat => Some(weight(seat)),
+            BlockedWinner::Blocker => compared.contains(&seat).then(|| weight(seat)),
+        });
+        let fewest = measures.as_slice().iter().copied().flatten().min();
+        let decisive = |first| {
+            let seats = seating.from(first);
+            seats.filter(|&seat| measures[seat] == fewest)
+        };
+        let side_of = |seat| seating.side(seat);
+        // A seat's own side if it is among the lowest, else the first of them in turn order.
+        let lowest = |seat| {
+            let sides = decisive(seat).map(side_of);
+            sides.min_by_key(|&side| side != side_of(seat))
+        };
+        let side = lowest(self.leader)?;
+        let is_tied = decisive(self.leader).any(|seat| side_of(seat) != side);
+        let side = match self.rules.blocked_tie {
+            _ if !is_tied => side,
+            BlockedTie::Nobody | BlockedTie::Doubles => return None,
+            BlockedTie::Leader => side,
+            BlockedTie::Blocker => lowest(self.last)?,
+        };
+        let deciding = decisive(self.leader).filter(|&seat| side_of(seat) == side);
+        Some((side, deciding.min_by_key(|&seat| weight(seat))?))
+    }
+
+    /// The points and their parts, counted twice if they do. The parts aren't told by rules that
+    /// older readers know.
+    fn worth(&self, parts: Parts) -> (u16, Parts) {
+        let told = if self.rules.is_extended() {
+            parts
+        } else {
+            Parts::default()
+        };
+        (parts.total(), told)
+    }
+
+    /// What the round is worth to any winner.
+    fn stakes_parts(&self) -> Parts {
+        Parts {
+            round: self.stakes.bonus,
+            twice: self.stakes.twice,
+            ..Parts::default()
+        }
     }
 
     fn end(&mut self, outcome: Outcome, events: &mut Vec<Event>) {
         self.outcome = Some(outcome);
         events.push(Event::RoundOver(outcome));
+    }
+
+    /// The points for hands where this side has won by a domino.
+    fn hands_points(&self, side: Side) -> u16 {
+        if self.rules.going_out_point {
+            return 1;
+        }
+        let pips = match self.rules.hands {
+            Hands::Opponents => self.opponents_pips(side),
+            Hands::All => self.pips_where(|_| true),
+            Hands::None => 0,
+        };
+        hand_points(&self.rules, pips)
+    }
+
+    /// The points for hands where this side has won by a block.
+    fn blocked_hands_points(&self, side: Side) -> u16 {
+        match (self.rules.going_out_point, self.rules.blocked_score) {
+            (true, _) => 0,
+            (false, BlockedScore::OpponentsTotal) => self.hands_points(side),
+            (false, BlockedScore::Difference) => hand_points(
+                &self.rules,
+                self.opponents_pips(side) - self.side_pips(side),
+            ),
+        }
     }
 
     fn side_pips(&self, side: Side) -> u16 {
@@ -364,20 +587,23 @@ impl Round {
         hands.map(|(_, hand)| hand.weight()).sum()
     }
 
-    /// The seat that won the round, for who leads the next: who went out, or in a block the seat
-    /// of the winning side with the lightest hand; of equal ones the first clockwise from the leader,
-    /// who counts as the first.
+    /// The side that won the round; `None` while it is being played, and after a tied block that
+    /// nobody is given.
+    #[must_use]
+    pub fn winning_side(&self) -> Option<Side> {
+        match self.outcome? {
+            Outcome::Domino { by, .. } => Some(self.domino_side(by)),
+            Outcome::Blocked { winner, .. } => winner,
+        }
+    }
+
+    /// The seat that won the round, for who leads the next: who went out, or in a block the lightest
+    /// of the winning side's seats that decided it; of equal ones the first in turn order from the
+    /// leader, who counts as the first.
     pub(crate) fn winner(&self) -> Option<Seat> {
-        let seating = self.rules.seating;
         match self.outcome? {
             Outcome::Domino { by, .. } => Some(by),
-            Outcome::Blocked { winner, .. } => {
-                let side = winner?;
-                let seats = seating
-                    .from(self.leader)
-                    .filter(|&seat| seating.side(seat) == side);
-                seats.min_by_key(|&seat| self.hands[seat].weight())
-            }
+            Outcome::Blocked { .. } => self.block().map(|(_, seat)| seat),
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Outcome, Reason};
 use crate::layout::{Joint, Laid};
-use crate::seat::{BySeat, Seat, Side};
+use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 
 /// An event, as everybody at the table may see it while the round is being played.
@@ -20,12 +20,17 @@ pub enum Seen {
         /// Who leads.
         leader: Seat,
     },
-    /// Nobody was dealt a double: the tiles are dealt again.
+    /// Nobody was dealt a double, or a hand has too many: the tiles are dealt again.
     Redeal,
     /// The tiles were dealt.
     Dealt {
         /// Who leads.
         leader: Seat,
+    },
+    /// A seat gave the lead to its partner.
+    GaveLead {
+        /// Who gave it.
+        seat: Seat,
     },
     /// A tile was played.
     Played {
@@ -57,6 +62,21 @@ pub enum Seen {
         /// For what.
         reason: Reason,
     },
+    /// A side without points won a round that is worth less than the entry, and scored nothing.
+    FellShort {
+        /// Which side.
+        side: Side,
+        /// The points that weren't given.
+        points: u16,
+        /// For what.
+        reason: Reason,
+    },
+    /// Love changed the scores.
+    Love {
+        /// What they are now.
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<u16>"))]
+        scores: BySide<u16>,
+    },
     /// A seat called "Muggins!" and takes the points of the last play.
     Called {
         /// Who called.
@@ -79,7 +99,7 @@ pub enum Seen {
     },
     /// The round ended: nobody could play.
     Blocked {
-        /// The side with the fewest pips; `None` for a tie.
+        /// The side that wins the round; `None` for a tie that nobody is given.
         winner: Option<Side>,
     },
     /// The match ended.
@@ -127,6 +147,17 @@ impl Event {
                 joint,
                 announced,
             },
+            Self::GaveLead { seat } => Seen::GaveLead { seat },
+            Self::FellShort {
+                side,
+                points,
+                reason,
+            } => Seen::FellShort {
+                side,
+                points,
+                reason,
+            },
+            Self::Love { scores } => Seen::Love { scores },
             Self::Called { seat } => Seen::Called { seat },
             Self::Scored {
                 side,

@@ -5,7 +5,7 @@
 
 use crate::deal::Order;
 use crate::layout::Layout;
-use crate::round::{PipSet, Round};
+use crate::round::{PipSet, Round, Stakes};
 use crate::rules::Rules;
 use crate::seat::BySeat;
 use crate::tile::Tile;
@@ -30,7 +30,7 @@ impl Round {
         let Phase::Playing { turn } = view.board.phase else {
             return None;
         };
-        let mut layout = Layout::new(rules.spinner);
+        let mut layout = Layout::by(rules);
         for laid in &view.layout {
             match laid.joint {
                 None => layout.lead(laid.tile),
@@ -49,7 +49,7 @@ impl Round {
             .as_ref()
             .is_none_or(|own| hands[own.seat] == own.hand.iter().copied().collect());
         let played: TileSet = view.layout.iter().map(|laid| laid.tile).collect();
-        let order = arrange(played, hands, boneyard)?;
+        let order = arrange(rules, played, hands, boneyard)?;
         let lacks = BySeat::from_fn(rules.seating, |seat| {
             let mut lacks = PipSet::default();
             let known = view.board.lacks.get(seat).into_iter().flatten();
@@ -59,13 +59,21 @@ impl Round {
         let round = Self {
             rules: *rules,
             order,
-            taken: Tile::COUNT - boneyard.len(),
+            taken: rules.tile_set.len() - boneyard.len(),
             hands: *hands,
             layout,
             leader: view.board.leader?,
             must_lead: must_lead(view),
             turn,
             lacks,
+            stakes: Stakes {
+                bonus: view.board.bonus,
+                twice: view.board.twice,
+            },
+            may_give_lead: view.own.as_ref().is_some_and(|own| own.may_give_lead),
+            last: view.layout.last().map_or(turn, |laid| laid.seat),
+            last_tile: view.layout.last().map(|laid| laid.tile),
+            passed: 0,
             outcome: None,
         };
         (sizes_fit && own_fits && round.can_go_on()).then_some(round)
@@ -87,7 +95,12 @@ impl Round {
         }
         let hidden = union(&self.hands).union(self.boneyard().iter().copied().collect());
         let round = Self {
-            order: arrange(TileSet::FULL.difference(hidden), hands, boneyard)?,
+            order: arrange(
+                &self.rules,
+                self.tiles().difference(hidden),
+                hands,
+                boneyard,
+            )?,
             hands: *hands,
             ..self.clone()
         };
@@ -99,7 +112,7 @@ impl Round {
         let fitting = match (self.layout.first(), self.must_lead) {
             (Some(_), _) => self.layout.fitting(),
             (None, Some(tile)) => TileSet::only(tile),
-            (None, None) => TileSet::FULL,
+            (None, None) => self.tiles(),
         };
         self.outcome.is_none() && self.can_play(self.turn, fitting)
     }
@@ -120,9 +133,15 @@ fn union(hands: &BySeat<TileSet>) -> TileSet {
 }
 
 /// An order that ends with this boneyard; `None` unless each tile is in one place.
-fn arrange(played: TileSet, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Order> {
+fn arrange(
+    rules: &Rules,
+    played: TileSet,
+    hands: &BySeat<TileSet>,
+    boneyard: &[Tile],
+) -> Option<Order> {
     let mut tiles = [Tile::default(); Tile::COUNT];
-    let taken = Tile::COUNT.checked_sub(boneyard.len())?;
+    let tiles = &mut tiles[..rules.tile_set.len()];
+    let taken = tiles.len().checked_sub(boneyard.len())?;
     let held: usize = hands.as_slice().iter().map(|hand| hand.len()).sum();
     let gone = played.union(union(hands));
     if played.len() + held != taken || gone.len() != taken {
@@ -132,5 +151,6 @@ fn arrange(played: TileSet, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Optio
         *place = tile;
     }
     tiles[taken..].copy_from_slice(boneyard);
-    Order::try_from(tiles.as_slice()).ok()
+    let order = Order::try_from(&*tiles).ok()?;
+    (order.set() == rules.tile_set).then_some(order)
 }

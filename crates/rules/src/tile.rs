@@ -5,34 +5,40 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The number on one end of a tile, 0 to 6.
+/// The number on one end of a tile, 0 to 9; up to 6 in a double-six set.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u8", into = "u8")]
-#[cfg_attr(feature = "schema", schemars(extend("maximum" = 6)))]
+#[cfg_attr(feature = "schema", schemars(extend("maximum" = 9)))]
 pub struct Pips(u8);
 
 impl Pips {
     /// Every number of pips, lowest first.
-    pub const ALL: [Self; 7] = [
-        Self(0),
-        Self(1),
-        Self(2),
-        Self(3),
-        Self(4),
-        Self(5),
-        Self(6),
-    ];
+    pub const ALL: [Self; 10] = {
+        let mut all = [Self(0); 10];
+        let mut pips = 0;
+        while pips <= Self::MAX.0 {
+            all[pips as usize] = Self(pips);
+            pips += 1;
+        }
+        all
+    };
+    /// The most that a tile of any set has.
+    pub const MAX: Self = Self(9);
 
-    /// The given number of pips; `None` above 6.
+    /// The given number of pips; `None` above 9.
     #[must_use]
     pub const fn new(pips: u8) -> Option<Self> {
-        if pips <= 6 { Some(Self(pips)) } else { None }
+        if pips <= Self::MAX.0 {
+            Some(Self(pips))
+        } else {
+            None
+        }
     }
 
-    /// The number, 0 to 6.
+    /// The number, 0 to 9.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
@@ -59,7 +65,8 @@ impl fmt::Display for Pips {
     }
 }
 
-/// One of the 28 tiles of the double-six set: an unordered pair of pips.
+/// One of the 55 tiles of the double-nine set, the first 28 of which are the double-six set: an
+/// unordered pair of pips.
 ///
 /// A tile prints with its higher end first, and `4-6` and `6-4` are the same tile.
 ///
@@ -73,17 +80,17 @@ impl fmt::Display for Pips {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[0-6]-[0-6]$")))]
+#[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[0-9]-[0-9]$")))]
 pub struct Tile(u8);
 
 /// The first index of the tiles whose higher end has so many pips.
-const ROW: [u8; 7] = [0, 1, 3, 6, 10, 15, 21];
+const ROW: [u8; 10] = [0, 1, 3, 6, 10, 15, 21, 28, 36, 45];
 
-/// The ends of each tile by index: 0-0, 1-0, 1-1, 2-0, … 6-6; higher end first.
-const ENDS: [(u8, u8); 28] = {
-    let mut ends = [(0, 0); 28];
+/// The ends of each tile by index: 0-0, 1-0, 1-1, 2-0, … 9-9; higher end first.
+const ENDS: [(u8, u8); Tile::COUNT] = {
+    let mut ends = [(0, 0); Tile::COUNT];
     let mut high = 0;
-    while high <= 6 {
+    while high <= Pips::MAX.0 {
         let mut low = 0;
         while low <= high {
             ends[(ROW[high as usize] + low) as usize] = (high, low);
@@ -95,8 +102,8 @@ const ENDS: [(u8, u8); 28] = {
 };
 
 impl Tile {
-    /// How many tiles there are.
-    pub const COUNT: usize = 28;
+    /// How many tiles the largest set has.
+    pub const COUNT: usize = 55;
 
     /// The tile with these two ends, in either order.
     #[must_use]
@@ -114,7 +121,7 @@ impl Tile {
         Self::new(pips, pips)
     }
 
-    /// The tile with this index; `None` from 28 on.
+    /// The tile with this index; `None` from 55 on.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
@@ -124,13 +131,14 @@ impl Tile {
         }
     }
 
-    /// The tile's place in the set, 0 to 27: 0-0, 1-0, 1-1, 2-0, … 6-6.
+    /// The tile's place in the set, 0 to 54: 0-0, 1-0, 1-1, 2-0, … 9-9. Those of the double-six set
+    /// come first, 0 to 27.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All 28 tiles by index.
+    /// The tiles of the largest set, by index.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..Self::COUNT as u8).map(Self)
     }
@@ -153,7 +161,7 @@ impl Tile {
         self.high().0 == self.low().0
     }
 
-    /// The sum of both ends, 0 to 12.
+    /// The sum of both ends, 0 to 18.
     #[must_use]
     pub const fn weight(self) -> u8 {
         self.high().0 + self.low().0
@@ -200,14 +208,14 @@ impl fmt::Debug for Tile {
 
 /// The text or number is no tile or no number of pips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a tile is written as two ends of 0 to 6 pips, such as 6-4")]
+#[error("a tile is written as two ends of 0 to 9 pips, such as 6-4")]
 pub struct ParseTileError;
 
 impl FromStr for Tile {
     type Err = ParseTileError;
 
     fn from_str(text: &str) -> Result<Self, ParseTileError> {
-        let &[one @ b'0'..=b'6', b'-', other @ b'0'..=b'6'] = text.as_bytes() else {
+        let &[one @ b'0'..=b'9', b'-', other @ b'0'..=b'9'] = text.as_bytes() else {
             return Err(ParseTileError);
         };
         Ok(Self::new(Pips(one - b'0'), Pips(other - b'0')))
@@ -241,10 +249,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_set_has_28_different_tiles() {
+    fn the_largest_set_has_55_different_tiles() {
         let tiles: std::collections::BTreeSet<_> =
             Tile::all().map(|t| (t.high(), t.low())).collect();
-        assert_eq!(tiles.len(), 28);
+        assert_eq!(tiles.len(), 55);
         for tile in Tile::all() {
             assert_eq!(Tile::new(tile.low(), tile.high()), tile);
             assert_eq!(tile.to_string().parse(), Ok(tile));
@@ -253,7 +261,7 @@ mod tests {
 
     #[test]
     fn what_is_no_tile_does_not_parse() {
-        for text in ["", "6", "6-7", "6-4 ", "6:4", "66", "-1-2", "6-10"] {
+        for text in ["", "6", "6-x", "6-4 ", "6:4", "66", "-1-2", "6-10"] {
             assert_eq!(text.parse::<Tile>(), Err(ParseTileError), "{text:?}");
         }
     }

@@ -6,13 +6,13 @@ use serde::{Serialize, Serializer};
 
 use crate::tile::{Pips, Tile};
 
-/// A set of tiles: 28 bits, one a tile, by [`Tile::index`].
+/// A set of tiles: 55 bits, one a tile, by [`Tile::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TileSet(u32);
+pub struct TileSet(u64);
 
-/// For each number of pips, the seven tiles that have it.
-const WITH: [u32; 7] = {
-    let mut with = [0; 7];
+/// For each number of pips, the ten tiles that have it.
+const WITH: [u64; 10] = {
+    let mut with = [0; 10];
     let mut index = 0;
     while index < Tile::COUNT {
         if let Some(tile) = Tile::from_index(index) {
@@ -27,20 +27,25 @@ const WITH: [u32; 7] = {
 impl TileSet {
     /// No tile.
     pub const EMPTY: Self = Self(0);
-    /// All 28 tiles.
-    pub const FULL: Self = Self((1 << Tile::COUNT) - 1);
-    /// The seven doubles.
+    /// All tiles of the largest set.
+    pub const FULL: Self = Self::first(Tile::COUNT);
+    /// The ten doubles.
     pub const DOUBLES: Self = {
         let mut bits = 0;
         let mut pips = 0;
-        while pips < 7 {
+        while pips < Pips::ALL.len() {
             bits |= 1 << Tile::double(Pips::ALL[pips]).index();
             pips += 1;
         }
         Self(bits)
     };
 
-    /// The seven tiles that have these pips.
+    /// The first tiles by index: 28 of them are the double-six set.
+    pub(crate) const fn first(count: usize) -> Self {
+        Self((1 << count) - 1)
+    }
+
+    /// The ten tiles that have these pips.
     #[must_use]
     pub const fn with(pips: Pips) -> Self {
         Self(WITH[pips.get() as usize])
@@ -106,12 +111,6 @@ impl TileSet {
         self.iter().map(|tile| u16::from(tile.weight())).sum()
     }
 
-    /// The highest double among them.
-    #[must_use]
-    pub fn highest_double(self) -> Option<Tile> {
-        self.intersection(Self::DOUBLES).iter().last()
-    }
-
     /// The heaviest tile among them; of equal weights, the one with the higher single end.
     #[must_use]
     pub fn heaviest(self) -> Option<Tile> {
@@ -127,7 +126,7 @@ impl TileSet {
 
 /// The tiles of a set, by index.
 #[derive(Clone, Debug)]
-pub struct Tiles(u32);
+pub struct Tiles(u64);
 
 impl Iterator for Tiles {
     type Item = Tile;
@@ -189,12 +188,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_of_pips_is_on_seven_tiles() {
+    fn every_number_of_pips_is_on_ten_tiles() {
         for pips in Pips::ALL {
-            assert_eq!(TileSet::with(pips).len(), 7);
+            assert_eq!(TileSet::with(pips).len(), 10);
             assert!(TileSet::with(pips).iter().all(|tile| tile.has(pips)));
         }
-        assert_eq!(TileSet::FULL.weight(), 168);
+        assert_eq!(TileSet::FULL.weight(), 495);
+        assert_eq!(TileSet::first(28).weight(), 168);
     }
 
     #[test]

@@ -86,8 +86,14 @@ pub struct Board {
     /// that it has just drawn and must play.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Pips>>"))]
     pub lacks: BySeat<Vec<Pips>>,
-    /// Whether an opponent of the last player may call "Muggins!" now.
+    /// Whether the last play may be called "Muggins!" now.
     pub claim: bool,
+    /// Rounds won in this match.
+    pub won_rounds: u16,
+    /// Points more for who wins this round, as one of the first of the match.
+    pub bonus: u16,
+    /// Whether the points of this round count twice.
+    pub twice: bool,
 }
 
 /// What the match waits for.
@@ -153,6 +159,8 @@ pub struct Own {
     pub placements: Vec<Offer>,
     /// Whether this seat may call "Muggins!" now.
     pub may_call: bool,
+    /// Whether this seat may give the lead to its partner now.
+    pub may_give_lead: bool,
 }
 
 /// A placement that the rules allow.
@@ -211,6 +219,9 @@ impl Match {
             reserve: self.rules().reserve,
             lacks: self.all_lacks(),
             claim: self.is_unsettled(),
+            won_rounds: self.won_rounds(),
+            bonus: self.stakes().bonus,
+            twice: self.stakes().twice,
         }
     }
 
@@ -275,6 +286,7 @@ impl Match {
             hand: hand.into_iter().flatten().collect(),
             placements: self.offers(seat),
             may_call: self.may_call(seat),
+            may_give_lead: self.may_give_lead(seat),
         }
     }
 

@@ -68,6 +68,14 @@ pub(crate) fn option_u8<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8
     Ok(read(deserializer)?.unwrap_or(u8::MAX))
 }
 
+/// The same for an option of four numbers.
+pub(crate) fn option_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 4], D::Error> {
+    #[derive(Deserialize)]
+    struct Number(#[serde(deserialize_with = "option_u8")] u8);
+
+    Ok(<[Number; 4]>::deserialize(deserializer)?.map(|Number(number)| number))
+}
+
 /// The same for larger options.
 pub(crate) fn option_u16<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     Ok(read(deserializer)?.unwrap_or(u16::MAX))

@@ -11,7 +11,11 @@ fn full_deal(line: &str) -> String {
     let Some((named, last)) = line.split_once(" …") else {
         return line.to_owned();
     };
-    let all = boneyard_rules::Tile::all().map(|tile| tile.to_string());
+    let all = boneyard_rules::Order::SORTED
+        .tiles()
+        .iter()
+        .copied()
+        .map(|tile| tile.to_string());
     let rest: Vec<_> = all.filter(|tile| !line.contains(tile.as_str())).collect();
     format!("{named} {}{last}", rest.join(" "))
 }
@@ -244,4 +248,47 @@ fn the_target_ends_the_match_in_the_middle_of_a_round() {
          side 0 wins",
     );
     assert_eq!(game.needs(), Need::Nothing);
+}
+
+#[test]
+fn a_tied_block_goes_to_the_leaders_own_side_if_it_is_tied() {
+    // Seats 0 and 3 hold 8 pips each. In turn order from seat 2, which leads, seat 3 comes first.
+    let game = tell(
+        "boneyard 2
+         rules Block, winner leads 100 · partners · 3 tiles · lot · lightest seat · tie to leader
+         lots leads 2: 6-4 6-5 6-6 6-3
+         deal leads 2: 5-5 6-2 6-1 6-3 5-1 1-1 3-3 4-3 5-4 4-0 6-4 3-1 …
+         2 plays 5-4
+         3 plays 6-4 on b to 6
+         0 plays 6-1 on b to 1
+         1 plays 5-1 on b to 5
+         2 passes
+         3 passes
+         0 plays 5-5 on b to 5
+         blocked 0 for 19 (hands 19)
+         side 0 scores 19 for blocked",
+    );
+    assert_eq!(score(&game, 0), 19);
+}
+
+#[test]
+fn love_leaves_the_scores_of_a_match_that_is_over() {
+    let game = tell(
+        "boneyard 2
+         rules Block, winner leads 2 · 3 tiles · no hands · finish 1/1/1/1/1 · love one-all · match ends after a round
+         deal leads 0: 6-6 1-0 2-0 5-4 3-2 3-1 …
+         0 plays 6-6
+         blocked 0 for 1 (finish 1)
+         side 0 scores 1 for blocked
+         deal leads 0: 6-6 5-4 3-2 1-0 2-0 3-0 …
+         0 plays 6-6
+         blocked 1 for 1 (finish 1)
+         side 1 scores 1 for blocked
+         deal leads 1: 5-4 3-2 3-1 6-6 1-0 2-0 …
+         1 plays 6-6
+         blocked 1 for 1 (finish 1)
+         side 1 scores 1 for blocked
+         side 1 wins",
+    );
+    assert_eq!([score(&game, 0), score(&game, 1)], [1, 2]);
 }

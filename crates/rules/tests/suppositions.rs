@@ -3,7 +3,8 @@
 mod common;
 
 use boneyard_rules::{BySeat, Need, Round, Tile, TileSet, Viewer};
-use common::{RandomMatch, cases, rules};
+use common::options::rules;
+use common::{RandomMatch, cases};
 use proptest::prelude::*;
 
 proptest! {

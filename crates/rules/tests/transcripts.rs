@@ -4,7 +4,8 @@
 mod common;
 
 use boneyard_rules::{Match, Need, Preset, Transcript};
-use common::{RandomMatch, rules};
+use common::RandomMatch;
+use common::options::rules;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -12,7 +13,7 @@ use proptest::test_runner::{Config, TestRunner};
 const MATCHES: u32 = 10_000;
 
 /// An exact target may never be reached; everything that a transcript can hold has come up by now.
-const ROUNDS_MAX: u16 = 120;
+const ROUNDS_MAX: u16 = 30;
 
 /// A match played at random, to its end or for [`ROUNDS_MAX`] rounds.
 fn played(rules: &boneyard_rules::Rules, seed: u64) -> (Transcript, Match) {
@@ -64,8 +65,9 @@ fn matches_print_and_read_back() {
 /// The grammar of `docs/record.md`, line by line, written as it stands there.
 mod grammar {
     /// A pattern's pieces: letters stand for themselves, `T` for a tile, `N` for a number, `S` for
-    /// a seat or side, `P` for pips, `A` for an arm.
+    /// a seat or side, `P` for pips, `A` for an arm, `R` for a reason.
     const LINES: &[&str] = &[
+        "S gives the lead",
         "S plays T",
         "S plays T says N",
         "S plays T on A to P",
@@ -74,72 +76,90 @@ mod grammar {
         "S draws T",
         "S passes",
         "S goes out for N",
-        "side S scores N for count",
-        "side S scores N for call",
-        "side S scores N for domino",
-        "side S scores N for blocked",
-        "side S overshoots N for count",
-        "side S overshoots N for call",
-        "side S overshoots N for domino",
-        "side S overshoots N for blocked",
+        "side S scores N for R",
+        "side S overshoots N for R",
+        "side S falls short N for R",
         "blocked S for N",
         "blocked tie",
+        "scores are N N",
+        "scores are N N N",
+        "scores are N N N N",
         "side S wins",
     ];
 
+    /// The parts of a round's points, in their order.
+    const PARTS: &[&str] = &["hands N", "finish N", "double blank N", "round N", "twice"];
+
     fn fits(word: &str, kind: &str) -> bool {
         let bytes = word.as_bytes();
-        let pips = |byte: u8| (b'0'..=b'6').contains(&byte);
         match kind {
-            "T" => {
-                bytes.len() == 3
-                    && pips(bytes[0])
-                    && bytes[1] == b'-'
-                    && pips(bytes[2])
-                    && bytes[0] >= bytes[2]
-            }
+            "T" => match bytes {
+                &[high @ b'0'..=b'9', b'-', low @ b'0'..=b'9'] => high >= low,
+                _ => false,
+            },
             "N" => {
                 word.len() <= 5
                     && bytes.iter().all(u8::is_ascii_digit)
                     && (word == "0" || !word.starts_with('0'))
             }
             "S" => matches!(word, "0" | "1" | "2" | "3"),
-            "P" => word.len() == 1 && pips(bytes[0]),
+            "P" => matches!(bytes, [b'0'..=b'9']),
             "A" => matches!(word, "a" | "b" | "c" | "d"),
+            "R" => matches!(word, "count" | "call" | "domino" | "blocked" | "pass"),
             _ => word == kind,
         }
     }
 
+    fn is_like(text: &str, pattern: &str) -> bool {
+        let (words, kinds) = (text.split(' '), pattern.split(' '));
+        words.clone().count() == kinds.clone().count()
+            && words.zip(kinds).all(|(word, kind)| fits(word, kind))
+    }
+
+    /// How many tiles the sets have.
+    const SETS: &[usize] = &[27, 28, 55];
+
     fn is_shuffled(line: &str) -> bool {
-        let tiles = |rest: &str, count: std::ops::RangeInclusive<usize>| {
-            count.contains(&rest.split(' ').count()) && rest.split(' ').all(|word| fits(word, "T"))
+        let tiles = |rest: &str, counts: &[usize]| {
+            counts.contains(&rest.split(' ').count()) && rest.split(' ').all(|word| fits(word, "T"))
         };
         let led = |rest: &str| {
             let (seat, tiles) = rest.split_once(": ")?;
             fits(seat, "S").then(|| tiles.to_owned())
         };
         if let Some(rest) = line.strip_prefix("deal again: ") {
-            return tiles(rest, 28..=28);
+            return tiles(rest, SETS);
         }
-        let (rest, count) = if let Some(rest) = line.strip_prefix("deal leads ") {
-            (rest, 28..=28)
+        let (rest, counts) = if let Some(rest) = line.strip_prefix("deal leads ") {
+            (rest, SETS)
         } else if let Some(rest) = line.strip_prefix("lots leads ") {
-            (rest, 2..=4)
+            (rest, &[2, 3, 4][..])
         } else {
             return false;
         };
-        led(rest).is_some_and(|rest| tiles(&rest, count))
+        led(rest).is_some_and(|rest| tiles(&rest, counts))
+    }
+
+    /// Whether the points of a round are followed by parts, each once and in their order.
+    fn is_end_with_parts(line: &str) -> bool {
+        let Some((end, parts)) = line
+            .strip_suffix(')')
+            .and_then(|line| line.split_once(" ("))
+        else {
+            return false;
+        };
+        let mut left = PARTS.iter();
+        let known = parts
+            .split(", ")
+            .all(|part| left.any(|pattern| is_like(part, pattern)));
+        known && (is_like(end, "S goes out for N") || is_like(end, "blocked S for N"))
     }
 
     /// Whether the grammar has such a line.
     pub(super) fn has(line: &str) -> bool {
-        let words: Vec<_> = line.split(' ').collect();
         is_shuffled(line)
-            || LINES.iter().any(|pattern| {
-                let kinds: Vec<_> = pattern.split(' ').collect();
-                kinds.len() == words.len()
-                    && words.iter().zip(kinds).all(|(word, kind)| fits(word, kind))
-            })
+            || is_end_with_parts(line)
+            || LINES.iter().any(|pattern| is_like(line, pattern))
     }
 }
 
@@ -150,11 +170,18 @@ proptest! {
     fn every_printed_line_is_in_the_grammar(rules in rules(), seed: u64) {
         let text = played(&rules, seed).0.to_string();
         prop_assert!(text.ends_with('\n'));
-        let mut lines = text.lines();
+        let mut lines = text.lines().peekable();
+        let version = lines.next_if_eq(&"boneyard 2");
+        prop_assert_eq!(version.is_some(), rules.is_extended());
         let first = lines.next().unwrap_or_default();
         prop_assert_eq!(first, format!("rules {rules}"));
+        for option in first.split(" · ").skip(1) {
+            prop_assert!(is_option_of_the_document(option), "{}", option);
+        }
         for line in lines {
             prop_assert!(grammar::has(line), "{}", line);
+            let is_new = line.ends_with(')') || line.starts_with("scores are") || line.ends_with("for pass");
+            prop_assert!(version.is_some() || !is_new, "{}", line);
         }
     }
 }
@@ -166,6 +193,16 @@ fn block_of_the_document(kind: &str) -> &'static str {
         .split_once(&format!("```{kind}\n"))
         .expect("the document has such a block");
     rest.split_once("```").expect("a block ends").0
+}
+
+/// Whether the document's grammar has an option, or the text before or after its number.
+fn is_option_of_the_document(option: &str) -> bool {
+    let grammar = block_of_the_document("ebnf");
+    let mut around = option.split(|it: char| it.is_ascii_digit());
+    let text = around.find(|text| !text.is_empty()).unwrap_or_default();
+    [option, text]
+        .iter()
+        .any(|it| grammar.contains(&format!("\"{it}\"")))
 }
 
 #[test]
@@ -187,4 +224,37 @@ fn the_grammar_of_the_document_names_every_preset() {
             preset.name()
         );
     }
+}
+
+/// Transcripts of the thirteen presets that need no version line, one file a match.
+fn stored() -> impl Iterator<Item = (String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    std::fs::read_dir(folder)
+        .expect("the folder of stored transcripts")
+        .map(|file| file.expect("a file of it").path())
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a transcript is text");
+            (path.display().to_string(), text)
+        })
+}
+
+#[test]
+fn stored_transcripts_replay_and_print_to_the_same_byte() {
+    let mut presets = std::collections::HashSet::new();
+    for (name, text) in stored() {
+        let transcript: Transcript = text.parse().expect(&name);
+        let game = transcript.replay().expect(&name);
+        assert_eq!(game.needs(), Need::Nothing, "{name}: a side has won");
+        assert_eq!(transcript.to_string(), text, "{name}");
+        presets.insert(preset_of(&text).to_owned());
+    }
+    assert_eq!(presets.len(), 13, "{presets:?}");
+}
+
+/// The name of the preset that a transcript's first line begins with.
+fn preset_of(text: &str) -> &str {
+    let line = text.lines().next().and_then(|it| it.strip_prefix("rules "));
+    let head = line.and_then(|line| line.split(" · ").next());
+    let (name, _target) = head.and_then(|it| it.rsplit_once(' ')).expect("rules");
+    name
 }

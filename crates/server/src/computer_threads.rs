@@ -58,6 +58,15 @@ pub(crate) struct Share {
 }
 
 impl Share {
+    /// So small that a decision takes next to no time.
+    #[cfg(test)]
+    pub(crate) fn small() -> Self {
+        Self {
+            until: Instant::now() + std::time::Duration::from_hours(1),
+            jobs: u32::MAX,
+        }
+    }
+
     /// The budget of a player of this level.
     pub(crate) fn budget(self, level: Level) -> Budget {
         // None at all stays none: the simple levels need nothing.

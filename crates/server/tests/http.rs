@@ -138,9 +138,9 @@ async fn the_catalogue_names_every_preset() {
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), "application/json");
     let catalogue = answer.json();
-    assert_eq!(catalogue["presets"].as_array().unwrap().len(), 13);
+    assert_eq!(catalogue["presets"].as_array().unwrap().len(), 25);
     assert_eq!(catalogue["presets"][3]["name"], "Five-Up");
-    assert_eq!(catalogue["options"].as_array().unwrap().len(), 15);
+    assert_eq!(catalogue["options"].as_array().unwrap().len(), 31);
     server.stop().await;
 }
 

@@ -64,7 +64,7 @@ impl Supposition {
                 batch.tiles = batch.tiles.union(taken);
                 hands[seat] = hands[seat].union(taken);
             }
-            if hands[seat].len() != size {
+            if hands[seat].len() != size || was_thrown_in(known, &batches[seat.index()]) {
                 return None;
             }
         }
@@ -164,6 +164,15 @@ fn play_from(
     batch.tiles.insert(tile);
     *log_weight += (places as f32).ln();
     Some(())
+}
+
+/// Whether the tiles would have been dealt again, as this hand was dealt too many doubles.
+fn was_thrown_in(known: &Knowledge, batches: &[Batch]) -> bool {
+    let redeal_at = usize::from(known.rules.redeal_doubles);
+    redeal_at > 0
+        && batches
+            .first()
+            .is_some_and(|dealt| dealt.tiles.intersection(TileSet::DOUBLES).len() >= redeal_at)
 }
 
 /// How many more tiles a seat could hold than it does: who has least choice.

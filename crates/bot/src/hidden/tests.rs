@@ -22,6 +22,9 @@ fn rules() -> impl Strategy<Value = Rules> {
             let mut options = Options::from(preset.for_seating(seating));
             options.hand_size = hand_size;
             options.reserve = reserve;
+            if options.redeal_doubles > hand_size {
+                options.redeal_doubles = 0;
+            }
             Rules::try_from(options).expect("a hand size and reserve that are possible")
         })
 }
@@ -34,10 +37,11 @@ fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
     loop {
         match game.needs() {
             Need::Lots => {
-                game.lots(chance.order().lots(rules.seating)).ok()?;
+                game.lots(chance.order(rules.tile_set).lots(rules.seating))
+                    .ok()?;
             }
             Need::Deal if game.round_number() == 0 => {
-                game.deal(&chance.order()).ok()?;
+                game.deal(&chance.order(rules.tile_set)).ok()?;
             }
             Need::Play(_) if left == 0 => return Some(game),
             Need::Play(seat) => {

@@ -3,10 +3,11 @@
 
 use boneyard_bot::Chance;
 use boneyard_rules::rules::{
-    AfterBlock, BlockedScore, Calls, NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX,
-    TARGET_MAX, Variant,
+    AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
+    Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX,
+    SpinnerEnds, TARGET_MAX, Turns, Variant,
 };
-use boneyard_rules::{Match, Need, Options, Order, Play, Rules, Seating, Tile};
+use boneyard_rules::{Match, Need, Options, Order, Play, Preset, Rules, Seating, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -21,8 +22,129 @@ pub fn cases() -> ProptestConfig {
     }
 }
 
-/// Any possible rules.
+/// Any possible rules; half of them use the options of rules-world.md.
 pub fn rules() -> impl Strategy<Value = Rules> {
+    prop_oneof![
+        basic_options().prop_map(mended),
+        (basic_options(), world_options()).prop_map(|(basic, world)| mended(with(basic, world))),
+    ]
+}
+
+/// What half of all rules have beside [`basic_options`], each at a value of its own.
+fn world_options() -> impl Strategy<Value = Options> {
+    let deal = (
+        select(DominoSet::ALL),
+        3..=14_u8,
+        select(&[0_u8, 4, 5][..]),
+        select(Turns::ALL),
+    );
+    let block = (
+        select(Hands::ALL),
+        select(BlockedWinner::ALL),
+        select(BlockedTie::ALL),
+        select(Love::ALL),
+        select(MatchEnd::ALL),
+        select(DominoWinner::ALL),
+    );
+    let points = (
+        any::<[bool; 6]>(),
+        select(&[0_u8, 13][..]),
+        select(SpinnerEnds::ALL),
+        select(Callers::ALL),
+    );
+    (deal, block, points).prop_map(|(deal, block, points)| {
+        let (tile_set, hand_size, redeal_doubles, turns) = deal;
+        let (hands, blocked_winner, blocked_tie, love, match_end, domino_winner) = block;
+        let ([plain, both, blank, round, lead, all], entry, spinner_ends, callers) = points;
+        let or_none = |is_given, points| if is_given { points } else { 0 };
+        Options {
+            tile_set,
+            hand_size,
+            redeal_doubles,
+            turns,
+            hands,
+            blocked_winner,
+            blocked_tie,
+            finish: Finish::of([1, 2, or_none(both, 3), 4, or_none(plain, 1)]),
+            double_blank: or_none(blank, 50),
+            round_bonus: [or_none(round, 100), 75, 0, 25],
+            passes: Passes::of([25, or_none(lead, 50), 10, or_none(all, 30)]),
+            entry,
+            love,
+            match_end,
+            spinner_ends,
+            domino_winner,
+            callers,
+            ..(*Preset::BLOCK.rules()).into()
+        }
+    })
+}
+
+/// The options of rules-world.md out of `world`, all else out of `basic`.
+fn with(basic: Options, world: Options) -> Options {
+    let seats = basic.seating.seat_count();
+    let bonuses = world.love == Love::No;
+    let first = Options::from(*Preset::BLOCK.rules());
+    Options {
+        variant: basic.variant,
+        seating: basic.seating,
+        hand_size: world.hand_size.min((world.tile_set.len() / seats) as u8),
+        target: if bonuses {
+            basic.target
+        } else {
+            1 + basic.target % 20
+        },
+        spinner: basic.spinner,
+        opening: basic.opening,
+        no_double: basic.no_double,
+        next_lead: basic.next_lead,
+        after_block: basic.after_block,
+        reserve: basic.reserve,
+        blocked_score: basic.blocked_score,
+        exact_target: basic.exact_target && bonuses,
+        hands: if bonuses { world.hands } else { Hands::None },
+        double_blank: if bonuses { world.double_blank } else { 0 },
+        round_bonus: if bonuses { world.round_bonus } else { [0; 4] },
+        passes: if bonuses { world.passes } else { first.passes },
+        ..world
+    }
+}
+
+/// Possible rules of these options: what doesn't go with the others has its first value.
+fn mended(mut options: Options) -> Rules {
+    let first = Options::from(*Preset::BLOCK.rules());
+    loop {
+        let error = match Rules::try_from(options) {
+            Ok(rules) => return rules,
+            Err(error) => error,
+        };
+        match error.option() {
+            "tile_set" => {
+                let most = 28 / options.seating.seat_count() as u8;
+                options.hand_size = options.hand_size.min(most);
+                options.tile_set = first.tile_set;
+            }
+            "redeal_doubles" => options.redeal_doubles = first.redeal_doubles,
+            "blocked_score" => options.blocked_score = BlockedScore::OpponentsTotal,
+            "hands" => options.hands = first.hands,
+            "blocked_winner" => options.blocked_winner = first.blocked_winner,
+            "blocked_tie" => options.blocked_tie = first.blocked_tie,
+            "finish" => options.finish = first.finish,
+            "double_blank" => options.double_blank = first.double_blank,
+            "round_bonus" => options.round_bonus = first.round_bonus,
+            "passes" => options.passes = first.passes,
+            "entry" => options.entry = first.entry,
+            "love" => options.love = first.love,
+            "spinner_ends" => options.spinner_ends = first.spinner_ends,
+            "domino_winner" => options.domino_winner = first.domino_winner,
+            "callers" => options.callers = first.callers,
+            other => unreachable!("{other} is possible: {error}"),
+        }
+    }
+}
+
+/// Any options of rules.md, and those of rules-world.md at their first values.
+fn basic_options() -> impl Strategy<Value = Options> {
     let game = (
         select(Variant::ALL),
         select(&Seating::ALL[..]),
@@ -49,7 +171,7 @@ pub fn rules() -> impl Strategy<Value = Rules> {
         let (spinner, point_unit, opening, no_double, next_lead, after_block) = round;
         let (blocked_score, exact_target, going_out_point, calls) = score;
         let all_fives = variant == Variant::AllFives;
-        let options = Options {
+        Options {
             variant,
             seating,
             hand_size: hand_size.min(28 / seating.seat_count() as u8),
@@ -62,7 +184,10 @@ pub fn rules() -> impl Strategy<Value = Rules> {
             },
             opening,
             no_double,
-            next_lead,
+            next_lead: match next_lead {
+                NextLead::WinningSide if seating != Seating::Partners => NextLead::Winner,
+                next_lead => next_lead,
+            },
             after_block,
             reserve,
             blocked_score,
@@ -73,8 +198,8 @@ pub fn rules() -> impl Strategy<Value = Rules> {
             } else {
                 Calls::Automatic
             },
-        };
-        Rules::try_from(options).expect("these options go together")
+            ..(*Preset::BLOCK.rules()).into()
+        }
     })
 }
 
@@ -105,12 +230,15 @@ impl Walk {
     pub fn step(&mut self) {
         match self.game.needs() {
             Need::Lots => {
-                let lots = self.chance.order().lots(self.game.rules().seating);
+                let lots = self
+                    .chance
+                    .order(self.game.rules().tile_set)
+                    .lots(self.game.rules().seating);
                 self.game.lots(lots).expect("lots are needed");
             }
             Need::Deal => {
                 self.game
-                    .deal(&self.chance.order())
+                    .deal(&self.chance.order(self.game.rules().tile_set))
                     .expect("a deal is needed");
             }
             Need::Play(seat) => {
@@ -129,7 +257,12 @@ impl Walk {
 /// An order that deals these hands to the seats, and leaves the rest by index.
 pub fn deal(hands: &[Vec<Tile>]) -> Order {
     let mut tiles: Vec<Tile> = hands.concat();
-    let rest: Vec<Tile> = Tile::all().filter(|tile| !tiles.contains(tile)).collect();
+    let rest: Vec<Tile> = boneyard_rules::Order::SORTED
+        .tiles()
+        .iter()
+        .copied()
+        .filter(|tile| !tiles.contains(tile))
+        .collect();
     tiles.extend(rest);
     Order::try_from(tiles.as_slice()).expect("each tile once")
 }

@@ -2,11 +2,12 @@
 //! from what chance would do.
 
 use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
-use boneyard_rules::{Order, Tile};
+use boneyard_rules::Order;
+use boneyard_rules::rules::DominoSet;
 
 /// Tiles in a hand where four hands take all of them.
 const HAND: u8 = 7;
-const TILES: usize = Tile::COUNT;
+const TILES: usize = DominoSet::DoubleSix.len();
 
 /// What was counted.
 pub(crate) struct Statistics {
@@ -46,6 +47,7 @@ pub(crate) fn count(deals: u32) -> Statistics {
                     attempt: 0,
                     seats: &seats,
                 },
+                DominoSet::DoubleSix,
             ));
         }
     }

@@ -1,13 +1,11 @@
-//! What the rules' tests share: random rules, and a match played at random.
+//! What the rules' tests share: random rules, a match played at random, and a referee.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
-use boneyard_rules::rules::{
-    AfterBlock, BlockedScore, Calls, NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX,
-    TARGET_MAX, Variant,
-};
-use boneyard_rules::{Event, Match, Need, Options, Order, Play, Rules, Seat, Seating};
+pub mod options;
+pub mod referee;
+
+use boneyard_rules::{Event, Match, Need, Order, Play, Rules, Seat};
 use proptest::prelude::*;
-use proptest::sample::select;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
@@ -21,77 +19,6 @@ pub fn cases() -> ProptestConfig {
         failure_persistence: None,
         ..default
     }
-}
-
-/// Any choice of options, possible or not.
-pub fn options() -> impl Strategy<Value = Options> {
-    let game = (
-        select(Variant::ALL),
-        select(&Seating::ALL[..]),
-        0..=11_u8,
-        0..=TARGET_MAX + 1,
-    );
-    let round = (
-        any::<bool>(),
-        select(PointUnit::ALL),
-        select(Opening::ALL),
-        select(NoDouble::ALL),
-        select(NextLead::ALL),
-        select(AfterBlock::ALL),
-    );
-    let score = (
-        0..=RESERVE_MAX + 1,
-        select(BlockedScore::ALL),
-        any::<bool>(),
-        any::<bool>(),
-        select(Calls::ALL),
-    );
-    (game, round, score).prop_map(|(game, round, score)| {
-        let (variant, seating, hand_size, target) = game;
-        let (spinner, point_unit, opening, no_double, next_lead, after_block) = round;
-        let (reserve, blocked_score, exact_target, going_out_point, calls) = score;
-        Options {
-            variant,
-            seating,
-            hand_size,
-            target,
-            spinner,
-            point_unit,
-            opening,
-            no_double,
-            next_lead,
-            after_block,
-            reserve,
-            blocked_score,
-            exact_target,
-            going_out_point,
-            calls,
-        }
-    })
-}
-
-/// Any possible rules: what is impossible in random options is mended, so that every possible
-/// combination comes up.
-pub fn rules() -> impl Strategy<Value = Rules> {
-    options().prop_map(|options| {
-        let most = 28 / options.seating.seat_count() as u8;
-        let mended = Options {
-            hand_size: options.hand_size.clamp(3, most.min(9)),
-            target: options.target.clamp(1, TARGET_MAX),
-            reserve: options.reserve.min(RESERVE_MAX),
-            point_unit: match options.variant {
-                Variant::AllFives => options.point_unit,
-                _ => PointUnit::Pips,
-            },
-            calls: if options.variant.counts() {
-                options.calls
-            } else {
-                Calls::Automatic
-            },
-            ..options
-        };
-        Rules::try_from(mended).expect("mended options are possible")
-    })
 }
 
 /// A match that is played at random, from a seed.
@@ -109,8 +36,9 @@ impl RandomMatch {
     }
 
     pub fn order(&mut self) -> Order {
-        let mut order = Order::SORTED;
-        for last in (1..28).rev() {
+        let set = self.game.rules().tile_set;
+        let mut order = Order::sorted(set);
+        for last in (1..set.len()).rev() {
             order.swap(last, self.rng.random_range(0..=last));
         }
         order
@@ -133,6 +61,9 @@ impl RandomMatch {
     }
 
     fn decide(&mut self, seat: Seat) -> Vec<Event> {
+        if self.game.may_give_lead(seat) && self.rng.random_bool(0.4) {
+            return self.game.give_lead(seat).expect("it may");
+        }
         let caller = self
             .game
             .rules()
@@ -165,5 +96,20 @@ impl RandomMatch {
                 },
             )
             .expect("what is listed is accepted")
+    }
+}
+
+/// Enough decisions for a few rounds of any game.
+const STEPS: usize = 120;
+
+/// Walks a random match and looks at it after every step.
+pub fn walk(rules: &Rules, seed: u64, mut look: impl FnMut(&Match, &[Event])) {
+    let mut random = RandomMatch::new(rules, seed);
+    for _ in 0..STEPS {
+        let events = random.step();
+        look(&random.game, &events);
+        if random.game.needs() == Need::Nothing {
+            break;
+        }
     }
 }

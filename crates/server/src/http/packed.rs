@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 
+use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse as _, Response};
@@ -15,16 +16,43 @@ use super::assets::accepts;
 /// shrink to a tenth.
 pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     let plain = serde_json::to_vec(value).expect("answers have no keys but the names of fields");
+    let packed = accepts(request, "gzip")
+        .then(|| gzip(&plain).ok())
+        .flatten();
+    answer(plain.into(), packed.map(Bytes::from))
+}
+
+/// A value that stays the same, encoded and compressed once.
+pub(super) struct Packed {
+    plain: Bytes,
+    gzip: Option<Bytes>,
+}
+
+impl Packed {
+    pub(super) fn new(value: &impl Serialize) -> Self {
+        let plain = serde_json::to_vec(value).expect("a value has no keys but the names of fields");
+        Self {
+            gzip: gzip(&plain).ok().map(Bytes::from),
+            plain: plain.into(),
+        }
+    }
+
+    /// The value as JSON, compressed if whoever asks can unpack it.
+    pub(super) fn answer(&self, request: &HeaderMap) -> Response {
+        let gzip = self.gzip.clone().filter(|_| accepts(request, "gzip"));
+        answer(self.plain.clone(), gzip)
+    }
+}
+
+fn answer(plain: Bytes, gzip: Option<Bytes>) -> Response {
     let kind = [
         (CONTENT_TYPE, "application/json"),
         (VARY, "accept-encoding"),
     ];
-    if accepts(request, "gzip")
-        && let Ok(packed) = gzip(&plain)
-    {
-        return (kind, [(CONTENT_ENCODING, "gzip")], packed).into_response();
+    match gzip {
+        Some(packed) => (kind, [(CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (kind, plain).into_response(),
     }
-    (kind, plain).into_response()
 }
 
 fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {

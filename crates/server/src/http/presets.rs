@@ -2,17 +2,16 @@
 
 use std::sync::LazyLock;
 
-use axum::http::header::CONTENT_TYPE;
-use axum::response::IntoResponse;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use boneyard_protocol::Catalogue;
 
-/// The same for everybody until the server is replaced, so it is encoded once.
-static CATALOGUE: LazyLock<String> = LazyLock::new(|| {
-    serde_json::to_string(&Catalogue::new()).expect("the catalogue has no keys but field names")
-});
+use super::packed::Packed;
+
+/// The same for everybody until the server is replaced.
+static CATALOGUE: LazyLock<Packed> = LazyLock::new(|| Packed::new(&Catalogue::new()));
 
 /// Tells every preset and every option.
-pub(super) async fn presets() -> impl IntoResponse {
-    let kind = [(CONTENT_TYPE, "application/json")];
-    (kind, CATALOGUE.as_str())
+pub(super) async fn presets(request: HeaderMap) -> Response {
+    CATALOGUE.answer(&request)
 }

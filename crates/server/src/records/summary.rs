@@ -1,7 +1,7 @@
 //! A record in short: all but names and what happened, as the database holds it.
 
 use boneyard_protocol::record::{
-    Figures, Lent, MatchEntry, MoveTimes, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
+    Figures, Lent, MatchEntry, MoveTimes, RECORD_FORMAT, Record, RecordSeat, record_version,
 };
 use boneyard_protocol::{ClockRule, Ending, Fairness, Level, TookOver};
 use boneyard_rules::{Match, Rules, Seat, Side, Transcript};
@@ -120,7 +120,7 @@ impl Summary {
         let fairness = serde_json::from_str(&stored.fairness).map_err(|_| StoreError::Corrupt)?;
         Ok(Record {
             format: RECORD_FORMAT.to_owned(),
-            version: RECORD_VERSION,
+            version: record_version(&self.rules),
             id: stored.id,
             notation: self.rules.to_string(),
             rules: self.rules.into(),

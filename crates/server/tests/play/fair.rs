@@ -139,7 +139,11 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
         attempt: 0,
         seats: &seats,
     };
-    let order = order(&round.secret, &deal);
+    let order = order(
+        &round.secret,
+        &deal,
+        boneyard_rules::rules::DominoSet::DoubleSix,
+    );
     for (dealt, hand) in order.tiles().chunks(7).zip(&mut hands) {
         let mut dealt = dealt.to_vec();
         dealt.sort_unstable();

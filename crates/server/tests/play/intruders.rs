@@ -27,7 +27,7 @@ async fn whoever_sends_junk_is_closed_alone() {
     let mut table = match_under_way(&world, 15).await;
     let v = table.players[0].v(table.id);
     let deep_list = format!("{}{}", "[".repeat(64), "]".repeat(64));
-    let deep_field = format!(r#"{{"type":"hello","protocol":2,"x":{deep_list}}}"#);
+    let deep_field = format!(r#"{{"type":"hello","protocol":3,"x":{deep_list}}}"#);
     for junk in [
         "",
         "junk",
@@ -114,7 +114,7 @@ async fn what_the_server_does_not_know_is_answered() {
             ErrorCode::WrongFields,
         ),
         (
-            format!(r#"{{"type":"play","table":"{id}","ply":1,"tile":"7-7","arm":"a"}}"#),
+            format!(r#"{{"type":"play","table":"{id}","ply":1,"tile":"x-7","arm":"a"}}"#),
             ErrorCode::WrongFields,
         ),
         (
@@ -122,7 +122,7 @@ async fn what_the_server_does_not_know_is_answered() {
             ErrorCode::WrongFields,
         ),
         (
-            r#"{"type":"hello","protocol":2}"#.to_owned(),
+            r#"{"type":"hello","protocol":3}"#.to_owned(),
             ErrorCode::NotNow,
         ),
     ];
@@ -240,7 +240,7 @@ async fn bad_rules_are_refused_with_the_option_that_must_change() {
     let world = World::new().await;
     let person = Person::arrive(world.address).await;
     let mut wanted = public(*Preset::DRAW.rules());
-    wanted.rules.hand_size = 10;
+    wanted.rules.hand_size = 15;
     let answer = person.post_table(world.address, &wanted).await;
     assert_eq!(answer.status, 422, "{}", answer.body);
     assert!(

@@ -28,7 +28,7 @@ async fn play_and_watch(world: &World, wanted: CreateTable, seed: u64) -> usize 
         table.sync().await;
         let latest = table.players[0].v(id);
         watcher.until(|watcher| watcher.v(id) == latest).await;
-        nobody_holds_anothers_tile(&table.players, id);
+        nobody_holds_anothers_tile(&table.players, id, &wanted.rules);
         if steps % STEPS_PER_SNAPSHOT == 0 {
             for client in table.players.iter_mut().chain([&mut watcher]) {
                 client.open(id, None).await;
@@ -39,7 +39,7 @@ async fn play_and_watch(world: &World, wanted: CreateTable, seed: u64) -> usize 
     steps
 }
 
-fn nobody_holds_anothers_tile(players: &[Client], id: boneyard_protocol::TableId) {
+fn nobody_holds_anothers_tile(players: &[Client], id: boneyard_protocol::TableId, rules: &Options) {
     let hands = players.iter().flat_map(|player| &player.own(id).hand);
     let layout = players[0]
         .table(id)
@@ -51,7 +51,8 @@ fn nobody_holds_anothers_tile(players: &[Client], id: boneyard_protocol::TableId
     tiles.sort_unstable();
     tiles.dedup();
     assert_eq!(tiles.len(), all, "a tile is in two places");
-    assert_eq!(all + usize::from(players[0].board(id).boneyard), 28);
+    let set = rules.tile_set.len();
+    assert_eq!(all + usize::from(players[0].board(id).boneyard), set);
 }
 
 fn ended_with_a_winner(
@@ -91,15 +92,34 @@ async fn play_all(all: Vec<Options>) {
 
 #[tokio::test]
 async fn every_preset_for_two() {
-    let presets = Preset::ALL.iter();
+    let presets = basic_presets();
     play_all(presets.map(|preset| (*preset.rules()).into()).collect()).await;
+}
+
+fn basic_presets() -> impl Iterator<Item = &'static Preset> + Clone {
+    Preset::ALL
+        .iter()
+        .filter(|preset| !preset.rules().is_extended())
+}
+
+/// To the lowest target that it is offered with: by love to six, and by chance, a match is long.
+#[tokio::test]
+async fn the_games_of_the_world_for_all_who_play_them() {
+    let presets = Preset::ALL
+        .iter()
+        .filter(|preset| preset.rules().is_extended());
+    let rules = presets.flat_map(|preset| {
+        preset.seatings().iter().map(|&seating| Options {
+            target: preset.targets()[0].min(150),
+            ..preset.for_seating(seating).into()
+        })
+    });
+    play_all(rules.collect()).await;
 }
 
 #[tokio::test]
 async fn the_party_presets_for_three_four_and_partners() {
-    let party = Preset::ALL
-        .iter()
-        .filter(|preset| preset.seatings().len() > 1);
+    let party = basic_presets().filter(|preset| preset.seatings().len() > 2);
     let with = |seating| {
         party
             .clone()

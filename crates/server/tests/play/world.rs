@@ -239,7 +239,14 @@ impl Table {
                     return true;
                 }
                 let player = &mut self.players[turn.index()];
-                let (before, message) = (player.v(table), random_play(player, table, dice));
+                let gives = player.own(table).may_give_lead && dice.random_bool(0.5);
+                let message = if gives {
+                    let ply = player.board(table).ply;
+                    Request::GiveLead { ply }.at(table)
+                } else {
+                    random_play(player, table, dice)
+                };
+                let before = player.v(table);
                 player.send(&message).await;
                 player.until(|player| player.v(table) > before).await;
             }

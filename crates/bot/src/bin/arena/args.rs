@@ -7,6 +7,7 @@ use boneyard_rules::Rules;
 
 pub(crate) const USAGE: &str = "\
 Usage: arena --rules NOTATION --a PLAYER --b PLAYER [OPTION]...
+       arena --rules NOTATION --a PLAYER --matches [OPTION]...
 
 Lets two players meet. Every deal is played once for each way to seat A: with two players or
 partners twice, so that both sides get the same tiles.
@@ -19,6 +20,7 @@ partners twice, so that both sides get the same tiles.
                     external:COMMAND: a program that is asked with JSON lines
   --deals N         how many different deals (100)
   --rounds          single rounds instead of whole matches
+  --matches         how long matches of A alone are, and in how many of them each bonus is made
   --losses PLAYERS  what single decisions of these players lose, such as expert:200,expert, in
                     matches of A against B, one a deal: each play is tried in supposed deals that
                     A and B play on
@@ -43,6 +45,17 @@ pub(crate) enum Limit {
     Time(Duration),
 }
 
+/// What is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Games {
+    /// Whole matches of A against B.
+    Matches,
+    /// Single rounds of A against B.
+    Rounds,
+    /// Matches of A alone.
+    Alone,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Args {
     pub(crate) help: bool,
@@ -50,7 +63,7 @@ pub(crate) struct Args {
     pub(crate) names: [String; 2],
     pub(crate) entrants: [Entrant; 2],
     pub(crate) deals: u64,
-    pub(crate) single_rounds: bool,
+    pub(crate) games: Games,
     /// The players whose decisions are looked at instead, by name.
     pub(crate) losses: Vec<(String, Entrant)>,
     pub(crate) tries: usize,
@@ -69,7 +82,7 @@ impl Args {
             names: Default::default(),
             entrants: [Entrant::AllSeeing, Entrant::AllSeeing],
             deals: 100,
-            single_rounds: false,
+            games: Games::Matches,
             losses: Vec::new(),
             tries: 400,
             seed: 0,
@@ -81,7 +94,8 @@ impl Args {
             match word.as_str() {
                 "--help" | "-h" => args.help = true,
                 "--json" => args.json = true,
-                "--rounds" => args.single_rounds = true,
+                "--matches" => args.games = Games::Alone,
+                "--rounds" => args.games = Games::Rounds,
                 "--losses" => {
                     args.losses = value()?
                         .split(',')
@@ -104,6 +118,7 @@ impl Args {
         let needed = |given: Option<String>, what| given.ok_or(format!("{what} is missing"));
         let line = needed(rules, "--rules")?;
         args.rules = line.parse().map_err(|error| format!("{line}: {error}"))?;
+        let b = b.or_else(|| a.clone().filter(|_| args.games == Games::Alone));
         args.names = [needed(a, "--a")?, needed(b, "--b")?];
         args.entrants = [entrant(&args.names[0])?, entrant(&args.names[1])?];
         Ok(args)

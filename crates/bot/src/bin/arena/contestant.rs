@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use boneyard_bot::{Budget, Chance, Level, Manners, OpenHands, Player, Position};
+use boneyard_bot::{Budget, Chance, Level, Manners, OpenHands, Player, Position, Standing};
 use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
 
 use crate::args::{Entrant, Limit};
@@ -80,6 +80,13 @@ impl Contestant {
         }
     }
 
+    /// Whether it gives the lead to its partner, where it may.
+    pub(crate) fn gives_lead(&self, game: &Match, seat: Seat) -> bool {
+        matches!(self, Self::Level { level, .. }
+            if game.may_give_lead(seat)
+                && Player::gives_lead(&game.view(Viewer::Seat(seat)), *level))
+    }
+
     /// Whether it calls "Muggins!" on the last play.
     pub(crate) fn calls(&self, game: &Match, seat: Seat, seed: u64) -> bool {
         match self {
@@ -108,7 +115,7 @@ impl AllSeeing {
 
     fn choose(&mut self, game: &Match, seed: u64) -> Option<Play> {
         let round = game.round()?;
-        let position = Position::new(game.rules(), round.clone(), *game.scores());
+        let position = Position::new(game.rules(), round.clone(), Standing::of(game));
         let odds = self.player.odds();
         let best = OpenHands::new(odds, SEEN_NODES_MAX).best(&position);
         let placement = best.map(|(placement, _)| placement).or_else(|| {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use boneyard_bot::Chance;
 use boneyard_rules::{Event, Match, Need, Rules, Seat, Seating, Side};
 
-use crate::args::Args;
+use crate::args::{Args, Games};
 use crate::contestant::Contestant;
 
 /// What goes wrong in a match.
@@ -75,7 +75,7 @@ fn work(args: &Args, next: &AtomicU64, results: &Mutex<Results>) -> Result<(), F
             Contestant::new(&args.entrants[0], &args.rules)?,
             Contestant::new(&args.entrants[1], &args.rules)?,
         ],
-        single_rounds: args.single_rounds,
+        single_rounds: args.games == Games::Rounds,
         effort: Effort::default(),
     };
     loop {
@@ -142,7 +142,7 @@ impl Table {
                         .iter_mut()
                         .for_each(|player| player.look_back(&game));
                     deals += 1;
-                    let order = Chance::new(seed.wrapping_add(deals)).order();
+                    let order = Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set);
                     if game.needs() == Need::Lots {
                         game.lots(order.lots(self.rules.seating))?
                     } else {
@@ -195,6 +195,9 @@ impl Table {
         let seating = self.rules.seating;
         let player_of = |seat: Seat| usize::from(seating.side(seat) != side_a);
         let who = player_of(seat);
+        if self.players[who].gives_lead(game, seat) {
+            return Ok(game.give_lead(seat)?);
+        }
         let begun = Instant::now();
         let seed = Chance::new(seed ^ u64::from(game.ply()) << 32).bits();
         let play = self.players[who].choose(game, seat, seed)?;

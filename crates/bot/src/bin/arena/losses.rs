@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Chance, Manners, Player};
+use boneyard_bot::{Chance, Manners, Player, Standing};
 use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
 
 use crate::args::Args;
@@ -90,18 +90,22 @@ impl Table<'_> {
         self.sit_down();
         while game.round_number() < ROUNDS_MAX {
             match game.needs() {
-                Need::Lots => drop(game.lots(chance.order().lots(rules.seating))?),
+                Need::Lots => drop(game.lots(chance.order(rules.tile_set).lots(rules.seating))?),
                 Need::Deal => {
                     self.look_back(&game);
-                    drop(game.deal(&chance.order())?);
+                    drop(game.deal(&chance.order(rules.tile_set))?);
                 }
                 Need::Play(seat) => {
                     let has_choice = game.placements().nth(1).is_some();
                     let is_a = rules.seating.side(seat) == side_a;
+                    let who = usize::from(!is_a);
+                    if self.players[who].gives_lead(&game, seat) {
+                        game.give_lead(seat)?;
+                        continue;
+                    }
                     if is_a && has_choice && chance.happens(LOOKED_AT) {
                         tell(self.judge(&game, seat, &mut chance)?);
                     }
-                    let who = usize::from(!is_a);
                     let play = self.players[who].choose(&game, seat, chance.bits())?;
                     drop(game.play(seat, play)?);
                 }
@@ -181,7 +185,7 @@ impl Table<'_> {
                     let next = self.players[who].choose(&game, turn, chance.bits())?;
                     drop(game.play(turn, next)?);
                 }
-                let shares = self.player.odds().shares(game.scores());
+                let shares = self.player.odds().shares(&Standing::of(&game));
                 *value += f64::from(shares[side.index()]) / supposed.len() as f64;
             }
         }

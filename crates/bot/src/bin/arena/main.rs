@@ -11,6 +11,7 @@ mod contestant;
 mod duel;
 mod external;
 mod losses;
+mod matches;
 mod report;
 mod statistics;
 
@@ -34,6 +35,9 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &args::Args) -> Result<String, duel::Failure> {
+    if args.games == args::Games::Alone {
+        return matches::run(args);
+    }
     if args.losses.is_empty() {
         let results = duel::run(args)?;
         return Ok(report::Report::new(args, &results).print(args.json));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::args::Args;
+use crate::args::{Args, Games};
 use crate::duel::{Outcome, Results};
 use crate::statistics::{Estimate, ratio, wilson};
 
@@ -49,7 +49,7 @@ impl Report {
             rules: args.rules.to_string(),
             a: args.names[0].clone(),
             b: args.names[1].clone(),
-            single_rounds: args.single_rounds,
+            single_rounds: args.games == Games::Rounds,
             deals: outcomes.len(),
             games,
             rounds: outcomes.iter().map(|outcome| outcome.rounds).sum(),

@@ -87,31 +87,35 @@ fn felt() -> Vec<Shape> {
     vec![around(0.0, 0.0, RAIL), around(16.0, 30.0, FELT)]
 }
 
-/// Where the pips of a standing tile's half lie, in steps from its middle.
-fn spots(pips: Pips) -> &'static [[f32; 2]] {
-    const SPOTS: [&[[f32; 2]]; 7] = [
-        &[],
-        &[[0.0, 0.0]],
-        &[[-1.0, -1.0], [1.0, 1.0]],
-        &[[-1.0, -1.0], [0.0, 0.0], [1.0, 1.0]],
-        &[[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]],
-        &[
-            [-1.0, -1.0],
-            [1.0, -1.0],
-            [0.0, 0.0],
-            [-1.0, 1.0],
-            [1.0, 1.0],
-        ],
-        &[
-            [-1.0, -1.0],
-            [1.0, -1.0],
-            [-1.0, 0.0],
-            [1.0, 0.0],
-            [-1.0, 1.0],
-            [1.0, 1.0],
-        ],
-    ];
-    SPOTS[usize::from(pips.get())]
+/// Where the pips of a standing tile's half lie: places of a grid of 3 by 3, counted by rows from 0.
+const SPOTS: [&[u8]; 10] = [
+    &[],
+    &[4],
+    &[0, 8],
+    &[0, 4, 8],
+    &[0, 2, 6, 8],
+    &[0, 2, 4, 6, 8],
+    &[0, 2, 3, 5, 6, 8],
+    &[0, 2, 3, 4, 5, 6, 8],
+    &[0, 1, 2, 3, 5, 6, 7, 8],
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+];
+
+/// The same in steps from the half's middle.
+fn spots(pips: Pips) -> impl Iterator<Item = [f32; 2]> {
+    let step = |place| f32::from(place) - 1.0;
+    let places = SPOTS[usize::from(pips.get())].iter();
+    places.map(move |place| [step(place % 3), step(place / 3)])
+}
+
+/// The colour of a half's pips: seven, eight and nine lie so close that they are told apart by it.
+fn ink(pips: Pips) -> Colour {
+    match pips.get() {
+        7 => [0x8a, 0x1f, 0x5c],
+        8 => [0x1b, 0x5e, 0x9b],
+        9 => [0xa3, 0x3d, 0x00],
+        _ => INK,
+    }
 }
 
 /// Turns places on the table into pixels.
@@ -156,7 +160,7 @@ impl Brush {
             colour: BRASS,
         });
         for (pips, side) in [(lying.first, -1.0), (lying.second, 1.0)] {
-            for &[across, down] in spots(pips) {
+            for [across, down] in spots(pips) {
                 // A lying tile is a standing one that was turned.
                 let [right, below] = if lying.stands() {
                     [across, down]
@@ -167,7 +171,7 @@ impl Brush {
                     x: x + unit * (side * along[0] + 0.54 * right),
                     y: y + unit * (side * along[1] + 0.54 * below),
                     radius: 0.21 * unit,
-                    colour: INK,
+                    colour: ink(pips),
                 });
             }
         }

@@ -119,8 +119,8 @@ struct Bends {
     y: i16,
 }
 
-/// No round reaches this far.
-const FAR: i16 = 200;
+/// No round reaches this far: the 55 tiles of double-nine, each 4 long.
+const FAR: i16 = 256;
 
 /// An arm that grows.
 #[derive(Clone, Copy)]
@@ -297,12 +297,18 @@ mod tests {
     /// Looks at the table after each play of a random round.
     fn walk(preset: &Preset, seed: u64, mut look: impl FnMut(&Match)) {
         let mut random = StdRng::seed_from_u64(seed);
-        let mut order = Order::SORTED;
-        for last in (1..28).rev() {
-            order.swap(last, random.random_range(0..=last));
-        }
+        let mut order = Order::sorted(preset.rules().tile_set);
         let mut game = Match::new(preset.rules());
-        game.deal(&order).unwrap();
+        while !matches!(game.needs(), Need::Play(_)) {
+            for last in (1..order.set().len()).rev() {
+                order.swap(last, random.random_range(0..=last));
+            }
+            if game.needs() == Need::Lots {
+                game.lots(order.lots(preset.rules().seating)).unwrap();
+            } else {
+                game.deal(&order).unwrap();
+            }
+        }
         while let Need::Play(seat) = game.needs() {
             let choice = game.placements().choose(&mut random).unwrap();
             game.play(seat, Play::from(choice)).unwrap();
@@ -312,9 +318,15 @@ mod tests {
 
     #[test]
     fn every_tile_lies_clear_of_the_others_and_large_enough_to_be_read() {
-        for (preset, seed) in [Preset::FIVE_UP, Preset::DRAW]
-            .iter()
-            .flat_map(|preset| (0..20).map(move |seed| (preset, seed)))
+        // 10 pixels a unit are tiles of 20 by 40: their pips can be counted. Of double-nine, up to 37
+        // tiles lie.
+        for (preset, least, seed) in [
+            (Preset::FIVE_UP, 10.0),
+            (Preset::DRAW, 10.0),
+            (Preset::CUBAN_DOUBLE_NINE, 7.0),
+        ]
+        .iter()
+        .flat_map(|(preset, least)| (0..20).map(move |seed| (preset, *least, seed)))
         {
             let mut smallest = f32::MAX;
             let mut tiles = 0;
@@ -327,8 +339,7 @@ mod tests {
                 smallest = smallest.min(table.unit(ROOM));
                 tiles = laid.len();
             });
-            // 10 pixels a unit are tiles of 20 by 40: their pips can be counted.
-            assert!(smallest >= 10.0, "{smallest} with {tiles} tiles");
+            assert!(smallest >= least, "{smallest} with {tiles} tiles");
         }
     }
 

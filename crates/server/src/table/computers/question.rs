@@ -20,6 +20,11 @@ pub(crate) enum ComputerAction {
         /// The play.
         play: Play,
     },
+    /// It gives the lead to its partner.
+    GiveLead {
+        /// The computer player's seat.
+        seat: Seat,
+    },
     /// It calls "Muggins!".
     Call {
         /// The computer player's seat.
@@ -31,7 +36,7 @@ impl ComputerAction {
     /// The computer player's seat.
     pub(crate) const fn seat(self) -> Seat {
         match self {
-            Self::Play { seat, .. } | Self::Call { seat } => seat,
+            Self::Play { seat, .. } | Self::GiveLead { seat } | Self::Call { seat } => seat,
         }
     }
 }
@@ -67,6 +72,9 @@ impl Question {
             return Some(ComputerAction::Call { seat: *seat });
         }
         let asked = self.on_turn.as_ref()?;
+        if Player::gives_lead(&asked.view, asked.level) {
+            return Some(ComputerAction::GiveLead { seat: asked.seat });
+        }
         let budget = share.budget(asked.level);
         let choice = player
             .choose(&asked.view, self.manners, asked.level, budget, asked.seed)
@@ -166,7 +174,8 @@ pub(crate) fn lets_a_person_call(state: &State) -> bool {
     callers(state).any(|seat| state.plays(seat))
 }
 
-/// What the computer player on turn does if it can't think: the first placement that is offered.
+/// What the computer player on turn does if it can't think: the first placement that is offered. It
+/// never gives the lead.
 pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
     let seat = state.matches.on_turn()?;
     state.computer_for(seat)?;

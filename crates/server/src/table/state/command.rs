@@ -63,6 +63,11 @@ pub enum Action {
         /// What to play.
         play: Play,
     },
+    /// Give the lead to the partner.
+    GiveLead {
+        /// The position in which it is given.
+        ply: u32,
+    },
     /// Call "Muggins!".
     Call {
         /// The position in which it was called.
@@ -138,6 +143,11 @@ impl State {
                 self.expect_ply(*ply)?;
                 draft.come_back(seat)?;
                 draft.play(seat, *play)?;
+            }
+            Action::GiveLead { ply } => {
+                self.expect_ply(*ply)?;
+                draft.come_back(seat)?;
+                draft.add(TableEvent::GaveLead { seat })?;
             }
             Action::Call { ply } => {
                 self.expect_ply(*ply)?;

@@ -8,6 +8,7 @@ use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, S
 use boneyard_protocol::{
     Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed, TableId,
 };
+use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating, Tile};
 
 use super::event::TableEvent;
@@ -91,7 +92,13 @@ impl fmt::Debug for TableChain {
 }
 
 impl Dealt {
-    fn order(&self, bound: Option<TableId>, round: u32, purpose: Purpose) -> Option<Order> {
+    fn order(
+        &self,
+        bound: Option<TableId>,
+        round: u32,
+        purpose: Purpose,
+        set: DominoSet,
+    ) -> Option<Order> {
         let index = round.checked_sub(1)?;
         let before = self.rounds.get(index as usize);
         let attempt = match purpose {
@@ -112,7 +119,7 @@ impl Dealt {
             seats: &seats,
         };
         let secret = self.chain.get().secret(self.first + index)?;
-        Some(boneyard_fair::order(&secret, &deal))
+        Some(boneyard_fair::order(&secret, &deal, set))
     }
 
     fn round_mut(&mut self, round: u32) -> &mut DealtRound {
@@ -273,10 +280,15 @@ impl Deals {
     /// # Errors
     ///
     /// When there is no secret left, which doesn't happen.
-    pub(crate) fn next_order(&self, matches: &Matches, purpose: Purpose) -> Result<Order, Refusal> {
-        let order = self
-            .being_dealt(matches)
-            .order(self.bound, round_to_deal(matches), purpose);
+    pub(crate) fn next_order(
+        &self,
+        matches: &Matches,
+        purpose: Purpose,
+        set: DominoSet,
+    ) -> Result<Order, Refusal> {
+        let order =
+            self.being_dealt(matches)
+                .order(self.bound, round_to_deal(matches), purpose, set);
         order.ok_or(Refusal::OutOfOrder)
     }
 

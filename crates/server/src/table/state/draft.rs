@@ -56,14 +56,15 @@ impl Draft {
     pub(crate) fn deal_round(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::DEALS_MAX {
             let State { deals, matches, .. } = &*self.next;
+            let set = self.next.rules().tile_set;
             let event = match self.next.needs() {
                 Need::Lots => TableEvent::Lots {
                     tiles: deals
-                        .next_order(matches, Purpose::Lots)?
+                        .next_order(matches, Purpose::Lots, set)?
                         .lots(self.next.rules().seating),
                 },
                 Need::Deal => TableEvent::Dealt {
-                    order: deals.next_order(matches, Purpose::Deal)?,
+                    order: deals.next_order(matches, Purpose::Deal, set)?,
                 },
                 Need::Play(_) | Need::Nothing => return Ok(()),
             };

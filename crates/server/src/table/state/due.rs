@@ -135,6 +135,7 @@ impl State {
         let mut draft = Draft::of(self, now);
         match action {
             ComputerAction::Play { seat, play } => draft.play(seat, play)?,
+            ComputerAction::GiveLead { seat } => draft.add(TableEvent::GaveLead { seat })?,
             ComputerAction::Call { seat } => draft.add(TableEvent::Called { seat })?,
         }
         Ok(draft.done())

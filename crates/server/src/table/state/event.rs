@@ -215,6 +215,11 @@ pub enum TableEvent {
         /// The table's own id.
         table: TableId,
     },
+    /// Who was to lead gave the lead to their partner.
+    GaveLead {
+        /// Who.
+        seat: Seat,
+    },
 }
 
 impl TableEvent {
@@ -275,19 +280,66 @@ mod notation {
     }
 }
 
-/// An order as its 28 tiles.
+/// An order as its tiles, one byte each; those of another set than double-six have a byte before them
+/// that no tile has, so that older rows stay readable.
 mod tiles {
+    use std::fmt;
+
     use boneyard_rules::{Order, Tile};
-    use serde::de::{Deserialize as _, Deserializer, Error as _};
-    use serde::ser::{Serialize as _, Serializer};
+    use serde::de::{Deserialize as _, Deserializer, Error, SeqAccess, Visitor};
+    use serde::ser::{SerializeTuple as _, Serializer};
+
+    /// Added to the number of tiles.
+    const OTHER_SET: usize = 200;
 
     pub(crate) fn serialize<S: Serializer>(order: &Order, to: S) -> Result<S::Ok, S::Error> {
-        order.tiles().serialize(to)
+        let tiles = order.tiles();
+        let other = (tiles.len() != Order::SORTED.tiles().len()).then_some(OTHER_SET + tiles.len());
+        let mut tuple = to.serialize_tuple(usize::from(other.is_some()) + tiles.len())?;
+        if let Some(other) = other {
+            tuple.serialize_element(&(other as u8))?;
+        }
+        for tile in tiles {
+            tuple.serialize_element(tile)?;
+        }
+        tuple.end()
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Order, D::Error> {
-        let tiles = <[Tile; Tile::COUNT]>::deserialize(from)?;
-        Order::try_from(tiles.as_slice()).map_err(D::Error::custom)
+        if from.is_human_readable() {
+            let tiles = Vec::<Tile>::deserialize(from)?;
+            return Order::try_from(tiles.as_slice()).map_err(D::Error::custom);
+        }
+        from.deserialize_tuple(1 + Tile::COUNT, Bytes)
+    }
+
+    struct Bytes;
+
+    impl<'de> Visitor<'de> for Bytes {
+        type Value = Order;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("the tiles of a set")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut bytes: A) -> Result<Order, A::Error> {
+            let mut next = || {
+                let byte: Option<u8> = bytes.next_element()?;
+                byte.map(usize::from)
+                    .ok_or_else(|| A::Error::custom("the tiles end too early"))
+            };
+            let first = next()?;
+            let (mut indexes, count) = match first.checked_sub(OTHER_SET) {
+                Some(count) => (Vec::with_capacity(count), count),
+                None => (vec![first], Order::SORTED.tiles().len()),
+            };
+            while indexes.len() < count {
+                indexes.push(next()?);
+            }
+            let tiles: Option<Vec<Tile>> = indexes.into_iter().map(Tile::from_index).collect();
+            let order = tiles.and_then(|tiles| Order::try_from(tiles.as_slice()).ok());
+            order.ok_or_else(|| A::Error::custom("these are not the tiles of a set"))
+        }
     }
 }
 

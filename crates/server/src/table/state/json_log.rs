@@ -115,8 +115,12 @@ mod tests {
 
         let digits = Order::SORTED
             .tiles()
+            .iter()
             .map(|tile| tile.to_string().replace('-', ""));
-        let dealt = format!(r#"[{{"type":"dealt","order":"{}"}}]"#, digits.concat());
+        let dealt = format!(
+            r#"[{{"type":"dealt","order":"{}"}}]"#,
+            digits.collect::<String>()
+        );
         let order = Order::SORTED;
         assert_eq!(read(&dealt), [TableEvent::Dealt { order }]);
     }

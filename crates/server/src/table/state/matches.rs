@@ -100,6 +100,9 @@ impl Matches {
                     announced: None,
                 },
             )?,
+            TableEvent::GaveLead { seat } => {
+                self.running_mut()?.give_lead(*seat)?;
+            }
             TableEvent::Called { seat } => {
                 self.running_mut()?.call(*seat)?;
                 self.end_if_over();

@@ -159,6 +159,7 @@ impl Replayed {
         let times = &mut self.facts.times;
         match event {
             TableEvent::Played { .. }
+            | TableEvent::GaveLead { .. }
             | TableEvent::Called { .. }
             | TableEvent::PlacedFor { .. } => {
                 if matches!(event, TableEvent::PlacedFor { .. }) {
@@ -211,6 +212,7 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
                 announced: None,
             },
         )?,
+        TableEvent::GaveLead { seat } => game.give_lead(*seat)?,
         TableEvent::Called { seat } => game.call(*seat)?,
         _ => Vec::new(),
     })

@@ -1,7 +1,7 @@
 //! Why a table refused to do what it was asked; nothing changed.
 
 use boneyard_protocol::ErrorCode;
-use boneyard_rules::{CallError, DealError, PlayError, Seat, Tile};
+use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile};
 
 use crate::store::StoreError;
 use crate::text::TextError;
@@ -88,6 +88,9 @@ pub enum Refusal {
     /// The tile does not fit.
     #[error("{0} does not fit there.")]
     DoesNotFit(Tile),
+    /// The lead is somebody else's, can't be given by these rules, or has been given already.
+    #[error("The lead cannot be given to the partner now.")]
+    MayNotGive,
     /// There are no points to be taken.
     #[error("There is nothing to take.")]
     NothingToTake,
@@ -190,6 +193,7 @@ impl Refusal {
             Self::NotInHand(_) => ErrorCode::NotInHand,
             Self::MustLead(_) => ErrorCode::MustLead,
             Self::DoesNotFit(_) => ErrorCode::DoesNotFit,
+            Self::MayNotGive => ErrorCode::MayNotGive,
             Self::NothingToTake => ErrorCode::NothingToTake,
             Self::NoBots => ErrorCode::NoBots,
             Self::NoHints => ErrorCode::NoHints,
@@ -218,6 +222,12 @@ impl From<PlayError> for Refusal {
 impl From<CallError> for Refusal {
     fn from(CallError::NothingToTake: CallError) -> Self {
         Self::NothingToTake
+    }
+}
+
+impl From<GiveError> for Refusal {
+    fn from(GiveError::NotNow: GiveError) -> Self {
+        Self::MayNotGive
     }
 }
 

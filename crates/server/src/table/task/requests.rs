@@ -173,6 +173,7 @@ impl LoadedTable {
                     announced,
                 },
             },
+            Request::GiveLead { ply } => Action::GiveLead { ply },
             Request::Call { ply } => Action::Call { ply },
             Request::Resign => Action::Resign,
             Request::Agree { agree } => Action::Agree(agree),

@@ -241,6 +241,9 @@ impl Bench {
             return action;
         }
         match &state.matches.current() {
+            Some(game) if game.may_give_lead(seat) && pick.is_multiple_of(4) => {
+                Action::GiveLead { ply: state.ply() }
+            }
             Some(game) if state.needs() == Need::Play(seat) => {
                 let all: Vec<_> = game.placements().collect();
                 let placement = all[usize::from(pick) % all.len()];
@@ -265,7 +268,7 @@ impl Bench {
     /// The same when the table has moved on.
     pub(crate) fn senseless_in(state: &State, pick: u16) -> Action {
         let seat = Seat::new((pick % 4) as u8);
-        match pick % 18 {
+        match pick % 19 {
             0 => Action::Leave,
             1 => Action::Remove(seat.unwrap_or_default()),
             2 => Action::Rename(format!("Name {}", pick % 3)),
@@ -300,6 +303,7 @@ impl Bench {
                 match_number: u32::from(pick % 3),
                 seed: player_seed(u32::from(pick % 4), 9),
             },
+            16 => Action::GiveLead { ply: state.ply() },
             _ => Action::Sit {
                 seat,
                 name: "Anybody".to_owned(),
@@ -344,13 +348,30 @@ pub(crate) fn two_players_by(rules: Rules) -> Bench {
     bench
 }
 
+/// Whoever is on turn plays, until the round is over.
 pub(crate) fn play_round(bench: &mut Bench) {
-    while let Need::Play(seat) = bench.state.needs() {
-        if bench.state.seats.computer_at(seat).is_some() {
-            bench.computer_plays();
-            continue;
+    while let Some(turn) = bench.state.matches.on_turn() {
+        let of_turn = |&one: &PlayerId| bench.state.seat_of(one) == Some(turn);
+        match bench.people.iter().position(of_turn) {
+            None => bench.computer_plays(),
+            Some(person) => bench.act(person, bench.sensible(person, 0)).unwrap(),
         }
-        let action = bench.sensible(seat.index(), 0);
-        bench.act(seat.index(), action).unwrap();
+    }
+}
+
+/// Plays on until somebody may give the lead: who.
+pub(crate) fn play_to_a_gift(bench: &mut Bench) -> usize {
+    loop {
+        let game = bench.state.matches.current().unwrap();
+        let seat_of = |person: usize| bench.state.seat_of(bench.people[person]);
+        let may_give =
+            |&person: &usize| seat_of(person).is_some_and(|seat| game.may_give_lead(seat));
+        if let Some(person) = (0..PEOPLE).find(may_give) {
+            return person;
+        }
+        play_round(bench);
+        for person in 0..PEOPLE {
+            let _ = bench.act(person, Action::Next);
+        }
     }
 }

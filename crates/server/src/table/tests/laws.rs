@@ -3,28 +3,40 @@
 
 use boneyard_fair::Purpose;
 use boneyard_protocol::{Access, Level, Status};
+use boneyard_rules::rules::{DominoSet, LOVE_TARGET_MAX, Love, TARGET_MAX};
 use boneyard_rules::{Need, Play, Preset, Rules, Seat, Seating};
 use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
 
 use crate::clock::Timestamp;
+use crate::computer_threads::Share;
 use crate::limits;
 use crate::table::computers::question::ComputerAction;
-use crate::table::computers::question::{HintQuestion, fallback_action};
+use crate::table::computers::question::{HintQuestion, Question, fallback_action};
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
 use crate::table::state::refusal::Refusal;
-use crate::table::tests::bench::{Bench, PEOPLE, play_round, two_players, two_players_by};
+use crate::table::tests::bench::{
+    Bench, PEOPLE, play_round, play_to_a_gift, two_players, two_players_by,
+};
+use crate::table::tests::mixed::mixed;
 
 pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
-    let presets = (0..Preset::ALL.len(), 0..4_usize, any::<bool>(), 1..60_u16);
-    presets.prop_map(|(preset, seating, muggins, target)| {
-        let preset = &Preset::ALL[preset];
-        let mut options = *preset.for_seating(Seating::ALL[seating]);
-        options.target = target;
-        if muggins && options.variant.counts() {
-            options.calls = boneyard_rules::rules::Calls::Muggins;
+    let mix = prop::option::of(any::<u64>());
+    let presets = (0..Preset::ALL.len(), 0..4_usize, mix, 1..60_u16);
+    presets.prop_map(|(preset, seating, mix, target)| {
+        let rules = Preset::ALL[preset].for_seating(Seating::ALL[seating]);
+        if let Some(seed) = mix {
+            return mixed(rules, &mut StdRng::seed_from_u64(seed));
         }
+        let mut options = *rules;
+        let most = match options.love {
+            Love::No => TARGET_MAX,
+            Love::Yes | Love::OneAll => LOVE_TARGET_MAX,
+        };
+        options.target = target.max(options.entry.into()).min(most);
         Rules::try_from(options).unwrap()
     })
 }
@@ -103,6 +115,28 @@ fn the_next_round_waits_for_everybody_but_not_for_ever() {
 }
 
 #[test]
+fn the_lead_is_given_once_and_by_nobody_else() {
+    let rules = *Preset::SIX_LOVE.rules();
+    let computers = [Level::Beginner; 2];
+    let mut bench = Bench::with_computers(rules, Access::Public, 0, &computers, 5);
+    bench.act(1, bench.sensible(1, 1)).unwrap();
+    for person in 0..2 {
+        bench.act(person, Action::Ready(true)).unwrap();
+    }
+    let giver = play_to_a_gift(&mut bench);
+    let leader = bench.state.matches.on_turn().unwrap();
+    let ply = bench.state.ply();
+    let give = |ply| Action::GiveLead { ply };
+    assert_eq!(bench.act(1 - giver, give(ply)), Err(Refusal::MayNotGive));
+    assert_eq!(bench.act(giver, give(ply - 1)), Err(Refusal::Stale));
+    bench.act(giver, give(ply)).unwrap();
+    let partner = bench.state.matches.on_turn().unwrap();
+    assert_eq!(partner.index(), (leader.index() + 2) % 4);
+    assert_eq!(bench.act(giver, give(ply + 1)), Err(Refusal::MayNotGive));
+    play_round(&mut bench);
+}
+
+#[test]
 fn a_match_that_nobody_wins_is_over_after_the_last_round() {
     // A going-out point at most for each round: the target is out of reach.
     let mut options = **Preset::BLOCK.rules();
@@ -124,7 +158,7 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
             _ => TableEvent::Dealt {
                 order: state
                     .deals
-                    .next_order(&state.matches, Purpose::Deal)
+                    .next_order(&state.matches, Purpose::Deal, DominoSet::DoubleSix)
                     .unwrap(),
             },
         };
@@ -243,4 +277,52 @@ fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
     let player = bench.people[0];
     let hint = HintQuestion::of(&bench.state, player, ply).map(drop);
     assert_eq!(hint, Err(Refusal::NotYourTurn(seat(1))));
+}
+
+#[test]
+fn a_computer_that_thinks_may_give_the_lead_and_no_other_does() {
+    let rules = *Preset::SIX_LOVE.rules();
+    let player = boneyard_bot::Player::new(&rules);
+    let mut given = [0; 4];
+    let mut kept = [0; 4];
+    for seed in 0..16 {
+        let computers = [Level::Casual, Level::Club, Level::Expert];
+        let mut bench = Bench::with_computers(rules, Access::Public, 0, &computers, seed);
+        for _ in 0..5 {
+            let turn = bench.state.matches.on_turn();
+            let may_give = |state: &State, seat| {
+                let game = state.matches.current();
+                game.is_some_and(|game| game.may_give_lead(seat))
+            };
+            if let Some(giver) = turn.filter(|&seat| {
+                bench.state.computer_for(seat).is_some() && may_give(&bench.state, seat)
+            }) {
+                let leads = fallback_action(&bench.state);
+                assert!(matches!(leads, Some(ComputerAction::Play { seat, .. }) if seat == giver));
+                let question = Question::of(&bench.state).unwrap();
+                let action = question.think(&player, Share::small()).unwrap();
+                let ply = bench.state.ply();
+                let decided = bench
+                    .state
+                    .decide_for_computer(action, ply, bench.now)
+                    .unwrap();
+                bench.append(&decided.events, *decided.next);
+                if let ComputerAction::GiveLead { .. } = action {
+                    given[giver.index()] += 1;
+                    let partner = bench.state.matches.on_turn().unwrap();
+                    assert_eq!(partner.index(), (giver.index() + 2) % 4);
+                    assert!(!may_give(&bench.state, partner), "it can't be given back");
+                    assert_eq!(bench.state.ply(), ply + 1);
+                } else {
+                    kept[giver.index()] += 1;
+                }
+            }
+            play_round(&mut bench);
+            bench.act(0, Action::Next).unwrap();
+        }
+    }
+    assert!(given[1] == 0 && kept[1] > 0, "casual: {given:?} {kept:?}");
+    for thinks in [2, 3] {
+        assert!(given[thinks] > 0 && kept[thinks] > 0, "{given:?} {kept:?}");
+    }
 }

@@ -5,6 +5,7 @@ mod footprint;
 mod laws;
 mod leaks;
 mod live;
+mod mixed;
 pub(in crate::table) mod model;
 mod proofs;
 mod seat_request_laws;

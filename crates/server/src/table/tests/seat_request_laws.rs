@@ -15,7 +15,7 @@ use crate::table::state::event::TableEvent;
 use crate::table::state::record::record_of;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::{Asker, OpenRequest};
-use crate::table::tests::bench::{Bench, PEOPLE};
+use crate::table::tests::bench::{Bench, PEOPLE, play_round};
 use crate::table::tests::laws::{any_rules, step};
 
 fn seat(number: u8) -> Seat {
@@ -121,22 +121,10 @@ impl Asking {
         }
     }
 
-    /// The players on turn play, until the round is over.
-    fn play_round(&mut self) {
-        let bench = &mut self.bench;
-        while let Some(turn) = bench.state.matches.on_turn() {
-            let of_turn = |&one: &PlayerId| bench.state.seat_of(one) == Some(turn);
-            match bench.people.iter().position(of_turn) {
-                None => bench.computer_plays(),
-                Some(person) => bench.act(person, bench.sensible(person, 0)).unwrap(),
-            }
-        }
-    }
-
-    /// The same until the match is over, with these people.
+    /// Rounds are played until the match is over, with these people.
     fn play_match(&mut self, people: &[usize]) {
         while self.bench.state.status() == Status::Playing {
-            self.play_round();
+            play_round(&mut self.bench);
             for &person in people {
                 let _ = self.bench.act(person, Action::Next);
             }
@@ -199,7 +187,7 @@ fn three() -> Asking {
 fn how_somebody_played_is_kept_from_round_to_round_until_another_comes_to_the_seat() {
     let mut asking = three();
     assert_eq!(asking.bench.state.matches.manners(), Manners::default());
-    asking.play_round();
+    play_round(&mut asking.bench);
     for person in 0..2 {
         asking.bench.act(person, Action::Next).unwrap();
     }

@@ -281,7 +281,8 @@ impl State {
         let known = self.match_before(before).filter(|_| !moved);
         let mut change = game.own_change_since(known, seat);
         if !self.has_part(seat) {
-            (change.placements, change.may_call) = (Vec::new(), false);
+            change.placements = Vec::new();
+            (change.may_call, change.may_give_lead) = (false, false);
         }
         // Where something was played, nothing can be done any more unless it is said.
         (!is_played_on || change != OwnChange::default()).then_some(change)
@@ -297,6 +298,7 @@ impl State {
         Own {
             placements: Vec::new(),
             may_call: false,
+            may_give_lead: false,
             ..own
         }
     }

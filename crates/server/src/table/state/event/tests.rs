@@ -1,4 +1,5 @@
 use boneyard_protocol::TableId;
+use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Preset, Seating};
 
 use crate::table::state::event::*;
@@ -159,6 +160,7 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             },
             format!("1b{}", "ab".repeat(16)),
         ),
+        (TableEvent::GaveLead { seat: seat(1) }, hex("1c01")),
     ]
 }
 
@@ -224,6 +226,23 @@ fn every_preset_is_read_back_as_it_was_written() {
 }
 
 #[test]
+fn the_tiles_of_every_set_are_read_as_they_were_written() {
+    for &set in DominoSet::ALL {
+        let dealt = TableEvent::Dealt {
+            order: Order::sorted(set),
+        };
+        let body = TableEvent::to_body(std::slice::from_ref(&dealt));
+        let bytes = if set == DominoSet::DoubleSix {
+            29
+        } else {
+            2 + set.len()
+        };
+        assert_eq!(body.len(), bytes);
+        assert_eq!(TableEvent::from_body(&body).unwrap(), [dealt]);
+    }
+}
+
+#[test]
 fn a_body_that_was_never_written_is_an_error() {
     let body = TableEvent::to_body(&[TableEvent::Dealt {
         order: Order::SORTED,
@@ -231,7 +250,11 @@ fn a_body_that_was_never_written_is_an_error() {
     let mut twice = body.clone();
     twice[2] = twice[1];
     let no_tile = [&body[..1], &[28; 28]].concat();
-    for broken in [&[][..], &body[..body.len() - 1], &twice, &no_tile, b"[]"] {
+    let order = Order::sorted(DominoSet::NoDoubleBlank);
+    let other_set = TableEvent::to_body(&[TableEvent::Dealt { order }]);
+    let no_set = [&other_set[..1], &[226], &other_set[2..]].concat();
+    let broken = [&body[..body.len() - 1], &twice, &no_tile, &no_set, b"[]"];
+    for broken in broken.into_iter().chain([&[][..]]) {
         assert!(TableEvent::from_body(broken).is_err(), "{broken:?}");
     }
 }

@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::table::state::command::Action;
-use crate::table::tests::bench::Bench;
+use crate::table::tests::bench::{Bench, play_to_a_gift};
 use crate::table::tests::model::{ModelFixture, ModelTable, Step};
 
 /// How many schedules are run if the environment doesn't say otherwise.
@@ -19,7 +19,7 @@ const SCHEDULES: u64 = 10_000;
 const STEPS: usize = 16;
 
 /// Tables to begin with: some have a clock, some a computer player, some three seats, some wait for
-/// the seeds that their players promised, and some have outsiders.
+/// the seeds that their players promised, some have outsiders, and at some the lead may be given.
 fn benches() -> Vec<Bench> {
     let clocks = [
         ClockRule::None,
@@ -33,10 +33,16 @@ fn benches() -> Vec<Bench> {
         let clock = clocks[number % clocks.len()];
         let (seating, computers): (_, &[Level]) = match number / clocks.len() {
             1 | 4 => (Seating::Three, &[Level::Casual]),
-            2 => (Seating::Partners, &[Level::Club, Level::Club]),
+            2 | 5 => (Seating::Partners, &[Level::Club, Level::Club]),
             _ => (Seating::Two, &[]),
         };
-        let mut options = *Preset::DRAW.for_seating(seating);
+        let gives = number / clocks.len() == 5;
+        let preset = if gives {
+            Preset::SIX_LOVE
+        } else {
+            Preset::DRAW
+        };
+        let mut options = *preset.for_seating(seating);
         options.target = 20;
         let rules = options.try_into().unwrap();
         let access = match number / clocks.len() {
@@ -63,9 +69,12 @@ fn benches() -> Vec<Bench> {
             promises
         );
         assert_eq!(bench.state.status() == Status::Playing, !promises);
+        if gives {
+            play_to_a_gift(&mut bench);
+        }
         bench
     };
-    (0..15).map(bench).collect()
+    (0..18).map(bench).collect()
 }
 
 /// Lets one schedule run; whether somebody came to a computer player's seat in it.

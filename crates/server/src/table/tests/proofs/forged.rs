@@ -1,10 +1,10 @@
 //! Records of which the transcript, or a field, was forged: the verifier plays the match again.
 
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::{Preset, Seating, Tile};
 use serde_json::{Value, json};
 
 use super::played::{Habit, Table};
-use super::{found, honest, verify};
+use super::{dealt_otherwise, found, honest, verify};
 
 /// A change of a transcript's lines.
 type Retelling<'a> = Box<dyn Fn(&mut Vec<String>) + 'a>;
@@ -148,4 +148,80 @@ fn a_record_that_says_something_else_than_its_transcript_is_found() {
     changed["notation"] = json!("Block 150");
     changed["rules"]["target"] = json!(150);
     found(&changed, "doesn't follow from what came before");
+}
+
+/// The record of a match by a preset in which one of the lines has this text, with the line's place.
+fn played_until(preset: &Preset, text: &str) -> (Value, usize) {
+    let rules = *preset.rules();
+    let habits = [Habit::Reveals; 4];
+    let found = (0..200).find_map(|salt| {
+        let mut table = Table::open(rules, &[], salt);
+        table.begin(&habits[..rules.seating.seat_count()], salt);
+        table.play(salt.into());
+        let record = table.record();
+        let mut lines = record["transcript"].as_str().unwrap().lines();
+        let at = lines.position(|line| line.contains(text))?;
+        Some((record, at))
+    });
+    found.unwrap_or_else(|| panic!("no match by {} has {text:?}", preset.name()))
+}
+
+/// What the games of the world add to transcripts: a line left out, or told in another way.
+#[test]
+fn what_only_some_games_have_is_found_when_it_is_forged() {
+    let forgeries = [
+        (Preset::SPANISH_PAIRS, "boneyard 2", "boneyard 1"),
+        (Preset::DOMINICAN_PAIRS, "(hands ", "(finish "),
+        (Preset::DOMINICAN_PAIRS, ", finish 25)", ")"),
+        (Preset::DOMINICAN_PAIRS, " for pass", " for count"),
+        (
+            Preset::DOMINICAN_PAIRS,
+            "overshoots 25 for pass",
+            "scores 25 for pass",
+        ),
+        (Preset::QUINIENTOS, ", round 100", ", round 75"),
+        (Preset::QUINIENTOS, ", double blank 100", ""),
+        (Preset::BRAZILIAN_PAIRS, ", twice)", ")"),
+        (Preset::BRAZILIAN_PAIRS, "(finish 4)", "(finish 3)"),
+        (Preset::BRAZILIAN_PAIRS, "deal again:", "deal leads 0:"),
+        (Preset::SIX_LOVE, "scores are 0 0", "scores are 0 1"),
+        (Preset::SIX_LOVE, "0 gives the lead", "2 gives the lead"),
+        (Preset::KOZEL, " falls short ", " scores "),
+        (Preset::CUBAN_DOUBLE_NINE, " 9-9", " 9-10"),
+        (Preset::CUBAN_DOUBLE_NINE, "plays 9-", "plays 8-"),
+    ];
+    let (mut honest, mut forged) = (Vec::new(), Vec::new());
+    for (preset, told, otherwise) in &forgeries {
+        let (record, at) = played_until(preset, told);
+        forged.push(retold(&record, |lines| {
+            lines[at] = lines[at].replace(told, otherwise);
+        }));
+        forged.push(retold(&record, |lines| drop(lines.remove(at))));
+        honest.push(record);
+    }
+    let (agrees, said) = verify(&honest);
+    assert!(agrees, "{said}");
+    let (_, said) = verify(&forged);
+    assert_eq!(said.lines().count(), forged.len(), "{said}");
+    for (number, line) in said.lines().enumerate() {
+        let (_, told, _) = forgeries[number / 2];
+        assert!(line.contains("DOES NOT AGREE"), "{told}: {line}");
+    }
+}
+
+/// Two of 55 tiles have changed places, in proof and transcript alike.
+#[test]
+fn a_tile_of_the_largest_set_that_was_exchanged_is_found() {
+    let (honest, _) = played_until(&Preset::CUBAN_DOUBLE_NINE, "boneyard 2");
+    let dealt: Vec<Tile> =
+        serde_json::from_value(honest["fairness"]["rounds"][0]["deals"][0].clone()).unwrap();
+    // Within a hand, between two, and of those that are asleep.
+    for (one, other) in [(0, 9), (3, 12), (40, 54)] {
+        let mut order = dealt.clone();
+        order.swap(one, other);
+        found(
+            &dealt_otherwise(&honest, 0, &order),
+            "aren't dealt as the seeds make them",
+        );
+    }
 }

@@ -1,13 +1,14 @@
 //! Matches that are played at tables without a store, and the records of them.
 
 use boneyard_fair::{Seed, TableSeed};
+use boneyard_protocol::record::record_version;
 use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TableId};
-use boneyard_rules::rules::{
-    AfterBlock, BlockedScore, Calls, NextLead, NoDouble, Opening, PointUnit, Variant,
-};
+use boneyard_rules::rules::Calls;
 use boneyard_rules::{
     BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript,
 };
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
 use crate::clock::Timestamp;
@@ -18,6 +19,7 @@ use crate::table::state::State;
 use crate::table::state::command::{Action, Command, Decision};
 use crate::table::state::event::TableEvent;
 use crate::table::state::record::replay;
+use crate::table::tests::mixed::mixed;
 
 /// A table whose people promise, reveal and play, with all that its log holds.
 pub(crate) struct Table {
@@ -169,23 +171,21 @@ impl Table {
                 self.take(decision);
                 continue;
             }
-            let all: Vec<_> = self
-                .state
-                .matches
-                .current()
-                .as_ref()
-                .unwrap()
-                .placements()
-                .collect();
+            let sits = |&person: &PlayerId| self.state.seat_of(person) == Some(seat);
+            let person = self.people.iter().position(sits).unwrap();
+            let game = self.state.matches.current().unwrap();
             pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let placement = all[(pick >> 33) as usize % all.len()];
             let ply = self.state.ply();
+            if game.may_give_lead(seat) && pick >> 44 & 1 == 1 {
+                self.act(person, Action::GiveLead { ply });
+                continue;
+            }
+            let all: Vec<_> = game.placements().collect();
+            let placement = all[(pick >> 33) as usize % all.len()];
             let mut choice = Play::from(placement);
             if self.state.rules().calls == Calls::Muggins && pick >> 40 & 1 == 1 {
                 choice.announced = Some((pick >> 41 & 3) as u16 * 5);
             }
-            let sits = |&person: &PlayerId| self.state.seat_of(person) == Some(seat);
-            let person = self.people.iter().position(sits).unwrap();
             self.act(person, Action::Play { ply, play: choice });
             self.call_if_anybody_may(pick);
         }
@@ -239,7 +239,7 @@ fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value 
     let game = transcript.replay().unwrap();
     json!({
         "format": "boneyard-record",
-        "version": 1,
+        "version": record_version(rules),
         "notation": rules.to_string(),
         "rules": Options::from(*rules),
         "seats": vec![json!({ "name": "Anybody" }); rules.seating.seat_count()],
@@ -251,39 +251,16 @@ fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value 
     })
 }
 
-/// Every preset for every seating, and from then on with options turned over.
+/// Every preset for every seating, and from then on with options by chance.
 fn any_rules(number: usize) -> Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];
     let seating = Seating::ALL[number / presets.len() % Seating::ALL.len()];
     let rules = preset.for_seating(seating);
-    let turned = number / (presets.len() * Seating::ALL.len());
-    if turned == 0 {
+    if number < presets.len() * Seating::ALL.len() {
         return rules;
     }
-    let mut options = Options::from(rules);
-    // Another choice of options for each number: the odd factor spreads them.
-    let bits = (number as u32).wrapping_mul(0x9e37_79b1);
-    let bit = |n: u32| bits >> n & 1 == 1;
-    options.spinner = bit(3);
-    options.exact_target = bit(4);
-    options.going_out_point = bit(5);
-    options.reserve = (bits >> 6 & 3).min(2) as u8;
-    options.opening = Opening::ALL[usize::from(bit(8))];
-    options.no_double = NoDouble::ALL[usize::from(bit(9))];
-    options.next_lead = NextLead::ALL[(bits >> 10 & 3).min(2) as usize];
-    options.after_block = AfterBlock::ALL[usize::from(bit(12))];
-    options.blocked_score = BlockedScore::ALL[usize::from(bit(13))];
-    if options.variant.counts() && bit(14) {
-        options.calls = Calls::Muggins;
-    }
-    if options.variant == Variant::AllFives && bit(15) {
-        options.point_unit = PointUnit::Fives;
-    }
-    options.hand_size = 3 + (bits >> 16 & 3) as u8;
-    // Exact targets are seldom hit with many points at once.
-    options.target = options.target.min(60);
-    Rules::try_from(options).unwrap_or(rules)
+    mixed(rules, &mut StdRng::seed_from_u64(number as u64))
 }
 
 /// Matches of all kinds, with seeds given, withheld and never promised, until they have so many

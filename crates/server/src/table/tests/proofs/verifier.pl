@@ -56,12 +56,12 @@ sub problems {
         $secret = labelled('chain', $secret) for 1 .. $proof->{first} + $round->{round} - 1;
         push @found, 'secret' if unpack('H*', $secret) ne $proof->{commitment};
         my @from = ($proof, $round->{secret}, $round->{round});
-        my $attempt = 0;
+        my ($attempt, $size) = (0, scalar @{ $round->{deals}[0] });
         for my $deal (@{ $round->{deals} }) {
-            push @found, 'deal' if shuffled(@from, 1, $attempt++, 28) ne "@$deal";
+            push @found, 'deal' if shuffled(@from, 1, $attempt++, $size) ne "@$deal";
         }
         next unless $round->{lots};
-        my $lots = join ' ', (split / /, shuffled(@from, 0, 0, 28))[0 .. $#{ $proof->{seats} }];
+        my $lots = join ' ', (split / /, shuffled(@from, 0, 0, $size))[0 .. $#{ $proof->{seats} }];
         push @found, 'lots' if $lots ne "@{ $round->{lots} }";
     }
     return @found;

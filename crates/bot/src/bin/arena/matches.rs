@@ -1,0 +1,189 @@
+//! Matches that one player plays at all seats: how long they are, and what is scored in them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use boneyard_bot::Chance;
+use boneyard_rules::event::{Parts, Reason};
+use boneyard_rules::{Event, Match, Need, Outcome};
+
+use crate::args::Args;
+use crate::contestant::Contestant;
+use crate::duel::{Failure, on_threads};
+use crate::statistics::wilson;
+
+/// A match that isn't over after so many rounds is left: the server's limit too.
+const ROUNDS_MAX: u16 = 1_000;
+
+/// What one match came to.
+struct Course {
+    rounds: u16,
+    is_over: bool,
+    /// How often each thing happened.
+    happened: BTreeMap<&'static str, u32>,
+}
+
+/// Plays all matches, and reports.
+pub(crate) fn run(args: &Args) -> Result<String, Failure> {
+    let next = AtomicU64::new(0);
+    let courses = Mutex::new(Vec::new());
+    on_threads(args.threads, || {
+        let mut player = Contestant::new(&args.entrants[0], &args.rules)?;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= args.deals {
+                return Ok(());
+            }
+            let seed = Chance::new(args.seed ^ number << 20).bits();
+            let course = play(args, &mut player, seed)?;
+            let mut courses = courses.lock().unwrap_or_else(PoisonError::into_inner);
+            courses.push(course);
+        }
+    })?;
+    let courses = courses.into_inner().unwrap_or_else(PoisonError::into_inner);
+    print(args, &courses)
+}
+
+fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<Course, Failure> {
+    let rules = args.rules;
+    let mut chance = Chance::new(seed);
+    let mut game = Match::new(&rules);
+    let mut happened = BTreeMap::new();
+    player.sit_down();
+    while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Play(_)) {
+        let events = match game.needs() {
+            Need::Lots => game.lots(chance.order(rules.tile_set).lots(rules.seating))?,
+            Need::Deal => {
+                player.look_back(&game);
+                game.deal(&chance.order(rules.tile_set))?
+            }
+            Need::Play(seat) if player.gives_lead(&game, seat) => game.give_lead(seat)?,
+            Need::Play(seat) => {
+                let play = player.choose(&game, seat, chance.bits())?;
+                game.play(seat, play)?
+            }
+            Need::Nothing => break,
+        };
+        for what in events.iter().flat_map(|event| names(event, &game)) {
+            *happened.entry(what).or_default() += 1;
+        }
+    }
+    if game.winner().is_some() && game.scores().as_slice().contains(&0) {
+        happened.insert("shutout", 1);
+    }
+    Ok(Course {
+        rounds: game.round_number(),
+        is_over: game.winner().is_some(),
+        happened,
+    })
+}
+
+/// What an event is counted as.
+fn names(event: &Event, game: &Match) -> Vec<&'static str> {
+    match *event {
+        Event::GaveLead { .. } => vec!["lead given"],
+        Event::Deal { leader: None, .. } => vec!["dealt again"],
+        Event::FellShort { .. } => vec!["fell short"],
+        Event::Overshot { .. } => vec!["overshot"],
+        Event::Love { .. } => vec!["set back"],
+        Event::Scored {
+            reason: Reason::Pass,
+            ..
+        } => vec!["pass bonus"],
+        Event::RoundOver(Outcome::Blocked { winner: None, .. }) => vec!["tied block"],
+        Event::RoundOver(Outcome::Blocked { parts, .. }) => {
+            let mut names = of_parts(parts);
+            names.push("block won");
+            names
+        }
+        Event::RoundOver(Outcome::Domino { parts, .. }) => {
+            let mut names = of_parts(parts);
+            names.extend(finish(game));
+            names
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn of_parts(parts: Parts) -> Vec<&'static str> {
+    let named = [
+        (parts.double_blank > 0, "double blank"),
+        (parts.round > 0, "round bonus"),
+        (parts.twice, "counted twice"),
+    ];
+    let made = named.into_iter().filter(|&(is_made, _)| is_made);
+    made.map(|(_, name)| name).collect()
+}
+
+/// How a seat went out, where the rules pay for it.
+fn finish(game: &Match) -> Option<&'static str> {
+    let pays = game.rules().finish;
+    let mut events = game.history().iter().rev();
+    let is_double = events.find_map(|event| match event {
+        Event::Played { tile, .. } => Some(tile.is_double()),
+        _ => None,
+    })?;
+    let (name, points) = match (game.round()?.layout().ends_are_equal(), is_double) {
+        (false, false) => return None,
+        (false, true) => ("finish double", pays.double),
+        (true, false) => ("finish both", pays.both),
+        (true, true) => ("finish double both", pays.double_both),
+    };
+    (points != pays.plain).then_some(name)
+}
+
+fn print(args: &Args, courses: &[Course]) -> Result<String, Failure> {
+    let mut rounds: Vec<u16> = courses.iter().map(|course| course.rounds).collect();
+    rounds.sort_unstable();
+    let count = rounds.len();
+    let total: u32 = rounds.iter().copied().map(u32::from).sum();
+    let mean = f64::from(total) / count.max(1) as f64;
+    let p95 = rounds.get((count * 95).div_ceil(100).saturating_sub(1));
+    let p95 = p95.copied().unwrap_or(0);
+    let unfinished = courses.iter().filter(|course| !course.is_over).count();
+    let mut names: Vec<&str> = courses
+        .iter()
+        .flat_map(|course| course.happened.keys().copied())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    let rows: Vec<_> = names
+        .into_iter()
+        .map(|name| {
+            let times = courses.iter().map(|course| course.happened.get(name));
+            let with = times.clone().flatten().count();
+            let times: u32 = times.flatten().sum();
+            (name, wilson(with as f64, count as f64), times)
+        })
+        .collect();
+    if args.json {
+        let happened: Vec<_> = rows
+            .iter()
+            .map(|(name, share, times)| {
+                serde_json::json!({ "what": name, "matches": share, "times": times })
+            })
+            .collect();
+        return Ok(serde_json::json!({
+            "rules": args.rules.to_string(), "player": args.names[0], "matches": count,
+            "unfinished": unfinished, "mean_rounds": mean, "p95_rounds": p95,
+            "rounds": total, "happened": happened,
+        })
+        .to_string());
+    }
+    let mut text = format!(
+        "{}: {count} matches of {} alone, {unfinished} unfinished\n\
+         {mean:.1} rounds on average, 95 of 100 matches have at most {p95}\n",
+        args.rules, args.names[0]
+    );
+    for (name, share, times) in rows {
+        let [value, low, high] = [share.value, share.low, share.high].map(|part| part * 100.0);
+        writeln!(
+            text,
+            "{name:<20} in {value:>5.1} % of matches   95 % in {low:.1} to {high:.1}   \
+             {times} times in all"
+        )?;
+    }
+    Ok(text)
+}

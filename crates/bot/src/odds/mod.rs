@@ -1,0 +1,256 @@
+//! What scores are worth: each side's chance to win the match from them.
+//!
+//! A round is played for the match, not for its points: with 145 of 150 any five points win, and
+//! at 60 of exactly 61 a play worth two is worth nothing. The chance is worked out backwards from
+//! the target, over a sample of rounds between equal players that this crate plays to itself.
+
+mod courses;
+mod love;
+mod race;
+
+use boneyard_rules::Rules;
+use boneyard_rules::rules::Love;
+
+use crate::standing::Standing;
+use courses::Sample;
+
+/// Each side's chance to win, by side number; together 1. Sides that the table hasn't have 0.
+pub type Shares = [f32; 4];
+
+/// The chances to win of a game's every score.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    rules: Rules,
+    chances: Chances,
+}
+
+#[derive(Clone, Debug)]
+enum Chances {
+    Race(race::Race),
+    Love(love::Streaks),
+}
+
+impl Odds {
+    /// Works out the chances for some rules, always the same for the same rules. This takes ten to
+    /// a few hundred milliseconds, the most where a high target must be reached exactly, so keep
+    /// it for as long as the rules are played by.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        let sample = Sample::new(rules);
+        let chances = match rules.love {
+            Love::No => Chances::Race(race::Race::new(rules, &sample)),
+            Love::Yes | Love::OneAll => Chances::Love(love::Streaks::new(rules, &sample)),
+        };
+        Self {
+            rules: *rules,
+            chances,
+        }
+    }
+
+    /// Each side's chance to win where the match stands like this, before the next deal.
+    #[must_use]
+    pub fn shares(&self, standing: &Standing) -> Shares {
+        let mut shares = [0.0; 4];
+        if let Some(winner) = standing.winner(&self.rules) {
+            shares[winner.index()] = 1.0;
+            return shares;
+        }
+        for (side, _) in standing.scores.iter() {
+            shares[side.index()] = match &self.chances {
+                Chances::Race(race) => race.chance(standing, side),
+                Chances::Love(streaks) => streaks.chance(&standing.scores, side),
+            };
+        }
+        let sum: f32 = shares.iter().sum();
+        shares.map(|share| share / sum.max(f32::MIN_POSITIVE))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{BySide, Match, Need, Options, Play, Preset, Round, Seating};
+
+    use crate::chance::Chance;
+    use crate::manner::Greedy;
+    use crate::playout::Playouts;
+    use crate::position::Position;
+
+    use super::*;
+
+    /// The first side's points, and each other's.
+    fn standing(rules: &Rules, scores: [u16; 2]) -> Standing {
+        Standing {
+            scores: BySide::from_fn(rules.seating, |side| scores[side.index().min(1)]),
+            ..Standing::new(rules.seating)
+        }
+    }
+
+    fn chance(odds: &Odds, rules: &Rules, scores: [u16; 2]) -> f32 {
+        odds.shares(&standing(rules, scores))[0]
+    }
+
+    #[test]
+    fn equal_scores_are_equal_chances() {
+        for preset in Preset::ALL {
+            for seating in [Seating::Two, Seating::Three, Seating::Partners] {
+                let rules = preset.for_seating(seating);
+                let odds = Odds::new(&rules);
+                let even = 1.0 / seating.side_count() as f32;
+                for score in [0, rules.target / 2, rules.target - 1] {
+                    let share = chance(&odds, &rules, [score; 2]);
+                    assert!((share - even).abs() < 0.01, "{rules} at {score}: {share}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_points_are_a_better_chance() {
+        for preset in Preset::ALL {
+            let rules = preset.rules();
+            // Near an exact target not each point is one.
+            if rules.exact_target {
+                continue;
+            }
+            let odds = Odds::new(rules);
+            let steps = rules.target.min(15);
+            let points = |step: u16| step * rules.target / steps;
+            let chances: Vec<f32> = (0..steps)
+                .map(|step| chance(&odds, rules, [points(step), points(steps / 2)]))
+                .collect();
+            assert!(chances.is_sorted(), "{rules}: {chances:?}");
+            let last = chances.last().expect("there are scores");
+            assert!(chances[0] + 0.15 < *last, "{rules}: {chances:?}");
+        }
+    }
+
+    #[test]
+    fn who_is_set_back_begins_as_all_others() {
+        let love = |line: &str| {
+            let rules = line.parse().expect("short notation");
+            move |scores| chance(&Odds::new(&rules), &rules, scores)
+        };
+        let near = |one: f32, other: f32| assert!((one - other).abs() < 1e-4, "{one} {other}");
+        // Of three in a row: half a chance for the last, else all is open again.
+        let yes = love("Six-Love 3 · love");
+        near(yes([2, 0]), 0.75);
+        near(yes([1, 0]), 0.625);
+        near(yes([0, 2]), 0.25);
+        // Who wins after one all keeps that one.
+        let one_all = love("Six-Love 3");
+        near(one_all([1, 1]), 0.5);
+        near(one_all([2, 0]), 0.75);
+    }
+
+    /// After the third round of matches, the chance of the side that is ahead, and how often it
+    /// won.
+    fn ahead(rules: &Rules, matches: u64) -> [f32; 2] {
+        let odds = Odds::new(rules);
+        let mut playouts = Playouts::default();
+        let mut sums = [0.0; 3];
+        for seed in 0..matches {
+            let mut chance = Chance::new(seed);
+            let mut game = Match::new(rules);
+            let mut said = None;
+            while game.needs() != Need::Nothing {
+                let order = chance.order(rules.tile_set);
+                match game.needs() {
+                    Need::Lots => drop(game.lots(order.lots(rules.seating)).expect("lots")),
+                    Need::Play(seat) => {
+                        let round = game.round().expect("a round").clone();
+                        let choice = playouts.choice(rules, &round, 0, &mut chance);
+                        let play = Play::from(choice.expect("on turn"));
+                        game.play(seat, play).expect("it is offered");
+                    }
+                    Need::Deal | Need::Nothing => {
+                        if game.round_number() == 3 && said.is_none() {
+                            said = Some(odds.shares(&Standing::of(&game)));
+                        }
+                        game.deal(&order).expect("a deal");
+                    }
+                }
+            }
+            let (Some(shares), Some(winner)) = (said, game.winner()) else {
+                continue;
+            };
+            let most = (0..4).max_by(|&one, &other| shares[one].total_cmp(&shares[other]));
+            let most = most.expect("there are sides");
+            sums[0] += shares[most];
+            sums[1] += f32::from(u8::from(winner.index() == most));
+            sums[2] += 1.0;
+        }
+        [sums[0] / sums[2], sums[1] / sums[2]]
+    }
+
+    #[test]
+    fn who_is_ahead_wins_as_often_as_the_chances_say() {
+        let mut three_in_love = Options::from(*Preset::COCHON.rules());
+        three_in_love.love = Love::Yes;
+        let three_in_love = Rules::try_from(three_in_love).expect("it is offered");
+        let presets = [
+            Preset::QUINIENTOS,
+            Preset::DOMINICAN_PAIRS,
+            Preset::SIX_LOVE,
+            Preset::BRAZILIAN_PAIRS,
+            Preset::KOZEL,
+        ];
+        for rules in presets
+            .iter()
+            .map(|preset| *preset.rules())
+            .chain([three_in_love])
+        {
+            let [said, won] = ahead(&rules, 600);
+            assert!((said - won).abs() < 0.06, "{rules}: {said} {won}");
+        }
+    }
+
+    #[test]
+    fn not_every_point_is_better_near_an_exact_target() {
+        // One point to go can only be made by a count of 3 or 5, or by going out; four can be
+        // made in many ways.
+        let rules = Preset::FIVES_AND_THREES.rules();
+        let odds = Odds::new(rules);
+        let to_go = |points: u16| chance(&odds, rules, [61 - points, 50]);
+        assert!(to_go(4) > to_go(3), "{} {}", to_go(4), to_go(3));
+        assert!(to_go(4) > 0.6);
+    }
+
+    #[test]
+    fn the_winner_has_won() {
+        let rules = Preset::BLOCK.rules();
+        assert!(chance(&Odds::new(rules), rules, [100, 99]) > 0.999);
+        assert!(chance(&Odds::new(rules), rules, [99, 104]) < 0.001);
+    }
+
+    /// How often the first of two sides wins, of matches played on from here.
+    fn played(rules: &Rules, scores: [u16; 2], matches: u16) -> f32 {
+        let mut chance = Chance::new(1);
+        let mut playouts = Playouts::default();
+        let won = (0..matches).filter(|_| {
+            let mut standing = standing(rules, scores);
+            loop {
+                let Some(round) = Round::deal(rules, &chance.order(rules.tile_set)) else {
+                    continue;
+                };
+                let mut position = Position::new(rules, round, standing);
+                playouts.finish(&mut position, Greedy::default(), &mut chance);
+                standing = *position.standing();
+                if let Some(winner) = position.winner() {
+                    break winner.index() == 0;
+                }
+            }
+        });
+        won.count() as f32 / f32::from(matches)
+    }
+
+    #[test]
+    fn the_chances_are_those_of_matches_played() {
+        let rules = Preset::FIVES_AND_THREES.rules();
+        let odds = Odds::new(rules);
+        for (own, other) in [(1, 2), (1, 16), (4, 8), (4, 16), (8, 16), (8, 30)] {
+            let scores = [61 - own, 61 - other];
+            let (said, played) = (chance(&odds, rules, scores), played(rules, scores, 400));
+            assert!((said - played).abs() < 0.07, "{scores:?}: {said} {played}");
+        }
+    }
+}

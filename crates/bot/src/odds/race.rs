@@ -1,0 +1,216 @@
+//! Chances that follow from the points that each side still needs.
+
+use boneyard_rules::rules::{BlockedTie, MatchEnd};
+use boneyard_rules::{Rules, Side};
+
+use super::courses::{Course, Sample, Source};
+use crate::standing::Standing;
+
+/// At most so many steps from the target to the start of a match; a longer way is interpolated.
+const STEPS_MAX: u16 = 64;
+
+/// So many points from an exact target, each number of points to go has a chance of its own.
+const EXACT_NEAR: u16 = 16;
+
+/// Passes over the table. What a round can't change refers to itself, and a few passes settle it.
+const SWEEPS: usize = 3;
+
+/// The chance of one side to reach the target before one other.
+#[derive(Clone, Debug)]
+pub(super) struct Race {
+    rules: Rules,
+    /// The points more for winning an early round, by the number of won rounds before.
+    bonuses: Vec<u16>,
+    /// Points to go, ascending, for which the chance is worked out; the first is 0.
+    grid: Vec<u16>,
+    /// By [`Self::layer`], and in it for points to go by grid index, own times `grid.len()` plus
+    /// the other's: the chance to reach the target before one other side.
+    ahead: Vec<Vec<f32>>,
+}
+
+/// What the next round is worth beside what happens in it.
+#[derive(Clone, Copy)]
+struct Stakes {
+    /// Won rounds before it, as far as they matter.
+    won: usize,
+    is_doubled: bool,
+}
+
+impl Race {
+    pub(super) fn new(rules: &Rules, sample: &Sample) -> Self {
+        let last_bonus = rules.round_bonus.iter().rposition(|&bonus| bonus > 0);
+        let bonuses = &rules.round_bonus[..last_bonus.map_or(0, |last| last + 1)];
+        let bonuses: Vec<u16> = bonuses.iter().map(|&bonus| bonus.into()).collect();
+        let grid = grid(rules, sample, &bonuses);
+        let layers = (bonuses.len() + 1) * doublings(rules);
+        let mut race = Self {
+            rules: *rules,
+            ahead: vec![vec![0.5; grid.len() * grid.len()]; layers],
+            bonuses,
+            grid,
+        };
+        race.work_out(&sample.courses);
+        race
+    }
+
+    /// A side's chance to win. Exact for two sides. Of more, each is as strong as its chances
+    /// against every other.
+    pub(super) fn chance(&self, standing: &Standing, side: Side) -> f32 {
+        let layer = self.layer(Stakes {
+            won: usize::from(standing.won_rounds).min(self.bonuses.len()),
+            is_doubled: standing.is_doubled,
+        });
+        // Where sides are equal at the target or past it, the match goes on until one is ahead.
+        let goal = self.rules.target.max(standing.most() + 1);
+        let to_go = |side: Side| goal - standing.scores[side];
+        let others = standing.scores.iter().filter(|&(other, _)| other != side);
+        others
+            .map(|(other, _)| self.at(layer, to_go(side), to_go(other)))
+            .product()
+    }
+
+    /// The chance of a side that needs so many points to get them before one that needs others.
+    fn at(&self, layer: usize, own: u16, other: u16) -> f32 {
+        match (own, other) {
+            (0, _) => 1.0,
+            (_, 0) => 0.0,
+            _ => {
+                let ((i, along_i), (j, along_j)) = (self.place(own), self.place(other));
+                let at = |i: usize, j: usize| {
+                    let last = self.grid.len() - 1;
+                    self.ahead[layer][i.min(last) * self.grid.len() + j.min(last)]
+                };
+                let low = at(i, j) * (1.0 - along_j) + at(i, j + 1) * along_j;
+                let high = at(i + 1, j) * (1.0 - along_j) + at(i + 1, j + 1) * along_j;
+                low * (1.0 - along_i) + high * along_i
+            }
+        }
+    }
+
+    /// The grid index at or below some points to go, and how far they are on the way to the next.
+    fn place(&self, to_go: u16) -> (usize, f32) {
+        let above = self.grid.partition_point(|&step| step <= to_go);
+        let below = above - 1;
+        let along = self.grid.get(above).map_or(0.0, |&next| {
+            f32::from(to_go - self.grid[below]) / f32::from(next - self.grid[below])
+        });
+        (below, along)
+    }
+
+    /// Where the chances are before a round of such worth.
+    fn layer(&self, stakes: Stakes) -> usize {
+        stakes.won * doublings(&self.rules) + usize::from(stakes.is_doubled)
+    }
+
+    fn work_out(&mut self, courses: &[(Course, f32)]) {
+        let size = self.grid.len();
+        for _ in 0..SWEEPS {
+            // From the last won rounds and from near the target outwards, so that most of what is
+            // asked for is known.
+            for layer in (0..self.ahead.len()).rev() {
+                for reach in 2..=2 * (size - 1) {
+                    for i in 1.max(reach.saturating_sub(size - 1))..size.min(reach) {
+                        let j = reach - i;
+                        let (own, other) = (self.grid[i], self.grid[j]);
+                        let chance: f32 = courses
+                            .iter()
+                            .map(|(course, share)| share * self.follow(course, layer, own, other))
+                            .sum();
+                        self.ahead[layer][i * size + j] = chance;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The mean chance after a round, for both ways of giving it to the two sides.
+    fn follow(&self, course: &Course, layer: usize, own: u16, other: u16) -> f32 {
+        let before = Stakes {
+            won: layer / doublings(&self.rules),
+            is_doubled: layer % doublings(&self.rules) == 1,
+        };
+        let doubles = self.rules.blocked_tie == BlockedTie::Doubles;
+        let after = self.layer(Stakes {
+            won: (before.won + usize::from(course.is_won)).min(self.bonuses.len()),
+            is_doubled: doubles && !course.is_won,
+        });
+        let one_way = |mirrored: bool| {
+            let mut to_go = [own, other].map(i32::from);
+            for step in &course.steps {
+                let to_go = &mut to_go[usize::from(step.first == mirrored)];
+                let left = *to_go - i32::from(self.worth(step.points, step.source, before));
+                *to_go = match step.source {
+                    _ if u16::try_from(*to_go).is_ok_and(|to_go| step.offers(to_go)) => 0,
+                    Source::Passes if left <= 0 => *to_go,
+                    Source::Round if self.falls_short(*to_go, *to_go - left) => *to_go,
+                    _ if left < 0 && self.rules.exact_target => *to_go,
+                    _ => left,
+                };
+                if *to_go <= 0 && self.rules.match_end == MatchEnd::AtOnce {
+                    break;
+                }
+            }
+            match to_go.map(u16::try_from) {
+                [Ok(own @ 1..), Ok(other @ 1..)] => self.at(after, own, other),
+                _ if to_go[0] == to_go[1] => 0.5,
+                _ => f32::from(u8::from(to_go[0] < to_go[1])),
+            }
+        };
+        f32::midpoint(one_way(false), one_way(true))
+    }
+
+    fn worth(&self, points: u16, source: Source, stakes: Stakes) -> u16 {
+        if source != Source::Round {
+            return points;
+        }
+        let bonus = self.bonuses.get(stakes.won).copied().unwrap_or(0);
+        (points + bonus) * if stakes.is_doubled { 2 } else { 1 }
+    }
+
+    /// Whether a round is worth too little for a side that has no points.
+    fn falls_short(&self, to_go: i32, points: i32) -> bool {
+        to_go == i32::from(self.rules.target) && points < self.rules.entry.into()
+    }
+}
+
+/// How many layers there are for one number of won rounds.
+fn doublings(rules: &Rules) -> usize {
+    if rules.blocked_tie == BlockedTie::Doubles {
+        2
+    } else {
+        1
+    }
+}
+
+/// Points to go that the chances are worked out for: so many steps that all which come up are
+/// among them, or at most [`STEPS_MAX`]. Near an exact target each point matters, and so does the
+/// first point where an entry is asked for.
+fn grid(rules: &Rules, sample: &Sample, bonuses: &[u16]) -> Vec<u16> {
+    let steps = sample.courses.iter().flat_map(|(course, _)| &course.steps);
+    let points = steps.map(|step| step.points).chain(bonuses.iter().copied());
+    let unit = points.fold(0, |unit, points| gcd(points, unit)).max(1);
+    let step = unit * (rules.target / unit).div_ceil(STEPS_MAX).max(1);
+    let (near, fine, step) = if rules.exact_target {
+        (EXACT_NEAR, 1, step.max(2))
+    } else {
+        (0, step, step)
+    };
+    let mut grid = vec![0];
+    let mut last = 0;
+    while last < rules.target {
+        last = (last + if last < near { fine } else { step }).min(rules.target);
+        grid.push(last);
+    }
+    let first_point = rules.target - 1;
+    if rules.entry > 0 && !grid.contains(&first_point) {
+        grid.insert(grid.len() - 1, first_point);
+    }
+    grid
+}
+
+const fn gcd(mut a: u16, mut b: u16) -> u16 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,120 @@
+//! How a match stands between its rounds.
+
+use boneyard_rules::rules::{BlockedTie, Love, MatchEnd};
+use boneyard_rules::{BySide, Match, Rules, Seating, Side};
+
+/// All that the rounds so far leave for those to come, but for who leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The points of each side.
+    pub scores: BySide<u16>,
+    /// Rounds that a side has won.
+    pub won_rounds: u16,
+    /// Whether a tied block has made the next won round count twice.
+    pub is_doubled: bool,
+}
+
+impl Standing {
+    /// Before the first round.
+    #[must_use]
+    pub fn new(seating: Seating) -> Self {
+        Self {
+            scores: BySide::from_fn(seating, |_| 0),
+            won_rounds: 0,
+            is_doubled: false,
+        }
+    }
+
+    /// How a match stands; while a round is being played, as if nobody had won it yet.
+    #[must_use]
+    pub fn of(game: &Match) -> Self {
+        let mut standing = Self {
+            scores: *game.scores(),
+            won_rounds: game.won_rounds(),
+            is_doubled: game.stakes().twice,
+        };
+        if let Some(round) = game.round().filter(|round| round.outcome().is_some()) {
+            match round.winning_side() {
+                Some(_) => standing.is_doubled = false,
+                None => standing.tie_round(game.rules()),
+            }
+        }
+        standing
+    }
+
+    /// The side that has won the match; to be asked when the rules let a match end.
+    #[must_use]
+    pub fn winner(&self, rules: &Rules) -> Option<Side> {
+        let most = self.most();
+        if most < rules.target {
+            return None;
+        }
+        let mut first = self.scores.iter().filter(|&(_, &score)| score == most);
+        match (first.next(), first.next()) {
+            (Some((side, _)), None) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// The most points that a side has.
+    pub(crate) fn most(&self) -> u16 {
+        self.scores.as_slice().iter().copied().max().unwrap_or(0)
+    }
+
+    /// Points by the count of a play.
+    pub(crate) fn score(&mut self, rules: &Rules, side: Side, points: u16) {
+        if let Some(score) = rules.score_after(self.scores[side], points) {
+            self.scores[side] = score;
+        }
+    }
+
+    /// Points for passes, which never win the match.
+    pub(crate) fn score_passes(&mut self, rules: &Rules, side: Side, points: u16) {
+        let score = self.scores[side] + points;
+        if score < rules.target {
+            self.scores[side] = score;
+        }
+    }
+
+    /// A round that nobody has won.
+    pub(crate) fn tie_round(&mut self, rules: &Rules) {
+        self.is_doubled |= rules.blocked_tie == BlockedTie::Doubles;
+    }
+
+    /// A round that a side has won, and what it is worth.
+    pub(crate) fn win_round(&mut self, rules: &Rules, side: Side, points: u16) {
+        self.won_rounds = self.won_rounds.saturating_add(1);
+        self.is_doubled = false;
+        if self.scores[side] == 0 && points < rules.entry.into() {
+            return;
+        }
+        let was_one_all = self.is_one_all();
+        self.score(rules, side, points);
+        if rules.love != Love::No && !self.has_ended(rules, side) {
+            self.fall_back(rules, side, was_one_all);
+        }
+    }
+
+    /// Whether points that a side has just made have ended the match at once.
+    pub(crate) fn has_ended(&self, rules: &Rules, side: Side) -> bool {
+        rules.match_end == MatchEnd::AtOnce && self.scores[side] >= rules.target
+    }
+
+    /// Sets scores back where no side is left without points (rules-world.md, Love).
+    fn fall_back(&mut self, rules: &Rules, winner: Side, was_one_all: bool) {
+        let one_all = rules.love == Love::OneAll;
+        let kept = if one_all && was_one_all {
+            self.scores[winner]
+        } else if self.scores.as_slice().contains(&0) || one_all && self.is_one_all() {
+            return;
+        } else {
+            0
+        };
+        self.scores = BySide::from_fn(rules.seating, |side| if side == winner { kept } else { 0 });
+    }
+
+    /// Whether every side has just one point.
+    fn is_one_all(&self) -> bool {
+        self.scores.as_slice().iter().all(|&score| score == 1)
+    }
+}
