@@ -112,6 +112,19 @@ test('a round is verified by whoever played it, and tampering shows', async ({ v
   await look(ben, 'verify panel, tampered');
 });
 
+test('a deal of double-nine is verified as well', async ({ visit }) => {
+  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+  const link = await ana.open('Block', { ...SHORT, tile_set: 'double_nine' });
+  await ben.join(link);
+  for (const person of [ana, ben]) await drawn(person);
+  await ana.ready();
+  await takeTurns([ana, ben], async () => false);
+  await ben.press('verify');
+  await expect(ben.find('fair-verdict')).toHaveText(
+    /^Round \d was dealt fairly: everything agrees\.$/,
+  );
+});
+
 test('against the computer the browser has its part in the deal too, and in the rematch', async ({
   visit,
 }) => {

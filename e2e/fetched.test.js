@@ -160,12 +160,20 @@ test('who cancels while a table is being opened stays in the lobby', async ({ vi
 
 test('the dialog for a new table begins at its first choice', async ({ visit }) => {
   const ana = await visit('Ana');
+  const presets = await holdBack(ana, '**/api/presets');
   await ana.press('create-table');
+  // Before its choices are there, it opens no table.
+  await expect.poll(presets.requests).toBe(1);
+  await expect(ana.find('open-table')).toBeDisabled();
+  presets.release();
+  await expect(ana.find('open-table')).toBeEnabled();
   const focused = ana.page.locator(':focus');
   await expect(focused).toHaveAttribute('name', 'game');
   await ana.page.keyboard.press('ArrowDown');
   await expect(focused).toHaveAttribute('name', 'game');
   await expect(focused).toBeChecked();
+  await ana.page.keyboard.press('Tab');
+  await expect(focused).toHaveAttribute('data-testid', 'world');
   await ana.page.keyboard.press('Tab');
   await expect(focused).toHaveAttribute('name', 'seating');
 });

@@ -73,7 +73,9 @@ async function mustBeSeenWhole({ page }) {
   for (const size of [...WINDOWS, { width: 844, height: 390 }]) {
     await page.setViewportSize(size);
     const hidden = () =>
-      page.locator('.dialog-scroll').evaluate((one) => one.scrollHeight - one.clientHeight);
+      page
+        .locator('.dialog-scroll:has(> .create-form)')
+        .evaluate((one) => one.scrollHeight - one.clientHeight);
     await expect.poll(hidden, `beyond ${size.width} × ${size.height}`).toBe(0);
     await expect.soft(page.getByTestId('open-table')).toBeInViewport({ ratio: 1 });
   }
@@ -93,6 +95,12 @@ for (const language of LANGUAGES) {
     await ana.openOptions();
     await ana.find('preset').selectOption('Muggins · muggins calls');
     await mustFit(ana, 'create, all options');
+    await ana.press('world');
+    await mustFit(ana, 'create, games of the world');
+    await ana.press('world-Six-Love');
+    await mustFit(ana, 'create, Six-Love, all options');
+    await ana.press('more-options');
+    await mustBeSeenWhole(ana);
     await ana.page.keyboard.press('Escape');
     await lookAtRules(ana, language);
   });
@@ -134,12 +142,19 @@ async function lookAtRules(ana, language) {
     );
     await mustFit(ana, `rules, ${preset}`);
   }
+  await ana.press('rules-all');
+  await mustFit(ana, 'rules, all games');
+  await ana.press('rules-Dominican Pairs');
+  await mustFit(ana, 'rules, Dominican Pairs');
   await ana.page.goto('/rules/Five-Up');
   await expect(ana.find('rules').locator('figure').first()).toBeVisible();
   await ana.page.screenshot({
     path: `e2e/screenshots/rules, ${language}-${ana.page.viewportSize()?.width}.png`,
     fullPage: true,
   });
+  await ana.page.goto('/rules/Five-Up#strategy');
+  await expect(ana.find('rules').locator('.best').first()).toBeVisible();
+  await mustFit(ana, 'strategy, Five-Up');
 }
 
 test('the browser’s language is spoken, and only its words are fetched', async ({ visit }) => {

@@ -105,3 +105,29 @@ test('the tutorial leads to a table where a seat is free', async ({ visit }) => 
   await ana.press('tutorial-sit');
   await ana.waitForPlaying();
 });
+
+test('strategy is read beside the rules, at the table as well, and has an address', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  await ana.create('Fives and Threes');
+  await ana.openSheet('rules');
+  const rules = ana.find('sheet-rules').getByTestId('rules');
+  await expect(rules.getByRole('heading', { name: 'The deal' })).toBeVisible();
+  await rules.getByTestId('part-strategy').check({ force: true });
+  await expect(rules.getByText('The 6‑6 on the 6 makes 6 + 6 + 3 = 15: 8 points.')).toBeVisible();
+  await expect(rules.getByRole('heading', { name: 'The deal' })).toBeHidden();
+  await rules.getByTestId('part-rules').check({ force: true });
+  await expect(rules.getByRole('heading', { name: 'The deal' })).toBeVisible();
+  await ana.page.keyboard.press('Escape');
+  await expect(ana.find('invite-link')).toBeVisible();
+  await ana.page.goto('/rules/Draw');
+  await ana.find('part-strategy').check({ force: true });
+  const strategy = ana.page.getByRole('heading', { name: 'Make the others draw' });
+  await expect(strategy).toBeVisible();
+  await expect(ana.page).toHaveURL(/\/rules\/Draw#strategy$/);
+  await ana.page.reload();
+  await expect(strategy).toBeVisible();
+  await ana.page.goBack();
+  await expect(ana.find('rules').getByRole('heading', { name: 'The deal' })).toBeVisible();
+});

@@ -70,10 +70,10 @@ test('forced tiles play themselves where the visitor leaves that switched on', a
     visit('Ana', { settings: { auto_play: true }, ...MOVING }),
     visit('Ben', { settings: { auto_play: true }, ...MOVING }),
   ]);
-  // The highest double must lead, so the first tile is forced.
+  // The highest double must lead, so the first tile is forced; what is played on it may be as well.
   const link = await ana.create('Draw');
   await ben.join(link);
-  await expect.poll(() => ana.laid()).toBe(1);
+  await expect.poll(() => ana.laid()).toBeGreaterThan(0);
 });
 
 test('the focus goes along from the waiting room through a round to the next', async ({

@@ -101,6 +101,8 @@ export async function matrix(page, { texts, sizes, moments = MOMENTS, pictures }
     // Nothing is left to be played in the longest layout.
     const turn = moment === 'long' ? 1 : 0;
     for (const [players, company] of Object.entries(COMPANIES)) {
+      // Only two can be dealt so many.
+      if (moment === 'fourteen' && company.seats > 2) continue;
       const table = matchAt({ moment, ...company, ...wishes, turn });
       await show(table);
       /** @type {Row} */

@@ -65,6 +65,9 @@ test('the rules', async ({ visit }) => {
   await ana.press('rules-Muggins');
   await expect(ana.find('rules').locator('figure').first()).toBeVisible();
   await look(ana, 'rules, Muggins');
+  await ana.find('part-strategy').check({ force: true });
+  await expect(ana.find('rules').locator('.best').first()).toBeVisible();
+  await look(ana, 'strategy, Muggins');
 });
 
 test('the tutorial', async ({ visit }) => {

@@ -85,7 +85,7 @@ export class Person {
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
       await new Promise((resolve, reject) => {
         socket.onclose = reject;
-        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 2 }));
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 3 }));
         socket.onmessage = ({ data }) => {
           const { type } = JSON.parse(data);
           if (type === 'welcome') socket.send(JSON.stringify({ type: 'rename', name }));

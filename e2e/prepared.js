@@ -3,20 +3,30 @@
  * say over the socket is written here. So any moment of a match is shown at once.
  */
 import { weight } from '../static/js/select.js';
-import { lead, legal, play, stopAt, TILES } from './unit/rounds.js';
+import { lead, legal, NINES, play, stopAt, TILES } from './unit/rounds.js';
 import { board, room, snapshot, TABLE } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').Snapshot} Snapshot */
+/** @typedef {import('../static/js/protocol.js').ServerMessage} ServerMessage */
 /** @typedef {import('../static/js/protocol.js').RoomSeat} RoomSeat */
 /** @typedef {import('../static/js/protocol.js').Phase} Phase */
 /** @typedef {import('../static/js/protocol.js').Laid} Laid */
 /** @typedef {import('../static/js/protocol.js').Seen} Seen */
 /** @typedef {import('../static/js/protocol.js').Offer} Offer */
+/** @typedef {import('../static/js/protocol.js').Options} Options */
 /** @typedef {import('../static/js/protocol.js').ArmId} ArmId */
 /** @typedef {import('./unit/rounds.js').Round} Round */
 
 /** Moments of a match that take most room, each in its own way. */
-export const MOMENTS = /** @type {const} */ (['lead', 'long', 'hand', 'round over', 'match over']);
+export const MOMENTS = /** @type {const} */ ([
+  'lead',
+  'long',
+  'hand',
+  'fourteen',
+  'nines',
+  'round over',
+  'match over',
+]);
 
 /** @typedef {(typeof MOMENTS)[number]} Moment */
 
@@ -25,21 +35,40 @@ const SHORT = 6;
 const DRAWN = 18;
 
 /**
- * A round in which every tile is laid, the same at every run. How much room so many tiles need depends
- * on the turns that they take; these need about as much as most.
+ * A long round, the same at every run. How much room so many tiles need depends on the turns that they
+ * take; these need about as much as most.
+ * @param {Round} start
+ * @param {number} count how many tiles are laid
  * @returns {Round}
  */
-function longestRound() {
+function longRound(start, count) {
   for (let seed = 1; ; seed += 1) {
-    let round = lead('6-6', true);
+    let round = start;
     for (let next = legal(round); next.length > 0; next = legal(round)) {
+      if (round.laid.length === count) return round;
       round = play(round, next[(seed * round.laid.length * 7) % next.length]);
     }
-    if (round.laid.length === TILES.length) return round;
+    if (round.laid.length === count) return round;
   }
 }
 
-const LONGEST = longestRound();
+/** Every tile of double-six is laid. */
+const LONGEST = longRound(lead('6-6', true), TILES.length);
+
+/** All tiles that four hands of ten have of double-nine. */
+const LONGEST_NINES = longRound(lead('9-9', false, NINES), 40);
+
+/** The rules that moments have, where they are not those of Five-Up. @type {Partial<Record<Moment, Partial<Options>>>} */
+const RULES = {
+  fourteen: { variant: 'block', hand_size: 14, turns: 'counter_clockwise', spinner: false },
+  nines: {
+    variant: 'block',
+    hand_size: 10,
+    tile_set: 'double_nine',
+    turns: 'counter_clockwise',
+    spinner: false,
+  },
+};
 
 /** What seat 0 holds at the lead. */
 const DEALT = ['6-6', '5-5', '5-4', '4-2', '3-3', '2-1', '6-0'];
@@ -67,9 +96,14 @@ function positionAt(moment, seats) {
       return { round: null, hands: [DEALT, ...others] };
     case 'hand': {
       const round = stopAt(LONGEST, SHORT);
-      const left = TILES.filter((tile) => !round.laid.some((laid) => laid.tile === tile));
-      return { round, hands: [left.slice(0, DRAWN), ...ones] };
+      return { round, hands: [leftOf(round).slice(0, DRAWN), ...ones] };
     }
+    case 'fourteen': {
+      const round = stopAt(LONGEST, 1);
+      return { round, hands: [leftOf(round).slice(-14), ...others] };
+    }
+    case 'nines':
+      return { round: LONGEST_NINES, hands: [leftOf(LONGEST_NINES).slice(-10), ...ones] };
     case 'long':
       return { round: LONGEST, hands: [DEALT.slice(2, 5), ...ones] };
     case 'round over':
@@ -79,20 +113,24 @@ function positionAt(moment, seats) {
   }
 }
 
+/** The tiles that aren't laid. @param {Round} round */
+const leftOf = ({ set, laid }) => set.filter((tile) => !laid.some((one) => one.tile === tile));
+
 /** As many tiles are laid as nobody holds. @param {string[][]} hands */
 const without = (hands) => stopAt(LONGEST, TILES.length - hands.flat().length);
 
 /**
  * Where the tiles of a hand may go. At the lead the points are those of Five-Up; later each tile that
- * fits has some, so that the page has to show them.
+ * fits has the same, so that the page has to show them.
  * @param {Round | null} round
  * @param {string[]} hand
+ * @param {number} points
  * @returns {Offer[]}
  */
-function placementsOf(round, hand) {
+function placementsOf(round, hand, points) {
   if (round) {
     const fitting = legal(round).filter(({ tile }) => hand.includes(tile));
-    return fitting.map(({ tile, arm }) => ({ tile, arm: /** @type {ArmId} */ (arm), points: 10 }));
+    return fitting.map(({ tile, arm }) => ({ tile, arm: /** @type {ArmId} */ (arm), points }));
   }
   return hand.map((tile) => {
     const [high, low] = tile.split('-').map(Number);
@@ -110,6 +148,7 @@ function placementsOf(round, hand) {
  * @property {number} [turn] whose turn it is
  * @property {boolean} [clock]
  * @property {import('../static/js/protocol.js').Calls} [calls]
+ * @property {Partial<Options>} [rules] other options
  * @property {number[][]} [lacks] the pips that each seat is known to lack
  * @property {Partial<RoomSeat>[]} [people] what else is so at each seat
  */
@@ -125,6 +164,8 @@ export function matchAt(wishes) {
   const { round, hands } = positionAt(moment, seats);
   const [hand] = hands;
   const over = moment === 'round over' || moment === 'match over';
+  // Nothing counts during a round of Block.
+  const points = RULES[moment] ? 0 : 10;
   const totals = totalsAt(moment, partners ? 2 : seats);
   version += 1;
   return snapshot({
@@ -151,17 +192,18 @@ export function matchAt(wishes) {
           ],
         },
         hand_sizes: hands.map((tiles) => tiles.length),
-        boneyard: 14,
+        boneyard: { nines: 15, fourteen: 0 }[/** @type {string} */ (moment)] ?? 14,
         lacks,
       }),
       layout: /** @type {Laid[]} */ (round?.laid ?? []),
-      history: historyAt(round, seats),
+      history: historyAt(round, seats, points),
       round_scores: totals,
       own: {
         seat: 0,
         hand,
-        placements: over || turn !== 0 ? [] : placementsOf(round, hand),
+        placements: over || turn !== 0 ? [] : placementsOf(round, hand, points),
         may_call: false,
+        may_give_lead: false,
       },
     },
     me: { seat: 0, host: true, invite: null },
@@ -177,9 +219,12 @@ export function matchAt(wishes) {
 }
 
 /** @param {Wishes} wishes */
-function roomAt({ moment, seats, partners, clock, calls = 'automatic', people = [] }) {
+function roomAt({ moment, seats, partners, clock, calls = 'automatic', rules, people = [] }) {
   const each = /** @type {const} */ ({ 2: 'two', 3: 'three', 4: 'four' })[seats];
-  const made = room({ seating: partners ? 'partners' : each, calls });
+  const seating = partners ? 'partners' : each;
+  const made = room({ ...RULES[moment], seating, calls, ...rules });
+  // The tiles of one round would be taken for those of another.
+  made.match = 1 + MOMENTS.indexOf(moment);
   made.seats = made.seats.map((seat, i) => seat && { ...seat, ready: i === 1, ...people[i] });
   if (clock) made.clock = { type: 'bank', seconds: 60, increment: 0 };
   if (moment === 'match over') {
@@ -193,9 +238,10 @@ function roomAt({ moment, seats, partners, clock, calls = 'automatic', people = 
  * Seat 1 has laid the last tile, and the seats after it could not play.
  * @param {Round | null} round
  * @param {number} seats
+ * @param {number} points that the tile made
  * @returns {Seen[]}
  */
-function historyAt(round, seats) {
+function historyAt(round, seats, points) {
   const last = /** @type {Laid | undefined} */ (round?.laid.at(-1));
   if (!last) return [{ type: 'dealt', leader: 0 }];
   /** @type {Seen[]} */
@@ -208,7 +254,9 @@ function historyAt(round, seats) {
   return [
     { type: 'dealt', leader: 1 },
     { type: 'played', seat: 1, tile: last.tile, joint: last.joint },
-    { type: 'scored', side: 1, points: 10, reason: 'count' },
+    ...(points > 0
+      ? [/** @type {Seen} */ ({ type: 'scored', side: 1, points, reason: 'count' })]
+      : []),
     ...passes.filter((event) => 'seat' in event && event.seat < seats),
   ];
 }
@@ -255,7 +303,7 @@ function phaseAt({ moment, partners, turn = 0 }, hands) {
  *
  * @param {import('@playwright/test').Page} page
  * @param {Snapshot & { type: 'table' }} first
- * @returns {Promise<(next: Snapshot & { type: 'table' }) => Promise<void>>} shows another moment
+ * @returns {Promise<(next: ServerMessage) => Promise<void>>} shows another moment, or what leads to it
  */
 export async function openPrepared(page, first) {
   let now = first;
@@ -268,7 +316,7 @@ export async function openPrepared(page, first) {
       if (type === 'hello') {
         const style = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
         const build = style?.split('/')[1];
-        tell({ type: 'welcome', protocol: 2, server: '', build, name: 'Ana', now_ms: Date.now() });
+        tell({ type: 'welcome', protocol: 3, server: '', build, name: 'Ana', now_ms: Date.now() });
         tell({ type: 'you', name: 'Ana' });
       }
       if (type === 'open') tell(now);
@@ -277,7 +325,7 @@ export async function openPrepared(page, first) {
   await page.goto(`/t/${TABLE}`);
   await page.getByTestId('board').waitFor();
   return async (next) => {
-    now = next;
+    if (next.type === 'table') now = next;
     tell(next);
     // The page draws in the next frame.
     await page.evaluate(

@@ -171,7 +171,7 @@ export class PreparedRound {
       .map(({ tile, seat, joint }) => ({ tile, seat, joint }));
     const round_scores = board.phase.type === 'playing' ? [] : [board.scores];
     if (seat === null) return { board, layout, history, round_scores, own: null };
-    const own = { seat, hand: hands[seat], may_call: false };
+    const own = { seat, hand: hands[seat], may_call: false, may_give_lead: false };
     return {
       board,
       layout,

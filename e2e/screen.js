@@ -37,8 +37,11 @@ import { look } from './screen_look.js';
 /** The least share of the window's height that the board has. */
 const BOARD_LEAST = 0.35;
 
-/** The least short side of a tile on the table. @param {Size} size */
-const tileLeast = ({ width }) => (width < 360 ? 18 : 24);
+/** The least short side of a tile on the table: of double-six all tiles may lie. @param {Size} size @param {number} laid */
+function tileLeast({ width }, laid) {
+  if (laid > 28) return width < 360 ? 16 : 18;
+  return width < 360 ? 18 : 24;
+}
 
 /** How much of a name that is shortened is left at least, in pixels. */
 const NAME_LEAST = 24;
@@ -109,14 +112,15 @@ export function faultsOf(seen, size, mayShorten) {
 
 /** @param {Seen} seen @param {Size} size */
 function ofSize(seen, size) {
-  const { page, tile } = seen;
+  const { page, pieces, tile } = seen;
+  const laid = pieces.filter(({ kind }) => kind === 'laid').length;
   const share = boardShare(seen, size);
   const [wide, high] = [page.width - size.width, page.height - size.height];
   return [
     wide > 0 && 'the page is wider than the window',
     high > 0 && 'the page is higher than the window',
     share < BOARD_LEAST && 'the board is too low',
-    tile < tileLeast(size) - 0.1 && 'the tiles on the table are too small',
+    tile < tileLeast(size, laid) - 0.1 && 'the tiles on the table are too small',
   ].filter((fault) => fault !== false);
 }
 

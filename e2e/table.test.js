@@ -30,6 +30,32 @@ test('an invite link opens right at the table, with a seat to take', async ({ vi
   await expect(ana.find('seat-1')).toContainText('Ben');
 });
 
+test('a game of the world is found by its place, and chosen again the next time', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana', { settings: { language: 'es' } });
+  await ana.press('create-table');
+  await expect(ana.find('game-draw')).toBeChecked();
+  await ana.press('world');
+  const game = ana.find('world-Quinientos');
+  await expect(game).toContainText('Puerto Rico');
+  await game.click();
+  await expect(ana.find('world-dialog')).toBeHidden();
+  await expect(ana.find('world')).toBeFocused();
+  await expect(ana.find('game-draw')).not.toBeChecked();
+  await expect(ana.find('more-options')).toContainText('Puerto Rico: Quinientos.');
+  await ana.openOptions();
+  await expect(ana.find('finish-both')).toHaveValue('100');
+  await ana.find('double_blank-number').fill('50');
+  await ana.press('open-table');
+  await expect(ana.find('invite-link')).toBeVisible();
+  await expect(ana.page.getByText('Quinientos 500 · chuchazo 50').first()).toBeVisible();
+  await ana.page.goto('/');
+  await ana.press('create-table');
+  await expect(ana.find('world')).toContainText('Quinientos');
+  await expect(ana.find('more-options')).toContainText('Cambiado: Puntos por dominar con la 0-0.');
+});
+
 test('an invite link is copied, and the page says so only if it was', async ({ visit }) => {
   const ana = await visit('Ana');
   const link = await ana.create('Block');

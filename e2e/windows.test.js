@@ -144,6 +144,39 @@ test('what fingers press is 44 pixels high', async ({ visit }) => {
   expect.soft(await small('.phrase')).toEqual([]);
 });
 
+test('double-nine on a phone', async ({ visit }) => {
+  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  const { page } = ana;
+  await openPrepared(page, matchAt({ moment: 'nines', seats: 4, partners: true }));
+  const pips = (/** @type {string} */ tile) => ana.find(tile).locator('.tile-pip').count();
+  expect(await pips('laid-9-8')).toBe(17);
+  expect(await pips('tile-7-7')).toBe(14);
+  await expect(ana.find('boneyard')).toHaveText(/Asleep15/);
+  // The next seat sits on the right, and is told first.
+  const seats = page.locator('.seats .seat');
+  expect(await seats.evaluateAll((all) => all.map((one) => one.dataset.seat))).toEqual([
+    '1',
+    '2',
+    '3',
+  ]);
+  const [next, partner, last] = await boxes(page, '.seats .seat');
+  expect(next.left).toBeGreaterThan(partner.right);
+  expect(partner.left).toBeGreaterThan(last.right);
+  // Two rows, in which the room between two tiles is theirs.
+  const held = await boxes(page, '.held');
+  expect(new Set(held.map(({ left }) => Math.round(left))).size).toBe(5);
+  const tenth = ana.find('hand').locator('.held').last();
+  const tile = await tenth.getAttribute('data-tile');
+  const { left, top, height } = held[9];
+  const over = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('.held')?.getAttribute('data-tile'),
+    [left - 3, top + height / 2],
+  );
+  expect(over).toBe(tile);
+  await page.keyboard.press('0');
+  await expect(tenth).toBeFocused();
+});
+
 test('tiles grow with a large window', async ({ visit }) => {
   const { page } = await visit('Ana');
   await page.setViewportSize({ width: 1920, height: 1080 });

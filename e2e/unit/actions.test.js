@@ -4,7 +4,8 @@ import { createActions } from '../../static/js/actions.js';
 import { reduce } from '../../static/js/reduce.js';
 import { pathOf } from '../../static/js/route.js';
 import { createStore, initial } from '../../static/js/state.js';
-import { snapshot } from './samples.js';
+import { promptsOf } from '../../static/js/views/table/prompts.js';
+import { room, snapshot } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').Route} Route */
 
@@ -108,4 +109,31 @@ test('who has gone elsewhere meanwhile is not made ready', (context) => {
   actions.go({ page: 'lobby' });
   seated(SEED);
   assert.deepEqual(sent, ['sit']);
+});
+
+test('the lead is given away once, and only by whom the server lets', () => {
+  const { table, v, view } = snapshot();
+  const known = view?.own;
+  assert.ok(known);
+  const made = room({ seating: 'partners', next_lead: 'winning_side' });
+  const store = createStore(initial({ page: 'table', table, invite: null }), reduce);
+  /** @type {unknown[]} */
+  const sent = [];
+  const actions = createActions(store, { send: (message) => sent.push(message) > 0, go() {} });
+  /** @param {boolean} may_give_lead */
+  const asked = (may_give_lead) => {
+    const own = { ...known, may_give_lead };
+    store.dispatch({ ...snapshot({ room: made }), v, view: { ...view, own } });
+    const { table } = store.get();
+    assert.ok(table);
+    return promptsOf(table, actions, () => {}).flatMap(({ choices }) => choices);
+  };
+  assert.deepEqual(asked(false), []);
+  actions.giveLead();
+  assert.deepEqual(sent, []);
+  const [give] = asked(true);
+  assert.equal(give.name, 'Give the lead to Cem');
+  give.run();
+  give.run();
+  assert.deepEqual(sent, [{ type: 'give_lead', table, ply: view.board.ply }]);
 });

@@ -58,6 +58,9 @@ for (const set of ['ivory', 'ebony', 'contrast']) {
   test(`${set} tiles can be read in both themes`, () => {
     const least = set === 'contrast' ? 21 : 10;
     assert.ok(contrast(of('--tile-pip', 'light'), of('--tile-face', 'light')) >= least);
+    for (const pips of ['--tile-pip-7', '--tile-pip-8', '--tile-pip-9']) {
+      assert.ok(contrast(of(pips, 'light'), of('--tile-face', 'light')) >= 5, pips);
+    }
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
       for (const ground of ['--felt', '--felt-edge', '--rail']) {
         const parts = ['--tile-face', '--tile-rim', '--tile-edge'];

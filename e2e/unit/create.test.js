@@ -13,6 +13,7 @@ import {
   rememberedForm,
   seatCount,
 } from '../../static/js/create_model.js';
+import { fullOptions } from '../../static/js/format/options.js';
 import { termsOf } from '../../static/js/format/terms.js';
 
 import '../../static/js/i18n/later.js';
@@ -34,12 +35,17 @@ const preset = (name, rules, hands, party = true) => ({
   rules,
   targets: [rules.target],
   hand_sizes: [7],
-  seatings: /** @type {const} */ (['two', 'three', 'four', 'partners']).map((seating, i) => ({
-    seating,
-    offered: party || i === 0,
-    hand_size: hands[i],
-    reserve: i === 0 ? rules.reserve : 1,
-  })),
+  love_offered: false,
+  seatings: /** @type {const} */ (['two', 'three', 'four', 'partners']).map((seating, i) => {
+    const fitted = { hand_size: hands[i], reserve: i === 0 ? rules.reserve : 1 };
+    return {
+      seating,
+      offered: party || i === 0,
+      ...fitted,
+      rules: { ...rules, ...fitted, seating },
+      hand_sizes: [hands[i]],
+    };
+  }),
 });
 
 /** @type {Catalogue} */
@@ -56,18 +62,18 @@ const CATALOGUE = {
     {
       name: 'point_unit',
       kind: { type: 'choice', values: ['pips', 'fives'] },
-      applies: { option: 'variant', values: ['all_fives'] },
+      applies: [{ option: 'variant', values: ['all_fives'] }],
     },
     {
       name: 'reserve',
       kind: { type: 'number', min: 0, max: 2 },
-      applies: { option: 'variant', values: ['draw', 'all_fives'] },
+      applies: [{ option: 'variant', values: ['draw', 'all_fives'] }],
     },
     { name: 'going_out_point', kind: { type: 'flag' } },
     {
       name: 'blocked_score',
       kind: { type: 'choice', values: ['opponents_total', 'difference'] },
-      applies: { option: 'going_out_point', values: [false] },
+      applies: [{ option: 'going_out_point', values: [false] }],
     },
   ],
   seatings: [
@@ -76,6 +82,7 @@ const CATALOGUE = {
     { seating: 'four', seats: 4, hand_size_max: 7 },
     { seating: 'partners', seats: 4, hand_size_max: 7 },
   ],
+  tile_sets: [{ tile_set: 'double_six', tiles: 28 }],
 };
 
 const FORM = freshForm(CATALOGUE, 'link');
@@ -85,7 +92,7 @@ const changed = (...changes) =>
   changes.reduce((form, [name, value]) => change(CATALOGUE, form, name, value), FORM);
 
 test('a fresh form is the first preset as it stands', () => {
-  assert.deepEqual(optionsOf(CATALOGUE, FORM), FIVE_UP);
+  assert.deepEqual(optionsOf(CATALOGUE, FORM), fullOptions(FIVE_UP));
 });
 
 test('a preset fits itself to the seating, and a change of it forgets the old hand size', () => {
@@ -115,7 +122,7 @@ test('what means nothing falls back to what it must be', () => {
     blocked_score: /** @type {const} */ ('difference'),
   };
   const catalogue = { ...CATALOGUE, presets: [preset('Pub', pub, [7, 7, 7, 7])] };
-  assert.deepEqual(optionsOf(catalogue, freshForm(catalogue, 'link')), pub);
+  assert.deepEqual(optionsOf(catalogue, freshForm(catalogue, 'link')), fullOptions(pub));
   const out = optionsOf(CATALOGUE, changed(['going_out_point', true]));
   const blocked = CATALOGUE.options.find(({ name }) => name === 'blocked_score');
   assert.ok(blocked);

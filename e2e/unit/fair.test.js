@@ -281,9 +281,53 @@ test('tiles are dealt again where the rules say so, and nowhere else', async () 
   assert.equal(await redeals({}, [plain, double]), 'unseen');
   assert.equal(await redeals({ no_double: 'heaviest_tile' }, [plain, double]), 'bad');
   assert.equal(await redeals({}, [double, plain]), 'bad');
-  assert.equal(await redeals({ opening: 'highest_double' }, [plain]), 'bad');
-  assert.equal(await redeals({ opening: 'highest_double' }, [double]), 'unseen');
+  for (const opening of /** @type {const} */ (['highest_double', 'lowest_double', 'double_one'])) {
+    assert.equal(await redeals({ opening }, [plain]), 'bad');
+    assert.equal(await redeals({ opening }, [double]), 'unseen');
+  }
+  const doubles = ['1-1', '2-2', '2-0'];
+  const spread = ['1-1', '2-0', '2-2'];
+  const at = { redeal_doubles: 2, no_double: /** @type {const} */ ('heaviest_tile') };
+  assert.equal(await redeals(at, [doubles, spread]), 'unseen');
+  assert.equal(await redeals(at, [doubles]), 'bad');
+  assert.equal(await redeals(at, [spread, spread]), 'bad');
+  assert.equal(await redeals(at, [plain, spread]), 'bad');
+  assert.equal(await redeals({ redeal_doubles: 2 }, [plain, doubles, spread]), 'unseen');
 });
+
+for (const [tile_set, tiles] of [
+  ['no_double_blank', 27],
+  ['double_nine', 55],
+]) {
+  test(`a set of ${tiles} tiles is dealt where the rules name it`, async () => {
+    const published = vectors.orders.find((/** @type {any} */ one) => one.tiles === tiles);
+    const { attempt, order, ...of } = published;
+    const { table, match, round, secret, first, seats } = of;
+    const binding = bindingOf({ ...of, scheme: 2 });
+    const before = Array.from({ length: attempt }, (_, n) =>
+      orderOf(bytes(secret), { ...of, binding, attempt: n }),
+    );
+    const head = await headOf(bytes(secret), first + round - 1);
+    const proof = {
+      scheme: 2,
+      table,
+      match,
+      commitment: hex(head ?? new Uint8Array()),
+      first,
+      seats,
+      rounds: [{ round, secret, deals: [...(await Promise.all(before)), order] }],
+    };
+    const nothing = { note: null, seat: null, history: null, hands: null };
+    /** @param {object} changes */
+    async function checkedBy(changes) {
+      const report = await checkRound(proof, round, { ...RULES, ...changes }, nothing);
+      return report.checks.find(({ what }) => what === 'order')?.result;
+    }
+    assert.equal(order.length, tiles);
+    assert.equal(await checkedBy({ tile_set }), 'good');
+    assert.equal(await checkedBy({}), 'bad');
+  });
+}
 
 test('a verdict is good only where all was seen', async () => {
   const nothing = { note: null, seat: null, history: null, hands: null };

@@ -1,49 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHAINS, COUNTS, countFigures, endFigures, HANDS } from '../../static/js/format/figures.js';
+import { fullOptions } from '../../static/js/format/options.js';
 import { rulesInWords } from '../../static/js/format/rules.js';
 import { weight } from '../../static/js/select.js';
 import { opening, STEPS } from '../../static/js/views/tutorial/steps.js';
+import { halves, isDouble, replayed } from './oracle.js';
 import { FIVE_UP } from './samples.js';
 
-/** @import { Chain } from '../../static/js/layout/chain.js' */
 /** @import { Options } from '../../static/js/protocol.js' */
-/** @typedef {{ pips: number, tile: string }} Outermost */
-
-/** @param {string} tile */
-const halves = (tile) => tile.split('-').map(Number);
-/** @param {string} tile */
-const isDouble = (tile) => tile[0] === tile[2];
-
-/**
- * Replays a chain by the rules (rules.md, The layout), as an oracle apart from the client.
- * @param {Chain} chain
- * @returns {Map<string, Outermost>} the outermost tile by arm
- */
-function replayed({ laid, spinner }) {
-  const [lead, ...rest] = laid;
-  const [high, low] = halves(lead.tile);
-  /** @type {Map<string, Outermost>} */
-  const arms = new Map([
-    ['a', { pips: high, tile: lead.tile }],
-    ['b', { pips: low, tile: lead.tile }],
-  ]);
-  const seen = new Set([lead.tile]);
-  for (const { tile, joint } of rest) {
-    assert.ok(joint && !seen.has(tile), `${tile} lies once`);
-    seen.add(tile);
-    const begins = !arms.has(joint.arm);
-    assert.ok(!begins || spinner, `${tile} begins an arm of its own`);
-    const open = begins ? halves(spinner ?? '')[0] : arms.get(joint.arm)?.pips;
-    const [one, other] = halves(tile);
-    assert.ok(one === open || other === open, `${tile} fits ${open}`);
-    assert.equal(joint.outer, one === open ? other : one, tile);
-    arms.set(joint.arm, { pips: joint.outer, tile });
-  }
-  const firstDouble = laid.find(({ tile }) => isDouble(tile))?.tile ?? null;
-  if (spinner) assert.equal(spinner, firstDouble);
-  return arms;
-}
 
 test('every position that is shown could lie on a table, and its ends are open', () => {
   const tutorial = STEPS.map((step, at) => {
@@ -93,7 +58,7 @@ test('the hands that are shown weigh what is said, and score as the rules say', 
 
 test('a page shows only what applies', () => {
   const captions = (/** @type {Partial<Options>} */ changes) =>
-    rulesInWords({ ...FIVE_UP, ...changes })
+    rulesInWords({ ...FIVE_UP, ...changes }, 'Five-Up')
       .flatMap(({ figures }) => figures)
       .map(({ caption }) => caption)
       .join('\n');
@@ -103,8 +68,12 @@ test('a page shows only what applies', () => {
   assert.doesNotMatch(captions({ variant: 'draw', spinner: false }), /= 15|spinner/);
   assert.match(captions({ variant: 'block', spinner: false }), /turn is lost/);
   assert.equal(countFigures({ ...FIVE_UP, spinner: false }).length, 3);
-  assert.equal(endFigures({ ...FIVE_UP, going_out_point: true }).length, 1);
-  assert.equal(endFigures({ ...FIVE_UP, seating: 'partners' }).length, 2);
+  /** @param {Partial<Options>} changes */
+  const ends = (changes) => endFigures(fullOptions({ ...FIVE_UP, ...changes })).length;
+  assert.equal(ends({ going_out_point: true }), 1);
+  assert.equal(ends({ seating: 'partners' }), 2);
+  assert.equal(ends({ hands: 'none' }), 1);
+  assert.equal(ends({ tile_set: 'double_nine' }), 2);
 });
 
 test('in the tutorial every play that is offered is answered', () => {

@@ -18,6 +18,7 @@ const MADE = [
   /^value\./, // an option's name and value
   /^hint\./, // an option's name
   /^error\./, // the server's code
+  /^term\./, // a term, and the preset whose players say it
 ];
 
 /** Every word of a language, from all its files. @param {string} code */

@@ -1,5 +1,5 @@
 /**
- * Draws 24 difficult chains through the client's own layout and tile modules, for people to look
+ * Draws difficult chains through the client's own layout and tile modules, for people to look
  * at: `node e2e/unit/layout-sheet.js sheet.html [sheet.png]`. The page written needs no server.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import config from '../../playwright.config.js';
-import { chainOf, lead, playOn } from './rounds.js';
+import { chainOf, lead, NINES, playOn, TILES } from './rounds.js';
 
 /** @import {AddressInfo} from 'node:net' */
 /** @import {Chain} from '../../static/js/layout/chain.js' */
@@ -26,7 +26,7 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/htm
  * @property {string} tile the lead
  * @property {boolean} spins
  * @property {string} favoured arms that grow longest
- * @property {number} [most] tiles, 28 if left out
+ * @property {number} [most] tiles, 28 if left out; more are of double-nine
  */
 
 /** @type {Sample[]} */
@@ -77,6 +77,42 @@ const SAMPLES = [
     favoured: 'cd',
   },
   { title: 'wide', width: 1280, height: 300, tile: '2-2', spins: true, favoured: 'ac' },
+  {
+    title: 'double-nine, phone',
+    width: 350,
+    height: 290,
+    tile: '9-9',
+    spins: false,
+    favoured: '',
+    most: 40,
+  },
+  {
+    title: 'double-nine, one end',
+    width: 350,
+    height: 230,
+    tile: '8-3',
+    spins: false,
+    favoured: 'b',
+    most: 40,
+  },
+  {
+    title: 'double-nine, four arms',
+    width: 350,
+    height: 290,
+    tile: '9-9',
+    spins: true,
+    favoured: '',
+    most: 50,
+  },
+  {
+    title: 'double-nine, laptop',
+    width: 940,
+    height: 400,
+    tile: '7-7',
+    spins: false,
+    favoured: '',
+    most: 48,
+  },
 ];
 
 /**
@@ -93,9 +129,10 @@ function roundOf({ tile, spins, favoured, most = 28 }, nth) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return state >>> 8;
     });
-  let best = playOn(lead(tile, spins), choices(), favoured);
+  const start = lead(tile, spins, most > TILES.length ? NINES : TILES);
+  let best = playOn(start, choices(), favoured);
   for (let i = 0; i < 300 && best.laid.length < most; i += 1) {
-    const round = playOn(lead(tile, spins), choices(), favoured);
+    const round = playOn(start, choices(), favoured);
     if (round.laid.length > best.laid.length) best = round;
   }
   return best;

@@ -4,7 +4,7 @@ import { dropTarget, isDrag } from '../../static/js/play/drag.js';
 import { asTheyCame, ordered } from '../../static/js/play/hand_order.js';
 import { commandOf, readEnds, readHand, readScores } from '../../static/js/play/keys.js';
 import { beats, createStage, SHOW_MS, staged } from '../../static/js/play/stage.js';
-import { snapshot, view } from './samples.js';
+import { room, snapshot, view } from './samples.js';
 import { fakeClock, seat, theirs, update } from './seat.js';
 
 /** @typedef {import('../../static/js/protocol.js').Seen} Seen */
@@ -123,12 +123,15 @@ test('a hand lies as it came, by weight or by suit', () => {
   assert.deepEqual(ordered(hand, 'suit', []), ['6-6', '6-4', '6-1', '3-3', '1-0']);
   assert.deepEqual(ordered(['5-0', '5-2', '5-5', '2-1'], 'suit', []), ['5-5', '5-2', '5-0', '2-1']);
   assert.deepEqual(ordered(hand, 'suit', []).length, hand.length);
+  assert.deepEqual(ordered(['9-1', '9-8', '9-9', '8-0'], 'suit', []), ['9-9', '9-8', '9-1', '8-0']);
 });
 
 test('keys mean something only where they are wanted', () => {
   const how = { single: true, resting: true };
   assert.deepEqual(commandOf('E', how), { type: 'read', what: 'ends' });
   assert.deepEqual(commandOf('3', how), { type: 'tile', index: 2 });
+  assert.deepEqual(commandOf('0', how), { type: 'tile', index: 9 });
+  assert.deepEqual(commandOf('g', how), { type: 'give' });
   assert.deepEqual(commandOf('ArrowLeft', how), { type: 'hand' });
   assert.equal(commandOf('ArrowLeft', { single: true, resting: false }), null);
   assert.equal(commandOf('e', { single: false, resting: true }), null);
@@ -148,4 +151,6 @@ test('ends, hand and scores are read in short sentences', () => {
     readScores(table()),
     'Ana 0, Ben 0, playing to 150. Ben holds 7, 14 tiles in the boneyard.',
   );
+  store.dispatch(snapshot({ room: room({ variant: 'block' }) }));
+  assert.match(readScores(table()), /Ben holds 7, 14 tiles asleep\.$/);
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reduce } from '../../static/js/reduce.js';
-import { HAND_GAP, handGrid, places, sides, tap } from '../../static/js/select.js';
+import { handGrid, places, sides, tap } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE, view } from './samples.js';
+
+/** @import { Options } from '../../static/js/protocol.js' */
 
 /** @param {Parameters<typeof snapshot>[0]} [changes] */
 function tableWith(changes) {
@@ -52,12 +54,19 @@ test('with muggins there is time to announce: a second tap plays', () => {
   assert.equal(tap(withUi(table, { choice: '6-4' }), '6-4').type, 'play');
 });
 
-test('the next player clockwise sits on the left', () => {
-  assert.deepEqual(places(2, 1), [{ seat: 0, place: 'top' }]);
-  assert.deepEqual(
-    places(4, 2).map(({ seat, place }) => `${seat} ${place}`),
-    ['3 left', '0 top', '1 right'],
-  );
+test('the next player sits on the left, and on the right where turns go counter-clockwise', () => {
+  /** @param {Partial<Options>} rules @param {number} home */
+  const around = (rules, home) =>
+    places(room(rules), home).map(({ seat, place }) => `${seat} ${place}`);
+  assert.deepEqual(around({}, 1), ['0 top']);
+  assert.deepEqual(around({ seating: 'four' }, 2), ['3 left', '0 top', '1 right']);
+  const turns = 'counter_clockwise';
+  assert.deepEqual(around({ turns }, 1), ['0 top']);
+  assert.deepEqual(around({ turns, seating: 'three' }, 2), ['0 right', '1 left']);
+  assert.deepEqual(around({ turns, seating: 'partners' }, 2), ['3 right', '0 top', '1 left']);
+});
+
+test('partners score together', () => {
   assert.deepEqual(sides(room({ seating: 'partners', hand_size: 5 })), [
     [0, 2],
     [1, 3],
@@ -67,11 +76,32 @@ test('the next player clockwise sits on the left', () => {
 test('a hand of up to 28 tiles fits any screen, and its tiles can be touched', () => {
   for (let count = 1; count <= 28; count += 1) {
     for (let width = 300; width <= 1300; width += 10) {
-      const { columns, tile } = handGrid(count, width, 844);
-      assert.ok(columns * tile + (columns - 1) * HAND_GAP <= width, `${count} in ${width}`);
+      const { columns, tile, gap } = handGrid(count, width, { width, height: 844 });
+      assert.ok(columns * tile + (columns - 1) * gap <= width, `${count} in ${width}`);
       assert.ok(tile >= 24, `${count} in ${width}: ${tile} wide`);
     }
   }
-  assert.equal(handGrid(7, 374, 844).columns, 7);
-  assert.deepEqual(handGrid(7, 900, 1080), { columns: 7, tile: 64 });
+  assert.equal(handGrid(7, 374, { width: 390, height: 844 }).columns, 7);
+  const desktop = { width: 1280, height: 1080 };
+  assert.deepEqual(handGrid(7, 900, desktop), { columns: 7, tile: 64, gap: 6 });
+});
+
+test('hands of ten and fourteen stand in two rows on a phone, for fingers', () => {
+  const phone = { width: 360, height: 640 };
+  for (const [count, columns] of [
+    [10, 5],
+    [14, 7],
+  ]) {
+    const grid = handGrid(count, 344, phone);
+    assert.equal(grid.columns, columns);
+    assert.equal(grid.tile + grid.gap, 44);
+    assert.deepEqual(handGrid(count, 340, { width: 844, height: 390 }), {
+      columns,
+      tile: 38,
+      gap: 6,
+    });
+  }
+  assert.equal(handGrid(9, 344, phone).columns, 9);
+  assert.equal(handGrid(10, 376, { width: 390, height: 844 }).columns, 5);
+  assert.equal(handGrid(14, 960, { width: 1280, height: 800 }).columns, 14);
 });

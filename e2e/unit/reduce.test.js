@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NOTHING } from '../../static/js/fold.js';
 import { reduce } from '../../static/js/reduce.js';
 import { placements, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
@@ -118,11 +119,25 @@ test('an update says what its events don’t', () => {
     boneyard: 13,
   });
   assert.deepEqual(table.view?.board, now);
-  const own = { seat: 0, hand: ['5-4', '1-0'], placements: [], may_call: false };
+  const own = { seat: 0, hand: ['5-4', '1-0'], ...NOTHING };
   assert.deepEqual(table.view?.own, own);
   assert.deepEqual(table.view?.history.slice(2), events);
   assert.deepEqual(table.view?.layout[1], { tile: '6-4', seat: 0, joint: { arm: 'a', outer: 6 } });
   assert.deepEqual(table.fresh, events);
+});
+
+test('what a round is worth is told with the board, and begins anew with the round', () => {
+  const there = { type: /** @type {const} */ ('update'), table: TABLE };
+  const worth = { won_rounds: 1, bonus: 75, twice: true };
+  const told = after(AT_TABLE, snapshot(), { ...there, v: 6, board: change(worth) });
+  const later = after(told, { ...there, v: 7, board: change({ ply: 5, turn: 1 }) });
+  for (const state of [told, later]) {
+    const { won_rounds, bonus, twice } = tableOf(state).view?.board ?? board();
+    assert.deepEqual({ won_rounds, bonus, twice }, worth);
+  }
+  const anew = { ...there, v: 8, clear: true, board: change({ round: 2, won_rounds: 2 }) };
+  const { won_rounds, bonus, twice } = tableOf(after(later, anew)).view?.board ?? board();
+  assert.deepEqual({ won_rounds, bonus, twice }, { won_rounds: 2, bonus: 0, twice: false });
 });
 
 test('a seat is told what it may do, and what it has drawn', () => {
@@ -130,12 +145,13 @@ test('a seat is told what it may do, and what it has drawn', () => {
     hand: ['6-4', '5-4', '4-1', '1-0'],
     placements: [{ tile: '4-1', arm: /** @type {const} */ ('a') }],
     may_call: true,
+    may_give_lead: true,
   };
   const there = { type: /** @type {const} */ ('update'), table: TABLE };
   const table = after(AT_TABLE, snapshot(), { ...there, v: 6, board: change(), own });
   assert.deepEqual(tableOf(table).view?.own, { seat: 0, ...own });
   const idle = tableOf(after(table, { ...there, v: 7, own: {} })).view?.own;
-  assert.deepEqual(idle, { seat: 0, hand: own.hand, placements: [], may_call: false });
+  assert.deepEqual(idle, { seat: 0, hand: own.hand, ...NOTHING });
   const talk = tableOf(after(table, { ...there, v: 7 })).view?.own;
   assert.deepEqual(talk, { seat: 0, ...own });
   const me = { seat: null, host: false, invite: null };
@@ -266,7 +282,7 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
   assert.equal(tableOf(refused).ui.pending, false);
   assert.equal(tableOf(refused).ui.choice, '5-4');
   assert.equal(refused.notice?.code, 'stale');
-  const own = { seat: 0, hand: ['1-0'], placements: [], may_call: false };
+  const own = { seat: 0, hand: ['1-0'], ...NOTHING };
   const played = after(sent, { type: 'update', table: TABLE, v: 6, board: change(), own });
   assert.equal(tableOf(played).ui.choice, null);
   assert.equal(tableOf(played).ui.pending, false);

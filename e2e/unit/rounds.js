@@ -6,29 +6,42 @@ import fc from 'fast-check';
 /**
  * A round's layout.
  * @typedef {object} Round
+ * @property {readonly string[]} set all tiles of the set
  * @property {Laid[]} laid
  * @property {boolean} spins the rules have a spinner
+ * @property {1 | 2} opensAt how many of its sides carry a tile when the other two open
  * @property {string | null} spinner
  * @property {number[]} parents which tile each is joined to; -1 for the lead
  * @property {Record<string, number>} open each open arm's outermost tile
  * @property {Record<string, number>} pips each open arm's pips
  */
 
-/** All 28 tiles. @type {readonly string[]} */
-export const TILES = Array.from({ length: 7 }, (_, high) =>
-  Array.from({ length: high + 1 }, (__, low) => `${high}-${low}`),
-).flat();
+/** All tiles up to a double. @param {number} highest @returns {readonly string[]} */
+const upTo = (highest) =>
+  Array.from({ length: highest + 1 }, (_, high) =>
+    Array.from({ length: high + 1 }, (__, low) => `${high}-${low}`),
+  ).flat();
+
+/** All 28 tiles of double-six. */
+export const TILES = upTo(6);
+
+/** All 55 tiles of double-nine. */
+export const NINES = upTo(9);
 
 /**
  * @param {string} tile
  * @param {boolean} spins
+ * @param {readonly string[]} [set]
+ * @param {1 | 2} [opensAt]
  * @returns {Round}
  */
-export function lead(tile, spins) {
+export function lead(tile, spins, set = TILES, opensAt = 2) {
   const [high, low] = tile.split('-').map(Number);
   return {
+    set,
     laid: [{ tile, seat: 0, joint: null }],
     spins,
+    opensAt,
     spinner: spins && high === low ? tile : null,
     parents: [-1],
     open: { a: 0, b: 0 },
@@ -40,8 +53,8 @@ export function lead(tile, spins) {
  * @param {Round} round
  * @returns {{tile: string, arm: string}[]}
  */
-export function legal({ laid, pips }) {
-  const left = TILES.filter((tile) => !laid.some((each) => each.tile === tile));
+export function legal({ set, laid, pips }) {
+  const left = set.filter((tile) => !laid.some((each) => each.tile === tile));
   return Object.entries(pips).flatMap(([arm, open]) =>
     left.filter((tile) => tile.split('-').includes(String(open))).map((tile) => ({ tile, arm })),
   );
@@ -65,10 +78,10 @@ export function play(round, { tile, arm }) {
   };
   if (round.spins && round.spinner === null && high === low) next.spinner = tile;
   const spinner = next.laid.findIndex((each) => each.tile === next.spinner);
-  // Once both sides along the line carry a tile, the other two open.
+  // Once one or both sides along the line carry a tile, the other two open.
   if (spinner >= 0 && next.open.c === undefined) {
     const joined = next.parents.filter((parent) => parent === spinner).length;
-    if (joined + (spinner > 0 ? 1 : 0) >= 2) {
+    if (joined + (spinner > 0 ? 1 : 0) >= round.opensAt) {
       const pips = Number(next.laid[spinner].tile[0]);
       next.open = { ...next.open, c: spinner, d: spinner };
       next.pips = { ...next.pips, c: pips, d: pips };
@@ -83,12 +96,12 @@ export function play(round, { tile, arm }) {
  * @param {number} count
  * @returns {Round}
  */
-export function stopAt({ laid, spins }, count) {
+export function stopAt({ set, laid, spins, opensAt }, count) {
   return laid
     .slice(1, count)
     .reduce(
       (round, { tile, joint }) => play(round, { tile, arm: joint?.arm ?? '' }),
-      lead(laid[0].tile, spins),
+      lead(laid[0].tile, spins, set, opensAt),
     );
 }
 
@@ -96,8 +109,9 @@ export function stopAt({ laid, spins }, count) {
  * @param {Round} round
  * @returns {Chain}
  */
-export function chainOf({ laid, spinner, pips }) {
-  return { laid, spinner, ends: Object.entries(pips).map(([arm, n]) => ({ arm, pips: n })) };
+export function chainOf({ set, opensAt, laid, spinner, pips }) {
+  const ends = Object.entries(pips).map(([arm, n]) => ({ arm, pips: n }));
+  return { laid, spinner, ends, set: set.length, opensAt };
 }
 
 /**
@@ -120,12 +134,25 @@ export function playOn(start, choices, favoured = '') {
   return round;
 }
 
-/** A random round: with or without a spinner, short or long, its arms even or not. */
-export const playedRound = fc
-  .record({
-    tile: fc.constantFrom(...TILES),
-    spins: fc.boolean(),
-    favoured: fc.constantFrom('', '', 'a', 'b', 'c', 'd'),
-    choices: fc.array(fc.nat({ max: 1_000_000 }), { maxLength: 27, size: 'max' }),
-  })
-  .map(({ tile, spins, favoured, choices }) => playOn(lead(tile, spins), choices, favoured));
+/**
+ * A random round: with or without a spinner, short or long, its arms even or not.
+ * @param {readonly string[]} set
+ */
+const roundOf = (set) =>
+  fc
+    .record({
+      tile: fc.constantFrom(...set),
+      spins: fc.boolean(),
+      opensAt: fc.constantFrom(1, 2),
+      favoured: fc.constantFrom('', '', 'a', 'b', 'c', 'd'),
+      choices: fc.array(fc.nat({ max: 1_000_000 }), { maxLength: set.length - 1, size: 'max' }),
+    })
+    .map(({ tile, spins, opensAt, favoured, choices }) =>
+      playOn(lead(tile, spins, set, opensAt), choices, favoured),
+    );
+
+/** A random round with the tiles of double-six. */
+export const playedRound = roundOf(TILES);
+
+/** A random round with those of double-nine. */
+export const roundOfNines = roundOf(NINES);

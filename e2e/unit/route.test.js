@@ -13,6 +13,7 @@ test('the address of a page leads to that page', () => {
     '/',
     '/rules',
     '/rules/Five-Up',
+    '/rules/Five-Up#strategy',
     '/me',
     '/import',
     '/t/abc?invite=def',

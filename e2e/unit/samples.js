@@ -77,6 +77,9 @@ export function board(board = {}) {
     reserve: 0,
     lacks: [[], []],
     claim: false,
+    won_rounds: 0,
+    bonus: 0,
+    twice: false,
     ...board,
   };
 }
@@ -116,6 +119,7 @@ export function view() {
         { tile: '5-4', arm: 'b', points: 0 },
       ],
       may_call: false,
+      may_give_lead: false,
     },
   };
 }

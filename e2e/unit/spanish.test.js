@@ -8,6 +8,9 @@ Object.defineProperty(globalThis, 'navigator', { value: { languages: ['es-MX', '
 const { language, locale, t, together } = await import('../../static/js/i18n/index.js');
 const { notationInWords, presetInWords } = await import('../../static/js/format/notation.js');
 const { nameOf, nameWithLevel } = await import('../../static/js/format/words.js');
+const { worthInWords } = await import('../../static/js/format/worth.js');
+const { GAMES } = await import('../prepared_world.js');
+const { room } = await import('./samples.js');
 const { lineAloud } = await import('../../static/js/chat.js');
 
 test('the browser’s language is spoken, with the dates of its region', () => {
@@ -50,4 +53,20 @@ test('presets have names of their own, in the rules on one line too', () => {
 test('plural forms are those of the language', () => {
   assert.equal(t('count.pips', { n: 1 }), '1 punto');
   assert.equal(t('count.points', { n: 2 }), '2 puntos');
+});
+
+test('what a round was worth is told in the words of the table', () => {
+  const outcome = /** @type {const} */ ({
+    type: 'domino',
+    by: 0,
+    points: 210,
+    parts: { hands: 10, finish: 100, round: 100 },
+  });
+  const played = /** @type {const} */ ({ type: 'played', seat: 0, tile: '1-0', joint: null });
+  const at = room({ variant: 'block', seating: 'partners', ...GAMES.Quinientos });
+  at.notation = 'Quinientos 500';
+  const hands = [[], ['0-0'], ['1-1'], ['4-4']];
+  assert.deepEqual(worthInWords({ outcome, hands, room: at, history: [played] }), [
+    'Todas las manos (0 + 2 + 8) 10 + Capicú 100 + Premio de la ronda 100 = 210 puntos.',
+  ]);
 });

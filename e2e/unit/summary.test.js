@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askedWords, headline, roundRows } from '../../static/js/views/table/summary.js';
-import { board, room, view } from './samples.js';
+import { board, FIVE_UP, room, view } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Outcome} Outcome */
@@ -15,7 +15,7 @@ function rows(round, round_scores, playing = false) {
   /** @type {import('../../static/js/protocol.js').Phase} */
   const over = { type: 'round_over', outcome: OUTCOME, hands: [[], []] };
   const phase = playing ? board().phase : over;
-  return roundRows({ board: board({ round, scores: [40, 20], phase }), round_scores });
+  return roundRows({ board: board({ round, scores: [40, 20], phase }), round_scores }, FIVE_UP);
 }
 
 test('a round brought what the scores after it are more than before', () => {

@@ -2,7 +2,7 @@
 
 import { checkReplaced } from './api.js';
 import { pathOf } from './route.js';
-import { mayChooseAhead, tap } from './select.js';
+import { mayChooseAhead, mayGiveLead, tap } from './select.js';
 import { settings } from './settings.js';
 import { isWanted, mayAsk } from './ui.js';
 
@@ -247,7 +247,7 @@ function playActions(store, send) {
   };
 }
 
-/** Calling, announcing, and asking for a hint. @param {Store} store @param {Send} send */
+/** Calling, announcing, giving the lead away, and asking for a hint. @param {Store} store @param {Send} send */
 function callActions(store, send) {
   return {
     call() {
@@ -255,6 +255,14 @@ function callActions(store, send) {
       if (!table?.view) return;
       const { ply } = table.view.board;
       if (send({ type: 'call', table: table.id, ply })) store.dispatch({ type: 'local_called' });
+    },
+    /** Gives the lead of the round to the partner. */
+    giveLead() {
+      const { table } = store.get();
+      if (!table?.view || !mayGiveLead(table)) return;
+      const { ply } = table.view.board;
+      const sent = send({ type: 'give_lead', table: table.id, ply });
+      if (sent) store.dispatch({ type: 'local_sent' });
     },
     /** Asks what an expert would play. */
     hint() {

@@ -1,8 +1,12 @@
 /** What the create dialog has chosen so far, and the options that come of it. Pure. */
+import { DOUBLES, fullOptions } from './format/options.js';
+import { isOfTheWorld } from './format/places.js';
 import { LEVELS } from './select.js';
 
-/** @import { Catalogue, ClockRule, CreateTable, Level, OptionBody, Options, PresetBody, Seating, Variant } from './protocol.js' */
-/** @typedef {Record<string, string | number | boolean>} Values */
+/** @import { AllOptions } from './format/options.js' */
+/** @import { Catalogue, ClockRule, CreateTable, Level, OptionBody, PresetBody, Seating, Variant } from './protocol.js' */
+/** @typedef {string | number | boolean | number[] | Record<string, number>} Value of an option */
+/** @typedef {Record<string, Value>} Values */
 /** @typedef {'public' | 'link' | 'computer'} Opponents who takes the other seats */
 
 /**
@@ -27,6 +31,9 @@ export const CLOCKS = {
   bank180: { type: 'bank', seconds: 180, increment: 2 },
   bank600: { type: 'bank', seconds: 600, increment: 5 },
 };
+
+/** The fewest doubles in a hand that can make the tiles be dealt again. */
+const REDEAL_MIN = 4;
 
 /** A form as it is opened. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
 export function freshForm(catalogue, access) {
@@ -71,10 +78,29 @@ export function rememberedForm(catalogue, access, stored) {
 
 /** Whether an option can have a value. @param {OptionBody} option @param {unknown} value */
 function isPossible({ kind }, value) {
-  if (kind.type === 'flag') return typeof value === 'boolean';
-  if (kind.type === 'choice') return kind.values.some((one) => one === value);
-  return Number.isInteger(value) && Number(value) >= kind.min && Number(value) <= kind.max;
+  switch (kind.type) {
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'choice':
+      return kind.values.some((one) => one === value);
+    case 'number':
+      return isWithin(value, kind);
+    case 'list':
+      return Array.isArray(value) && areWithin(value, kind.length, kind.max);
+    case 'numbers': {
+      const numbers = kind.fields.map((field) => Object(value)[field]);
+      return areWithin(numbers, Object.keys(Object(value)).length, kind.max);
+    }
+  }
 }
+
+/** @param {unknown} value @param {{ min: number, max: number }} range */
+const isWithin = (value, { min, max }) =>
+  Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+
+/** @param {unknown[]} values @param {number} length @param {number} max */
+const areWithin = (values, length, max) =>
+  values.length === length && values.every((value) => isWithin(value, { min: 0, max }));
 
 /** What is asked of the server. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
 export function tableOf(catalogue, form) {
@@ -101,6 +127,23 @@ export function games({ presets }) {
 }
 
 /**
+ * How many may play: every seating, or for a game of the world those that it is played with.
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ */
+export function seatingsOf(catalogue, form) {
+  const preset = presetOf(catalogue, form);
+  return catalogue.seatings.filter(({ seating }) => isSeatedSo(preset, seating));
+}
+
+/** @param {PresetBody} preset @param {Seating} seating */
+const isSeatedSo = (preset, seating) => !isOfTheWorld(preset.name) || isOffered(preset, seating);
+
+/** Whether a preset is known to be played so. @param {PresetBody} preset @param {Seating} seating */
+const isOffered = ({ seatings }, seating) =>
+  seatings.some((one) => one.offered && one.seating === seating);
+
+/**
  * The preset by which a variant is played: the first that is offered for the seating.
  * @param {Catalogue} catalogue
  * @param {Variant} variant
@@ -108,33 +151,36 @@ export function games({ presets }) {
  */
 function standardOf({ presets }, variant, seating) {
   const all = presets.filter(({ rules }) => rules.variant === variant);
-  const isOffered = (/** @type {PresetBody} */ { seatings }) =>
-    seatings.some((one) => one.offered && one.seating === seating);
-  return (all.find(isOffered) ?? all[0]).name;
+  return (all.find((preset) => isOffered(preset, seating)) ?? all[0]).name;
 }
 
 /**
  * The targets of a short, a normal and a long match: about half as many points, the usual number,
  * and about twice as many. A target such as 61 is odd by custom, and its half and double are so too.
+ * A game of the world has the targets that it is played to.
  * @param {PresetBody} preset
  */
-export function lengths({ rules: { target } }) {
+export function lengths({ name, targets, rules: { target } }) {
+  if (isOfTheWorld(name)) return targets;
   const odd = target % 2;
   return [(target - odd) / 2 + odd, target, 2 * (target - odd) + odd];
 }
 
 /**
- * The form with another preset as it stands. The seating stays, and so does a match's length.
+ * The form with another preset as it stands. The seating stays if the preset is played so, and a
+ * match's length if both have a short, a normal and a long one.
  * @param {Catalogue} catalogue
  * @param {Form} form
- * @param {string} preset its name
+ * @param {string} name the preset's
  */
-export function choosePreset(catalogue, form, preset) {
+export function choosePreset(catalogue, form, name) {
   const { seating, target } = optionsOf(catalogue, form);
+  const bare = { ...form, preset: name, changes: {} };
+  const preset = presetOf(catalogue, bare);
+  const plain = isSeatedSo(preset, seating) ? change(catalogue, bare, 'seating', seating) : bare;
   const length = lengths(presetOf(catalogue, form)).indexOf(target);
-  const plain = change(catalogue, { ...form, preset, changes: {} }, 'seating', seating);
-  if (length < 0) return plain;
-  return change(catalogue, plain, 'target', lengths(presetOf(catalogue, plain))[length]);
+  if (length < 0 || isOfTheWorld(form.preset) || isOfTheWorld(name)) return plain;
+  return change(catalogue, plain, 'target', lengths(preset)[length]);
 }
 
 /** The form with another game. @param {Catalogue} catalogue @param {Form} form @param {Variant} variant */
@@ -165,51 +211,58 @@ export function chooseSeating(catalogue, form, seating) {
  * changes. What means nothing under the others falls back.
  * @param {Catalogue} catalogue
  * @param {Form} form
- * @returns {Options}
+ * @returns {AllOptions}
  */
 export function optionsOf(catalogue, form) {
   const preset = presetOf(catalogue, form);
   const seating = form.changes.seating ?? preset.rules.seating;
-  const fitted = preset.seatings.find((one) => one.seating === seating);
+  const fitted = preset.seatings.find((one) => one.seating === seating) ?? preset;
   /** @type {Values} */
-  const values = { ...preset.rules };
-  if (fitted && 'seating' in form.changes) {
-    values.hand_size = fitted.hand_size;
-    values.reserve = fitted.reserve;
-  }
-  Object.assign(values, form.changes);
+  const values = { ...asValues(fullOptions(fitted.rules)), ...form.changes };
   for (const option of catalogue.options) {
     const range = rangeOf(catalogue, option, values);
     if (range)
       values[option.name] = Math.max(range.min, Math.min(range.max, Number(values[option.name])));
     if (!applies(option, values)) values[option.name] = idle(option, preset);
   }
-  return /** @type {Options} */ (/** @type {unknown} */ (values));
+  return /** @type {AllOptions} */ (/** @type {unknown} */ (values));
 }
 
-/** Whether an option has a meaning beside the others. @param {OptionBody} option @param {Values | Options} values */
+/** Whether an option has a meaning beside the others. @param {OptionBody} option @param {Values | AllOptions} values */
 export function applies({ applies: when }, values) {
-  if (!when) return true;
-  const other = asValues(values)[when.option];
-  return when.values.some((value) => value === other);
+  const known = asValues(values);
+  return (when ?? []).every(({ option, values: some }) =>
+    some.some((value) => value === known[option]),
+  );
 }
 
 /**
  * The least and the most of a number, or null for an option of another kind.
  * @param {Catalogue} catalogue
  * @param {OptionBody} option
- * @param {Values | Options} values
+ * @param {Values | AllOptions} values
  */
 export function rangeOf(catalogue, { name, kind }, values) {
   if (kind.type !== 'number') return null;
-  const { min } = kind;
-  if (name !== 'hand_size') return { min, max: kind.max };
-  const { seating } = asValues(values);
-  const body = catalogue.seatings.find((one) => one.seating === seating);
-  return { min, max: Math.min(kind.max, body?.hand_size_max ?? kind.max) };
+  const { min, max } = kind;
+  const { seating, tile_set, hand_size } = /** @type {AllOptions} */ (values);
+  if (name === 'redeal_doubles') {
+    const possible = hand_size >= REDEAL_MIN && hand_size <= max;
+    return { min, max: possible ? Math.min(hand_size, DOUBLES[tile_set]) : min };
+  }
+  if (name !== 'hand_size') return { min, max };
+  const seats = catalogue.seatings.find((one) => one.seating === seating)?.seats ?? 2;
+  const tiles = catalogue.tile_sets.find((one) => one.tile_set === tile_set)?.tiles ?? max * seats;
+  return { min, max: Math.min(max, Math.floor(tiles / seats)) };
 }
 
-/** Options to be looked up by name. @param {Values | Options} options */
+/** The numbers from the least to the most that an option can be. @param {string} name @param {{ min: number, max: number }} range */
+export function numbersOf(name, { min, max }) {
+  const all = Array.from({ length: max - min + 1 }, (_, i) => min + i);
+  return name === 'redeal_doubles' ? all.filter((n) => n === min || n >= REDEAL_MIN) : all;
+}
+
+/** Options to be looked up by name. @param {Values | AllOptions} options */
 function asValues(options) {
   return /** @type {Values} */ (/** @type {unknown} */ (options));
 }
@@ -219,12 +272,24 @@ function asValues(options) {
  * either, and else what it must be.
  * @param {OptionBody} option
  * @param {PresetBody} preset
+ * @returns {Value}
  */
-function idle(option, { rules }) {
+function idle(option, preset) {
   const { name, kind } = option;
+  const rules = fullOptions(preset.rules);
   if (!applies(option, rules)) return asValues(rules)[name];
-  if (kind.type === 'choice') return kind.values[0];
-  return kind.type === 'number' ? kind.min : false;
+  switch (kind.type) {
+    case 'choice':
+      return kind.values[0];
+    case 'number':
+      return kind.min;
+    case 'numbers':
+      return Object.fromEntries(kind.fields.map((field) => [field, 0]));
+    case 'list':
+      return Array(kind.length).fill(0);
+    case 'flag':
+      return false;
+  }
 }
 
 /** How many seats the form's table has. @param {Catalogue} catalogue @param {Form} form */
@@ -238,7 +303,7 @@ export function seatCount(catalogue, form) {
  * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {string} name
- * @param {string | number | boolean} value
+ * @param {Value} value
  * @returns {Form}
  */
 export function change(catalogue, form, name, value) {
@@ -247,7 +312,8 @@ export function change(catalogue, form, name, value) {
   const { hand_size: __, reserve: ___, ...kept } = others;
   const base = name === 'seating' ? kept : others;
   const standard = asValues(optionsOf(catalogue, { ...form, changes: base }))[name];
-  const changes = value === standard ? base : { ...base, [name]: value };
+  const isStandard = JSON.stringify(value) === JSON.stringify(standard);
+  const changes = isStandard ? base : { ...base, [name]: value };
   const seats = seatCount(catalogue, { ...form, changes });
   return { ...form, changes, kept: Math.min(form.kept, seats - 1) };
 }

@@ -106,6 +106,9 @@ const EMPTY = {
     reserve: 0,
     lacks: [],
     claim: false,
+    won_rounds: 0,
+    bonus: 0,
+    twice: false,
   },
   layout: [],
   history: [],
@@ -165,6 +168,9 @@ function foldBoard(board, { turn, ...change }) {
   return { ...board, phase, ...change };
 }
 
+/** What a seat can do if the server says nothing of it. */
+export const NOTHING = { placements: [], may_call: false, may_give_lead: false };
+
 /**
  * What only this visitor's seat may know. What the seat could do before it can't do any more, unless the
  * server says so again.
@@ -174,7 +180,7 @@ function foldBoard(board, { turn, ...change }) {
  * @param {boolean} moved whether something was played
  */
 function foldOwn(own, seat, change, moved) {
-  const known = own?.seat === seat ? own : { seat, hand: [], placements: [], may_call: false };
+  const known = own?.seat === seat ? own : { seat, hand: [], ...NOTHING };
   if (!change && !moved) return known;
-  return { ...known, placements: [], may_call: false, ...change };
+  return { ...known, ...NOTHING, ...change };
 }

@@ -4,6 +4,7 @@
  */
 import { isHeard, isOwn } from './chat.js';
 import { endingWinner } from './format/clock.js';
+import { fullOptions } from './format/options.js';
 import { nameOf } from './format/words.js';
 import { beats } from './play/stage.js';
 import { mayAnswer, myTurn, requestIn, sideOf, warned } from './select.js';
@@ -14,7 +15,7 @@ import { mayAnswer, myTurn, requestIn, sideOf, warned } from './select.js';
 
 /**
  * A sound by what it tells.
- * @typedef {'clack' | 'draw' | 'knock' | 'score' | 'deal' | 'turn' | 'round' | 'win' | 'lose' | 'chat' | 'sit' | 'hurry'} SoundName
+ * @typedef {'clack' | 'draw' | 'knock' | 'score' | 'deal' | 'turn' | 'round' | 'bravo' | 'reset' | 'win' | 'lose' | 'chat' | 'sit' | 'hurry'} SoundName
  */
 
 /** A sound and when it begins. @typedef {{ sound: SoundName, at_ms: number }} Cue */
@@ -130,10 +131,21 @@ const SOUNDS = {
   scored: 'score',
   domino: 'round',
   blocked: 'round',
+  love: 'reset',
 };
 
+/** Whether a seat has gone out for more than the usual. @param {Table} table */
+function wentOutWell({ room, view }) {
+  const phase = view?.board.phase;
+  const parts = phase && 'outcome' in phase ? phase.outcome?.parts : undefined;
+  const { finish = 0, double_blank = 0 } = parts ?? {};
+  return double_blank > 0 || finish > fullOptions(room.rules).finish.plain;
+}
+
 /** @param {Seen} event @param {Table} table @returns {SoundName | null} */
-function ofEvent(event, { room, me }) {
+function ofEvent(event, table) {
+  const { room, me } = table;
+  if (event.type === 'domino' && wentOutWell(table)) return 'bravo';
   if (event.type !== 'match_over') return SOUNDS[event.type] ?? null;
   return me.seat === null || sideOf(room, me.seat) === event.winner ? 'win' : 'lose';
 }

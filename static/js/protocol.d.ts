@@ -1,4 +1,4 @@
-// Boneyard protocol, version 2. Generated from the types of crates/protocol, and not to be edited:
+// Boneyard protocol, version 3. Generated from the types of crates/protocol, and not to be edited:
 // UPDATE=1 cargo test -p boneyard-protocol --test generated
 
 /** A message from a client to the server. */
@@ -187,6 +187,14 @@ export type ClientMessage =
       /** The points that the player announces, under muggins calls. */
       announced?: number | null;
     }
+  /** Gives the lead to the partner, where `own.may_give_lead` says so. */
+  | {
+      type: "give_lead";
+      /** The table. */
+      table: TableId;
+      /** `board.ply` as the player saw it. */
+      ply: number;
+    }
   /** Calls "Muggins!". */
   | {
       type: "call";
@@ -311,7 +319,8 @@ export type Level =
   | "expert";
 
 /**
- * One of the 28 tiles of the double-six set: an unordered pair of pips.
+ * One of the 55 tiles of the double-nine set, the first 28 of which are the double-six set: an
+ * unordered pair of pips.
  *
  * A tile prints with its higher end first, and `4-6` and `6-4` are the same tile.
  */
@@ -406,13 +415,18 @@ export interface CreateTable {
   commitment?: Commitment | null;
 }
 
-/** A choice of every option, possible or not; `Rules` is the checked form. */
+/**
+ * A choice of every option, possible or not; `Rules` is the checked form.
+ *
+ * The options from `tile_set` on are left out of JSON where they have their first value, which is
+ * what a game without them does.
+ */
 export interface Options {
   /** The game. */
   variant: Variant;
   /** How many play, and who with whom. */
   seating: Seating;
-  /** Tiles dealt to each seat, 3 to 9; all seats together at most 28. */
+  /** Tiles dealt to each seat, 3 to 14; all seats together at most the tiles of the set. */
   hand_size: number;
   /** Points that win the match, 1 to 1000. */
   target: number;
@@ -438,6 +452,43 @@ export interface Options {
   going_out_point: boolean;
   /** How the points of a play are given; muggins only in All Fives, and Fives and Threes. */
   calls: Calls;
+  /** The tiles that are played with; others than double-six only in Block and Draw. */
+  tile_set?: DominoSet;
+  /** On which side the next seat is drawn. */
+  turns?: Turns;
+  /**
+   * The tiles are dealt again if a hand has so many doubles or more: 4 to 7, to 10 of double-nine;
+   * 0 for never.
+   */
+  redeal_doubles?: number;
+  /** Whose pips the winner of a round scores. */
+  hands?: Hands;
+  /** Who wins a blocked round. */
+  blocked_winner?: BlockedWinner;
+  /** What a tied block does. */
+  blocked_tie?: BlockedTie;
+  /** Points for how a round was won. */
+  finish?: Finish;
+  /** Points for going out with 0-0, 0 to 200. */
+  double_blank?: number;
+  /**
+   * Points for winning the first, second, third and fourth won round of the match, 0 to 200 each.
+   */
+  round_bonus?: number[];
+  /** Points for making others pass. */
+  passes?: Passes;
+  /** What a side without points must make at once in a round, 0 to 50. */
+  entry?: number;
+  /** Whether all sides fall back to no points once each has won. */
+  love?: Love;
+  /** When it is looked at whether a side has reached the target. */
+  match_end?: MatchEnd;
+  /** When the spinner takes tiles on its other two sides. */
+  spinner_ends?: SpinnerEnds;
+  /** Whose side scores when a seat goes out. */
+  domino_winner?: DominoWinner;
+  /** Who may call "Muggins!". */
+  callers?: Callers;
 }
 
 /** The four games. */
@@ -474,7 +525,11 @@ export type Opening =
   /** The holder of the highest double, who must lead it. */
   | "highest_double"
   /** The seat that draws the heaviest lot; it leads any tile. */
-  | "lot";
+  | "lot"
+  /** The holder of the lowest double, who must lead it. */
+  | "lowest_double"
+  /** The holder of 1-1, or of 2-2, 3-3 and so on, and of 0-0 last of all, who must lead it. */
+  | "double_one";
 
 /** What happens when the opening wants a double and nobody was dealt one. */
 export type NoDouble =
@@ -487,10 +542,12 @@ export type NoDouble =
 export type NextLead =
   /** The winner of the last round. */
   | "winner"
-  /** The next seat clockwise from the last leader. */
+  /** The next seat in turn order from the last leader. */
   | "rotate"
   /** As in the first round. */
-  | "opening";
+  | "opening"
+  /** The winner of the last round, who may give the lead to its partner. */
+  | "winning_side";
 
 /** Who leads after a blocked round. */
 export type AfterBlock =
@@ -512,6 +569,117 @@ export type Calls =
   | "automatic"
   /** To the player who announces them, or to the opponent who calls "Muggins!" first. */
   | "muggins";
+
+/** The tiles that are played with. */
+export type DominoSet =
+  /** 28 tiles, 0-0 to 6-6. */
+  | "double_six"
+  /** The 27 tiles of the double-six set without 0-0. */
+  | "no_double_blank"
+  /** 55 tiles, 0-0 to 9-9. */
+  | "double_nine";
+
+/** On which side the next seat is drawn; nothing else. */
+export type Turns =
+  /** To the left. */
+  | "clockwise"
+  /** To the right. */
+  | "counter_clockwise";
+
+/** Whose pips the winner of a round scores. */
+export type Hands =
+  /** All opponents'. */
+  | "opponents"
+  /** Everybody's, the winner's own and its partner's included. */
+  | "all"
+  /** Nobody's: pips only decide who wins a block. */
+  | "none";
+
+/** Who wins a blocked round. */
+export type BlockedWinner =
+  /** The side with the fewest pips. */
+  | "side"
+  /** The seat with the fewest pips, for its side. */
+  | "lightest_seat"
+  /** Of the blocker and the next seat the one with fewer pips, for its side. */
+  | "blocker";
+
+/** What a tied block does. */
+export type BlockedTie =
+  /** Nobody wins the round. */
+  | "nobody"
+  /** The leader's side wins it. */
+  | "leader"
+  /** The blocker's side wins it. */
+  | "blocker"
+  /** Nobody wins it, and the points of the next won round count twice. */
+  | "doubles";
+
+/** Points for how a round was won, 0 to 100 each. */
+export interface Finish {
+  /** With a last tile that is neither of the others. */
+  plain: number;
+  /** With a double. */
+  double: number;
+  /** With a tile after which all open ends are equal. */
+  both: number;
+  /** With a double after which all open ends are equal. */
+  double_both: number;
+  /** By a block. */
+  blocked: number;
+}
+
+/** Points for making others pass, 0 to 100 each, for the side of who played the tile. */
+export interface Passes {
+  /** The lead was a double, and just the next seat passed. */
+  lead_double: number;
+  /** The lead was no double, and just the next seat passed. */
+  lead_other: number;
+  /** After a later tile the next seat passed, and not everybody did. */
+  next: number;
+  /** Everybody else passed. */
+  all: number;
+}
+
+/** Whether all sides fall back to no points once each has won. */
+export type Love =
+  /** They don't. */
+  | "no"
+  /** When no side is left with no points, all scores go back to 0. */
+  | "yes"
+  /** The same, but where every side has just one point the next round decides who keeps it. */
+  | "one_all";
+
+/** When it is looked at whether a side has reached the target. */
+export type MatchEnd =
+  /** After each score. */
+  | "at_once"
+  /** When a round has ended: then the most points win, and equal ones play another round. */
+  | "after_round";
+
+/**
+ * When the spinner takes tiles on its other two sides. It changes where tiles may lie, and no
+ * count: bare sides of the spinner are alike.
+ */
+export type SpinnerEnds =
+  /** Once both sides along the line carry a tile. */
+  | "after_both_sides"
+  /** As soon as the spinner carries a tile on one side. */
+  | "from_start";
+
+/** Whose side scores when a seat goes out. */
+export type DominoWinner =
+  /** Its own. */
+  | "out"
+  /** The side with the fewest pips; its own if both have as few. */
+  | "lightest_side";
+
+/** Who may call "Muggins!". */
+export type Callers =
+  /** The opponents of who played. */
+  | "opponents"
+  /** Everybody but who played: the partner too, for the side's own points. */
+  | "everyone";
 
 /** Who finds a table. */
 export type Access =
@@ -1038,8 +1206,14 @@ export interface Board {
    * it has just drawn and must play.
    */
   lacks: Pips[][];
-  /** Whether an opponent of the last player may call "Muggins!" now. */
+  /** Whether the last play may be called "Muggins!" now. */
   claim: boolean;
+  /** Rounds won in this match. */
+  won_rounds: number;
+  /** Points more for who wins this round, as one of the first of the match. */
+  bonus: number;
+  /** Whether the points of this round count twice. */
+  twice: boolean;
 }
 
 /** What the match waits for. */
@@ -1080,17 +1254,38 @@ export type Outcome =
       type: "domino";
       /** Who went out. */
       by: Seat;
-      /** What that is worth, before an exact target is looked at. */
+      /** What that is worth, before an exact target or the entry is looked at. */
       points: number;
+      /** What the points are made of. */
+      parts?: Parts;
     }
   /** Nobody could play, and nothing could be drawn. */
   | {
       type: "blocked";
-      /** The side with the fewest pips; `null` if several have the fewest. */
+      /** The side that wins the round; `null` for a tie that nobody is given. */
       winner: Side | null;
-      /** What that is worth, before an exact target is looked at. */
+      /** What that is worth, before an exact target or the entry is looked at. */
       points: number;
+      /** What the points are made of. */
+      parts?: Parts;
     };
+
+/**
+ * What the points of a won round are made of; all 0 where the rules use no option that transcripts
+ * of the first version don't know.
+ */
+export interface Parts {
+  /** For the pips in hands, or the going-out point in their place. */
+  hands?: number;
+  /** For how the round was won. */
+  finish?: number;
+  /** For going out with 0-0. */
+  double_blank?: number;
+  /** For one of the first won rounds of the match. */
+  round?: number;
+  /** Whether a tied block has made all of it count twice. */
+  twice?: boolean;
+}
 
 /** An open end: a tile with these pips can be played on it. */
 export interface End {
@@ -1100,7 +1295,7 @@ export interface End {
   pips: Pips;
 }
 
-/** The number on one end of a tile, 0 to 6. */
+/** The number on one end of a tile, 0 to 9; up to 6 in a double-six set. */
 export type Pips = number;
 
 /** The count with its breakdown, end by end. */
@@ -1149,7 +1344,7 @@ export type Seen =
       /** Who leads. */
       leader: Seat;
     }
-  /** Nobody was dealt a double: the tiles are dealt again. */
+  /** Nobody was dealt a double, or a hand has too many: the tiles are dealt again. */
   | {
       type: "redeal";
     }
@@ -1158,6 +1353,12 @@ export type Seen =
       type: "dealt";
       /** Who leads. */
       leader: Seat;
+    }
+  /** A seat gave the lead to its partner. */
+  | {
+      type: "gave_lead";
+      /** Who gave it. */
+      seat: Seat;
     }
   /** A tile was played. */
   | {
@@ -1191,6 +1392,22 @@ export type Seen =
       /** For what. */
       reason: Reason;
     }
+  /** A side without points won a round that is worth less than the entry, and scored nothing. */
+  | {
+      type: "fell_short";
+      /** Which side. */
+      side: Side;
+      /** The points that weren't given. */
+      points: number;
+      /** For what. */
+      reason: Reason;
+    }
+  /** Love changed the scores. */
+  | {
+      type: "love";
+      /** What they are now. */
+      scores: number[];
+    }
   /** A seat called "Muggins!" and takes the points of the last play. */
   | {
       type: "called";
@@ -1218,7 +1435,7 @@ export type Seen =
   /** The round ended: nobody could play. */
   | {
       type: "blocked";
-      /** The side with the fewest pips; `null` for a tie. */
+      /** The side that wins the round; `null` for a tie that nobody is given. */
       winner: Side | null;
     }
   /** The match ended. */
@@ -1237,7 +1454,9 @@ export type Reason =
   /** Going out. */
   | "domino"
   /** The fewest pips in a blocked round. */
-  | "blocked";
+  | "blocked"
+  /** Making others pass. */
+  | "pass";
 
 /** What only the seat itself may know. */
 export interface Own {
@@ -1249,6 +1468,8 @@ export interface Own {
   placements: Offer[];
   /** Whether this seat may call "Muggins!" now. */
   may_call: boolean;
+  /** Whether this seat may give the lead to its partner now. */
+  may_give_lead: boolean;
 }
 
 /** A placement that the rules allow. */
@@ -1434,8 +1655,14 @@ export interface BoardChange {
   reserve?: number;
   /** The pips that each seat is known to lack. */
   lacks?: Pips[][];
-  /** Whether an opponent of the last player may call "Muggins!". */
+  /** Whether the last play may be called "Muggins!". */
   claim?: boolean;
+  /** Rounds won in this match. */
+  won_rounds?: number;
+  /** Points more for who wins this round. */
+  bonus?: number;
+  /** Whether the points of this round count twice. */
+  twice?: boolean;
 }
 
 /** What only the seat itself may know of a change. */
@@ -1446,6 +1673,8 @@ export interface OwnChange {
   placements?: Offer[];
   /** Whether this seat may call "Muggins!" now. */
   may_call?: boolean;
+  /** Whether this seat may give the lead to its partner now. */
+  may_give_lead?: boolean;
 }
 
 /** All that the receiver missed of a table since a version that they knew. */
@@ -1718,6 +1947,7 @@ export type About =
   | "withdraw_request"
   | "answer_request"
   | "play"
+  | "give_lead"
   | "call"
   | "hint"
   | "resign"
@@ -1767,6 +1997,8 @@ export type ErrorCode =
   | "must_lead"
   /** The match has moved on since you looked. */
   | "stale"
+  /** The lead is somebody else's, can't be given by these rules, or has been given already. */
+  | "may_not_give"
   /** There are no points to be taken. */
   | "nothing_to_take"
   /** This isn't the time for it. */
@@ -1881,25 +2113,29 @@ export interface Catalogue {
   options: OptionBody[];
   /** What each seating allows. */
   seatings: SeatingBody[];
+  /** How many tiles each set has: seats times hand size is at most that. */
+  tile_sets: TileSetBody[];
 }
 
 /** A full choice of options under the name that players know it by. */
 export interface PresetBody {
   /** Its name. */
   name: string;
-  /** Its options for two players, on one line. */
+  /** Its options on one line, for the seating that it is best known with. */
   notation: string;
-  /** Its options for two players. */
+  /** Its options for that seating. */
   rules: Options;
   /** The targets that it is offered with. */
   targets: number[];
-  /** The hand sizes that it is offered with for two players. */
+  /** The hand sizes that it is offered with for that seating. */
   hand_sizes: number[];
   /** What changes with the seating. */
   seatings: PresetSeating[];
+  /** Whether love is offered with it, though its options are without. */
+  love_offered: boolean;
 }
 
-/** A preset's options for one seating, where they depend on it. */
+/** A preset's options for one seating. */
 export interface PresetSeating {
   /** The seating. */
   seating: Seating;
@@ -1909,6 +2145,10 @@ export interface PresetSeating {
   hand_size: number;
   /** Tiles of the boneyard that may never be drawn. */
   reserve: number;
+  /** The hand sizes that it is offered with. */
+  hand_sizes: number[];
+  /** All its options. */
+  rules: Options;
 }
 
 /** An option: its name is that of a field of `Options`. */
@@ -1918,10 +2158,10 @@ export interface OptionBody {
   /** What it can be. */
   kind: OptionKind;
   /**
-   * When it means anything; absent if always. While it means nothing, the first of its values or
-   * the least is always accepted.
+   * When it means anything: all of these must hold; absent if always. While it means nothing, the
+   * first of its values or the least is always accepted.
    */
-  applies?: Applies;
+  applies?: Applies[];
 }
 
 /** What an option can be. */
@@ -1938,6 +2178,22 @@ export type OptionKind =
       /** The least. */
       min: number;
       /** The most. */
+      max: number;
+    }
+  /** Several whole numbers by name, from 0 on. */
+  | {
+      type: "numbers";
+      /** The names of its fields. */
+      fields: string[];
+      /** The most for each. */
+      max: number;
+    }
+  /** A list of whole numbers, from 0 on. */
+  | {
+      type: "list";
+      /** How many. */
+      length: number;
+      /** The most for each. */
       max: number;
     }
   /** Yes or no. */
@@ -1966,8 +2222,16 @@ export interface SeatingBody {
   seating: Seating;
   /** How many seats. */
   seats: number;
-  /** The most tiles that can be dealt to each of them. */
+  /** The most tiles that can be dealt to each of them from the double-six set. */
   hand_size_max: number;
+}
+
+/** A set of tiles. */
+export interface TileSetBody {
+  /** The set. */
+  tile_set: DominoSet;
+  /** How many tiles it has. */
+  tiles: number;
 }
 
 /** A finished match: the answer of `GET /api/m/{id}`. */

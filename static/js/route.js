@@ -2,6 +2,9 @@
 
 /** @import {Route} from './state.js' */
 
+/** Where the page of a game's rules shows how to play well. */
+const STRATEGY = '#strategy';
+
 /**
  * The page behind an address.
  * @param {{ pathname: string, search: string, hash?: string }} address
@@ -9,7 +12,10 @@
  */
 export function parseRoute({ pathname, search, hash = '' }) {
   const rules = /^\/rules(?:\/([^/]*))?$/.exec(pathname);
-  if (rules) return { page: 'rules', preset: rules[1] ? decoded(rules[1]) : null };
+  if (rules) {
+    const preset = rules[1] ? decoded(rules[1]) : null;
+    return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
+  }
   if (pathname === '/') return { page: 'lobby' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
@@ -37,7 +43,8 @@ function decoded(part) {
 /** The address of a page. @param {Route} route */
 export function pathOf(route) {
   if (route.page === 'rules') {
-    return route.preset ? `/rules/${encodeURIComponent(route.preset)}` : '/rules';
+    const path = route.preset ? `/rules/${encodeURIComponent(route.preset)}` : '/rules';
+    return route.strategy ? path + STRATEGY : path;
   }
   if (route.page === 'lobby') return '/';
   if (route.page === 'unknown') return route.path;

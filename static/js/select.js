@@ -1,6 +1,8 @@
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
 
-/** @import {Level, Offer, Options, Room, RoomSeat, Seen} from './protocol.js' */
+import { fullOptions, SET_SIZES } from './format/options.js';
+
+/** @import {Level, Offer, Options, Outcome, Room, RoomSeat, Seen} from './protocol.js' */
 /** @import {Facts, Outside, State, Table} from './state.js' */
 
 /** How strong a computer can play, weakest first. @type {Level[]} */
@@ -34,6 +36,11 @@ export function mayChooseAhead(table) {
   return table.me.seat !== null && turnOf(table) !== null && !myTurn(table) && !table.ui.pending;
 }
 
+/** Whether this visitor may give the lead to the partner now. @param {Partial<Table>} table */
+export function mayGiveLead({ view, ui }) {
+  return (view?.own?.may_give_lead ?? false) && !ui?.pending;
+}
+
 /** Whether points must be announced at this table. @param {Facts} table */
 export function muggins(table) {
   return table.room.rules.calls === 'muggins';
@@ -60,6 +67,18 @@ export function sideOf(room, seat) {
   return room.rules.seating === 'partners' ? seat % 2 : seat;
 }
 
+/**
+ * The side that won a round, which isn't always the side that went out; null for a tie.
+ * @param {Outcome} outcome
+ * @param {Room} room
+ * @param {readonly Seen[]} history
+ */
+export function roundWinner(outcome, room, history) {
+  if (outcome.type === 'blocked') return outcome.winner;
+  const given = history.findLast((event) => 'reason' in event && event.reason === 'domino');
+  return given && 'side' in given ? given.side : sideOf(room, outcome.by);
+}
+
 /** The seats of every side, by side. @param {Room} room @returns {number[][]} */
 export function sides(room) {
   if (room.rules.seating !== 'partners') return room.seats.map((_, seat) => [seat]);
@@ -69,16 +88,34 @@ export function sides(room) {
   ];
 }
 
+/** The seat of a seat's partner; null where everybody plays alone. @param {Room} room @param {number} seat */
+export function partnerOf(room, seat) {
+  return sides(room)[sideOf(room, seat)].find((other) => other !== seat) ?? null;
+}
+
 /**
- * Where the other seats sit, seen from `home`: turns go clockwise, so the next player is on the left.
- * @param {number} seats
+ * Where the other seats sit, seen from `home`, in the order of their turns: where turns go clockwise, the
+ * next player is on the left, and where they go counter-clockwise on the right.
+ * @param {Pick<Room, 'seats' | 'rules'>} room
  * @param {number} home the seat at the bottom of the page
  * @returns {{ seat: number, place: 'left' | 'top' | 'right' }[]}
  */
-export function places(seats, home) {
+export function places({ seats, rules }, home) {
+  const count = seats.length;
   /** @type {('left' | 'top' | 'right')[]} */
-  const order = seats === 2 ? ['top'] : seats === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
-  return order.map((place, i) => ({ seat: (home + 1 + i) % seats, place }));
+  const order = count === 2 ? ['top'] : count === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
+  if (fullOptions(rules).turns === 'counter_clockwise') order.reverse();
+  return order.map((place, i) => ({ seat: (home + 1 + i) % count, place }));
+}
+
+/**
+ * What the layout of a round has to know of the rules.
+ * @param {Options} rules
+ * @returns {{ set: number, opensAt: 1 | 2 }}
+ */
+export function layoutRules(rules) {
+  const { tile_set, spinner_ends } = fullOptions(rules);
+  return { set: SET_SIZES[tile_set], opensAt: spinner_ends === 'from_start' ? 1 : 2 };
 }
 
 /**
@@ -173,26 +210,49 @@ export function tap(table, tile) {
  * enough to be touched.
  * @param {number} count
  * @param {number} width
- * @param {number} height of the window: what the hand takes, the board lacks
- * @returns {{ columns: number, tile: number }} tiles in a row, and a tile's width in pixels
+ * @param {{ width: number, height: number }} window what the hand takes of it, the board lacks
+ * @returns {{ columns: number, tile: number, gap: number }} tiles in a row, a tile's width and the
+ *   distance between two, in pixels
  */
-export function handGrid(count, width, height) {
-  const wanted = Math.floor(height * HAND_SHARE);
+export function handGrid(count, width, window) {
+  const wanted = Math.floor(window.height * HAND_SHARE);
   const widest = Math.max(HAND_TILE_SURE, Math.min(HAND_TILE_MAX, wanted));
   for (let rows = 1; ; rows += 1) {
     const columns = Math.max(1, Math.ceil(count / rows));
     const tile = Math.floor((width + HAND_GAP) / columns - HAND_GAP);
-    const [least, most] =
-      rows === 1 ? [HAND_TILE_MIN, widest] : [HAND_TILE_FLOOR, Math.floor(widest * HAND_ROW_PART)];
-    if (tile >= least || columns === 1) {
-      return { columns, tile: Math.max(16, Math.min(tile, most)) };
-    }
+    const single = count > HAND_MANY ? HAND_TARGET - HAND_GAP : HAND_TILE_MIN;
+    const least = rows === 1 ? single : HAND_TILE_FLOOR;
+    if (tile < least && columns > 1) continue;
+    if (rows === 1) return { columns, tile: Math.max(16, Math.min(tile, widest)), gap: HAND_GAP };
+    return { columns, ...inRows(rows, columns, width, window) };
   }
 }
 
-/** Between two tiles of the hand, in pixels. */
+/**
+ * In several rows, tiles are as large as the window's height allows, and as far apart as makes them
+ * easy to touch: what lies between two tiles belongs to them.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} width
+ * @param {{ width: number, height: number }} window
+ */
+function inRows(rows, columns, width, window) {
+  // A hand beside the board takes no height from it.
+  const beside = width < window.width / 2;
+  const room = beside ? window.height - DOCK_REST : window.height * DOCK_SHARE - TABLE_REST;
+  const high = Math.floor(room / rows / 2);
+  const most = Math.max(HAND_TILE_FLOOR, Math.min(HAND_TARGET - HAND_GAP, high));
+  const tile = Math.max(16, Math.min(Math.floor((width + HAND_GAP) / columns - HAND_GAP), most));
+  const between = Math.floor((width - columns * tile) / Math.max(1, columns - 1));
+  return { tile, gap: Math.max(HAND_GAP, Math.min(HAND_TARGET - tile, between)) };
+}
+
+/** Between two tiles of the hand, in pixels; in several rows, at least. */
 export const HAND_GAP = 6;
-/** A single row is given up for two below this width. */
+/** A tile and the gap beside it are at least as wide as a finger, where there is room, in pixels. */
+const HAND_TARGET = 44;
+/** A single row is given up for two below this width, of more tiles sooner: two rows are for fingers. */
+const HAND_MANY = 9;
 const HAND_TILE_MIN = 32;
 /** Rows are added until tiles are at least this wide. */
 const HAND_TILE_FLOOR = 26;
@@ -201,8 +261,11 @@ const HAND_TILE_MAX = 64;
 const HAND_SHARE = 0.07;
 /** A window's height makes tiles no smaller than this. */
 const HAND_TILE_SURE = 40;
-/** In several rows, tiles are smaller by this: the board needs the height. */
-const HAND_ROW_PART = 0.66;
+/** The part of a window's height that the board leaves to all else, and what of it isn't for tiles in rows. */
+const DOCK_SHARE = 0.65;
+const TABLE_REST = 272;
+/** What of a window's height isn't for tiles in rows where the hand stands beside the board. */
+const DOCK_REST = 180;
 
 /** The request for a computer player's seat, or null. @param {Outside} table */
 export function requestIn({ presence }) {

@@ -12,7 +12,7 @@ import { ANSWER_MS, CLOSE_OUTDATED, createHeartbeat, KeptSocket } from './socket
 const TICK_MS = 5000;
 
 /** The version of the protocol that this client speaks. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /**
  * The first message for a page, if it follows anything. It names the version of the table that is

@@ -12,6 +12,7 @@
  * @property {boolean} vibrate whether the phone shakes when it is the own turn
  * @property {boolean} auto_play whether a forced tile is played by itself
  * @property {boolean} show_lacks whether the pips that a seat is known to lack are marked
+ * @property {boolean} peg_board whether scores to 61 or 121 are shown on a cribbage board too
  * @property {'dealt' | 'high' | 'suit'} hand_sort the order of the tiles in the own hand
  * @property {boolean} hide_hand whether the own tiles lie face down until they are wanted
  * @property {boolean} single_keys whether single letters and digits are keys of the table
@@ -38,6 +39,7 @@ export const DEFAULTS = Object.freeze({
   vibrate: true,
   auto_play: true,
   show_lacks: false,
+  peg_board: false,
   hand_sort: 'dealt',
   hide_hand: false,
   single_keys: true,

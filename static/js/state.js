@@ -15,7 +15,7 @@
 
 /**
  * The page that is shown.
- * @typedef {{ page: 'lobby' } | { page: 'rules', preset: string | null } | { page: 'table', table: string, invite: string | null }
+ * @typedef {{ page: 'lobby' } | { page: 'rules', preset: string | null, strategy?: boolean } | { page: 'table', table: string, invite: string | null }
  *   | { page: 'record', record: string, at: string | null } | { page: 'me' } | { page: 'import' } | { page: 'unknown', path: string }} Route
  */
 

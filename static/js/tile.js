@@ -16,8 +16,10 @@ const FACE_INSET = 4;
 /** Distance of the outer pips from the middle of their half. */
 const SPREAD = 27;
 const PIP_RADIUS = 11;
+/** The same in a half of more than six. */
+const PIP_RADIUS_MANY = 10;
 /** Where the pips of a standing tile's half lie: places of a grid of 3 by 3, counted by rows from 0. */
-const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
+const PIPS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235678', '012345678'];
 
 /**
  * Draws a tile. It is hidden from assistive technology: what holds a tile names it.
@@ -86,10 +88,13 @@ function pin() {
 
 /** @param {number} pips @param {number} middle of the half */
 function half(pips, middle) {
+  // So close to each other, seven, eight and nine are told apart by their colour, too.
+  const many = pips > 6;
+  const className = many ? `tile-pip tile-pip-${pips}` : 'tile-pip';
   return [...(PIPS[pips] ?? '')].map(Number).map((place) => {
     const cx = ((place % 3) - 1) * SPREAD;
     const cy = middle + (Math.floor(place / 3) - 1) * SPREAD;
-    return s('circle', { class: 'tile-pip', cx, cy, r: PIP_RADIUS });
+    return s('circle', { class: className, cx, cy, r: many ? PIP_RADIUS_MANY : PIP_RADIUS });
   });
 }
 

@@ -2,6 +2,7 @@
  * Whether a round was dealt as its secret and the seats' seeds make it, and whether that is what
  * this browser saw. Pure: it returns results, and the views find the words for them.
  */
+import { DEFAULTS, SET_SIZES } from '../format/options.js';
 import { hex, unhex } from './digest.js';
 import { sameTerms } from './receipt.js';
 import { bindingOf, commitmentOf, headOf, orderOf, SCHEMES } from './scheme.js';
@@ -10,7 +11,7 @@ import { bindingOf, commitmentOf, headOf, orderOf, SCHEMES } from './scheme.js';
 /** @import {Bytes} from './digest.js' */
 /** @import {Note} from './own.js' */
 
-/** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double'>} DealRules */
+/** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles'>} DealRules */
 
 /**
  * What this browser knows by itself.
@@ -66,9 +67,9 @@ export async function checkRound(fairness, round, rules, witness) {
   }
   const head = await headOf(secret, fairness.first + round - 1);
   const promised = await Promise.all(fairness.seats.map(keepsPromise));
-  const made = await ordersMade(fairness, proof, secret);
+  const { hand_size, tile_set } = { ...DEFAULTS, ...rules };
+  const made = await ordersMade(fairness, proof, secret, SET_SIZES[tile_set]);
   const seats = fairness.seats.length;
-  const { hand_size } = rules;
   const order = made.deals.at(-1) ?? [];
   const hands = fairness.seats.map((_, n) => order.slice(n * hand_size, (n + 1) * hand_size));
   const boneyard = order.slice(seats * hand_size);
@@ -156,10 +157,11 @@ function ownCounts({ seats }, { seat, note }) {
  * @param {Fairness} fairness
  * @param {RoundFairness} proof
  * @param {Bytes} secret
+ * @param {number} tiles how many the set has
  */
-async function ordersMade(fairness, { round, deals }, secret) {
+async function ordersMade(fairness, { round, deals }, secret, tiles) {
   const { match, seats } = fairness;
-  const all = { binding: bindingOf(fairness), match, round, seats };
+  const all = { binding: bindingOf(fairness), match, round, seats, tiles };
   const lots = await orderOf(secret, { ...all, purpose: 'lots', attempt: 0 });
   const made = [];
   for (let attempt = 0; attempt < deals.length; attempt++) {
@@ -169,26 +171,31 @@ async function ordersMade(fairness, { round, deals }, secret) {
 }
 
 /**
- * Whether tiles were dealt again just where the rules say so (rules.md, no double), and as often as
- * this browser saw it.
+ * Whether tiles were dealt again just where the rules say so (rules.md, no double dealt;
+ * rules-world.md, redeal), and as often as this browser saw it.
  * @param {RoundFairness} proof
  * @param {DealRules} rules
  * @param {number} seats
  * @param {Witness} witness
  */
-function redealsFit(
-  { round, deals },
-  { hand_size, opening, no_double },
-  seats,
-  { history, deals: told },
-) {
-  const hasDouble = (/** @type {string[]} */ order) =>
-    order.slice(0, seats * hand_size).some((tile) => tile[0] === tile[2]);
-  const again = deals.slice(0, -1);
-  const isAllowed = again.length === 0 || no_double === 'redeal';
-  const isNeeded = round === 1 && opening === 'highest_double' && no_double === 'redeal';
-  const isPlayable = !isNeeded || hasDouble(deals.at(-1) ?? []);
-  if (!isAllowed || !isPlayable || again.some(hasDouble)) return false;
+function redealsFit({ round, deals }, rules, seats, { history, deals: told }) {
+  const { hand_size, opening, no_double, redeal_doubles } = { ...DEFAULTS, ...rules };
+  /** The doubles of each hand. @param {string[]} order */
+  function doublesOf(order) {
+    const hands = Array.from({ length: seats }, (_, n) =>
+      order.slice(n * hand_size, (n + 1) * hand_size),
+    );
+    return hands.map((hand) => hand.filter((tile) => tile[0] === tile[2]).length);
+  }
+  const isRedeal = no_double === 'redeal';
+  const isNeeded = round === 1 && opening !== 'lot' && isRedeal;
+  const lacks = (/** @type {number[]} */ doubles) => doubles.every((n) => n === 0);
+  const has = (/** @type {number[]} */ doubles) =>
+    redeal_doubles > 0 && doubles.some((n) => n >= redeal_doubles);
+  const again = deals.slice(0, -1).map(doublesOf);
+  const last = doublesOf(deals.at(-1) ?? []);
+  const isAllowed = again.every((doubles) => has(doubles) || (isRedeal && lacks(doubles)));
+  if (!isAllowed || has(last) || (isNeeded && lacks(last))) return false;
   if (told) return told.length === deals.length;
   if (!history) return null;
   return history.filter(({ type }) => type === 'redeal').length === again.length;

@@ -8,6 +8,7 @@ import { endsOf, laid } from './laid.js';
 import { amount, countSum } from './words.js';
 
 /** @import { Chain } from '../layout/chain.js' */
+/** @import { AllOptions } from './options.js' */
 /** @import { Options, Term } from '../protocol.js' */
 
 /**
@@ -18,6 +19,7 @@ import { amount, countSum } from './words.js';
  * @property {{ label: string, tiles: string[] }[]} hands rows of tiles beneath
  * @property {string} caption
  * @property {boolean} good whether it scores
+ * @property {{ tile: string, arm: string | null } | null} best the tile of the hands to play, and where
  */
 
 /**
@@ -111,8 +113,8 @@ export const HANDS = {
 };
 
 /** @param {string} caption @param {Partial<Figure>} parts @returns {Figure} */
-function figure(caption, parts) {
-  return { chain: null, terms: [], hands: [], good: false, ...parts, caption };
+export function figure(caption, parts) {
+  return { chain: null, terms: [], hands: [], good: false, best: null, ...parts, caption };
 }
 
 /** How tiles join. @param {Options} options */
@@ -163,17 +165,23 @@ function scoring({ variant, point_unit }) {
   return point_unit === 'fives' ? 'fives' : 'rounded';
 }
 
-/** What a domino and a block come to. @param {Options} options */
+/** Whether a round is worth the opponents' pips and nothing else. @param {AllOptions} options */
+const onlyPips = ({ going_out_point, hands, finish, domino_winner }) =>
+  !going_out_point && hands === 'opponents' && domino_winner === 'out' && finish.plain === 0;
+
+/** What a domino and a block come to. @param {AllOptions} options */
 export function endFigures(options) {
-  const blocked = figure(t('figure.blocked'), { chain: CHAINS.blocked });
-  if (options.going_out_point) return [blocked];
+  // Of a double-nine set ten tiles have a 6.
+  const sevenSixes = options.tile_set !== 'double_nine';
+  const blocked = sevenSixes ? [figure(t('figure.blocked'), { chain: CHAINS.blocked })] : [];
+  if (!onlyPips(options)) return blocked;
   const how = scoring(options);
   const { left, light, heavy, difference } = HANDS;
   const points = amount(left[how], 'points');
   const domino = figure(t('figure.left', { pips: left.pips, points }), {
     hands: [{ label: t('figure.opponents'), tiles: left.tiles }],
   });
-  if (options.seating !== 'two') return [domino, blocked];
+  if (options.seating !== 'two' || options.finish.blocked > 0) return [domino, ...blocked];
   const less = options.blocked_score === 'difference';
   const n = less ? difference[how] : heavy[how];
   const words = { own: light.pips, pips: heavy.pips, less: difference.pips, n };
@@ -182,5 +190,5 @@ export function endFigures(options) {
     { label: t('figure.loser'), tiles: heavy.tiles },
   ];
   const score = figure(t(less ? 'figure.difference' : 'figure.total', words), { hands });
-  return [domino, score, blocked];
+  return [domino, score, ...blocked];
 }

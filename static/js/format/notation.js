@@ -1,5 +1,5 @@
 /** A table's rules on one line, in the visitor's language. Pure. */
-import { t, word } from '../i18n/index.js';
+import { word } from '../i18n/index.js';
 import { amount } from './words.js';
 
 /** @import { Catalogue } from '../protocol.js' */
@@ -39,6 +39,17 @@ export function everyNamed(presets) {
   });
 }
 
+/** The server's name of the preset that a line of short notation begins with. @param {string} notation */
+export function presetIn(notation) {
+  return headOf(notation.split(SEPARATOR)[0]).name;
+}
+
+/** A preset's name and the target behind it. @param {string} head */
+function headOf(head) {
+  const [, name, target] = /^(.+)( \d+)$/.exec(head) ?? [head, head, ''];
+  return { name, target };
+}
+
 /**
  * The server's short notation, such as "All Fives 200 · 9 tiles · rotate". A part that is unknown
  * stays as it is.
@@ -46,17 +57,20 @@ export function everyNamed(presets) {
  */
 export function notationInWords(notation) {
   const [head, ...parts] = notation.split(SEPARATOR);
-  const [, name, target] = /^(.+)( \d+)$/.exec(head) ?? [head, head, ''];
+  const { name, target } = headOf(head);
   const named = namedRules(name, parts.includes(CALLS));
   const others = named === name ? parts : parts.filter((part) => part !== CALLS);
   return [presetInWords(named) + target, ...others.map(partInWords)].join(SEPARATOR);
 }
 
+/** One number of a part, or several with strokes between them. */
+const NUMBERS = /\d+(\/\d+)*/;
+
 /** @param {string} part */
 function partInWords(part) {
-  const counted = /^(\d+) (tiles|players)$/.exec(part);
-  if (counted) return amount(Number(counted[1]), counted[2] === 'tiles' ? 'tiles' : 'players');
-  const reserve = /^reserve (\d+)$/.exec(part);
-  if (reserve) return t('notation.reserve', { n: Number(reserve[1]) });
-  return word(`notation.${part.replaceAll("'", '').replaceAll(/[ -]/g, '_')}`) ?? part;
+  const n = NUMBERS.exec(part)?.[0] ?? '';
+  if (part === `${n} tiles`) return amount(Number(n), 'tiles');
+  if (part === `${n} players`) return amount(Number(n), 'players');
+  const key = part.replaceAll("'", '').replaceAll(/[ -]/g, '_');
+  return word(`notation.${key}`) ?? word(`notation.${key.replace(NUMBERS, 'n')}`, { n }) ?? part;
 }

@@ -1,15 +1,23 @@
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
 import '../i18n/later.js';
 import { t } from '../i18n/index.js';
+import { endOfRound } from './end_rules.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
+import { countsRounds, fullOptions, SET_SIZES } from './options.js';
 import { amount } from './words.js';
 
+/** @import { AllOptions } from './options.js' */
 /** @import { Options } from '../protocol.js' */
 /** @import { Figure } from './figures.js' */
 /** @typedef {{ heading: string, lines: string[], figures: Figure[] }} Section */
 
-/** @param {Options} options @returns {Section[]} */
-export function rulesInWords(options) {
+/**
+ * @param {Options} rules
+ * @param {string} preset the game of the world whose words are used, if it has its own
+ * @returns {Section[]}
+ */
+export function rulesInWords(rules, preset) {
+  const options = fullOptions(rules);
   const counts = scores(options);
   const sections = [
     section(t('rules.aim'), aim(options)),
@@ -21,7 +29,7 @@ export function rulesInWords(options) {
   ];
   if (counts && options.calls === 'muggins')
     sections.push(section(t('rules.muggins'), muggins(options)));
-  const end = [...domino(options), ...blocked(options), ...matchEnd(options)];
+  const end = [...endOfRound(options, preset), ...matchEnd(options)];
   return [...sections, section(t('rules.end'), end, endFigures(options))];
 }
 
@@ -35,20 +43,22 @@ export function seatsOf(seating) {
   return { two: 2, three: 3, four: 4, partners: 4 }[seating];
 }
 
-/** Whether plays score during the round. @param {Options} options */
+/** Whether plays score during the round. @param {AllOptions} options */
 function scores({ variant }) {
   return variant === 'all_fives' || variant === 'fives_and_threes';
 }
 
-/** @param {Options} options */
+/** @param {AllOptions} options */
 function aim(options) {
-  const { target, exact_target, seating } = options;
-  const points = amount(target, 'points');
-  const lines = [t('rules.aim.target', { points }), t(`rules.aim.${seating}`)];
+  const { target, exact_target, seating, turns } = options;
+  const points = amount(target, countsRounds(options) ? 'wins' : 'points');
+  const players = t(`rules.aim.${seating}`);
+  const order = seating === 'two' ? [] : [t(`rules.turns.${turns}`)];
+  const lines = [t('rules.aim.target', { points }), [players, ...order].join(' ')];
   return exact_target ? [...lines, t('rules.aim.exact', { n: target }), exact(options)] : lines;
 }
 
-/** Points that would be too many, with numbers that can come up. @param {Options} options */
+/** Points that would be too many, with numbers that can come up. @param {AllOptions} options */
 function exact({ target, variant, point_unit }) {
   const step = variant === 'all_fives' && point_unit === 'pips' ? 5 : 1;
   return t('rules.aim.exact_example', {
@@ -58,29 +68,30 @@ function exact({ target, variant, point_unit }) {
   });
 }
 
-/** @param {Options} options */
-function deal({ hand_size, seating, variant }) {
-  const left = 28 - hand_size * seatsOf(seating);
+/** @param {AllOptions} options */
+function deal({ hand_size, seating, variant, tile_set, redeal_doubles }) {
+  const left = SET_SIZES[tile_set] - hand_size * seatsOf(seating);
   const rest =
     left === 0
       ? t('rules.deal.all')
       : t(variant === 'block' ? 'rules.deal.asleep' : 'rules.deal.boneyard', { n: left });
-  return [t('rules.deal.hand', { n: hand_size }), rest];
+  const again = redeal_doubles > 0 ? [t('rules.deal.redeal', { n: redeal_doubles })] : [];
+  return [t(`rules.deal.${tile_set}`, { n: hand_size }), rest, ...again];
 }
 
-/** @param {Options} options */
+/** @param {AllOptions} options */
 function lead({ opening, no_double, next_lead, after_block }) {
   const lines =
     opening === 'lot'
       ? [t('rules.lead.lot')]
-      : [t('rules.lead.highest_double'), t(`rules.lead.${no_double}`)];
+      : [t(`rules.lead.${opening}`), t(`rules.lead.${no_double}`)];
   lines.push(t(`rules.lead.next_${next_lead}`));
   if (after_block === 'opening' && next_lead !== 'opening')
     lines.push(t('rules.lead.block_opening'));
   return lines;
 }
 
-/** @param {Options} options */
+/** @param {AllOptions} options */
 function turn({ variant, reserve }) {
   const lines = [
     t('rules.turn.match'),
@@ -90,14 +101,16 @@ function turn({ variant, reserve }) {
   return [...lines, t('rules.turn.auto')];
 }
 
-/** @param {Options} options */
-function layout({ spinner }) {
-  return [t('rules.layout.lines'), t(spinner ? 'rules.layout.spinner' : 'rules.layout.two')];
+/** @param {AllOptions} options */
+function layout({ spinner, spinner_ends }) {
+  if (!spinner) return [t('rules.layout.lines'), t('rules.layout.two')];
+  const lines = [t('rules.layout.lines'), t('rules.layout.spinner')];
+  return spinner_ends === 'from_start' ? [...lines, t('rules.layout.spinner_from_start')] : lines;
 }
 
-/** @param {Options} options */
+/** @param {AllOptions} options */
 function counting(options) {
-  if (!scores(options)) return [t('rules.count.none')];
+  if (!scores(options)) return passes(options);
   const lines = [t('rules.count.how')];
   if (options.spinner) lines.push(t('rules.count.spinner'));
   if (options.variant === 'fives_and_threes') lines.push(t('rules.count.threes'));
@@ -108,43 +121,32 @@ function counting(options) {
   return lines;
 }
 
-/** @param {Options} options */
-function muggins({ variant, point_unit }) {
+/** @param {AllOptions} options */
+function muggins({ variant, point_unit, callers }) {
   const n = variant === 'fives_and_threes' ? 8 : point_unit === 'fives' ? 3 : 15;
   return [
     t('rules.muggins.say'),
     t('rules.muggins.call'),
+    ...(callers === 'everyone' ? [t('rules.muggins.everyone')] : []),
     t('rules.muggins.example', { n }),
     t('rules.muggins.hidden'),
   ];
 }
 
-/** @param {Options} options */
-function domino(options) {
-  if (options.going_out_point) return [t('rules.end.domino_point')];
-  const lines = [t('rules.end.domino_pips')];
-  if (options.seating === 'partners') lines.push(t('rules.end.domino_partners'));
-  return [...lines, ...rounding(options)];
+/** Points for making others pass, where there are any. @param {AllOptions} options */
+function passes({ passes: { lead_double, lead_other, next, all }, target }) {
+  const lines = [];
+  if (lead_double + lead_other > 0)
+    lines.push(t('rules.passes.lead', { double: lead_double, other: lead_other }));
+  if (next > 0) lines.push(t('rules.passes.next', { n: next }));
+  if (all > 0) lines.push(t('rules.passes.all', { n: all }));
+  if (lines.length === 0) return [t('rules.count.none')];
+  return [...lines, t('rules.passes.never', { n: target })];
 }
 
-/** @param {Options} options */
-function rounding({ variant, point_unit }) {
-  if (variant !== 'all_fives') return [];
-  return [t(point_unit === 'fives' ? 'rules.end.rounded_fives' : 'rules.end.rounded')];
-}
-
-/** @param {Options} options */
-function blocked({ variant, going_out_point, blocked_score, seating }) {
-  if (going_out_point) return [`${t('rules.end.blocked')} ${t('summary.no_points')}`];
-  const kind = blocked_score === 'difference' ? 'difference' : 'total';
-  const how = t(
-    seating === 'partners' ? `rules.end.blocked_${kind}_partners` : `rules.end.blocked_${kind}`,
-  );
-  const rounded = variant === 'all_fives' ? ` ${t('rules.end.blocked_rounded')}` : '';
-  return [`${t('rules.end.blocked')} ${how}${rounded} ${t('rules.end.tie')}`];
-}
-
-/** @param {Options} options */
+/** When the match is over. @param {AllOptions} options */
 function matchEnd(options) {
-  return scores(options) ? [t('rules.end.match', { n: options.target })] : [];
+  const { target, match_end } = options;
+  if (match_end === 'after_round') return [t('rules.end.match_after_round', { n: target })];
+  return scores(options) ? [t('rules.end.match', { n: target })] : [];
 }

@@ -2,7 +2,9 @@
 import { CLOCKS, optionsOf, presetOf } from '../create_model.js';
 import { t, word } from '../i18n/index.js';
 import { clockWords } from './clock.js';
-import { namedRules, presetInWords } from './notation.js';
+import { namedRules } from './notation.js';
+import { countsRounds } from './options.js';
+import { placedName } from './places.js';
 import { amount } from './words.js';
 
 /** @import { Form } from '../create_model.js' */
@@ -18,16 +20,18 @@ const SAID = ['seating', 'target'];
  */
 export function termsOf(catalogue, form) {
   const preset = presetOf(catalogue, form).name;
-  const { calls, target } = optionsOf(catalogue, form);
+  const chosen = optionsOf(catalogue, form);
+  const { calls, target } = chosen;
   const named = namedRules(preset, calls === 'muggins');
   const about = word(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
   const others = Object.keys(form.changes).filter((option) => !said.includes(option));
   const options = others.map((option) => word(`option.${option}`) ?? option).join(', ');
-  const goal = t('create.goal', { points: amount(target, 'points'), clock: clockTerm(form) });
+  const points = amount(target, countsRounds(chosen) ? 'wins' : 'points');
+  const goal = t('create.goal', { points, clock: clockTerm(form) });
   const changed = options && t('create.changed', { options });
   return {
-    name: presetInWords(named),
+    name: placedName(named),
     about: [about, goal, changed].filter(Boolean).join(' '),
   };
 }

@@ -1,18 +1,40 @@
 /** Events, counts and outcomes in words. Pure. */
-import { locale, t } from '../i18n/index.js';
-import { sideOf, sides, weight } from '../select.js';
+import { language, locale, t } from '../i18n/index.js';
+import { partnerOf, roundWinner, sideOf, sides, weight } from '../select.js';
+import { countsRounds, fullOptions, hasOwnWorth } from './options.js';
 
-/** @import { CountSeen as Count, Level, Options, Outcome, Room, Seen } from '../protocol.js' */
+/** @import { Board, CountSeen as Count, Level, Options, Outcome, Room, Seen } from '../protocol.js' */
 /** @typedef {{ name: string, computer?: Level, bot?: boolean }} Sitter */
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
 /**
  * Such as "1 point" or "10 points".
  * @param {number} n
- * @param {'tiles' | 'pips' | 'points' | 'players'} what
+ * @param {'tiles' | 'pips' | 'points' | 'wins' | 'players'} what
  */
 export function amount(n, what) {
   return t(`count.${what}`, { n });
+}
+
+/**
+ * How many tiles lie face down: to be drawn, or asleep where none may be.
+ * @param {Pick<Board, 'boneyard' | 'reserve'>} board
+ * @param {Options} rules
+ */
+export function faceDown({ boneyard, reserve }, { variant }) {
+  if (variant === 'block') return t('table.asleep_label', { n: boneyard });
+  const kept = reserve > 0 ? t('table.reserve', { n: reserve }) : '';
+  return t('table.boneyard_label', { tiles: amount(boneyard, 'tiles') }) + kept;
+}
+
+/** Points of a match; where each won round counts one, they are wins. @param {number} n @param {Options} rules */
+export function pointsInMatch(n, rules) {
+  return amount(n, countsRounds(rules) ? 'wins' : 'points');
+}
+
+/** With a capital letter at its beginning. @param {string} text */
+export function capitalized(text) {
+  return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /** The name that the server makes for a person who has chosen none. */
@@ -160,7 +182,11 @@ function sentence(events, at, room, you) {
     case 'lots':
       return one(lots(event, room));
     case 'redeal':
-      return one(t('event.redeal'));
+      return one(
+        t(fullOptions(room.rules).redeal_doubles > 0 ? 'event.redeal_doubles' : 'event.redeal'),
+      );
+    case 'gave_lead':
+      return one(gaveLead(event.seat, room, you));
     case 'dealt':
       return one(actionText('dealt', event.leader, room, you));
     case 'drew': {
@@ -170,11 +196,21 @@ function sentence(events, at, room, you) {
     case 'passed':
       return one(actionText('passed', event.seat, room, you));
     case 'scored': {
-      const points = amount(event.points, 'points');
-      return one(t('event.scored', { side: sideName(room, event.side), points }));
+      const points = pointsInMatch(event.points, room.rules);
+      const key = event.reason === 'pass' ? 'event.scored_pass' : 'event.scored';
+      return one(t(key, { side: sideName(room, event.side), points }));
     }
-    case 'overshot':
-      return one(t('event.overshot', { side: sideName(room, event.side), n: event.points }));
+    case 'overshot': {
+      const key = event.reason === 'pass' ? 'event.overshot_pass' : 'event.overshot';
+      return one(t(key, { side: sideName(room, event.side), n: event.points }));
+    }
+    case 'fell_short': {
+      const { entry } = fullOptions(room.rules);
+      const side = sideName(room, event.side);
+      return one(t('event.fell_short', { side, n: event.points, entry }));
+    }
+    case 'love':
+      return one(loveInWords(event.scores));
     case 'match_over': {
       const wins = winsInWords('match', room, event.winner, { you });
       return one(wins.endsWith('!') ? wins : `${wins}.`);
@@ -203,6 +239,23 @@ function actionText(action, seat, room, you, params = {}) {
     : t(`event.${action}`, { name: nameAt(room, seat), ...params });
 }
 
+/** A seat gives the lead to its partner. @param {number} seat @param {Room} room @param {number | null} you */
+function gaveLead(seat, room, you) {
+  const name = nameAt(room, seat);
+  const other = partnerOf(room, seat);
+  if (other === you) return t('event.gave_you_lead', { name });
+  const partner = other === null ? '' : nameAt(room, other);
+  return t(seat === you ? 'event.you_gave_lead' : 'event.gave_lead', { name, partner });
+}
+
+/** Nobody was left at 0, and the scores are others now. @param {readonly number[]} scores */
+export function loveInWords(scores) {
+  const said = scores.join('\u00a0–\u00a0');
+  return scores.some((score) => score > 0)
+    ? t('event.love_kept', { scores: said })
+    : t('event.love');
+}
+
 /**
  * An event that may be followed by the points it made.
  * @param {Extract<Seen, { type: 'played' | 'called' | 'domino' | 'blocked' }>} event
@@ -213,7 +266,9 @@ function actionText(action, seat, room, you, params = {}) {
 function withPoints(event, next, room, you) {
   const { type } = event;
   const reason = { played: 'count', called: 'call', domino: 'domino', blocked: 'blocked' }[type];
-  const n = next?.type === 'scored' && next.reason === reason ? next.points : null;
+  const scored = next?.type === 'scored' && next.reason === reason ? next : null;
+  const others = type === 'domino' && scored?.side !== sideOf(room, event.seat);
+  const n = scored && !others && !countsRounds(room.rules) ? scored.points : null;
   const used = n === null ? 1 : 2;
   const points = amount(n ?? 0, 'points');
   if (type === 'blocked') {
@@ -255,7 +310,8 @@ function run(events, at, seat) {
 }
 
 /**
- * Why the round's points are what they are, sentence by sentence.
+ * Why the round's points are what they are, sentence by sentence. Where a round is worth something else, the
+ * rest is said by `worth.js`.
  * @param {Outcome} outcome
  * @param {string[][]} hands by seat
  * @param {Room} room
@@ -264,11 +320,16 @@ function run(events, at, seat) {
  * @returns {string[]}
  */
 export function outcomeInWords(outcome, hands, room, history, you = null) {
-  const winner = outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
+  const winner = roundWinner(outcome, room, history);
+  const others = outcome.type === 'domino' && winner !== sideOf(room, outcome.by);
   const head =
     outcome.type === 'domino'
-      ? [`${actionText('domino', outcome.by, room, you)}.`]
+      ? [
+          `${actionText('domino', outcome.by, room, you)}.`,
+          ...(others ? [blockedHead(room, winner, you)] : []),
+        ]
       : [t('summary.blocked'), blockedHead(room, winner, you)];
+  if (hasOwnWorth(room.rules)) return head.slice(0, 1);
   if (winner === null) return head;
   const over = history.findLast(
     (event) => event.type === 'overshot' && event.reason === outcome.type,
@@ -287,7 +348,7 @@ function blockedHead(room, winner, you) {
 }
 
 /** A side within a sentence: "you" if it is the reader alone. @param {Room} room @param {number} side @param {number | null} you */
-function sideInSentence(room, side, you) {
+export function sideInSentence(room, side, you) {
   const [first, partner] = sides(room)[side];
   return first === you && partner === undefined ? t('seat.you') : sideName(room, side);
 }

@@ -6,7 +6,27 @@ export const words = {
   'create.start': 'Start',
   'create.more': 'All options',
   'create.named': 'Named rules',
+  'create.world': 'Games of the world',
+  'create.world_about': 'Puerto Rico, Jamaica, Spain, Brazil…',
+  'create.world_other': 'Choose another',
+  'create.place': '{place}: {game}',
+  'region.caribbean': 'The Caribbean',
+  'region.latin': 'Spain and Latin America',
+  'region.east': 'Eastern Europe',
+  'place.puerto_rico': 'Puerto Rico',
+  'place.dominican_republic': 'Dominican Republic',
+  'place.cuba': 'Cuba',
+  'place.jamaica': 'Jamaica',
+  'place.martinique': 'Martinique, Guadeloupe',
+  'place.spain': 'Spain, Venezuela',
+  'place.federation': 'Spain, tournaments',
+  'place.mexico': 'Mexico',
+  'place.latin_america': 'Latin America',
+  'place.brazil': 'Brazil',
+  'place.russia': 'Russia',
   'create.length': 'Length, in points',
+  'create.wins': 'Rounds to win',
+  'create.love_length': 'To 6 it takes about 40 to 70 rounds, to 4 about 15, to 3 about 7.',
   'length.short': 'Short · {points}',
   'length.normal': 'Normal · {points}',
   'length.long': 'Long · {points}',
@@ -49,6 +69,28 @@ export const words = {
     'You score one point for each five in the sum of the open ends. Lots decide who leads first.',
   'preset.Muggins · muggins calls':
     'One point for each five, and you must say it: what you miss, an opponent may take.',
+  'preset.Spanish Pairs':
+    'Two pairs. The double six begins, then the lead goes round; the winners count every tile that is left.',
+  'preset.Latin Pairs': 'Two pairs. The lead goes round, and only the losers’ tiles score.',
+  'preset.Federation Pairs':
+    'The tournament game: every tile left counts, lots decide who begins, and the target is high.',
+  'preset.Mexican Pairs':
+    'Two pairs. The winner of a round leads the next, and the losers’ tiles score.',
+  'preset.Quinientos':
+    'Two pairs. The first four rounds won bring 100, 75, 50 and 25 more, and a capicú or a chuchazo 100.',
+  'preset.Dominican Pairs':
+    'Two pairs. You score for a capicúa, when the next player passes your lead, and when all others pass.',
+  'preset.Cuban Double-Nine':
+    'Two pairs and the double-nine set: ten tiles each, and fifteen asleep.',
+  'preset.Six-Love':
+    'Two pairs. Win six rounds before the others win one: a loss sets you back to nothing.',
+  'preset.Cut-Throat':
+    'Everybody alone, and each round won counts one. Three play without the double blank.',
+  'preset.Cochon': 'Three players, and seven tiles asleep. Whoever wins no round is the pig.',
+  'preset.Brazilian Pairs':
+    'Two pairs. How you go out is what counts: plain 1, with a double 2, both ends 3, a double on both 4.',
+  'preset.Kozel':
+    'Two pairs. The 1-1 begins, your first points must be 13 or more, and who loses is the goat.',
   'option.variant': 'Game',
   'option.seating': 'Players',
   'option.hand_size': 'Tiles in a hand',
@@ -63,6 +105,22 @@ export const words = {
   'option.blocked_score': 'A blocked round scores',
   'option.exact_target': 'Land exactly on the target',
   'option.calls': 'Counting',
+  'option.tile_set': 'Set of tiles',
+  'option.turns': 'Turns go',
+  'option.redeal_doubles': 'Doubles for a new deal',
+  'option.hands': 'Pips that score',
+  'option.blocked_winner': 'Who wins a block',
+  'option.blocked_tie': 'If a block is tied',
+  'option.finish': 'Points for how a round is won',
+  'option.double_blank': 'Points for going out with 0-0',
+  'option.round_bonus': 'Points for the first rounds won',
+  'option.passes': 'Points when others pass',
+  'option.entry': 'Least first points',
+  'option.love': 'Back to 0',
+  'option.match_end': 'The match ends',
+  'option.spinner_ends': 'The spinner’s short sides open',
+  'option.domino_winner': 'Who scores when somebody goes out',
+  'option.callers': 'Who may call “Muggins!”',
   'value.variant.block': 'Block',
   'value.variant.draw': 'Draw',
   'value.variant.all_fives': 'All Fives',
@@ -83,17 +141,81 @@ export const words = {
   'value.blocked_score.difference': 'The difference',
   'value.calls.automatic': 'Done for you',
   'value.calls.muggins': 'Say it, or lose it (Muggins)',
+  'value.opening.lowest_double': 'Whoever holds the lowest double',
+  'value.opening.double_one': 'Whoever holds the 1-1',
+  'value.next_lead.winning_side': 'The winning pair, as it likes',
+  'value.tile_set.double_six': 'Double six, 28',
+  'value.tile_set.no_double_blank': 'Without 0-0, 27',
+  'value.tile_set.double_nine': 'Double nine, 55',
+  'value.turns.clockwise': 'Clockwise',
+  'value.turns.counter_clockwise': 'Counter-clockwise',
+  'value.redeal_doubles.0': 'Never',
+  'value.hands.opponents': 'The opponents’',
+  'value.hands.all': 'Those of all hands',
+  'value.hands.none': 'None',
+  'value.blocked_winner.side': 'The side with the fewest pips',
+  'value.blocked_winner.lightest_seat': 'The lightest single hand',
+  'value.blocked_winner.blocker': 'Who blocked, against the next player',
+  'value.blocked_tie.nobody': 'Nobody wins it',
+  'value.blocked_tie.leader': 'The leader’s side wins',
+  'value.blocked_tie.blocker': 'The side that blocked wins',
+  'value.blocked_tie.doubles': 'The next round counts double',
+  'value.finish.plain': 'Plain',
+  'value.finish.double': 'With a double',
+  'value.finish.both': 'Both ends',
+  'value.finish.double_both': 'Double on both ends',
+  'value.finish.blocked': 'Blocked',
+  'value.round_bonus.0': 'First',
+  'value.round_bonus.1': 'Second',
+  'value.round_bonus.2': 'Third',
+  'value.round_bonus.3': 'Fourth',
+  'value.passes.lead_double': 'The next, on a double led',
+  'value.passes.lead_other': 'The next, on another lead',
+  'value.passes.next': 'The next, later on',
+  'value.passes.all': 'All others',
+  'value.love.no': 'No',
+  'value.love.yes': 'When all have won',
+  'value.love.one_all': 'The same, save at one all',
+  'value.match_end.at_once': 'The moment the target is reached',
+  'value.match_end.after_round': 'Only with a round',
+  'value.spinner_ends.after_both_sides': 'When its long sides are taken',
+  'value.spinner_ends.from_start': 'At once',
+  'value.domino_winner.out': 'The pair that went out',
+  'value.domino_winner.lightest_side': 'The pair with the fewest pips',
+  'value.callers.opponents': 'The opponents',
+  'value.callers.everyone': 'The partner too',
   'hint.spinner': 'The first double of a round takes tiles on all four sides.',
   'hint.exact_target': 'Points that would go past the target don’t count.',
   'hint.going_out_point': 'Instead of the pips left in the other hands.',
   'hint.reserve': 'These are never drawn.',
   'hint.calls':
     'With Muggins you say your points as you play; what you miss, an opponent may take.',
+  'hint.redeal_doubles': 'If somebody is dealt so many, everybody gets a new hand.',
+  'hint.finish': 'Both ends: after the last tile the two open ends are equal.',
+  'hint.passes': 'These points never win the match.',
+  'hint.entry': 'A side without points must make so many in one round.',
+  'hint.love': 'When every side has won a round, all scores go back to 0.',
+  'refused.tile_set': 'These sets are for Block and Draw only.',
+  'refused.hand_size': 'There are not enough tiles for that.',
+  'refused.next_lead': 'Only partners can give each other the lead.',
+  'refused.redeal_doubles':
+    'It takes 4 or more, not more than the hand has tiles, and a hand of at most ten.',
+  'refused.blocked_score':
+    'The difference needs a block that the lightest side wins and that scores the opponents’ pips.',
+  'refused.finish': 'Where pips don’t score, going out must score 1 at least.',
+  'refused.double_blank': 'The double blank must be in the set, in Block or Draw.',
+  'refused.passes': 'This needs three players at least, in Block or Draw.',
+  'refused.entry': 'Pips must score, and it can’t be more than the target.',
+  'refused.love':
+    'Going back to 0 needs rounds without pips, a target of at most 20, not an exact one, and no points for rounds, passes or the double blank.',
 
+  'rules.parts': 'What to read',
+  'rules.strategy': 'Strategy',
   'rules.pick': 'Choose a game',
+  'rules.all': 'All games',
   'rules.aim': 'The aim',
   'rules.aim.target':
-    'Whoever first reaches {points} wins the match. It is played in rounds, each with a new deal.',
+    'The match is won by whoever first reaches {points}. It is played in rounds, each with a new deal.',
   'rules.aim.exact':
     'You must land on {n} exactly: points that would take you past it are not given, and the turn goes on.',
   'rules.aim.exact_example': {
@@ -101,12 +223,21 @@ export const words = {
     other: 'With {have} on your side, {n} points win the match, and {over} count for nothing.',
   },
   'rules.aim.two': 'Two play, each for themselves.',
-  'rules.aim.three': 'Three play, each for themselves. Turns go clockwise.',
-  'rules.aim.four': 'Four play, each for themselves. Turns go clockwise.',
+  'rules.aim.three': 'Three play, each for themselves.',
+  'rules.aim.four': 'Four play, each for themselves.',
   'rules.aim.partners':
-    'Four play in two pairs. Partners sit opposite each other, score together and keep their hands to themselves. Turns go clockwise.',
+    'Four play in two pairs. Partners sit opposite each other, score together and keep their hands to themselves.',
+  'rules.turns.clockwise': 'Turns go clockwise.',
+  'rules.turns.counter_clockwise':
+    'Turns go counter-clockwise: the next player sits to your right.',
   'rules.deal': 'The deal',
-  'rules.deal.hand': 'The 28 tiles of a double-six set are shuffled, and each player gets {n}.',
+  'rules.deal.double_six':
+    'The 28 tiles of a double-six set are shuffled, and each player gets {n}.',
+  'rules.deal.no_double_blank':
+    'The double blank is laid aside. The other 27 tiles are shuffled, and each player gets {n}.',
+  'rules.deal.double_nine':
+    'The 55 tiles of a double-nine set are shuffled, and each player gets {n}.',
+  'rules.deal.redeal': 'If somebody holds {n} doubles or more, the tiles are dealt again.',
   'rules.deal.boneyard': {
     one: 'The other one lies face down: the boneyard, to draw from.',
     other: 'The other {n} lie face down: the boneyard, to draw from.',
@@ -119,14 +250,20 @@ export const words = {
   'rules.lead': 'Who begins',
   'rules.lead.highest_double':
     'In the first round the highest double begins: whoever holds it must play it first.',
+  'rules.lead.lowest_double':
+    'In the first round the lowest double begins, the double blank before all others: whoever holds it must play it first.',
+  'rules.lead.double_one':
+    'In the first round the 1-1 begins, or else the 2-2 and so on, the double blank last of all: whoever holds it must play it first.',
   'rules.lead.heaviest_tile': 'If nobody holds a double, the heaviest tile must be played first.',
   'rules.lead.redeal': 'If nobody holds a double, everybody gets a new hand.',
   'rules.lead.lot':
     'Before the first round everybody draws a tile; the heaviest begins, with any tile. The lots go back and the set is shuffled anew.',
   'rules.lead.next_winner':
     'After that the winner of a round begins the next, with any tile. After a tie it is found out as in the first round.',
-  'rules.lead.next_rotate': 'After that everybody begins in turn, clockwise, with any tile.',
+  'rules.lead.next_rotate': 'After that everybody begins in turn, with any tile.',
   'rules.lead.next_opening': 'Every later round begins the same way.',
+  'rules.lead.next_winning_side':
+    'After that the winner of a round begins the next with any tile, or gives the lead to the partner, who then begins. After a tie it is found out as in the first round.',
   'rules.lead.block_opening': 'After a blocked round the lead is found out as in the first round.',
   'rules.turn': 'A turn',
   'rules.turn.match':
@@ -146,6 +283,8 @@ export const words = {
   'rules.layout.two': 'There are two open ends, one on each side.',
   'rules.layout.spinner':
     'The first double of the round is the spinner. When both its long sides carry a tile, its two short ends open too: up to four open ends. Later doubles do not open.',
+  'rules.layout.spinner_from_start':
+    'If the spinner is not the first tile of the round, all its sides are open at once.',
   'rules.count': 'Points while you play',
   'rules.count.none': 'There are none: points come at the end of the round.',
   'rules.count.how':
@@ -163,20 +302,52 @@ export const words = {
     'Points while you play are yours only if you say the right number together with the tile.',
   'rules.muggins.call':
     'If you say nothing, or a wrong number, any opponent may call “Muggins!” until the next tile is played: the first to call takes the points. Calling when there is nothing to take does nothing.',
+  'rules.muggins.everyone': 'The partner may call it as well.',
   'rules.muggins.example':
     'Say somebody brings the count to 15 and forgets the {n} points: whoever calls first has them.',
   'rules.muggins.hidden':
     'The count stays hidden until that is settled. A tile that ends the round is counted for you.',
+  'rules.passes.lead':
+    'If exactly the next player passes your first tile of the round, your side scores {double} for a double and {other} for another tile.',
+  'rules.passes.next':
+    'If the next player passes later in the round, the side that played the tile scores {n}.',
+  'rules.passes.all': 'If all others pass and you play again, that scores {n}.',
+  'rules.passes.never':
+    'These points never win the match: where they would reach {n}, they are not given.',
   'rules.end': 'The end of a round',
   'rules.end.domino_point':
     'Whoever plays the last tile of their hand goes out and scores one point.',
   'rules.end.domino_pips':
     'Whoever plays the last tile of their hand goes out and scores the pips that are left in the other hands.',
   'rules.end.domino_partners': 'A partner’s hand doesn’t count.',
+  'rules.end.domino_none':
+    'Whoever plays the last tile of their hand goes out and wins the round. The pips that are left don’t score.',
+  'rules.end.domino_all': 'A partner’s hand counts as well.',
+  'rules.end.domino_lightest':
+    'But it is the pair with the fewest pips that scores; if both are equal, the pair that went out.',
+  'rules.end.finish_wins': 'Each round won counts one, however it was won.',
+  'rules.end.finish': 'It is how the round was won that scores: {list}.',
+  'rules.end.finish_more': 'How the round was won scores as well: {list}.',
+  'rules.end.finish_both':
+    '“{both}” means that the two open ends are equal after the last tile, which could go on either.',
+  'rules.end.double_blank': 'If the double blank is the last tile ({name}), that is {points} more.',
+  'rules.end.round_bonus':
+    'The first rounds won in the match score more, whoever wins them: {list}.',
   'rules.end.rounded': 'That sum is rounded to the nearest five: 17 makes 15, 18 makes 20.',
   'rules.end.rounded_fives':
     'That sum is rounded to the nearest five, and each five is a point: 17 makes 3, 18 makes 4.',
-  'rules.end.blocked': 'If nobody can play and nothing may be drawn, the round is blocked.',
+  'rules.end.blocked': 'If nobody can play and nothing may be drawn, the round is {blocked}.',
+  'rules.end.blocked_side': 'Then the lightest hand wins.',
+  'rules.end.blocked_side_partners': 'Then the pair with fewer pips in both hands wins.',
+  'rules.end.blocked_lightest_seat': 'Then the lightest single hand wins.',
+  'rules.end.blocked_lightest_seat_partners':
+    'Then the lightest single hand wins for its pair, however heavy the partner’s hand is.',
+  'rules.end.blocked_blocker':
+    'Then the player of the last tile and the next player compare their hands: the lighter one wins.',
+  'rules.end.blocked_blocker_partners':
+    'Then the player of the last tile and the next player compare their hands: the lighter one wins for its pair.',
+  'rules.end.blocked_opponents': 'The winner scores the opponents’ pips.',
+  'rules.end.blocked_all': 'The winner scores the pips of all hands, the own ones too.',
   'rules.end.blocked_total': 'Then the lightest hand wins and scores all pips of the others.',
   'rules.end.blocked_difference':
     'Then the lightest hand wins and scores all pips of the others, less its own.',
@@ -186,9 +357,38 @@ export const words = {
     'Then the pair with fewer pips in both hands wins and scores the pips of the other pair, less its own.',
   'rules.end.blocked_rounded': 'This sum is rounded in the same way.',
   'rules.end.tie': 'If the lowest are equal, nobody scores.',
+  'rules.end.tie_leader': 'If the lowest are equal, the side that led the round wins.',
+  'rules.end.tie_blocker': 'If the lowest are equal, the side that played the last tile wins.',
+  'rules.end.tie_doubles':
+    'If the lowest are equal, nobody scores, and the next round won counts double.',
+  'rules.end.entry':
+    'A side without points must make {n} at least in one round; less is not counted.',
+  'rules.end.love':
+    'When every side has won a round, all scores go back to 0 and the next round begins as the first.',
+  'rules.end.love_one_all':
+    'Only at one all do the scores stay: the next round won then makes 2, and sets the others to 0.',
+  'rules.end.match_after_round':
+    'The match ends only when a round is over: of those with {n} or more the highest wins, and after a tie another round is played.',
   'rules.end.match':
     'The match ends the moment somebody reaches {n}, even in the middle of a round.',
+  'term.plain': 'plain',
+  'term.double': 'with a double',
+  'term.both': 'both ends',
+  'term.double_both': 'a double on both ends',
+  'term.blocked': 'blocked',
+  'term.double_blank': 'double-blank finish',
+  'term.both.Quinientos': 'capicú',
+  'term.double_blank.Quinientos': 'chuchazo',
+  'term.both.Dominican Pairs': 'capicúa',
+  'term.blocked.Quinientos': 'blocked',
+  'term.blocked.Dominican Pairs': 'blocked',
+  'term.blocked.Cuban Double-Nine': 'blocked',
+  'term.blocked.Spanish Pairs': 'blocked',
+  'term.blocked.Federation Pairs': 'blocked',
+  'term.blocked.Mexican Pairs': 'blocked',
   'figure.tiles': 'Tiles: {tiles}.',
+  'figure.tiles_open': 'Tiles: {tiles}. Open ends: {ends}.',
+  'figure.best': 'Best: {tile}.',
   'figure.join': 'The 4 touches a 4. The open ends are 6 and 1.',
   'figure.double': 'The 4-4 lies across, and the line goes on behind it.',
   'figure.spinner_alone': 'The 5-5 is the spinner. The line begins at its two sides.',
@@ -431,6 +631,28 @@ export const words = {
   'analysis.chance': 'With the best play the chance to win was {chance}.',
   'analysis.position': 'The position: {tiles}. Hand: {hand}.',
   'analysis.empty': 'no tile lies yet',
+  'worth.hands_opponents': 'The others’ hands',
+  'worth.hands_all': 'All hands',
+  'worth.difference': 'Difference of the hands',
+  'worth.plain': 'Going out',
+  'worth.round': 'Round bonus',
+  'worth.lightest_seat': 'The lightest hand: {name}, {pips}.',
+  'worth.compared': 'The hand that blocked against the next one: {name} {own}, {next} {other}.',
+  'worth.tie_leader': 'Equal: the side that led has it ({side}).',
+  'worth.tie_blocker': 'Equal: the side that blocked has it ({side}).',
+  'worth.next_twice': 'The next round counts double.',
+  'worth.fell_short': '{n} falls short of the entry of {entry}: it scores nothing.',
+  'worth.nothing': 'The round scores nothing.',
+  'worth.called': '{name}!',
+  'worth.pass_lead': 'Pass of the lead',
+  'worth.pass_next': 'Pass',
+  'worth.pass_all': 'All pass',
+  'worth.twice': 'The next round counts double',
+  'worth.love': 'All back to 0',
+  'worth.one_all': 'One all, play two',
+  'worth.redeal': 'Deal again',
+  'worth.gave_lead': 'The lead is given',
+  'worth.shutout': 'Shutout',
 
   'settings.theme_system': 'As the system',
   'settings.theme_light': 'Light',
@@ -449,6 +671,8 @@ export const words = {
   'settings.auto_play_hint': 'A lead that the rules force, and a drawn tile that fits one end.',
   'settings.show_lacks': 'Mark what others lack',
   'settings.show_lacks_hint': 'The pips that a player had none of when passing or drawing.',
+  'settings.peg_board': 'Scores on a cribbage board',
+  'settings.peg_board_hint': 'In matches to 61 or 121 points.',
   'settings.language_auto': 'As the browser',
   'settings.bots': 'Bots',
 

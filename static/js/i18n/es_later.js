@@ -6,7 +6,27 @@ export const words = {
   'create.start': 'Empezar',
   'create.more': 'Todas las opciones',
   'create.named': 'Reglas con nombre',
+  'create.world': 'Juegos del mundo',
+  'create.world_about': 'Puerto Rico, Jamaica, España, Brasil…',
+  'create.world_other': 'Elegir otro',
+  'create.place': '{place}: {game}',
+  'region.caribbean': 'El Caribe',
+  'region.latin': 'España y América Latina',
+  'region.east': 'Europa del Este',
+  'place.puerto_rico': 'Puerto Rico',
+  'place.dominican_republic': 'República Dominicana',
+  'place.cuba': 'Cuba',
+  'place.jamaica': 'Jamaica',
+  'place.martinique': 'Martinica, Guadalupe',
+  'place.spain': 'España, Venezuela',
+  'place.federation': 'España, torneos',
+  'place.mexico': 'México',
+  'place.latin_america': 'América Latina',
+  'place.brazil': 'Brasil',
+  'place.russia': 'Rusia',
   'create.length': 'Duración, en puntos',
+  'create.wins': 'Rondas para ganar',
+  'create.love_length': 'A 6 son unas 40 a 70 rondas; a 4, unas 15; a 3, unas 7.',
   'length.short': 'Corta · {points}',
   'length.normal': 'Normal · {points}',
   'length.long': 'Larga · {points}',
@@ -47,6 +67,29 @@ export const words = {
     'Ganas un punto por cada cinco que suman las puntas. La primera salida se sortea.',
   'preset.Muggins · muggins calls':
     'Un punto por cada cinco, y hay que cantarlo: lo que se te escapa puede llevárselo un rival.',
+  'preset.Spanish Pairs':
+    'Dos parejas. Sale el doble seis y luego la salida va rotando; quien gana cuenta todas las fichas que quedan.',
+  'preset.Latin Pairs':
+    'Dos parejas. La salida va rotando y solo puntúan las fichas de quienes pierden.',
+  'preset.Federation Pairs':
+    'El de los torneos: cuentan todas las fichas que quedan, la salida se sortea y la meta es larga.',
+  'preset.Mexican Pairs':
+    'Dos parejas. Quien gana la ronda sale en la siguiente, y puntúan las fichas de quienes pierden.',
+  'preset.Quinientos':
+    'Dos parejas. Las cuatro primeras rondas ganadas dan 100, 75, 50 y 25 más, y el capicú y el chuchazo 100.',
+  'preset.Dominican Pairs': 'Dos parejas. Puntúan la capicúa, el pase de salida y el pase corrido.',
+  'preset.Cuban Double-Nine':
+    'Dos parejas con el juego del doble nueve: diez fichas cada uno y quince dormidas.',
+  'preset.Six-Love':
+    'Dos parejas. Hay que ganar seis rondas antes de que los otros ganen una: si pierdes, vuelves a cero.',
+  'preset.Cut-Throat':
+    'Cada cual por su cuenta, y cada ronda ganada cuenta uno. Tres juegan sin la doble blanca.',
+  'preset.Cochon':
+    'Tres jugadores y siete fichas dormidas. Quien no gana ninguna ronda es el cerdo.',
+  'preset.Brazilian Pairs':
+    'Dos parejas. Cuenta cómo dominas: simple 1, con doble 2, por las dos puntas 3, con doble por las dos 4.',
+  'preset.Kozel':
+    'Dos parejas. Sale el 1-1, los primeros puntos tienen que ser 13 o más, y quien pierde es la cabra.',
   'option.variant': 'Juego',
   'option.seating': 'Jugadores',
   'option.hand_size': 'Fichas por mano',
@@ -61,6 +104,22 @@ export const words = {
   'option.blocked_score': 'Una tranca da',
   'option.exact_target': 'Llegar justo a la meta',
   'option.calls': 'La cuenta',
+  'option.tile_set': 'Juego de fichas',
+  'option.turns': 'El turno va',
+  'option.redeal_doubles': 'Dobles para repartir otra vez',
+  'option.hands': 'Puntos que cuentan',
+  'option.blocked_winner': 'Quién gana una tranca',
+  'option.blocked_tie': 'Si una tranca queda empatada',
+  'option.finish': 'Puntos por cómo se gana',
+  'option.double_blank': 'Puntos por dominar con la 0-0',
+  'option.round_bonus': 'Puntos por las primeras rondas ganadas',
+  'option.passes': 'Puntos cuando otros pasan',
+  'option.entry': 'Mínimo para entrar',
+  'option.love': 'Volver a 0',
+  'option.match_end': 'La partida acaba',
+  'option.spinner_ends': 'Los lados cortos del doble en cruz se abren',
+  'option.domino_winner': 'Quién puntúa cuando alguien domina',
+  'option.callers': 'Quién puede decir «¡Muggins!»',
   'value.variant.block': 'Block (sin robar)',
   'value.variant.draw': 'Draw (robando)',
   'value.variant.all_fives': 'All Fives (cincos)',
@@ -81,14 +140,78 @@ export const words = {
   'value.blocked_score.difference': 'La diferencia',
   'value.calls.automatic': 'Automática',
   'value.calls.muggins': 'Cantarla o perderla (Muggins)',
+  'value.opening.lowest_double': 'Quien tiene el doble más bajo',
+  'value.opening.double_one': 'Quien tiene el 1-1',
+  'value.next_lead.winning_side': 'La pareja que ganó, como quiera',
+  'value.tile_set.double_six': 'Doble seis, 28',
+  'value.tile_set.no_double_blank': 'Sin la 0-0, 27',
+  'value.tile_set.double_nine': 'Doble nueve, 55',
+  'value.turns.clockwise': 'En el sentido del reloj',
+  'value.turns.counter_clockwise': 'Al revés del reloj',
+  'value.redeal_doubles.0': 'Nunca',
+  'value.hands.opponents': 'Los de los rivales',
+  'value.hands.all': 'Los de todas las manos',
+  'value.hands.none': 'Ninguno',
+  'value.blocked_winner.side': 'El bando con menos puntos',
+  'value.blocked_winner.lightest_seat': 'La mano más ligera',
+  'value.blocked_winner.blocker': 'Quien tranca, contra el siguiente',
+  'value.blocked_tie.nobody': 'No la gana nadie',
+  'value.blocked_tie.leader': 'Gana quien salió',
+  'value.blocked_tie.blocker': 'Gana quien trancó',
+  'value.blocked_tie.doubles': 'La siguiente vale doble',
+  'value.finish.plain': 'Simple',
+  'value.finish.double': 'Con doble',
+  'value.finish.both': 'Capicúa',
+  'value.finish.double_both': 'Capicúa con doble',
+  'value.finish.blocked': 'Tranca',
+  'value.round_bonus.0': 'Primera',
+  'value.round_bonus.1': 'Segunda',
+  'value.round_bonus.2': 'Tercera',
+  'value.round_bonus.3': 'Cuarta',
+  'value.passes.lead_double': 'Pase de salida con doble',
+  'value.passes.lead_other': 'Pase de salida sin doble',
+  'value.passes.next': 'El siguiente, más tarde',
+  'value.passes.all': 'Pase corrido',
+  'value.love.no': 'No',
+  'value.love.yes': 'Si todos han ganado',
+  'value.love.one_all': 'Igual, salvo uno a uno',
+  'value.match_end.at_once': 'En cuanto se llega a la meta',
+  'value.match_end.after_round': 'Solo al acabar la ronda',
+  'value.spinner_ends.after_both_sides': 'Cuando los largos llevan ficha',
+  'value.spinner_ends.from_start': 'Enseguida',
+  'value.domino_winner.out': 'La pareja que domina',
+  'value.domino_winner.lightest_side': 'La pareja con menos puntos',
+  'value.callers.opponents': 'Los rivales',
+  'value.callers.everyone': 'También el compañero',
   'hint.spinner': 'El primer doble de la ronda recibe fichas por sus cuatro lados.',
   'hint.exact_target': 'Los puntos que pasarían de la meta no cuentan.',
   'hint.going_out_point': 'En lugar de los puntos que quedan en las otras manos.',
   'hint.reserve': 'Estas nunca se roban.',
   'hint.calls':
     'Con Muggins cantas tus puntos al jugar; lo que se te olvide se lo puede llevar un rival.',
+  'hint.redeal_doubles': 'Si a alguien le tocan tantos, se reparte otra vez.',
+  'hint.finish': 'Capicúa: tras la última ficha las dos puntas son iguales.',
+  'hint.passes': 'Estos puntos nunca ganan la partida.',
+  'hint.entry': 'Quien no tiene puntos debe hacer tantos en una sola ronda.',
+  'hint.love': 'Cuando todos han ganado alguna ronda, todos vuelven a 0.',
+  'refused.tile_set': 'Estos juegos de fichas son solo para Block y Draw.',
+  'refused.hand_size': 'No hay fichas suficientes.',
+  'refused.next_lead': 'Solo los compañeros pueden cederse la salida.',
+  'refused.redeal_doubles':
+    'Tienen que ser 4 o más, no más que las fichas de la mano, y la mano, de diez como mucho.',
+  'refused.blocked_score':
+    'La diferencia necesita que la tranca la gane el bando más ligero y dé los puntos de los rivales.',
+  'refused.finish': 'Si las manos no puntúan, dominar debe dar al menos 1.',
+  'refused.double_blank': 'La 0-0 tiene que estar entre las fichas, en Block o Draw.',
+  'refused.passes': 'Hacen falta al menos tres jugadores, en Block o Draw.',
+  'refused.entry': 'Las manos tienen que puntuar, y no puede pasar de la meta.',
+  'refused.love':
+    'Volver a 0 necesita rondas sin puntos de las manos, una meta de 20 como mucho, que no sea exacta, y nada por rondas, pases o chuchazo.',
 
+  'rules.parts': 'Qué leer',
+  'rules.strategy': 'Estrategia',
   'rules.pick': 'Elige un juego',
+  'rules.all': 'Todos los juegos',
   'rules.aim': 'El objetivo',
   'rules.aim.target':
     'Gana la partida quien llega primero a {points}. Se juega por rondas, cada una con un reparto nuevo.',
@@ -99,12 +222,19 @@ export const words = {
     other: 'Con {have} en tu cuenta, {n} puntos ganan la partida y {over} no cuentan.',
   },
   'rules.aim.two': 'Juegan dos, cada uno por su cuenta.',
-  'rules.aim.three': 'Juegan tres, cada uno por su cuenta. Se juega en el sentido del reloj.',
-  'rules.aim.four': 'Juegan cuatro, cada uno por su cuenta. Se juega en el sentido del reloj.',
+  'rules.aim.three': 'Juegan tres, cada uno por su cuenta.',
+  'rules.aim.four': 'Juegan cuatro, cada uno por su cuenta.',
   'rules.aim.partners':
-    'Juegan cuatro en dos parejas. Los compañeros se sientan frente a frente, puntúan juntos y no se enseñan las fichas. Se juega en el sentido del reloj.',
+    'Juegan cuatro en dos parejas. Los compañeros se sientan frente a frente, puntúan juntos y no se enseñan las fichas.',
+  'rules.turns.clockwise': 'Se juega en el sentido del reloj.',
+  'rules.turns.counter_clockwise':
+    'Se juega en el sentido contrario al reloj: el siguiente está a tu derecha.',
   'rules.deal': 'El reparto',
-  'rules.deal.hand': 'Se barajan las 28 fichas del doble seis y cada uno recibe {n}.',
+  'rules.deal.double_six': 'Se barajan las 28 fichas del doble seis y cada uno recibe {n}.',
+  'rules.deal.no_double_blank':
+    'Se aparta la doble blanca. Se barajan las otras 27 fichas y cada uno recibe {n}.',
+  'rules.deal.double_nine': 'Se barajan las 55 fichas del doble nueve y cada uno recibe {n}.',
+  'rules.deal.redeal': 'Si a alguien le tocan {n} dobles o más, se reparte otra vez.',
   'rules.deal.boneyard': {
     one: 'La otra queda boca abajo: es el pozo, de donde se roba.',
     other: 'Las otras {n} quedan boca abajo: son el pozo, de donde se roba.',
@@ -117,15 +247,20 @@ export const words = {
   'rules.lead': 'Quién sale',
   'rules.lead.highest_double':
     'En la primera ronda sale el doble más alto: quien lo tiene debe jugarlo.',
+  'rules.lead.lowest_double':
+    'En la primera ronda sale el doble más bajo, empezando por la doble blanca: quien lo tiene debe jugarlo.',
+  'rules.lead.double_one':
+    'En la primera ronda sale el 1-1, o si no el 2-2 y así hasta el más alto, y la doble blanca la última: quien lo tiene debe jugarlo.',
   'rules.lead.heaviest_tile': 'Si nadie tiene un doble, debe salir la ficha más alta.',
   'rules.lead.redeal': 'Si nadie tiene un doble, se reparte otra vez.',
   'rules.lead.lot':
     'Antes de la primera ronda cada uno saca una ficha; sale quien saca la más alta, con la ficha que quiera. Las fichas vuelven y se baraja de nuevo.',
   'rules.lead.next_winner':
     'Después sale quien ganó la ronda anterior, con la ficha que quiera. Tras un empate se decide como en la primera ronda.',
-  'rules.lead.next_rotate':
-    'Después salen todos por turno, en el sentido del reloj, con la ficha que quieran.',
+  'rules.lead.next_rotate': 'Después salen todos por turno, con la ficha que quieran.',
   'rules.lead.next_opening': 'Las demás rondas empiezan de la misma manera.',
+  'rules.lead.next_winning_side':
+    'Después sale quien ganó la ronda anterior, con la ficha que quiera, o cede la salida a su compañero, que entonces sale. Tras un empate se decide como en la primera ronda.',
   'rules.lead.block_opening': 'Tras una tranca la salida se decide como en la primera ronda.',
   'rules.turn': 'El turno',
   'rules.turn.match':
@@ -145,6 +280,8 @@ export const words = {
   'rules.layout.two': 'Hay dos puntas abiertas, una a cada lado.',
   'rules.layout.spinner':
     'El primer doble de la ronda es el doble en cruz (spinner). Cuando sus dos lados largos llevan ficha, se abren también los cortos: hasta cuatro puntas. Los dobles siguientes no abren.',
+  'rules.layout.spinner_from_start':
+    'Si el doble en cruz no es la primera ficha de la ronda, se abre enseguida por todos sus lados.',
   'rules.count': 'Puntos durante el juego',
   'rules.count.none': 'No los hay: los puntos llegan al final de la ronda.',
   'rules.count.how':
@@ -161,20 +298,52 @@ export const words = {
     'Los puntos durante el juego solo son tuyos si cantas el número exacto al jugar la ficha.',
   'rules.muggins.call':
     'Si no cantas nada, o cantas mal, cualquier rival puede decir «¡Muggins!» hasta que se juegue la ficha siguiente: el primero se lleva los puntos. Decirlo cuando no hay nada que llevarse no hace nada.',
+  'rules.muggins.everyone': 'También puede decirlo el compañero.',
   'rules.muggins.example':
     'Por ejemplo, alguien deja la cuenta en 15 y olvida los {n} puntos: son de quien primero los cante.',
   'rules.muggins.hidden':
     'La cuenta queda oculta hasta entonces. La ficha que acaba la ronda se cuenta sola.',
+  'rules.passes.lead':
+    'Si solo el siguiente pasa a tu salida, tu bando se apunta {double} si saliste con un doble y {other} si no.',
+  'rules.passes.next':
+    'Si el siguiente pasa más tarde en la ronda, el bando que jugó la ficha se apunta {n}.',
+  'rules.passes.all': 'Si pasan todos los demás y vuelves a jugar tú, son {n}.',
+  'rules.passes.never':
+    'Estos puntos nunca ganan la partida: si con ellos se llegara a {n}, no se dan.',
   'rules.end': 'El final de la ronda',
   'rules.end.domino_point': 'Quien juega su última ficha domina y se apunta un punto.',
   'rules.end.domino_pips':
     'Quien juega su última ficha domina y se apunta los puntos que quedan en las otras manos.',
   'rules.end.domino_partners': 'La mano del compañero no cuenta.',
+  'rules.end.domino_none':
+    'Quien juega su última ficha domina y gana la ronda. Los puntos que quedan no se cuentan.',
+  'rules.end.domino_all': 'También cuenta la mano del compañero.',
+  'rules.end.domino_lightest': 'Pero puntúa la pareja con menos puntos; si empatan, la que dominó.',
+  'rules.end.finish_wins': 'Cada ronda ganada cuenta uno, se gane como se gane.',
+  'rules.end.finish': 'Lo que puntúa es cómo se gana la ronda: {list}.',
+  'rules.end.finish_more': 'Además puntúa cómo se gana la ronda: {list}.',
+  'rules.end.finish_both':
+    '«{both}» es cuando, tras la última ficha, que entraba por cualquiera de las dos puntas, ambas son iguales.',
+  'rules.end.double_blank': 'Si la última ficha es la doble blanca ({name}), son {points} más.',
+  'rules.end.round_bonus':
+    'Las primeras rondas ganadas de la partida dan más, las gane quien las gane: {list}.',
   'rules.end.rounded':
     'Esa suma se redondea al múltiplo de cinco más cercano: 17 da 15 y 18 da 20.',
   'rules.end.rounded_fives':
     'Esa suma se redondea al múltiplo de cinco más cercano, y cada cinco es un punto: 17 da 3 y 18 da 4.',
-  'rules.end.blocked': 'Si nadie puede jugar ni hay nada que robar, hay tranca.',
+  'rules.end.blocked': 'Si nadie puede jugar ni hay nada que robar, hay {blocked}.',
+  'rules.end.blocked_side': 'Entonces gana la mano con menos puntos.',
+  'rules.end.blocked_side_partners':
+    'Entonces gana la pareja con menos puntos entre las dos manos.',
+  'rules.end.blocked_lightest_seat': 'Entonces gana la mano más ligera de todas.',
+  'rules.end.blocked_lightest_seat_partners':
+    'Entonces la mano más ligera de todas gana para su pareja, por pesada que sea la del compañero.',
+  'rules.end.blocked_blocker':
+    'Entonces comparan sus manos quien jugó la última ficha y el siguiente: gana la más ligera.',
+  'rules.end.blocked_blocker_partners':
+    'Entonces comparan sus manos quien jugó la última ficha y el siguiente: la más ligera gana para su pareja.',
+  'rules.end.blocked_opponents': 'Quien gana se apunta los puntos de los rivales.',
+  'rules.end.blocked_all': 'Quien gana se apunta los puntos de todas las manos, también los suyos.',
   'rules.end.blocked_total':
     'Entonces gana la mano con menos puntos, y se apunta los de todas las demás.',
   'rules.end.blocked_difference':
@@ -185,9 +354,38 @@ export const words = {
     'Entonces gana la pareja con menos puntos entre las dos manos, y se apunta los de la otra pareja menos los suyos.',
   'rules.end.blocked_rounded': 'Esta suma se redondea igual.',
   'rules.end.tie': 'Si las más bajas empatan, nadie puntúa.',
+  'rules.end.tie_leader': 'Si las más bajas empatan, gana quien salió en la ronda.',
+  'rules.end.tie_blocker': 'Si las más bajas empatan, gana quien jugó la última ficha.',
+  'rules.end.tie_doubles':
+    'Si las más bajas empatan, nadie puntúa y la siguiente ronda ganada vale doble.',
+  'rules.end.entry':
+    'Quien no tiene puntos debe hacer al menos {n} en una ronda; menos no se cuenta.',
+  'rules.end.love':
+    'Cuando todos han ganado alguna ronda, todos vuelven a 0 y la siguiente empieza como la primera.',
+  'rules.end.love_one_all':
+    'Solo en uno a uno se quedan: la siguiente ronda ganada da entonces 2 y deja a los demás en 0.',
+  'rules.end.match_after_round':
+    'La partida solo acaba al terminar una ronda: de quienes tienen {n} o más gana quien tenga más, y si empatan se juega otra.',
   'rules.end.match':
     'La partida acaba en cuanto alguien llega a {n}, aunque sea en mitad de una ronda.',
+  'term.plain': 'simple',
+  'term.double': 'con doble',
+  'term.both': 'capicúa',
+  'term.double_both': 'capicúa con doble',
+  'term.blocked': 'tranca',
+  'term.double_blank': 'chuchazo',
+  'term.both.Quinientos': 'capicú',
+  'term.double_blank.Quinientos': 'chuchazo',
+  'term.both.Dominican Pairs': 'capicúa',
+  'term.blocked.Quinientos': 'tranque',
+  'term.blocked.Dominican Pairs': 'tranque',
+  'term.blocked.Cuban Double-Nine': 'tranque',
+  'term.blocked.Spanish Pairs': 'cierre',
+  'term.blocked.Federation Pairs': 'cierre',
+  'term.blocked.Mexican Pairs': 'cierre',
   'figure.tiles': 'Fichas: {tiles}.',
+  'figure.tiles_open': 'Fichas: {tiles}. Puntas abiertas: {ends}.',
+  'figure.best': 'La mejor: {tile}.',
   'figure.join': 'El 4 toca un 4. Las puntas abiertas son 6 y 1.',
   'figure.double': 'El 4-4 va atravesado, y la línea sigue detrás.',
   'figure.spinner_alone': 'El 5-5 es el doble en cruz. La línea empieza por sus dos lados.',
@@ -433,6 +631,28 @@ export const words = {
   'analysis.chance': 'Con la mejor jugada la probabilidad de ganar era {chance}.',
   'analysis.position': 'La posición: {tiles}. Mano: {hand}.',
   'analysis.empty': 'aún no hay fichas',
+  'worth.hands_opponents': 'Manos de los demás',
+  'worth.hands_all': 'Todas las manos',
+  'worth.difference': 'Diferencia de las manos',
+  'worth.plain': 'Dominó',
+  'worth.round': 'Premio de la ronda',
+  'worth.lightest_seat': 'La mano más baja: {name}, {pips}.',
+  'worth.compared': 'La mano que trancó contra la siguiente: {name} {own}, {next} {other}.',
+  'worth.tie_leader': 'Empate: vale para quien salió ({side}).',
+  'worth.tie_blocker': 'Empate: vale para quien trancó ({side}).',
+  'worth.next_twice': 'La próxima ronda vale doble.',
+  'worth.fell_short': '{n} no llega a la entrada de {entry}: no puntúa.',
+  'worth.nothing': 'La ronda no da puntos.',
+  'worth.called': '¡{name}!',
+  'worth.pass_lead': 'Pase de salida',
+  'worth.pass_next': 'Pase',
+  'worth.pass_all': 'Pase corrido',
+  'worth.twice': 'La próxima vale doble',
+  'worth.love': 'Se rompe: todos a 0',
+  'worth.one_all': 'Uno a uno, se juega a dos',
+  'worth.redeal': 'Se vuelve a dar agua',
+  'worth.gave_lead': 'Se cede la salida',
+  'worth.shutout': 'Zapato',
 
   'settings.theme_system': 'Como el sistema',
   'settings.theme_light': 'Claro',
@@ -451,6 +671,8 @@ export const words = {
   'settings.auto_play_hint': 'La salida obligada y la ficha robada que entra en una sola punta.',
   'settings.show_lacks': 'Marcar lo que no llevan los demás',
   'settings.show_lacks_hint': 'Los números que un jugador no tenía al pasar o robar.',
+  'settings.peg_board': 'Puntos en un tablero de cribbage',
+  'settings.peg_board_hint': 'En partidas a 61 o 121 puntos.',
   'settings.language_auto': 'Como el navegador',
   'settings.bots': 'Bots',
 

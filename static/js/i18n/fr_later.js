@@ -6,7 +6,27 @@ export const words = {
   'create.start': 'Commencer',
   'create.more': 'Toutes les options',
   'create.named': 'Règles connues',
+  'create.world': 'Jeux du monde',
+  'create.world_about': 'Porto Rico, Jamaïque, Espagne, Brésil…',
+  'create.world_other': 'En choisir un autre',
+  'create.place': '{place} : {game}',
+  'region.caribbean': 'Les Caraïbes',
+  'region.latin': 'Espagne et Amérique latine',
+  'region.east': 'Europe de l’Est',
+  'place.puerto_rico': 'Porto Rico',
+  'place.dominican_republic': 'République dominicaine',
+  'place.cuba': 'Cuba',
+  'place.jamaica': 'Jamaïque',
+  'place.martinique': 'Martinique, Guadeloupe',
+  'place.spain': 'Espagne, Venezuela',
+  'place.federation': 'Espagne, tournois',
+  'place.mexico': 'Mexique',
+  'place.latin_america': 'Amérique latine',
+  'place.brazil': 'Brésil',
+  'place.russia': 'Russie',
   'create.length': 'Durée, en points',
+  'create.wins': 'Manches pour gagner',
+  'create.love_length': 'En 6, de 40 à 70 manches environ ; en 4, une quinzaine ; en 3, environ 7.',
   'length.short': 'Courte · {points}',
   'length.normal': 'Normale · {points}',
   'length.long': 'Longue · {points}',
@@ -50,6 +70,30 @@ export const words = {
     'Vous marquez un point par cinq dans la somme des bouts. La première ouverture est tirée au sort.',
   'preset.Muggins · muggins calls':
     'Un point par cinq, et il faut l’annoncer : ce que vous oubliez, un adversaire peut le prendre.',
+  'preset.Spanish Pairs':
+    'Deux équipes. Le double-six ouvre, puis chacun ouvre à son tour ; les gagnants comptent tous les dominos restants.',
+  'preset.Latin Pairs':
+    'Deux équipes. Chacun ouvre à son tour, et seuls les dominos des perdants comptent.',
+  'preset.Federation Pairs':
+    'Celui des tournois : tous les dominos restants comptent, on tire l’ouverture au sort et le but est élevé.',
+  'preset.Mexican Pairs':
+    'Deux équipes. Qui gagne une manche ouvre la suivante, et les dominos des perdants comptent.',
+  'preset.Quinientos':
+    'Deux équipes. Les quatre premières manches gagnées rapportent 100, 75, 50 et 25 de plus, et le capicú ou le chuchazo 100.',
+  'preset.Dominican Pairs':
+    'Deux équipes. On marque pour une capicúa, quand le suivant boude l’ouverture, et quand tous les autres boudent.',
+  'preset.Cuban Double-Nine':
+    'Deux équipes et le jeu du double-neuf : dix dominos chacun, et quinze qui dorment.',
+  'preset.Six-Love':
+    'Deux équipes. Gagnez six manches avant que les autres en gagnent une : si vous perdez, vous repartez de zéro.',
+  'preset.Cut-Throat':
+    'Chacun pour soi, et chaque manche gagnée compte un. À trois, on joue sans le double blanc.',
+  'preset.Cochon':
+    'Trois joueurs, et sept dominos au talon. Qui ne gagne aucune manche est cochon.',
+  'preset.Brazilian Pairs':
+    'Deux équipes. Ce qui compte, c’est la sortie : simple 1, au double 2, des deux bouts 3, double des deux bouts 4.',
+  'preset.Kozel':
+    'Deux équipes. Le 1-1 ouvre, les premiers points doivent être 13 ou plus, et qui perd est la chèvre.',
   'option.variant': 'Jeu',
   'option.seating': 'Joueurs',
   'option.hand_size': 'Dominos en main',
@@ -64,6 +108,22 @@ export const words = {
   'option.blocked_score': 'Une manche bloquée rapporte',
   'option.exact_target': 'Tomber juste sur l’objectif',
   'option.calls': 'Le compte',
+  'option.tile_set': 'Jeu de dominos',
+  'option.turns': 'On tourne',
+  'option.redeal_doubles': 'Doubles pour redonner',
+  'option.hands': 'Points qui comptent',
+  'option.blocked_winner': 'Qui gagne un blocage',
+  'option.blocked_tie': 'En cas d’égalité',
+  'option.finish': 'Points selon la sortie',
+  'option.double_blank': 'Points pour finir au 0-0',
+  'option.round_bonus': 'Points des premières manches gagnées',
+  'option.passes': 'Points quand d’autres boudent',
+  'option.entry': 'Minimum pour entrer',
+  'option.love': 'Retour à 0',
+  'option.match_end': 'La partie s’arrête',
+  'option.spinner_ends': 'Les petits côtés du double en croix s’ouvrent',
+  'option.domino_winner': 'Qui marque quand quelqu’un finit',
+  'option.callers': 'Qui peut crier « Muggins ! »',
   'value.variant.block': 'Block (sans pioche)',
   'value.variant.draw': 'Draw (avec pioche)',
   'value.variant.all_fives': 'All Fives (les cinq)',
@@ -84,14 +144,78 @@ export const words = {
   'value.blocked_score.difference': 'La différence',
   'value.calls.automatic': 'Automatique',
   'value.calls.muggins': 'Annoncé ou perdu (Muggins)',
+  'value.opening.lowest_double': 'Qui a le plus petit double',
+  'value.opening.double_one': 'Qui a le 1-1',
+  'value.next_lead.winning_side': 'L’équipe gagnante, à son choix',
+  'value.tile_set.double_six': 'Double-six, 28',
+  'value.tile_set.no_double_blank': 'Sans le 0-0, 27',
+  'value.tile_set.double_nine': 'Double-neuf, 55',
+  'value.turns.clockwise': 'Dans le sens horaire',
+  'value.turns.counter_clockwise': 'Dans le sens antihoraire',
+  'value.redeal_doubles.0': 'Jamais',
+  'value.hands.opponents': 'Ceux des adversaires',
+  'value.hands.all': 'Ceux de toutes les mains',
+  'value.hands.none': 'Aucun',
+  'value.blocked_winner.side': 'Le camp qui a le moins de points',
+  'value.blocked_winner.lightest_seat': 'La main la plus légère',
+  'value.blocked_winner.blocker': 'Qui ferme, contre le suivant',
+  'value.blocked_tie.nobody': 'Personne ne gagne',
+  'value.blocked_tie.leader': 'Qui a ouvert gagne',
+  'value.blocked_tie.blocker': 'Qui a fermé gagne',
+  'value.blocked_tie.doubles': 'La suivante compte double',
+  'value.finish.plain': 'Simple',
+  'value.finish.double': 'Au double',
+  'value.finish.both': 'Des deux bouts',
+  'value.finish.double_both': 'Double des deux bouts',
+  'value.finish.blocked': 'Blocage',
+  'value.round_bonus.0': 'Première',
+  'value.round_bonus.1': 'Deuxième',
+  'value.round_bonus.2': 'Troisième',
+  'value.round_bonus.3': 'Quatrième',
+  'value.passes.lead_double': 'Le suivant, ouverture au double',
+  'value.passes.lead_other': 'Le suivant, autre ouverture',
+  'value.passes.next': 'Le suivant, plus tard',
+  'value.passes.all': 'Tous les autres',
+  'value.love.no': 'Non',
+  'value.love.yes': 'Si tous ont gagné',
+  'value.love.one_all': 'De même, sauf à un partout',
+  'value.match_end.at_once': 'Dès que le but est atteint',
+  'value.match_end.after_round': 'Seulement en fin de manche',
+  'value.spinner_ends.after_both_sides': 'Quand les grands sont pris',
+  'value.spinner_ends.from_start': 'Tout de suite',
+  'value.domino_winner.out': 'L’équipe qui a fini',
+  'value.domino_winner.lightest_side': 'L’équipe qui a le moins de points',
+  'value.callers.opponents': 'Les adversaires',
+  'value.callers.everyone': 'Le partenaire aussi',
   'hint.spinner': 'Le premier double d’une manche reçoit des dominos sur ses quatre côtés.',
   'hint.exact_target': 'Les points qui dépasseraient l’objectif ne comptent pas.',
   'hint.going_out_point': 'Au lieu des points qui restent dans les autres mains.',
   'hint.reserve': 'Ceux-ci ne se piochent jamais.',
   'hint.calls':
     'Avec Muggins, on annonce ses points en jouant ; un adversaire peut prendre ce qu’on oublie.',
+  'hint.redeal_doubles': 'Si quelqu’un en reçoit autant, on redonne.',
+  'hint.finish': 'Des deux bouts : après le dernier domino, les deux bouts sont égaux.',
+  'hint.passes': 'Ces points ne gagnent jamais la partie.',
+  'hint.entry': 'Qui n’a rien doit en faire autant en une seule manche.',
+  'hint.love': 'Quand chaque camp a gagné une manche, tous reviennent à 0.',
+  'refused.tile_set': 'Ces jeux de dominos ne vont qu’avec Block et Draw.',
+  'refused.hand_size': 'Il n’y a pas assez de dominos.',
+  'refused.next_lead': 'Seuls des partenaires peuvent se céder l’ouverture.',
+  'refused.redeal_doubles':
+    'Il en faut 4 au moins, pas plus que la main n’a de dominos, et dix en main au plus.',
+  'refused.blocked_score':
+    'La différence demande que le camp le plus léger gagne le blocage et marque les points adverses.',
+  'refused.finish': 'Si les mains ne comptent pas, finir doit rapporter au moins 1.',
+  'refused.double_blank': 'Il faut que le 0-0 soit du jeu, en Block ou en Draw.',
+  'refused.passes': 'Il faut trois joueurs au moins, en Block ou en Draw.',
+  'refused.entry': 'Il faut que les mains comptent, sans dépasser le but.',
+  'refused.love':
+    'Le retour à 0 demande des manches sans points des mains, un but de 20 au plus et non exact, et rien pour les manches, les boudés ni le double blanc.',
 
+  'rules.parts': 'Que lire',
+  'rules.strategy': 'Stratégie',
   'rules.pick': 'Choisissez un jeu',
+  'rules.all': 'Tous les jeux',
   'rules.aim': 'Le but',
   'rules.aim.target':
     'Qui atteint {points} le premier gagne la partie. On joue par manches, chacune avec une nouvelle donne.',
@@ -102,12 +226,19 @@ export const words = {
     other: 'Avec {have} au score, {n} points gagnent la partie, et {over} ne comptent pas.',
   },
   'rules.aim.two': 'On joue à deux, chacun pour soi.',
-  'rules.aim.three': 'On joue à trois, chacun pour soi, dans le sens des aiguilles d’une montre.',
-  'rules.aim.four': 'On joue à quatre, chacun pour soi, dans le sens des aiguilles d’une montre.',
+  'rules.aim.three': 'On joue à trois, chacun pour soi.',
+  'rules.aim.four': 'On joue à quatre, chacun pour soi.',
   'rules.aim.partners':
-    'On joue à quatre, en deux équipes. Les partenaires se font face, marquent ensemble et cachent leur main. On tourne dans le sens des aiguilles d’une montre.',
+    'On joue à quatre, en deux équipes. Les partenaires se font face, marquent ensemble et cachent leur main.',
+  'rules.turns.clockwise': 'On tourne dans le sens des aiguilles d’une montre.',
+  'rules.turns.counter_clockwise':
+    'On tourne dans le sens inverse des aiguilles d’une montre : le suivant est à votre droite.',
   'rules.deal': 'La donne',
-  'rules.deal.hand': 'On mélange les 28 dominos du double-six et chacun en reçoit {n}.',
+  'rules.deal.double_six': 'On mélange les 28 dominos du double-six et chacun en reçoit {n}.',
+  'rules.deal.no_double_blank':
+    'On écarte le double blanc. On mélange les 27 autres dominos et chacun en reçoit {n}.',
+  'rules.deal.double_nine': 'On mélange les 55 dominos du double-neuf et chacun en reçoit {n}.',
+  'rules.deal.redeal': 'Si quelqu’un reçoit {n} doubles ou plus, on redonne.',
   'rules.deal.boneyard': {
     one: 'L’autre reste face cachée : c’est la pioche.',
     other: 'Les {n} autres restent face cachée : c’est la pioche.',
@@ -120,15 +251,20 @@ export const words = {
   'rules.lead': 'Qui ouvre',
   'rules.lead.highest_double':
     'À la première manche, le plus fort double ouvre : qui l’a doit le poser.',
+  'rules.lead.lowest_double':
+    'À la première manche, le plus petit double ouvre, le double blanc avant tous : qui l’a doit le poser.',
+  'rules.lead.double_one':
+    'À la première manche, le 1-1 ouvre, sinon le 2-2 et ainsi de suite, le double blanc en dernier : qui l’a doit le poser.',
   'rules.lead.heaviest_tile': 'Si personne n’a de double, le plus fort domino doit ouvrir.',
   'rules.lead.redeal': 'Si personne n’a de double, on redistribue.',
   'rules.lead.lot':
     'Avant la première manche chacun tire un domino ; le plus fort ouvre, avec le domino de son choix. On remet les dominos et on mélange à nouveau.',
   'rules.lead.next_winner':
     'Ensuite, qui gagne une manche ouvre la suivante, avec le domino de son choix. Après une égalité, on décide comme à la première manche.',
-  'rules.lead.next_rotate':
-    'Ensuite chacun ouvre à son tour, dans le sens des aiguilles d’une montre, avec le domino de son choix.',
+  'rules.lead.next_rotate': 'Ensuite chacun ouvre à son tour, avec le domino de son choix.',
   'rules.lead.next_opening': 'Les manches suivantes commencent de la même façon.',
+  'rules.lead.next_winning_side':
+    'Ensuite, qui gagne une manche ouvre la suivante, avec le domino de son choix, ou cède l’ouverture à son partenaire, qui ouvre alors. Après une égalité, on décide comme à la première manche.',
   'rules.lead.block_opening': 'Après un blocage, on décide comme à la première manche.',
   'rules.turn': 'Un tour',
   'rules.turn.match':
@@ -148,6 +284,8 @@ export const words = {
   'rules.layout.two': 'Il y a deux bouts ouverts, un de chaque côté.',
   'rules.layout.spinner':
     'Le premier double de la manche est le double en croix (spinner). Quand ses deux grands côtés portent un domino, les petits s’ouvrent aussi : jusqu’à quatre bouts. Les doubles suivants n’ouvrent pas.',
+  'rules.layout.spinner_from_start':
+    'Si le double en croix n’est pas le premier domino de la manche, tous ses côtés s’ouvrent tout de suite.',
   'rules.count': 'Points pendant le jeu',
   'rules.count.none': 'Il n’y en a pas : les points viennent à la fin de la manche.',
   'rules.count.how':
@@ -165,20 +303,54 @@ export const words = {
     'Les points pendant le jeu ne sont à vous que si vous annoncez le bon nombre en posant le domino.',
   'rules.muggins.call':
     'Si vous ne dites rien, ou vous trompez, tout adversaire peut crier « Muggins ! » jusqu’au domino suivant : le premier prend les points. Crier quand il n’y a rien à prendre ne fait rien.',
+  'rules.muggins.everyone': 'Le partenaire peut crier aussi.',
   'rules.muggins.example':
     'Par exemple, quelqu’un amène le compte à 15 et oublie les {n} points : ils sont à qui crie le premier.',
   'rules.muggins.hidden':
     'Le compte reste caché jusque-là. Le domino qui finit la manche est compté pour vous.',
+  'rules.passes.lead':
+    'Si le suivant seul boude votre ouverture, votre camp marque {double} pour un double et {other} pour un autre domino.',
+  'rules.passes.next':
+    'Si le suivant boude plus tard dans la manche, le camp qui a posé le domino marque {n}.',
+  'rules.passes.all': 'Si tous les autres boudent et que vous rejouez, c’est {n}.',
+  'rules.passes.never':
+    'Ces points ne gagnent jamais la partie : s’ils menaient à {n}, ils ne sont pas donnés.',
   'rules.end': 'La fin d’une manche',
   'rules.end.domino_point': 'Qui pose son dernier domino fait domino et marque un point.',
   'rules.end.domino_pips':
     'Qui pose son dernier domino fait domino et marque les points qui restent dans les autres mains.',
   'rules.end.domino_partners': 'La main du partenaire ne compte pas.',
+  'rules.end.domino_none':
+    'Qui pose son dernier domino fait domino et gagne la manche. Les points qui restent ne comptent pas.',
+  'rules.end.domino_all': 'La main du partenaire compte aussi.',
+  'rules.end.domino_lightest':
+    'Mais c’est l’équipe qui a le moins de points qui marque ; à égalité, celle qui a fini.',
+  'rules.end.finish_wins': 'Chaque manche gagnée compte un, quelle que soit la façon.',
+  'rules.end.finish': 'C’est la façon de gagner la manche qui compte : {list}.',
+  'rules.end.finish_more': 'La façon de gagner la manche compte en plus : {list}.',
+  'rules.end.finish_both':
+    '« {both} », c’est quand, après le dernier domino, qui allait d’un bout comme de l’autre, les deux bouts sont égaux.',
+  'rules.end.double_blank':
+    'Si le dernier domino est le double blanc ({name}), c’est {points} de plus.',
+  'rules.end.round_bonus':
+    'Les premières manches gagnées de la partie rapportent plus, qui que ce soit : {list}.',
   'rules.end.rounded':
     'Cette somme s’arrondit au multiple de cinq le plus proche : 17 fait 15, 18 fait 20.',
   'rules.end.rounded_fives':
     'Cette somme s’arrondit au multiple de cinq le plus proche, un point par cinq : 17 fait 3, 18 fait 4.',
-  'rules.end.blocked': 'Si personne ne peut jouer ni piocher, la manche est bloquée.',
+  'rules.end.blocked': 'Si personne ne peut jouer ni piocher, c’est le {blocked}.',
+  'rules.end.blocked_side': 'La main la plus légère gagne alors.',
+  'rules.end.blocked_side_partners':
+    'L’équipe qui a le moins de points dans ses deux mains gagne alors.',
+  'rules.end.blocked_lightest_seat': 'La main la plus légère de toutes gagne alors.',
+  'rules.end.blocked_lightest_seat_partners':
+    'La main la plus légère de toutes gagne alors pour son équipe, si lourde que soit celle du partenaire.',
+  'rules.end.blocked_blocker':
+    'Qui a posé le dernier domino et le joueur suivant comparent alors leurs mains : la plus légère gagne.',
+  'rules.end.blocked_blocker_partners':
+    'Qui a posé le dernier domino et le joueur suivant comparent alors leurs mains : la plus légère gagne pour son équipe.',
+  'rules.end.blocked_opponents': 'Le gagnant marque les points des adversaires.',
+  'rules.end.blocked_all': 'Le gagnant marque les points de toutes les mains, la sienne comprise.',
   'rules.end.blocked_total':
     'La main la plus légère gagne alors, et marque tous les points des autres.',
   'rules.end.blocked_difference':
@@ -189,9 +361,37 @@ export const words = {
     'L’équipe qui a le moins de points dans ses deux mains gagne alors, et marque ceux de l’autre moins les siens.',
   'rules.end.blocked_rounded': 'Cette somme s’arrondit de la même façon.',
   'rules.end.tie': 'Si les plus légères sont égales, personne ne marque.',
+  'rules.end.tie_leader': 'Si les plus légères sont égales, qui a ouvert la manche gagne.',
+  'rules.end.tie_blocker': 'Si les plus légères sont égales, qui a posé le dernier domino gagne.',
+  'rules.end.tie_doubles':
+    'Si les plus légères sont égales, personne ne marque, et la prochaine manche gagnée compte double.',
+  'rules.end.entry': 'Qui n’a rien doit faire au moins {n} en une manche ; moins ne compte pas.',
+  'rules.end.love':
+    'Quand chaque camp a gagné une manche, tous reviennent à 0 et la suivante commence comme la première.',
+  'rules.end.love_one_all':
+    'À un partout seulement, les scores restent : la prochaine manche gagnée fait alors 2, et les autres tombent à 0.',
+  'rules.end.match_after_round':
+    'La partie ne s’arrête qu’en fin de manche : parmi ceux qui ont {n} ou plus, le plus haut gagne, et à égalité on joue encore une manche.',
   'rules.end.match':
     'La partie s’arrête dès que quelqu’un atteint {n}, même au milieu d’une manche.',
+  'term.plain': 'simple',
+  'term.double': 'au double',
+  'term.both': 'des deux bouts',
+  'term.double_both': 'double des deux bouts',
+  'term.blocked': 'blocage',
+  'term.double_blank': 'au double blanc',
+  'term.both.Quinientos': 'capicú',
+  'term.double_blank.Quinientos': 'chuchazo',
+  'term.both.Dominican Pairs': 'capicúa',
+  'term.blocked.Quinientos': 'blocage',
+  'term.blocked.Dominican Pairs': 'blocage',
+  'term.blocked.Cuban Double-Nine': 'blocage',
+  'term.blocked.Spanish Pairs': 'blocage',
+  'term.blocked.Federation Pairs': 'blocage',
+  'term.blocked.Mexican Pairs': 'blocage',
   'figure.tiles': 'Dominos : {tiles}.',
+  'figure.tiles_open': 'Dominos : {tiles}. Bouts ouverts : {ends}.',
+  'figure.best': 'Le meilleur : {tile}.',
   'figure.join': 'Le 4 touche un 4. Les bouts ouverts sont 6 et 1.',
   'figure.double': 'Le 4-4 se pose en travers, et la ligne continue derrière lui.',
   'figure.spinner_alone': 'Le 5-5 est le double en croix. La ligne part de ses deux côtés.',
@@ -442,6 +642,28 @@ export const words = {
   'analysis.chance': 'Avec le meilleur coup, la probabilité de gagner était de {chance}.',
   'analysis.position': 'La position : {tiles}. Main : {hand}.',
   'analysis.empty': 'rien n’est encore posé',
+  'worth.hands_opponents': 'Mains des autres',
+  'worth.hands_all': 'Toutes les mains',
+  'worth.difference': 'Différence des mains',
+  'worth.plain': 'Domino',
+  'worth.round': 'Prime de manche',
+  'worth.lightest_seat': 'La main la plus légère : {name}, {pips}.',
+  'worth.compared': 'La main qui a bloqué contre la suivante : {name} {own}, {next} {other}.',
+  'worth.tie_leader': 'Égalité : l’avantage va au côté qui a ouvert ({side}).',
+  'worth.tie_blocker': 'Égalité : l’avantage va au côté qui a bloqué ({side}).',
+  'worth.next_twice': 'La manche suivante compte double.',
+  'worth.fell_short': '{n} n’atteint pas l’entrée de {entry} : rien n’est marqué.',
+  'worth.nothing': 'La manche ne rapporte rien.',
+  'worth.called': '{name} !',
+  'worth.pass_lead': 'Boudé d’entrée',
+  'worth.pass_next': 'Boudé',
+  'worth.pass_all': 'Tous boudés',
+  'worth.twice': 'La suivante compte double',
+  'worth.love': 'Chiré : tous à 0',
+  'worth.one_all': 'Un partout, on joue à deux',
+  'worth.redeal': 'On redonne',
+  'worth.gave_lead': 'L’ouverture est cédée',
+  'worth.shutout': 'Cochon',
 
   'settings.theme_system': 'Comme le système',
   'settings.theme_light': 'Clair',
@@ -460,6 +682,8 @@ export const words = {
   'settings.auto_play_hint': 'Une ouverture imposée, et un domino pioché qui ne va qu’à un bout.',
   'settings.show_lacks': 'Marquer ce qui manque aux autres',
   'settings.show_lacks_hint': 'Les nombres qu’un joueur n’avait pas en boudant ou en piochant.',
+  'settings.peg_board': 'Scores sur une planche de cribbage',
+  'settings.peg_board_hint': 'Dans les parties en 61 ou 121 points.',
   'settings.language_auto': 'Comme le navigateur',
   'settings.bots': 'Bots',
 

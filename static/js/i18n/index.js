@@ -6,8 +6,9 @@ export { languages } from './language.js';
 
 /** @import { words } from './en.js' */
 /** @import { words as later } from './en_later.js' */
+/** @import { words as strategy } from './en_strategy.js' */
 /** @import { Messages } from './language.js' */
-/** @typedef {keyof typeof words | keyof typeof later} Key */
+/** @typedef {keyof typeof words | keyof typeof later | keyof typeof strategy} Key */
 /** @typedef {Record<string, string | number>} Params */
 
 const first = await loaded;

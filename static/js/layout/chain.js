@@ -16,6 +16,9 @@
  * @property {readonly Laid[]} laid in order of play, the lead first
  * @property {string | null} spinner the tile that takes four arms, once it lies
  * @property {readonly { arm: string, pips: number }[]} ends the open ends to make drop targets for
+ * @property {number} [set] how many tiles the set has, 28 where it is left out
+ * @property {1 | 2} [opensAt] how many sides of the spinner carry a tile when its third and fourth
+ *   open, 2 where it is left out
  */
 
 /**
@@ -30,9 +33,6 @@
  * @property {boolean} double
  * @property {number} outer the pips on the half that points outwards
  */
-
-/** Tiles in a set: no round has more. */
-export const SET = 28;
 
 /** The sides of the middle; only a spinner has the last two. */
 export const SLOTS = /** @type {const} */ (['west', 'east', 'north', 'south']);
@@ -65,17 +65,24 @@ export function pieceOf(laid, index) {
 }
 
 /**
- * A chain read: its tiles, and which of them is the spinner (-1: none).
- * @typedef {{ pieces: Piece[], spinner: number }} Read
+ * A chain read: its tiles, and which of them is the spinner (-1: none). No round has more tiles than
+ * the set.
+ * @typedef {{ pieces: Piece[], spinner: number, set: number, opensAt: number }} Read
+ */
+
+/**
+ * The first `count` tiles of a round: whether the middle is the spinner, and whether its other two sides
+ * can be played on.
+ * @typedef {Read & { count: number, crossed: boolean, crossOpen: boolean }} Round
  */
 
 /** A table without a tile is measured by a lone lead, as large as the first will be. */
 const NO_LEAD = [{ tile: '6-5', seat: 0, joint: null }];
 
 /** @param {Chain} chain @returns {Read} */
-export function readChain({ laid, spinner }) {
+export function readChain({ laid, spinner, set = 28, opensAt = 2 }) {
   const pieces = (laid.length > 0 ? laid : NO_LEAD).map(pieceOf);
-  return { pieces, spinner: laid.findIndex(({ tile }) => tile === spinner) };
+  return { pieces, spinner: laid.findIndex(({ tile }) => tile === spinner), set, opensAt };
 }
 
 /** @param {Piece} from @returns {Link} */

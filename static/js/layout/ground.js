@@ -11,8 +11,8 @@ import { boxAt, GAP, near, turned, within } from './geometry.js';
 /** A run looked at for a new lane must have room for at least a tile and a corner. */
 const LANE_LEAST = 6;
 
-/** Farther than any arm can reach: 28 tiles of four half tiles. */
-const FAR = 128;
+/** Farther than any arm can reach: the 55 tiles of double-nine, of four half tiles each. */
+const FAR = 256;
 
 /** The table's surface. */
 export class Ground {

@@ -7,12 +7,12 @@
  * number: a tile is 4 long and 2 wide.
  */
 
-import { linesOf, pieceOf, readChain, SET, SLOTS } from './chain.js';
+import { linesOf, pieceOf, readChain, SLOTS } from './chain.js';
 import { centred, positionOf, positionsOf } from './pixels.js';
 import { plansFor, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
-/** @import {Chain, Read} from './chain.js' */
+/** @import {Chain, Read, Round} from './chain.js' */
 
 /**
  * The room there is, in pixels.
@@ -67,8 +67,8 @@ const SLACK_LEAST = 4;
 /** With fewer tiles than these on it, a table is laid out around its centre. */
 const OPENING = 5;
 
-/** From so many tiles on, little room has to be kept for others: what lies may grow again. */
-const LATE = 25;
+/** With so few tiles left, little room has to be kept for them: what lies may grow again. */
+const LATE = 3;
 
 /** How many of the larger sizes are then tried: a size that fails is what takes long. */
 const LARGER_TRIED = 2;
@@ -122,10 +122,8 @@ export function growingLayout() {
 }
 
 /**
- * @typedef {Read & { viewport: Viewport, table: Table, stills: Table[] }} Kept a round as it was
- *   laid out, and by their number with fewer tiles
- * @typedef {Read & { count: number, crossOpen: boolean }} Round its first tiles, so many, and whether
- *   all sides of the spinner are open
+ * A round as it was laid out, and by their number with fewer tiles.
+ * @typedef {Read & { viewport: Viewport, table: Table, stills: Table[] }} Kept
  */
 
 /**
@@ -194,15 +192,20 @@ function replay(round, viewport, from = null, laid = () => {}) {
   const { pieces, spinner } = round;
   const units = unitsFor(viewport);
   /** @param {number} count @returns {Round} */
-  const roundAt = (count) => ({ ...round, count, crossOpen: isCrossOpen(round, count) });
+  const roundAt = (count) => ({
+    ...round,
+    count,
+    crossed: spinner >= 0 && spinner < count,
+    crossOpen: isCrossOpen(round, count),
+  });
   let table = from?.table ?? relay(roundAt(1), viewport, units);
-  table.pieces = pieces;
+  table.round = round;
   for (const piece of pieces.slice(from?.pieces.length ?? 1)) {
     laid(piece.index, table);
     const grown = roundAt(piece.index + 1);
     const { unit } = table.plan;
     const larger = units.filter((other) => other > unit).slice(-LARGER_TRIED);
-    const late = grown.count < LATE ? null : fitting(grown, viewport, larger);
+    const late = grown.count < round.set - LATE ? null : fitting(grown, viewport, larger);
     if (late) table = late;
     else if (!table.add(piece, piece.index === spinner, grown.crossOpen)) {
       // A chain that took another turn than was planned for may have room for larger tiles; the
@@ -216,15 +219,16 @@ function replay(round, viewport, from = null, laid = () => {}) {
 }
 
 /**
- * Whether the spinner's third and fourth sides are open: both others carry a tile.
+ * Whether the spinner's third and fourth sides are open: so many of the others carry a tile.
  * @param {Read} round
  * @param {number} count how many tiles lie
  */
-function isCrossOpen({ pieces, spinner }, count) {
+function isCrossOpen({ pieces, spinner, opensAt }, count) {
   if (spinner < 0 || spinner >= count) return false;
   const after = pieces.slice(spinner + 1, count);
-  if (spinner > 0) return after.some(({ arm }) => arm === pieces[spinner].arm);
-  return after.some(({ arm }) => arm === 'a') && after.some(({ arm }) => arm === 'b');
+  const carries = (/** @type {string | null} */ side) => after.some(({ arm }) => arm === side);
+  const taken = spinner > 0 ? [true, carries(pieces[spinner].arm)] : [carries('a'), carries('b')];
+  return taken.filter(Boolean).length >= opensAt;
 }
 
 /**
@@ -246,12 +250,11 @@ function relay(round, viewport, units) {
  * @param {readonly number[]} units
  */
 function fitting(round, viewport, units) {
-  const { pieces, spinner, count, crossOpen } = round;
-  const crossed = spinner >= 0 && spinner < count;
+  const { pieces, spinner, set, count, crossed } = round;
   const lines = linesOf(pieces, count, spinner);
   const slots = SLOTS.slice(0, crossed ? 4 : 2);
   const slack = Math.min(
-    SET - count,
+    set - count,
     Math.max(SLACK_LEAST, Math.ceil((ROOM_FIRST - count) / slots.length) + 1),
   );
   const tiles = { west: 0, east: 0, north: 0, south: 0 };
@@ -259,7 +262,7 @@ function fitting(round, viewport, units) {
   const demand = { tiles, crossed, slack, opening: count < OPENING };
   for (const unit of units) {
     for (const plan of plansFor(viewport, unit, demand)) {
-      const table = Table.lay(plan, pieces, lines, count, crossed, crossOpen);
+      const table = Table.lay(plan, round, lines);
       if (table) return table;
     }
   }

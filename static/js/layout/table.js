@@ -3,12 +3,12 @@
  * tile will take. A table only ever grows; when a tile no longer fits, a new one is laid out.
  */
 
-import { outwards, SET, SLOT_OF_ARM, SLOTS } from './chain.js';
+import { outwards, SLOT_OF_ARM, SLOTS } from './chain.js';
 import { near, turned, within } from './geometry.js';
 import { closeCross, closeLine, Ground } from './ground.js';
 import { choose } from './walk.js';
 
-/** @import {Lines, Link, Piece, Slot} from './chain.js' */
+/** @import {Lines, Link, Piece, Read, Round, Slot} from './chain.js' */
 /** @import {Heading, Rect, Step} from './geometry.js' */
 /** @import {Plan} from './plan.js' */
 /** @import {Choice, Walker} from './walk.js' */
@@ -38,10 +38,10 @@ function firstHalf(piece, { rect, facing }, outer = piece.outer) {
 
 /** Tiles as they lie by one plan. */
 export class Table {
-  /** @param {Plan} plan @param {readonly Piece[]} pieces all of the round */
-  constructor(plan, pieces) {
+  /** @param {Plan} plan @param {Read} round with all its tiles */
+  constructor(plan, round) {
     this.plan = plan;
-    this.pieces = pieces;
+    this.round = round;
     this.ground = new Ground(plan.edge);
     /** By index in the round. @type {Lying[]} */
     this.lying = [];
@@ -56,15 +56,13 @@ export class Table {
   /**
    * Lays out the first tiles of a round anew.
    * @param {Plan} plan
-   * @param {readonly Piece[]} pieces
+   * @param {Round} round
    * @param {Lines} lines
-   * @param {number} count how many tiles lie
-   * @param {boolean} crossed the middle is the spinner
-   * @param {boolean} crossOpen its other two sides can be played on
    * @returns {Table | null} null when they don't fit with the plan's slack
    */
-  static lay(plan, pieces, lines, count, crossed, crossOpen) {
-    const table = new Table(plan, pieces);
+  static lay(plan, round, lines) {
+    const { pieces, count, crossed, crossOpen } = round;
+    const table = new Table(plan, round);
     for (const { double, high } of pieces.slice(0, count)) if (double) table.doubles.add(high);
     if (!table.#middle(lines.middle, crossed)) return null;
     // The longest first: where it has no room, the others need not be tried.
@@ -165,7 +163,7 @@ export class Table {
     this.ground.laid.push(step.rect);
     this.lying[link.index] = {
       rect: step.rect,
-      first: firstHalf(this.pieces[link.index], step, link.outer),
+      first: firstHalf(this.round.pieces[link.index], step, link.outer),
     };
     this.walkers[slot] = walker;
   }
@@ -177,7 +175,7 @@ export class Table {
    */
   #promiseAll(slots, count) {
     const kept = slots.map((slot) => this.#promise(slot));
-    return count >= SET || !kept.includes(false);
+    return count >= this.round.set || !kept.includes(false);
   }
 
   /** Keeps a place for an arm's next tile, so that no other arm takes it. @param {Slot} slot */
@@ -216,8 +214,8 @@ export class Table {
 
   /** The table as it is now, to be looked at when more tiles have come. */
   still() {
-    const { plan, pieces, lying, walkers, promised } = this;
-    const still = new Table(plan, pieces);
+    const { plan, round, lying, walkers, promised } = this;
+    const still = new Table(plan, round);
     // A tile that lies keeps its place, so the list may grow; what comes next changes.
     return Object.assign(still, { lying, walkers: { ...walkers }, promised: { ...promised } });
   }

@@ -5,7 +5,7 @@ import { weight } from '../select.js';
 
 /** @typedef {Settings['hand_sort']} HandSort */
 
-const PIPS = [6, 5, 4, 3, 2, 1, 0];
+const PIPS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
 
 /** The orders, in the order in which the button goes through them. @type {readonly HandSort[]} */
 export const HAND_SORTS = ['dealt', 'high', 'suit'];
@@ -44,7 +44,7 @@ function bySuit(hand) {
     const longest = suits.reduce((best, suit) => (suit.length > best.length ? suit : best));
     const pips = PIPS[suits.indexOf(longest)];
     /** The double leads its suit. @param {string} tile */
-    const rank = (tile) => (weight([tile]) === 2 * pips ? 7 : weight([tile]) - pips);
+    const rank = (tile) => (weight([tile]) === 2 * pips ? 10 : weight([tile]) - pips);
     done.push(...longest.sort((a, b) => rank(b) - rank(a)));
     left = left.filter((tile) => !longest.includes(tile));
   }

@@ -1,5 +1,5 @@
 /** Keys that work anywhere at the table but in a field or a dialog, and the table that they read aloud. */
-import { amount, nameAt, sideName } from '../format/words.js';
+import { amount, faceDown, nameAt, sideName } from '../format/words.js';
 import { t } from '../i18n/index.js';
 import { placements, sides } from '../select.js';
 import { planLine } from './plan.js';
@@ -10,7 +10,7 @@ import { planLine } from './plan.js';
  * What a key does at the table.
  * @typedef {{ type: 'read', what: 'ends' | 'hand' | 'scores' | 'turn' }
  *   | { type: 'tile', index: number }
- *   | { type: 'hand' | 'next' | 'muggins' | 'hint' | 'help' | 'escape' }} Command
+ *   | { type: 'hand' | 'next' | 'muggins' | 'give' | 'hint' | 'help' | 'escape' }} Command
  */
 
 /** @type {Record<string, Command>} */
@@ -21,6 +21,7 @@ const LETTERS = {
   t: { type: 'read', what: 'turn' },
   i: { type: 'hint' },
   m: { type: 'muggins' },
+  g: { type: 'give' },
   n: { type: 'next' },
   '?': { type: 'help' },
 };
@@ -36,7 +37,8 @@ export function commandOf(key, { single, resting }) {
   if (key === 'Escape') return { type: 'escape' };
   if (key.startsWith('Arrow')) return resting ? { type: 'hand' } : null;
   if (!single) return null;
-  if (/^[1-9]$/.test(key)) return { type: 'tile', index: Number(key) - 1 };
+  // The key of the tenth tile lies to the right of the ninth's.
+  if (/^[0-9]$/.test(key)) return { type: 'tile', index: (Number(key) + 9) % 10 };
   return LETTERS[key.toLowerCase()] ?? null;
 }
 
@@ -102,8 +104,8 @@ export function readScores({ view, room, me }) {
   const held = others.map((seat) =>
     t('read.others', { name: nameAt(room, seat), n: board?.hand_sizes[seat] ?? 0 }),
   );
-  if (board && room.rules.variant !== 'block') {
-    held.push(t('table.boneyard_label', { tiles: amount(board.boneyard, 'tiles') }));
+  if (board && (board.boneyard > 0 || room.rules.variant !== 'block')) {
+    held.push(faceDown(board, room.rules));
   }
   return `${t('read.scores', { scores, target: room.rules.target })} ${held.join(', ')}.`;
 }

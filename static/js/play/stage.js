@@ -2,8 +2,9 @@
  * What one update brings is shown one event after the other. The table as it is drawn may be up
  * to a second late; what the visitor may do never is.
  */
+import { NOTHING } from '../fold.js';
 
-/** @import {Seen} from '../protocol.js' */
+/** @import {Seen, View} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 /** @import {Clock} from './autoplay.js' */
 
@@ -15,6 +16,9 @@ const BEATS_MS = {
   played: 420,
   scored: 200,
   overshot: 200,
+  fell_short: 200,
+  love: 600,
+  gave_lead: 420,
   called: 320,
   drew: 230,
   passed: 420,
@@ -52,14 +56,13 @@ export function staged(table, left) {
   if (left.length === 0 || !table.view) return table;
   const { board, history, own } = table.view;
   const hand_sizes = [...board.hand_sizes];
-  const scores = [...board.scores];
+  const scores = scoresBefore(table.view, left);
   let { boneyard } = board;
   for (const event of left) {
     if (event.type === 'drew') {
       hand_sizes[event.seat] -= 1;
       boneyard += 1;
     }
-    if (event.type === 'scored') scores[event.side] -= event.points;
   }
   const ended = board.phase.type !== 'playing';
   const last = history.findLast((event) => event.type === 'played');
@@ -70,7 +73,7 @@ export function staged(table, left) {
     ui: ended ? { ...table.ui, pending: true } : table.ui,
     view: {
       ...table.view,
-      own: own && ended ? { ...own, placements: [], may_call: false } : own,
+      own: own && ended ? { ...own, ...NOTHING } : own,
       history: history.slice(0, history.length - left.length),
       board: {
         ...board,
@@ -81,6 +84,23 @@ export function staged(table, left) {
       },
     },
   };
+}
+
+/**
+ * The scores before the latest events. Love tells of none before it: those follow from the round's events.
+ * @param {View} view
+ * @param {readonly Seen[]} left
+ */
+function scoresBefore({ board, history, round_scores }, left) {
+  const loved = left.some(({ type }) => type === 'love');
+  const scores = loved
+    ? [...(round_scores.at(-2) ?? board.scores.map(() => 0))]
+    : [...board.scores];
+  const between = loved ? history.slice(0, history.length - left.length) : left;
+  for (const event of between) {
+    if (event.type === 'scored') scores[event.side] += loved ? event.points : -event.points;
+  }
+  return scores;
 }
 
 /**
@@ -127,7 +147,11 @@ export function createStage({ clock, redraw, still }) {
     shown = [];
     left = 0;
     const { fresh } = table;
-    if (first || !table.live || fresh.length > EVENTS_MAX || still()) return;
+    if (first || !table.live || fresh.length > EVENTS_MAX) return;
+    if (still()) {
+      shown = [...fresh];
+      return;
+    }
     pace = beats(fresh);
     left = fresh.length;
     advance(fresh);

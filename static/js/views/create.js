@@ -1,6 +1,6 @@
 /** The dialog for a new table, made wholly from what the server offers. */
 import { createTable, presets, Refused } from '../api.js';
-import { rememberedForm, tableOf } from '../create_model.js';
+import { choosePreset, rememberedForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, t, word } from '../i18n/index.js';
 import '../i18n/later.js';
@@ -8,6 +8,7 @@ import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from './widgets.js';
+import { worldDialog } from './world.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Form, Opponents } from '../create_model.js' */
@@ -24,10 +25,16 @@ export function createDialog(actions) {
   let chosen = null;
   /** Ends the request for a table when the dialog is closed. */
   let closing = new AbortController();
+  const world = worldDialog((preset) => {
+    if (chosen) draw(chosen.catalogue, choosePreset(chosen.catalogue, chosen.form, preset));
+  });
+  element.append(world.element);
 
   /** @param {Catalogue} catalogue @param {Form} form */
   function draw(catalogue, form) {
-    const view = formView(catalogue, form, (next) => draw(catalogue, next), fold);
+    const redraw = (/** @type {Form} */ next) => draw(catalogue, next);
+    const openWorld = () => world.open(catalogue, form.preset);
+    const view = formView(catalogue, form, redraw, fold, openWorld);
     chosen = { catalogue, form, view };
     shell.ready(form.access);
     show(shell.error, false);
@@ -66,12 +73,15 @@ export function createDialog(actions) {
       closing = new AbortController();
       fold.more = false;
       shell.ready(access);
+      // Until the games are there, a press would open no table.
+      shell.submit.disabled = true;
       fill(content, status.element);
       element.showModal();
       status.load({
         fetch: presets,
         show(catalogue) {
           draw(catalogue, rememberedForm(catalogue, access, settings.get().tables[kindOf(access)]));
+          shell.submit.disabled = false;
           chosen?.view.first?.focus({ preventScroll: true });
         },
       });
@@ -166,6 +176,8 @@ function dialogShell() {
 function objection(problem) {
   if (!(problem instanceof Refused)) return { option: null, text: t('error.unavailable') };
   const { code, option, message } = problem;
+  const refused = word(`refused.${option}`);
+  if (code === 'bad_rules' && refused !== null) return { option, text: refused };
   // The server's own words say more, for those who read them.
   const isPlain = code === 'bad_rules' && language === 'en';
   return { option, text: isPlain ? message : (word(`error.${code}`) ?? message) };

@@ -8,25 +8,38 @@ import {
   chooseSeating,
   games,
   lengths,
+  numbersOf,
   optionsOf,
   presetOf,
   rangeOf,
   seatCount,
+  seatingsOf,
 } from '../create_model.js';
-import { attr, calm, h, setText } from '../dom.js';
+import { calm, h } from '../dom.js';
 import { clockWords } from '../format/clock.js';
 import { everyNamed, namedRules, presetInWords } from '../format/notation.js';
+import { countsRounds } from '../format/options.js';
+import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
 import { termsOf } from '../format/terms.js';
 import { t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
+import {
+  choiceField,
+  field,
+  numberInput,
+  severalNumbers,
+  valueChoices,
+  yesNoField,
+} from './create_fields.js';
 import { gamePicture } from './game_picture.js';
 import { segments } from './widgets.js';
+import { worldCard } from './world.js';
 
-/** @import { Form } from '../create_model.js' */
-/** @import { Catalogue, OptionBody, Options } from '../protocol.js' */
-/** @typedef {{ value: string, label: string }} Choice */
-/** @typedef {{ name: string, label: string, hint?: string | null }} Words */
+/** @import { Form, Value } from '../create_model.js' */
+/** @import { AllOptions } from '../format/options.js' */
+/** @import { Catalogue, OptionBody } from '../protocol.js' */
+/** @import { Words } from './create_fields.js' */
 
 /**
  * What a form is drawn from. `redraw` takes another form, `set` a form's changes, and `put` another
@@ -34,16 +47,16 @@ import { segments } from './widgets.js';
  * @typedef {object} Draft
  * @property {Catalogue} catalogue
  * @property {Form} form
- * @property {Options} options
+ * @property {AllOptions} options
  * @property {(changes: Partial<Form>) => void} set
- * @property {(name: string, value: string | number | boolean) => void} put
+ * @property {(name: string, value: Value) => void} put
  * @property {(form: Form) => void} redraw
  */
 
 /** These options have their place above the others. */
 const APART = ['variant', 'seating', 'target'];
 /** A number with at most this many values is shown as buttons, not as a field. */
-const SEGMENTS_MAX = 9;
+const SEGMENTS_MAX = 12;
 /** Of a match, shortest first, as `lengths` gives their targets. */
 const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
 
@@ -54,8 +67,9 @@ const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
  * @param {Form} form
  * @param {(form: Form) => void} redraw gets the form after a change
  * @param {{ more: boolean }} fold whether the further options are to be seen
+ * @param {() => void} openWorld shows the games of the world
  */
-export function formView(catalogue, form, redraw, fold) {
+export function formView(catalogue, form, redraw, fold, openWorld) {
   /** @type {Draft} */
   const draft = {
     catalogue,
@@ -65,8 +79,13 @@ export function formView(catalogue, form, redraw, fold) {
     put: (name, value) => redraw(change(catalogue, form, name, value)),
     redraw,
   };
-  const game = gameCards(draft);
-  const shown = [seatingField(draft), whoField(draft), lengthField(draft)];
+  const game = gameCards(draft, openWorld);
+  const shown = [
+    ...seatingField(draft),
+    whoField(draft),
+    ...lengthField(draft),
+    ...loveField(draft),
+  ];
   const folded = furtherFields(draft);
   const details = termsView(draft, folded, fold);
   const rows = h('div', { class: 'create-rows' }, ...shown.map(({ element }) => element));
@@ -90,15 +109,16 @@ export function formView(catalogue, form, redraw, fold) {
   };
 }
 
-/** The games, of which one is chosen. @param {Draft} draft */
-function gameCards({ catalogue, form, options, redraw }) {
+/** The games, of which one is chosen. @param {Draft} draft @param {() => void} openWorld */
+function gameCards({ catalogue, form, options, redraw }, openWorld) {
+  const isWorld = isOfTheWorld(form.preset);
   const all = games(catalogue).map(({ name, rules: { variant } }) => {
     const input = h('input', {
       type: 'radio',
       name: 'game',
       id: `game-${variant}`,
       value: variant,
-      checked: variant === options.variant,
+      checked: variant === options.variant && !isWorld,
       'data-testid': `game-${variant}`,
       onchange: () => redraw(chooseGame(catalogue, form, variant)),
     });
@@ -107,9 +127,10 @@ function gameCards({ catalogue, form, options, redraw }) {
   });
   const legend = h('legend', { class: 'unseen' }, t('option.variant'));
   const grid = h('div', { class: 'game-grid' }, ...all.map(({ card }) => card));
+  const world = worldCard(isWorld ? form.preset : null, openWorld);
   return {
-    element: h('fieldset', { class: 'games' }, legend, grid),
-    chosen: all.find(({ input }) => input.checked)?.input,
+    element: h('fieldset', { class: 'games' }, legend, grid, world),
+    chosen: isWorld ? world : all.find(({ input }) => input.checked)?.input,
   };
 }
 
@@ -140,9 +161,11 @@ function termsView({ catalogue, form }, folded, fold) {
 /** All that stands behind the sentence. @param {Draft} draft */
 function furtherFields(draft) {
   const { catalogue, options } = draft;
-  const rules = catalogue.options.filter(
-    (option) => !APART.includes(option.name) && applies(option, options),
-  );
+  const rules = catalogue.options.filter((option) => {
+    const range = rangeOf(catalogue, option, options);
+    const isFixed = range !== null && range.min === range.max;
+    return !APART.includes(option.name) && !isFixed && applies(option, options);
+  });
   return [
     namedField(draft),
     clockField(draft),
@@ -157,14 +180,23 @@ function furtherFields(draft) {
 function namedField({ catalogue, form, options, redraw }) {
   const chosen = namedRules(form.preset, options.calls === 'muggins');
   const named = everyNamed(catalogue.presets);
-  const groups = games(catalogue).map(({ rules: { variant } }) => {
-    const all = named.filter(({ rules }) => rules.variant === variant);
-    const label = word(`value.variant.${variant}`) ?? variant;
-    const choices = all.map(({ name }) =>
-      h('option', { value: name, selected: name === chosen }, presetInWords(name)),
+  /** @param {string} label @param {string[]} names */
+  const group = (label, names) => {
+    const choices = names.map((name) =>
+      h('option', { value: name, selected: name === chosen }, placedName(name)),
     );
     return h('optgroup', { label }, ...choices);
-  });
+  };
+  const groups = [
+    ...games(catalogue).map(({ rules: { variant } }) => {
+      const all = named.filter((one) => one.rules.variant === variant && !isOfTheWorld(one.name));
+      return group(
+        word(`value.variant.${variant}`) ?? variant,
+        all.map(({ name }) => name),
+      );
+    }),
+    ...worldGames(catalogue).map(({ region, presets }) => group(regionInWords(region), presets)),
+  ];
   const label = t('create.named');
   function onchange() {
     const picked = named.find(({ name }) => name === select.value);
@@ -177,125 +209,80 @@ function namedField({ catalogue, form, options, redraw }) {
   return field({ name: 'preset', label }, select);
 }
 
-/** A control with its words, and a place for an objection. @param {Words} words @param {HTMLElement} control */
-function field({ name, label, hint }, control) {
-  const error = h('span', { class: 'field-error', role: 'alert' });
-  const element = h(
-    'div',
-    { class: 'option', 'data-option': name, role: 'group', 'aria-label': label },
-    h('span', { class: 'option-label' }, label),
-    control,
-    hint && h('span', { class: 'hint' }, hint),
-    error,
-  );
-  return {
-    element,
-    /** Shows an objection. @param {string} text */
-    fail(text) {
-      setText(error, text);
-      attr(element, 'data-wrong', 'true');
-      element.scrollIntoView({ block: 'nearest' });
-    },
-  };
-}
-
-/**
- * One of several choices, in a row of its own.
- * @param {Words} words
- * @param {Choice[]} choices
- * @param {string} chosen
- * @param {(value: string) => void} pick
- */
-const choiceField = (words, choices, chosen, pick) =>
-  field(words, segments(words.name, choices, chosen, pick).element);
-
-/**
- * @param {Words} words
- * @param {boolean} chosen
- * @param {(chosen: boolean) => void} pick
- */
-function yesNoField(words, chosen, pick) {
-  const choices = [
-    { value: 'false', label: t('create.no') },
-    { value: 'true', label: t('create.yes') },
-  ];
-  return choiceField(words, choices, String(chosen), (one) => pick(one === 'true'));
-}
-
-/** @param {number[]} numbers @returns {Choice[]} */
-const asChoices = (numbers) => numbers.map((n) => ({ value: String(n), label: String(n) }));
-
-/**
- * A field for a number, which stays within its range.
- * @param {string} id
- * @param {string} label
- * @param {number} value
- * @param {{ min: number, max: number }} range
- * @param {(value: number) => void} put
- */
-function numberInput(id, label, value, { min, max }, put) {
-  const input = h('input', {
-    type: 'number',
-    id,
-    class: 'field number',
-    min,
-    max,
-    inputmode: 'numeric',
-    value,
-    'aria-label': label,
-    'data-testid': id,
-    onchange: () => put(Math.max(min, Math.min(max, Math.round(Number(input.value)) || value))),
-  });
-  return input;
-}
-
 /** One of the further options. @param {Draft} draft @param {OptionBody} option */
-function optionField({ catalogue, options, put }, option) {
+function optionField(draft, option) {
   const { name, kind } = option;
+  const { options, put } = draft;
   const words = { name, label: word(`option.${name}`) ?? name, hint: word(`hint.${name}`) };
   const value = Object.entries(options).find(([key]) => key === name)?.[1];
-  if (kind.type === 'flag') return yesNoField(words, value === true, (picked) => put(name, picked));
-  const range = rangeOf(catalogue, option, options);
-  if (!range) {
-    const values = kind.type === 'choice' ? kind.values : [];
-    const choices = values.map((one) => ({
-      value: one,
-      label: word(`value.${name}.${one}`) ?? one,
-    }));
-    return choiceField(words, choices, String(value), (picked) => put(name, picked));
+  switch (kind.type) {
+    case 'flag':
+      return yesNoField(words, value === true, (picked) => put(name, picked));
+    case 'choice':
+      return choiceField(words, valueChoices(name, kind.values), String(value), (picked) =>
+        put(name, picked),
+      );
+    case 'number':
+      return numberField(draft, option, words, Number(value));
+    case 'list':
+    case 'numbers': {
+      const fields = kind.type === 'list' ? [...Array(kind.length).keys()] : kind.fields;
+      return field(words, severalNumbers(name, fields, kind.max, Object(value), put));
+    }
   }
-  /** @param {number | string} picked */
-  const pick = (picked) => put(name, Number(picked));
-  if (range.max - range.min >= SEGMENTS_MAX) {
-    const control = numberInput(`${name}-number`, words.label, Number(value), range, pick);
-    return field(words, control);
-  }
-  const numbers = Array.from({ length: range.max - range.min + 1 }, (_, i) => range.min + i);
-  return choiceField(words, asChoices(numbers), String(value), pick);
 }
 
-/** @param {Draft} draft */
+/** A number: buttons for a few, a field for many. @param {Draft} draft @param {OptionBody} option @param {Words} words @param {number} value */
+function numberField({ catalogue, options, put }, option, words, value) {
+  const { name } = option;
+  const range = rangeOf(catalogue, option, options) ?? { min: value, max: value };
+  /** @param {number | string} picked */
+  const pick = (picked) => put(name, Number(picked));
+  const numbers = numbersOf(name, range);
+  if (numbers.length > SEGMENTS_MAX) {
+    return field(words, numberInput(`${name}-number`, words.label, value, range, pick));
+  }
+  return choiceField(words, valueChoices(name, numbers), String(value), pick);
+}
+
+/** How many play; the sentence says it where that is no choice. @param {Draft} draft */
 function seatingField({ catalogue, form, options, redraw }) {
-  const choices = catalogue.seatings.map(({ seating, seats }) => ({
+  const choices = seatingsOf(catalogue, form).map(({ seating, seats }) => ({
     value: seating,
     label: seating === 'partners' ? t('value.seating.partners') : String(seats),
   }));
+  if (choices.length === 1) return [];
   const words = { name: 'seating', label: t('option.seating') };
-  return choiceField(words, choices, options.seating, (value) => {
+  const pick = (/** @type {string} */ value) => {
     const known = catalogue.seatings.find(({ seating }) => seating === value);
     if (known) redraw(chooseSeating(catalogue, form, known.seating));
-  });
+  };
+  return [choiceField(words, choices, options.seating, pick)];
 }
 
-/** How long a match is, by the points that win it. @param {Draft} draft */
-function lengthField({ catalogue, form, options: { target }, put }) {
-  const choices = lengths(presetOf(catalogue, form)).map((points, i) => ({
+/** How long a match is, by the points or the rounds that win it. @param {Draft} draft */
+function lengthField({ catalogue, form, options, put }) {
+  const targets = lengths(presetOf(catalogue, form));
+  if (targets.length === 1) return [];
+  const isWorld = isOfTheWorld(form.preset);
+  const choices = targets.map((points, i) => ({
     value: String(points),
-    label: t(`length.${LENGTHS[i]}`, { points }),
+    label: isWorld ? String(points) : t(`length.${LENGTHS[i]}`, { points }),
   }));
   const pick = (/** @type {string} */ points) => put('target', Number(points));
-  const { element } = segments('length', choices, String(target), pick);
-  return field({ name: 'length', label: t('create.length') }, element);
+  const { element } = segments('length', choices, String(options.target), pick);
+  const label = t(countsRounds(options) ? 'create.wins' : 'create.length');
+  const hint = options.love === 'no' ? null : t('create.love_length');
+  return [field({ name: 'length', label, hint }, element)];
+}
+
+/** Where a game is played in both ways, whether the scores go back to 0. @param {Draft} draft */
+function loveField({ catalogue, form, options: { love }, put }) {
+  if (!presetOf(catalogue, form).love_offered) return [];
+  const { element } = segments('love-offered', valueChoices('love', ['no', 'yes']), love, (one) =>
+    put('love', one),
+  );
+  return [field({ name: 'love-offered', label: t('option.love') }, element)];
 }
 
 /** A number of points of one's own. @param {Draft} draft */
@@ -328,7 +315,7 @@ function whoField({ form, set }) {
 /** At a table for everybody, seats can be kept for friends. @param {Draft} draft */
 function keptField({ catalogue, form, set }) {
   if (form.access !== 'public') return [];
-  const numbers = asChoices([...Array(seatCount(catalogue, form)).keys()]);
+  const numbers = valueChoices('kept', [...Array(seatCount(catalogue, form)).keys()]);
   const words = { name: 'kept', label: t('create.kept'), hint: t('create.kept_hint') };
   return [choiceField(words, numbers, String(form.kept), (n) => set({ kept: Number(n) }))];
 }

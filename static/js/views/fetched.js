@@ -2,7 +2,7 @@
 import { checkReplaced } from '../api.js';
 import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { createLoader } from '../loader.js';
+import { createLoader, once } from '../loader.js';
 import { sitePage } from './site.js';
 import { button } from './widgets.js';
 
@@ -92,6 +92,27 @@ export function fetchedPage(actions, fetch) {
       status.stop();
       page?.end?.();
     },
+  };
+}
+
+/**
+ * A part of a page that is fetched when it is first drawn.
+ * @template T
+ * @param {string} look
+ * @param {() => unknown} fail is called when it doesn't come; the next drawing tries again
+ * @param {() => Promise<{ element: Element, draw(shown: T): void }>} load
+ */
+export function fetchedPart(look, fail, load) {
+  const element = h('div', { class: look || null });
+  const part = once(async () => {
+    const made = await load();
+    element.append(made.element);
+    return made;
+  });
+  return {
+    element,
+    /** @param {T} shown */
+    draw: (shown) => part().then((made) => made.draw(shown), fail),
   };
 }
 

@@ -24,8 +24,8 @@ const GAP = 5;
 const WIDE = 340;
 
 /** @param {Figure} figure */
-export function figureView({ chain, terms, hands, caption, good }) {
-  const table = chain && drawChain(chain, terms);
+export function figureView({ chain, terms, hands, caption, good, best }) {
+  const table = chain && drawChain(chain, terms, best?.arm ?? null);
   const wide = Number(table?.getAttribute('width') ?? 0) > WIDE;
   return h(
     'figure',
@@ -36,12 +36,22 @@ export function figureView({ chain, terms, hands, caption, good }) {
         'div',
         { class: 'example-hand' },
         h('span', { class: 'example-label' }, label),
-        h('span', { class: 'unseen' }, tiles.join(', ')),
-        ...tiles.map((tile) => bone(tile)),
+        h('span', { class: 'unseen' }, handWords(tiles, best?.tile ?? null)),
+        h(
+          'span',
+          { class: 'example-tiles' },
+          ...tiles.map((tile) => bone(tile, tile === best?.tile ? 'bone best' : 'bone')),
+        ),
       ),
     ),
     h('figcaption', {}, unbroken(caption)),
   );
+}
+
+/** A hand for who doesn't see it. @param {string[]} tiles @param {string | null} best */
+function handWords(tiles, best) {
+  const all = tiles.join(', ');
+  return best === null ? all : `${all}. ${t('figure.best', { tile: best })}`;
 }
 
 /** Keeps a tile's name on one line: "6-4" is no two words. @param {string} text */
@@ -52,8 +62,9 @@ export function unbroken(text) {
 /**
  * @param {Chain} chain its ends are drawn as open places
  * @param {Term[]} terms are written at their ends
+ * @param {string | null} best the arm where the best tile goes
  */
-function drawChain(chain, terms) {
+function drawChain(chain, terms, best) {
   const ends = terms.length > 0 ? terms.map(({ arm, pips }) => ({ arm, pips })) : chain.ends;
   const found = layout({ ...chain, ends }, TABLE);
   const marks = terms.flatMap((term) => markAt(term, found, chain) ?? []);
@@ -68,13 +79,13 @@ function drawChain(chain, terms) {
       width,
       height,
       role: 'img',
-      'aria-label': t('figure.tiles', { tiles: chain.laid.map(({ tile }) => tile).join(', ') }),
+      'aria-label': tableWords(chain),
     },
     // An open place, as the table shows it.
     ...places.map((end) =>
       s(
         'g',
-        {},
+        { class: end.arm === best ? 'best' : null },
         rectAround(end, -3, { class: 'example-place', rx: 4 }),
         s('text', { class: 'example-pips', x: end.x, y: end.y }, end.pips),
       ),
@@ -89,6 +100,13 @@ function drawChain(chain, terms) {
       ),
     ),
   );
+}
+
+/** A table for who doesn't see it. @param {Chain} chain */
+function tableWords({ laid, ends }) {
+  const tiles = laid.map(({ tile }) => tile).join(', ');
+  if (ends.length === 0) return t('figure.tiles', { tiles });
+  return t('figure.tiles_open', { tiles, ends: ends.map(({ pips }) => pips).join(', ') });
 }
 
 /** @param {Box} box */

@@ -4,65 +4,167 @@
 import '../i18n/later.js';
 import { attr, fill, h, setText, show } from '../dom.js';
 import { everyNamed, presetInWords } from '../format/notation.js';
+import {
+  isOfTheWorld,
+  placedName,
+  placeInWords,
+  regionInWords,
+  worldGames,
+} from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
 import { t, word } from '../i18n/index.js';
+import { fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
-import { pageLink } from './widgets.js';
+import { pageLink, segments } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
+/** @import { Section } from '../format/rules.js' */
 /** @import { Catalogue, Options } from '../protocol.js' */
 
-/** @param {HTMLElement} [lead] what stands under the title */
-export function rulesArticle(lead) {
-  const element = h('article', { class: 'rules', 'data-testid': 'rules' });
+/** What can be read of a game. @typedef {'rules' | 'strategy'} Part */
+
+/**
+ * A table's rules, and advice on how to play by them.
+ * @param {HTMLElement} [lead] what stands under the title
+ * @param {(part: Part) => void} [go] goes to the part that the reader picks; else the article shows it itself
+ */
+export function rulesArticle(lead, go) {
+  const title = h('h2', { class: 'rules-name' });
+  const status = fetchedView();
+  const place = h('div', { class: 'rules-sections' });
+  const choice = partChoice((part) => {
+    picked = part;
+    if (go) go(part);
+    else if (last) draw(...last);
+  });
+  /** @type {Part} */
+  let picked = 'rules';
+  /** @type {[Options, string, string] | null} */
+  let last = null;
   /** What is shown: the same options come anew with every message of the table. */
   let shown = '';
-  return {
-    element,
-    /** @param {Options} options @param {string} title the rules' name or short notation */
-    draw(options, title) {
-      const wanted = JSON.stringify([options, title]);
-      if (wanted === shown) return;
-      shown = wanted;
-      const sections = rulesInWords(options).map(({ heading, lines, figures }) =>
-        h(
-          'section',
-          {},
-          h('h3', {}, heading),
-          ...lines.map((line) => h('p', {}, unbroken(line))),
-          figures.length > 0 && h('div', { class: 'examples' }, ...figures.map(figureView)),
-        ),
-      );
-      fill(element, h('h2', { class: 'rules-name' }, title), lead, ...sections);
-    },
-  };
+
+  /**
+   * @param {Options} options
+   * @param {string} preset the server's name of the preset that they are nearest to
+   * @param {string} name the rules' name or short notation
+   * @param {Part} [part]
+   */
+  function draw(options, preset, name, part = picked) {
+    last = [options, preset, name];
+    const wanted = JSON.stringify([options, name, part]);
+    if (wanted === shown) return;
+    shown = wanted;
+    setText(title, name);
+    choice.choose(part);
+    status.stop();
+    /** @param {Section[]} sections */
+    const tell = (sections) => fill(place, ...sections.map(sectionView));
+    if (part === 'rules') return tell(rulesInWords(options, preset));
+    fill(place);
+    status.loadProgram(
+      () => import('../format/strategy.js'),
+      ({ strategyInWords }) => tell(strategyInWords(options)),
+    );
+  }
+
+  const parts = [title, lead, choice.element, status.element, place];
+  return { element: h('article', { class: 'rules', 'data-testid': 'rules' }, ...parts), draw };
 }
 
+/** @param {(part: Part) => void} pick */
+function partChoice(pick) {
+  const parts = [
+    { value: 'rules', label: t('app.rules') },
+    { value: 'strategy', label: t('rules.strategy') },
+  ];
+  const { element, choose } = segments('part', parts, 'rules', (value) =>
+    pick(value === 'strategy' ? 'strategy' : 'rules'),
+  );
+  const legend = h('legend', { class: 'unseen' }, t('rules.parts'));
+  return { element: h('fieldset', { class: 'rules-parts' }, legend, element), choose };
+}
+
+/** @param {Section} section */
+const sectionView = ({ heading, lines, figures }) =>
+  h(
+    'section',
+    {},
+    h('h3', {}, heading),
+    ...lines.map((line) => h('p', {}, unbroken(line))),
+    figures.length > 0 && h('div', { class: 'examples' }, ...figures.map(figureView)),
+  );
+
 /** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
-export function rulesBody(actions, { presets }) {
-  const named = everyNamed(presets);
-  const links = named.map(({ name }) => rulesLink(name, actions));
-  const list = h('ul', { class: 'rules-list', role: 'list' }, ...links.map((a) => h('li', {}, a)));
+export function rulesBody(actions, catalogue) {
+  const named = everyNamed(catalogue.presets);
+  const groups = ruleGroups(catalogue, actions);
   const lead = h('p', { class: 'rules-lead' });
-  const article = rulesArticle(lead);
+  /** The preset of the address. @type {string | null} */
+  let preset = null;
+  const article = rulesArticle(lead, (part) =>
+    actions.go({ page: 'rules', preset, strategy: part === 'strategy' }),
+  );
+  const all = pageLink(
+    actions,
+    { page: 'rules', preset: null },
+    { class: 'button quiet', 'data-testid': 'rules-all' },
+    t('rules.all'),
+  );
   const games = h(
     'nav',
     { class: 'rules-games', 'aria-labelledby': 'rules-pick' },
     h('h2', { id: 'rules-pick' }, t('rules.pick')),
-    list,
+    ...groups.map(({ element }) => element),
+    all,
   );
   return {
     element: h('div', { class: 'rules-body' }, games, article.element),
-    /** @param {string | null} asked the preset of the address */
-    draw(asked) {
-      const chosen = named.findIndex(({ name }) => name === asked);
-      attr(list, 'data-chosen', chosen >= 0);
-      for (const [i, link] of links.entries()) attr(link, 'aria-current', i === chosen && 'page');
-      show(article.element, chosen >= 0);
-      if (chosen < 0) return;
-      const { name, rules } = named[chosen];
+    /** @param {string | null} asked the preset of the address @param {Part} part */
+    draw(asked, part) {
+      preset = asked;
+      const chosen = named.find(({ name }) => name === asked);
+      for (const group of groups) group.choose(chosen?.name ?? null);
+      attr(games, 'data-chosen', chosen !== undefined);
+      show(all, chosen !== undefined);
+      show(article.element, chosen !== undefined);
+      if (!chosen) return;
+      const { name, rules } = chosen;
       setText(lead, word(`preset.${name}`) ?? '');
-      article.draw(rules, presetInWords(name));
+      article.draw(rules, chosen.preset, placedName(name), part);
+    },
+  };
+}
+
+/** The names to choose from: those known everywhere, and the games of the world by region. @param {Catalogue} catalogue @param {Actions} actions */
+function ruleGroups(catalogue, actions) {
+  const names = everyNamed(catalogue.presets).map(({ name }) => name);
+  const everywhere = names.filter((name) => !isOfTheWorld(name));
+  return [
+    rulesGroup(null, everywhere, actions),
+    ...worldGames(catalogue).map(({ region, presets }) =>
+      rulesGroup(regionInWords(region), presets, actions),
+    ),
+  ];
+}
+
+/**
+ * Some games under their heading. Once one is chosen, only its own group stays.
+ * @param {string | null} heading
+ * @param {string[]} names as `everyNamed` gives them
+ * @param {Actions} actions
+ */
+function rulesGroup(heading, names, actions) {
+  const links = names.map((name) => rulesLink(name, actions));
+  const list = h('ul', { class: 'rules-list', role: 'list' }, ...links.map((a) => h('li', {}, a)));
+  const element = h('section', {}, heading && h('h3', {}, heading), list);
+  return {
+    element,
+    /** @param {string | null} chosen */
+    choose(chosen) {
+      const at = names.indexOf(chosen ?? '');
+      for (const [i, link] of links.entries()) attr(link, 'aria-current', i === at && 'page');
+      show(element, names.length > 0 && (chosen === null || at >= 0));
     },
   };
 }
@@ -73,6 +175,7 @@ const rulesLink = (preset, actions) =>
     actions,
     { page: 'rules', preset },
     { class: 'rules-link', 'data-testid': `rules-${preset}` },
+    h('span', { class: 'rules-place' }, placeInWords(preset)),
     h('b', {}, presetInWords(preset)),
     h('span', { class: 'rules-about' }, word(`preset.${preset}`) ?? ''),
   );

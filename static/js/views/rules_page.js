@@ -8,6 +8,7 @@ import { button } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
+/** @import { Part } from './rules_article.js' */
 
 /** @param {Actions} actions @returns {View} */
 export function rulesPage(actions) {
@@ -17,7 +18,7 @@ export function rulesPage(actions) {
   );
   const press = () => tutorial.open();
   const learn = button(t('learn.start'), { icon: 'star', testid: 'learn', press });
-  const place = h('div', { class: 'rules-place' }, status.element);
+  const place = h('div', {}, status.element);
   const element = sitePage(
     actions,
     'rules-page',
@@ -27,10 +28,10 @@ export function rulesPage(actions) {
     tutorial.element,
     place,
   );
-  /** @type {{ draw(preset: string | null): void } | null} */
+  /** @type {ReturnType<typeof import('./rules_article.js').rulesBody> | null} */
   let body = null;
-  /** @type {string | null} */
-  let asked = null;
+  /** @type {[preset: string | null, part: Part]} */
+  let asked = [null, 'rules'];
 
   status.loadProgram(
     async () => {
@@ -43,17 +44,19 @@ export function rulesPage(actions) {
     (made) => {
       body = made;
       place.append(made.element);
-      made.draw(asked);
+      made.draw(...asked);
     },
   );
 
   return {
     element,
     draw({ route }) {
-      const preset = route.page === 'rules' ? route.preset : null;
-      if (preset === asked) return;
-      asked = preset;
-      body?.draw(asked);
+      if (route.page !== 'rules') return;
+      const { preset, strategy } = route;
+      const part = strategy ? 'strategy' : 'rules';
+      if (preset === asked[0] && part === asked[1]) return;
+      asked = [preset, part];
+      body?.draw(...asked);
     },
     end() {
       status.stop();

@@ -26,6 +26,7 @@ export function settingsForm(sound) {
     volume(sound),
     toggle('auto_play', t('settings.auto_play'), t('settings.auto_play_hint')),
     toggle('show_lacks', t('settings.show_lacks'), t('settings.show_lacks_hint')),
+    toggle('peg_board', t('settings.peg_board'), t('settings.peg_board_hint')),
     toggle('single_keys', t('keys.single'), t('keys.single_hint')),
     ...(canNotify() ? [notifications()] : []),
     ...(canVibrate() ? [toggle('vibrate', t('settings.vibrate'))] : []),
@@ -111,7 +112,7 @@ function volume(sound) {
 
 /**
  * On or off.
- * @param {'auto_play' | 'show_lacks' | 'single_keys' | 'vibrate' | 'notify'} name
+ * @param {'auto_play' | 'show_lacks' | 'peg_board' | 'single_keys' | 'vibrate' | 'notify'} name
  * @param {string} title
  * @param {string} [hint]
  * @param {(on: boolean) => void} [change]

@@ -12,13 +12,15 @@ import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import '../../i18n/later.js';
 import { growingLayout, preview } from '../../layout/layout.js';
+import { layoutRules } from '../../select.js';
 import { bone } from '../../tile.js';
 import { frame, lyingTile, rectAround } from '../figure.js';
 import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysis } from '../../ui.js' */
-/** @import { AnalysedMove, Choice, Laid, MatchAnalysis } from '../../protocol.js' */
+/** @import { AnalysedMove, Choice, Laid, MatchAnalysis, Options } from '../../protocol.js' */
+/** @import { Chain } from '../../layout/chain.js' */
 /** @import { Position } from '../../layout/layout.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {{ table: Table, result: MatchAnalysis }} Shown */
@@ -98,7 +100,7 @@ function studyView() {
     const move = shown.result.moves[at];
     if (!move) return;
     const { room, me } = shown.table;
-    position.draw(move, shown.result.rounds[move.round - 1] ?? []);
+    position.draw(move, shown.result.rounds[move.round - 1] ?? [], room.rules);
     setText(words, verdict(move, room, move.seat === me.seat));
     for (const [number, one] of moves) attr(one, 'aria-current', number === at && 'true');
   }
@@ -156,9 +158,9 @@ function positionView() {
   const hand = h('div', { class: 'study-hand', 'aria-hidden': 'true' });
   return {
     element: h('div', { class: 'study-felt' }, board, hand),
-    /** @param {AnalysedMove} move @param {readonly Laid[]} layout of the whole round */
-    draw(move, layout) {
-      drawBoard(board, move, layout.slice(0, move.laid));
+    /** @param {AnalysedMove} move @param {readonly Laid[]} layout of the whole round @param {Options} rules */
+    draw(move, layout, rules) {
+      drawBoard(board, move, { laid: layout.slice(0, move.laid), ...layoutRules(rules) });
       fill(hand, ...move.hand.map((tile) => heldTile(tile, move)));
     },
   };
@@ -171,9 +173,10 @@ function heldTile(tile, { played, best }) {
   return held;
 }
 
-/** @param {SVGSVGElement} board @param {AnalysedMove} move @param {Laid[]} laid */
-function drawBoard(board, move, laid) {
-  const chain = { laid, spinner: move.spinner, ends: move.ends };
+/** @param {SVGSVGElement} board @param {AnalysedMove} move @param {Omit<Chain, 'spinner' | 'ends'>} round */
+function drawBoard(board, move, round) {
+  const { laid } = round;
+  const chain = { ...round, spinner: move.spinner, ends: move.ends };
   const found = growingLayout()(chain, TABLE);
   const tiles = laid.length > 0 ? found.positions.tiles : [];
   /** @param {Choice} choice @param {string} mark */

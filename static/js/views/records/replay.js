@@ -1,7 +1,16 @@
 /** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
-import { amount, countSum, nameAt, outcomeInWords, sideName } from '../../format/words.js';
+import { hasOwnWorth } from '../../format/options.js';
+import {
+  amount,
+  countSum,
+  faceDown,
+  nameAt,
+  outcomeInWords,
+  sideName,
+} from '../../format/words.js';
+import { worthInWords } from '../../format/worth.js';
 import { t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
 import { sides, turnOf, weight } from '../../select.js';
@@ -13,6 +22,7 @@ import { controlsView } from './controls.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Place, Timeline } from '../../records/timeline.js' */
+/** @import { Outcome } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /** Between two steps of a replay that goes on by itself, in milliseconds. */
@@ -217,8 +227,12 @@ function handsView() {
         (_, seat) => `seat ${seat}`,
         (_, seat) => handRow(seat, spares),
       );
-      const left = amount(table.view?.board.boneyard ?? 0, 'tiles');
-      setText(boneyard, t('table.boneyard_label', { tiles: left }));
+      const board = table.view?.board;
+      show(
+        boneyard,
+        board !== undefined && (board.boneyard > 0 || table.room.rules.variant !== 'block'),
+      );
+      if (board) setText(boneyard, faceDown(board, table.room.rules));
     },
   };
 }
@@ -281,15 +295,19 @@ function linesView() {
   };
 }
 
+/** How a round ended. @param {Outcome} outcome @param {string[][]} hands @param {Table} table */
+function roundInWords(outcome, hands, { room, view }) {
+  const history = view?.history ?? [];
+  const worth = hasOwnWorth(room.rules) ? worthInWords({ outcome, hands, room, history }) : [];
+  return [...outcomeInWords(outcome, hands, room, history), ...worth];
+}
+
 /** Whose turn it is, or how the round or the match ended. @param {Table} table */
 function statusOf(table) {
   const { view, room } = table;
   const phase = view?.board.phase;
   const ended = phase?.type === 'round_over' || phase?.type === 'match_over';
-  const words =
-    ended && phase.outcome
-      ? outcomeInWords(phase.outcome, phase.hands, room, view?.history ?? [])
-      : [];
+  const words = ended && phase.outcome ? roundInWords(phase.outcome, phase.hands, table) : [];
   if (phase?.type === 'match_over') {
     return [...words, ...endingInWords(room, { type: 'played', winner: phase.winner })].join(' ');
   }

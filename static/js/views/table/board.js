@@ -3,6 +3,7 @@ import { attr, h, setText, show } from '../../dom.js';
 import { amount, countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
+import { layoutRules } from '../../select.js';
 import { endsView, TARGET_MIN } from './ends.js';
 import { laidView, roundOf } from './laid.js';
 
@@ -114,8 +115,8 @@ function keptLayout() {
  * @param {{ width: number, height: number }} size
  */
 function laidOut(lay, { view, room }, size) {
-  const spinner = view?.board.spinner ?? null;
-  const chain = { laid: view?.layout ?? [], spinner, ends: view?.board.ends ?? [] };
+  const { spinner = null, ends = [] } = view?.board ?? {};
+  const chain = { laid: view?.layout ?? [], spinner, ends, ...layoutRules(room.rules) };
   const viewport = { ...size, minTarget: TARGET_MIN };
   const found = lay(chain, viewport);
   /** @type {Map<string, Position | null>} */

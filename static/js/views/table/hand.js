@@ -3,7 +3,7 @@ import { attr, calm, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { asTheyCame, ordered } from '../../play/hand_order.js';
-import { HAND_GAP, handGrid, mayChooseAhead, myTurn, placements } from '../../select.js';
+import { handGrid, mayChooseAhead, myTurn, placements } from '../../select.js';
 import { settings } from '../../settings.js';
 import { drawBack, drawTile } from '../../tile.js';
 import { button } from '../widgets.js';
@@ -136,10 +136,11 @@ function rowsOf(element) {
   let count = 0;
   function arrange() {
     if (width <= 0 || count === 0) return;
-    const grid = handGrid(count, width, window.innerHeight);
+    const { innerWidth, innerHeight } = window;
+    const grid = handGrid(count, width, { width: innerWidth, height: innerHeight });
     element.style.setProperty('--columns', String(grid.columns));
     element.style.setProperty('--tile', `${grid.tile}px`);
-    element.style.setProperty('--gap', `${HAND_GAP}px`);
+    element.style.setProperty('--gap', `${grid.gap}px`);
     attr(element, 'data-rows', count > grid.columns ? 'true' : null);
   }
   new ResizeObserver(([entry]) => {

@@ -59,14 +59,22 @@ export function tableHead(actions) {
   };
 }
 
-/** Round, access, clock and watchers. @param {Table} table */
+/** Round and what it is worth, access, clock and watchers. @param {Table} table */
 function whereWords({ room, view, presence }) {
   const n = view?.board.round ?? 0;
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
   const words = [room.status === 'open' || n === 0 ? access : t('table.round', { n })];
+  words.push(...stakesInWords(view));
   if (room.clock) words.push(clockWords(room.clock));
   if (presence.watchers > 0) words.push(t('table.watchers', { n: presence.watchers }));
   return words.join(' · ');
+}
+
+/** What the winner of the round that is played gets beside the usual. @param {Table['view']} view */
+function stakesInWords(view) {
+  if (view?.board.phase.type !== 'playing') return [];
+  const { bonus, twice } = view.board;
+  return [bonus > 0 && `+${bonus}`, twice && t('table.twice')].filter((word) => word !== false);
 }
 
 /** Opens the chat where it has no panel, and says how much is unread. @param {Actions} actions */

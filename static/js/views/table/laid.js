@@ -129,7 +129,7 @@ function badge(made, points) {
  * @returns {Origin}
  */
 function from(table, seat, { width, height }) {
-  const others = places(table.room.seats.length, table.me.seat ?? 0);
+  const others = places(table.room, table.me.seat ?? 0);
   const place = others.find((one) => one.seat === seat)?.place ?? 'bottom';
   return {
     left: { x: -60, y: height / 2 },

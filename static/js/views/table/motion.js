@@ -3,6 +3,7 @@
  * tiles and the keyboard.
  */
 import { calm, h, say } from '../../dom.js';
+import { isExtended } from '../../format/options.js';
 import { t } from '../../i18n/index.js';
 import { browserClock } from '../../play/autoplay.js';
 import { Drag } from '../../play/drag.js';
@@ -10,6 +11,7 @@ import { createEffects } from '../../play/effects.js';
 import { listenToKeys, reading } from '../../play/keys.js';
 import { createStage } from '../../play/stage.js';
 import { settings } from '../../settings.js';
+import { fetchedPart } from '../fetched.js';
 import { closeBeside, openDialog, sheetHead } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -31,7 +33,12 @@ export function motion({ element, board, dock, actions, redraw }) {
   const layer = h('div', { class: 'effects', 'aria-hidden': 'true' });
   const told = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
   const keys = keysSheet();
-  element.append(layer, told, keys.element);
+  const callouts = fetchedPart(
+    'callouts-place',
+    () => {},
+    async () => (await import('./callouts.js')).calloutsView(),
+  );
+  element.append(layer, told, keys.element, callouts.element);
   /** @type {Table | null} */
   let current = null;
   /** The tile that is just played from the own hand. @type {{ tile: string, at: { x: number, y: number } } | null} */
@@ -72,6 +79,7 @@ export function motion({ element, board, dock, actions, redraw }) {
     after(shown) {
       if (current) drag.draw(current);
       if (shown.length > 0) requestAnimationFrame(() => effects.play(shown));
+      if (current && isExtended(current.room.rules)) callouts.draw({ table: current, shown });
     },
     /** Nothing is heard any more: the table has left the page. */
     end() {
@@ -108,6 +116,7 @@ function run(command, table, { dock, actions, keys, told }) {
   else if (command.type === 'help') keys.open();
   else if (command.type === 'escape') actions.unchoose();
   else if (command.type === 'hint') actions.hint();
+  else if (command.type === 'give') actions.giveLead();
   else if (command.type === 'next') dock.goOn();
   else if (table.view?.own?.may_call) actions.call();
   return true;
@@ -117,7 +126,7 @@ function run(command, table, { dock, actions, keys, told }) {
 const KEYS = [
   ['← →', 'keys.arrows'],
   ['Enter', 'keys.enter'],
-  ['1 … 9', 'keys.digits'],
+  ['1 … 9, 0', 'keys.digits'],
   ['Esc', 'keys.escape'],
   ['E', 'keys.ends'],
   ['H', 'keys.hand'],
@@ -125,6 +134,7 @@ const KEYS = [
   ['T', 'keys.turn'],
   ['I', 'keys.hint'],
   ['M', 'keys.muggins'],
+  ['G', 'keys.give'],
   ['N', 'keys.next'],
   ['?', 'keys.help'],
 ];

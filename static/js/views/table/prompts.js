@@ -6,12 +6,13 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { nameAt, nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { mayAnswer, ownSeat, requestIn, sideOf } from '../../select.js';
+import { mayAnswer, mayGiveLead, ownSeat, partnerOf, requestIn, sideOf } from '../../select.js';
 import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
 /** @import { Outside, Table } from '../../state.js' */
+/** @typedef {Outside & Partial<Table>} Asked an outsider is asked nothing of the play */
 /** @typedef {{ id: string, text: string, choices: Choice[], of?: number }} Prompt `of` tells apart what reads the same */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 /** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
@@ -24,7 +25,7 @@ export function promptsView(actions) {
   return {
     element,
     dialog: sure.element,
-    /** @param {Outside} table */
+    /** @param {Asked} table */
     draw(table) {
       const prompts = promptsOf(table, actions, sure.ask);
       const key = JSON.stringify(prompts);
@@ -49,7 +50,7 @@ function bar({ id, text, choices }) {
   return h('div', attributes, h('span', {}, text), ...buttons);
 }
 
-/** @param {Outside} table @param {Actions} actions @param {Ask} ask */
+/** @param {Asked} table @param {Actions} actions @param {Ask} ask */
 export function promptsOf(table, actions, ask) {
   const { room, me } = table;
   const own = ownSeat(table);
@@ -57,11 +58,22 @@ export function promptsOf(table, actions, ask) {
   const asked = requests(table, actions);
   if (!own || me.seat === null || own.resigned) return asked;
   return [
+    ...leads(table, actions),
     ...ownAbsence(own, actions),
     ...othersAbsence(table, me.seat, actions, ask),
     ...offers(table, me.seat, actions),
     ...asked,
   ];
+}
+
+/** The lead is this visitor's, or the partner's if they give it away. @param {Asked} table @param {Actions} actions */
+function leads(table, actions) {
+  const { room, me } = table;
+  const other = me.seat === null ? null : partnerOf(room, me.seat);
+  if (other === null || !mayGiveLead(table)) return [];
+  const partner = nameAt(room, other);
+  const give = { id: 'give-lead', name: t('lead.give', { partner }), run: actions.giveLead };
+  return [{ id: 'may-give-lead', text: t('lead.may_give', { partner }), choices: [give] }];
 }
 
 /** @param {RoomSeat} own @param {Actions} actions */

@@ -1,15 +1,21 @@
 /** Where the game stands: the points of a side, the count and the boneyard. */
 import { attr, calm, fill, h, setText, show } from '../../dom.js';
-import { amount, countSum, sideName } from '../../format/words.js';
+import { countsRounds } from '../../format/options.js';
+import { countSum, faceDown, pointsInMatch, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
+import { settings } from '../../settings.js';
+import { fetchedPart } from '../fetched.js';
 import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Options } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /** How long a score counts up, in milliseconds. */
 const COUNT_MS = 450;
+/** The targets that a cribbage board is made for: its holes once or twice round, and one. */
+const PEGGED = [61, 121];
 /** The points are told as they fly: by now they have nearly arrived. */
 const COUNT_AFTER_MS = FLY_MS * 0.9;
 
@@ -31,10 +37,13 @@ export function scoreView() {
       const { target } = room.rules;
       attr(seen, 'data-testid', first ? `score-${side}` : null);
       setText(goal, `/${target}`);
+      drawMarks(bar, room.rules);
       const name = sideName(room, side, me.seat);
       setText(
         told,
-        first ? t('seat.score', { side: name, points: amount(points, 'points'), target }) : '',
+        first
+          ? t('seat.score', { side: name, points: pointsInMatch(points, room.rules), target })
+          : '',
       );
       const same = shown === id;
       shown = id;
@@ -49,6 +58,16 @@ export function scoreView() {
       }
     },
   };
+}
+
+/** The most marks that stand in a bar. */
+const MARKS_MAX = 20;
+
+/** Where each won round counts one, the bar has a mark for each. @param {HTMLElement} bar @param {Options} rules */
+function drawMarks(bar, rules) {
+  const marks = countsRounds(rules) && rules.target <= MARKS_MAX;
+  attr(bar, 'data-marks', marks ? rules.target : null);
+  bar.style.setProperty('--marks', String(rules.target));
 }
 
 /**
@@ -87,7 +106,8 @@ export function statusView(actions) {
     press: () => actions.call(),
   });
   const attributes = { class: 'status', role: 'group', 'aria-label': t('table.status') };
-  const element = h('div', attributes, count, call, boneyard.element);
+  const pegs = pegsView();
+  const element = h('div', attributes, pegs.element, count, call, boneyard.element);
   return {
     element,
     /** @param {Table} table */
@@ -98,6 +118,25 @@ export function statusView(actions) {
       show(call, calling);
       attr(call, 'data-testid', calling ? 'muggins' : null);
       boneyard.draw(table);
+      pegs.draw(table);
+    },
+  };
+}
+
+/** The scores as a cribbage board, for visitors who want it; without it, the numbers tell all. */
+function pegsView() {
+  const { element, draw } = fetchedPart(
+    'pegs',
+    () => {},
+    async () => (await import('./pegs.js')).pegBoard(),
+  );
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const wanted = settings.get().peg_board && PEGGED.includes(table.room.rules.target);
+      show(element, wanted);
+      if (wanted) draw(table);
     },
   };
 }
@@ -126,15 +165,16 @@ function drawCount(pill, { room, view }) {
   );
 }
 
-/** How many tiles the boneyard has. */
+/** How many tiles the boneyard has, or how many are asleep. */
 function boneyardView() {
+  const word = h('span', { class: 'pill-word' });
   const number = h('b', {});
   const words = h('span', { class: 'unseen' });
   const element = h(
     'p',
     { class: 'pill', 'data-testid': 'boneyard' },
     h('span', { class: 'pill-tile', 'aria-hidden': 'true' }),
-    h('span', { class: 'pill-word' }, t('table.boneyard')),
+    word,
     number,
     words,
   );
@@ -143,10 +183,12 @@ function boneyardView() {
     /** @param {Table} table */
     draw({ view, room }) {
       const board = view?.board;
-      show(element, Boolean(board) && room.rules.variant !== 'block');
+      const asleep = room.rules.variant === 'block';
+      show(element, board !== undefined && (board.boneyard > 0 || !asleep));
       if (!board) return;
-      const reserve = board.reserve > 0 ? t('table.reserve', { n: board.reserve }) : '';
-      const label = t('table.boneyard_label', { tiles: amount(board.boneyard, 'tiles') }) + reserve;
+      const label = faceDown(board, room.rules);
+      attr(element, 'data-asleep', asleep ? 'true' : null);
+      setText(word, t(asleep ? 'table.asleep' : 'table.boneyard'));
       setText(number, String(board.boneyard));
       setText(words, label);
       attr(element, 'title', label);

@@ -27,7 +27,7 @@ export function seatsView(actions) {
     element,
     /** @param {Table} table */
     draw(table) {
-      const all = places(table.room.seats.length, table.me.seat ?? 0);
+      const all = places(table.room, table.me.seat ?? 0);
       attr(element, 'data-seats', all.length + 1);
       keyedViews(
         element,

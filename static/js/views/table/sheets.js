@@ -3,10 +3,10 @@
  * a sheet.
  */
 import { h, show } from '../../dom.js';
-import { notationInWords } from '../../format/notation.js';
+import { notationInWords, presetIn } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
-import { once } from '../../loader.js';
 import { hasCompany } from '../../select.js';
+import { fetchedPart } from '../fetched.js';
 import { openDialog, sheet } from '../widgets.js';
 import { chatView } from './chat.js';
 import { historyView } from './history.js';
@@ -20,15 +20,19 @@ import { floatsView, reactionRow } from './reactions.js';
 export function sheetsView(actions, talk) {
   const history = historyView('listed-');
   const invite = inviteView('sheet-');
-  const rules = laterPart('', actions, async () => {
+  const rules = fetchedPart('', actions.sorry, async () => {
     const { rulesArticle } = await import('../rules_article.js');
     const { element, draw } = rulesArticle();
-    return { element, draw: ({ room }) => draw(room.rules, notationInWords(room.notation)) };
+    return {
+      element,
+      draw: ({ room: { rules, notation } }) =>
+        draw(rules, presetIn(notation), notationInWords(notation)),
+    };
   });
-  const analysis = laterPart('study-place', actions, async () =>
+  const analysis = fetchedPart('study-place', actions.sorry, async () =>
     (await import('../analysis/panel.js')).analysisView(actions),
   );
-  const verify = laterPart('', actions, async () =>
+  const verify = fetchedPart('', actions.sorry, async () =>
     (await import('./verify.js')).verifyView(actions),
   );
   const parts = { history, invite, rules, analysis, verify, chat: { element: talk } };
@@ -53,26 +57,6 @@ export function sheetsView(actions, talk) {
       if (open && open !== 'settings' && open !== 'chat') parts[open].draw(table);
       for (const { name, dialog } of sheets) openDialog(dialog, name === open);
     },
-  };
-}
-
-/**
- * What stands in a sheet and is fetched when it is first opened.
- * @param {string} look
- * @param {Actions} actions
- * @param {() => Promise<{ element: HTMLElement, draw(table: Table): void }>} load
- */
-function laterPart(look, actions, load) {
-  const element = h('div', { class: look || null });
-  const part = once(async () => {
-    const made = await load();
-    element.append(made.element);
-    return made;
-  });
-  return {
-    element,
-    /** @param {Table} table */
-    draw: (table) => part().then((made) => made.draw(table), actions.sorry),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
+import { fullOptions, isExtended } from '../../format/options.js';
 import {
   amount,
   nameAt,
@@ -12,12 +13,13 @@ import {
 } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { ownSeat, sideOf, sides, weight } from '../../select.js';
+import { ownSeat, roundWinner, sideOf, sides, weight } from '../../select.js';
 import { bone } from '../../tile.js';
+import { fetchedPart } from '../fetched.js';
 import { button, follow } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Outcome, View } from '../../protocol.js' */
+/** @import { Options, Outcome, View } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {Pick<Table, 'room' | 'me' | 'view'>} Seen what is told of the end of a round */
 /**
@@ -42,7 +44,7 @@ export function overPhase({ view, room }) {
 
 /** @param {Actions} actions */
 export function summaryView(actions) {
-  const head = headView();
+  const head = headView(actions);
   const rounds = roundsView();
   const hands = h('ul', { class: 'summary-hands', role: 'list' });
   let matchOver = false;
@@ -87,25 +89,31 @@ export function summaryView(actions) {
 }
 
 /** Whether this visitor's side has won. @param {Table} table @param {Over} over */
-function won({ room, me }, over) {
-  return me.seat !== null && sideOf(room, me.seat) === winnerOf(room, over);
+function won(table, over) {
+  const { room, me } = table;
+  return me.seat !== null && sideOf(room, me.seat) === winnerOf(table, over);
 }
 
-/** The side that has won the round or the match; null if none has. @param {Table['room']} room @param {Over} over */
-function winnerOf(room, over) {
+/** The side that has won the round or the match; null if none has. @param {Seen} table @param {Over} over */
+function winnerOf({ room, view }, over) {
   if (over.type === 'match_over') return over.winner;
-  const { outcome } = over;
-  return outcome.type === 'domino' ? sideOf(room, outcome.by) : outcome.winner;
+  return roundWinner(over.outcome, room, view?.history ?? []);
 }
 
-/** Who won and why. */
-function headView() {
+/** Who won and why. @param {Actions} actions */
+function headView(actions) {
   const title = h('h2', { id: 'summary-title' });
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
+  const worth = fetchedPart('summary-worth', actions.sorry, async () =>
+    (await import('./worth.js')).worthView(),
+  );
   return {
-    element: h('div', { class: 'summary-head' }, cup(), title, words),
+    element: h('div', { class: 'summary-head' }, cup(), title, words, worth.element),
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
+      const isMore = over.outcome !== null && isExtended(table.room.rules);
+      show(worth.element, isMore);
+      if (isMore) worth.draw({ table, over });
       setText(title, headline(table, over));
       setText(words, explanation(table, over).join(' '));
     },
@@ -129,10 +137,11 @@ function cup() {
 }
 
 /** @param {Seen} table @param {Over} over */
-export function headline({ room, me, view }, over) {
+export function headline(table, over) {
+  const { room, me, view } = table;
   const what = over.type === 'match_over' ? 'match' : 'round';
   const round = view?.board.round ?? 0;
-  const winner = winnerOf(room, over);
+  const winner = winnerOf(table, over);
   if (winner !== null) return winsInWords(what, room, winner, { you: me.seat, round });
   return what === 'match' ? t('ending.none') : t('summary.round_tied', { n: round });
 }
@@ -164,18 +173,22 @@ export function askedWords({ room, me }, over) {
 
 /**
  * What each round of the match brought each side, the newest first. The server tells of a bounded number of
- * rounds: what came before them is in the last row.
+ * rounds: what came before them is in the last row. Where scores can go back to 0, a row has the scores
+ * after the round.
  * @param {Pick<View, 'board' | 'round_scores'>} view
+ * @param {Options} rules
  * @returns {{ round: string, points: number[] }[]}
  */
-export function roundRows({ board, round_scores }) {
+export function roundRows({ board, round_scores }, rules) {
   // A round that the end of the match broke off is not among the finished ones.
+  const { love } = fullOptions(rules);
   const brokenOff = board.phase.type === 'playing';
   const totals = brokenOff ? [...round_scores, board.scores] : round_scores;
   const first = board.round - totals.length + 1;
+  const before = (/** @type {number} */ i) => (love === 'no' ? totals[i - 1] : undefined);
   const rows = totals.map((scores, i) => ({
     round: i === 0 && first > 1 ? `1–${first}` : String(first + i),
-    points: scores.map((score, side) => score - (totals[i - 1]?.[side] ?? 0)),
+    points: scores.map((score, side) => score - (before(i)?.[side] ?? 0)),
   }));
   return rows.reverse();
 }
@@ -195,7 +208,7 @@ function roundsView() {
       const own = me.seat === null ? -1 : sideOf(room, me.seat);
       const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
       const names = order.map((side) => sideHeader(room, side, me.seat));
-      const rows = roundRows(view).map(({ round, points }) => [
+      const rows = roundRows(view, room.rules).map(({ round, points }) => [
         round,
         ...order.map((side) => points[side]),
       ]);

@@ -5,8 +5,8 @@
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
-import { levelOf, nameAt, nameOf, nameWithLevel } from '../../format/words.js';
-import { language, t } from '../../i18n/index.js';
+import { capitalized, levelOf, nameAt, nameOf, nameWithLevel } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
 import { LEVELS, mayRequest, ownSeat, sideOf, sides } from '../../select.js';
 import { button } from '../widgets.js';
 import { inviteView } from './invite.js';
@@ -142,8 +142,7 @@ function pairsOf({ room, me }) {
     return room.seats[seat] ? nameAt(room, seat) : t('seat.number', { n: seat + 1 });
   };
   const [one, other] = sides(room).map((seats) => seats.map(name).join(' + '));
-  const line = t('waiting.pairs', { one, other });
-  return line.slice(0, 1).toLocaleUpperCase(language) + line.slice(1);
+  return capitalized(t('waiting.pairs', { one, other }));
 }
 
 /** @param {unknown} _ @param {number} seat */

@@ -1,0 +1,61 @@
+/** The options of a table as its whole choice: what the server leaves out of them is filled in. Pure. */
+
+/** @import { DominoSet, Options } from '../protocol.js' */
+/** @typedef {Required<Options>} AllOptions */
+
+/** What an option is where the rules leave it out. */
+export const DEFAULTS = Object.freeze({
+  tile_set: 'double_six',
+  turns: 'clockwise',
+  redeal_doubles: 0,
+  hands: 'opponents',
+  blocked_winner: 'side',
+  blocked_tie: 'nobody',
+  finish: Object.freeze({ plain: 0, double: 0, both: 0, double_both: 0, blocked: 0 }),
+  double_blank: 0,
+  round_bonus: Object.freeze([0, 0, 0, 0]),
+  passes: Object.freeze({ lead_double: 0, lead_other: 0, next: 0, all: 0 }),
+  entry: 0,
+  love: 'no',
+  match_end: 'at_once',
+  spinner_ends: 'after_both_sides',
+  domino_winner: 'out',
+  callers: 'opponents',
+});
+
+/** How many tiles each set has. @type {Record<DominoSet, number>} */
+export const SET_SIZES = { double_six: 28, no_double_blank: 27, double_nine: 55 };
+
+/** How many doubles each set has. @type {Record<DominoSet, number>} */
+export const DOUBLES = { double_six: 7, no_double_blank: 6, double_nine: 10 };
+
+/** Every option of the rules. @param {Options} rules @returns {AllOptions} */
+export const fullOptions = (rules) => /** @type {AllOptions} */ ({ ...DEFAULTS, ...rules });
+
+/**
+ * Whether each won round counts one, however it was won: players then speak of rounds, not of points.
+ * @param {Options} rules
+ */
+export function countsRounds(rules) {
+  const { hands, finish } = fullOptions(rules);
+  return hands === 'none' && Object.values(finish).every((points) => points === 1);
+}
+
+/** Whether rules use an option that only some games have. @param {Options} rules */
+export const isExtended = (rules) =>
+  rules.next_lead === 'winning_side' || Object.keys(rules).some((name) => name in DEFAULTS);
+
+/** The options on which depend who wins a round and what it is worth. */
+const OF_WORTH = Object.freeze([
+  'hands',
+  'blocked_winner',
+  'blocked_tie',
+  'finish',
+  'double_blank',
+  'round_bonus',
+  'entry',
+  'love',
+]);
+
+/** Whether a round is worth something else than the opponents' pips, or not to the lighter side. @param {Options} rules */
+export const hasOwnWorth = (rules) => OF_WORTH.some((name) => name in rules);

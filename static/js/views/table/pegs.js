@@ -1,0 +1,91 @@
+/** The scores as a cribbage board: a track for each side, with a peg for its points and one for those before. */
+import { fill, s } from '../../dom.js';
+import { along, holeOf, LAP, LAP_LENGTH, pegsOf } from '../../format/pegs.js';
+import { nameAt } from '../../format/words.js';
+import { sideOf, sides } from '../../select.js';
+
+/** @import { Table } from '../../state.js' */
+
+/** Between the middles of two rows of holes, in holes. */
+const ROW = 2.1;
+/** From the board's edge to the middle of its first row. */
+const EDGE = 1.5;
+/** Room for the players' initials, and for the peg that waits. */
+const LEFT = 7.4;
+const RIGHT = 3.4;
+const WIDTH = LEFT + LAP_LENGTH + RIGHT;
+
+export function pegBoard() {
+  const holes = s('g', { class: 'peg-holes' });
+  const tracks = s('g', {});
+  const wood = s('rect', { class: 'peg-wood', width: WIDTH, rx: 1.4 });
+  const element = s('svg', { class: 'peg-board', 'aria-hidden': 'true' }, wood, holes, tracks);
+  /** What the board is made for: another match needs another board. */
+  let shown = '';
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const { room, me, view } = table;
+      const { target } = room.rules;
+      const own = me.seat === null ? 0 : sideOf(room, me.seat);
+      const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
+      const laps = Math.floor(target / LAP);
+      const names = order.map((side) => initials(room, side));
+      const key = [table.id, target, ...order, ...names].join(' ');
+      if (key !== shown) {
+        shown = key;
+        const height = 2 * EDGE + ROW * (order.length * laps - 1);
+        element.setAttribute('viewBox', `0 0 ${WIDTH} ${height}`);
+        wood.setAttribute('height', String(height));
+        fill(holes, ...order.map((_, i) => drilled(i * laps, target)));
+        fill(tracks, ...order.map((side, i) => track(side, i * laps, laps, names[i])));
+      }
+      order.forEach((side, i) => {
+        const { front, back } = view ? pegsOf(view, side) : { front: 0, back: 0 };
+        const [behind, before] = tracks.children[i].querySelectorAll('.peg');
+        place(behind, back, i * laps, target, front === 0 ? -1.3 : 0);
+        place(before, front, i * laps, target);
+      });
+    },
+  };
+}
+
+/** @param {Table['room']} room @param {number} side */
+function initials(room, side) {
+  return sides(room)
+    [side].map((seat) => [...nameAt(room, seat)][0]?.toLocaleUpperCase())
+    .join('');
+}
+
+/** The middle of a row. @param {number} row */
+const rowAt = (row) => EDGE + row * ROW;
+
+/** The holes of a side: one path, however many. @param {number} row its first @param {number} target */
+function drilled(row, target) {
+  const at = Array.from({ length: target + 1 }, (_, points) => holeOf(points, target));
+  const d = at.map(({ x, lap }) => `M${(LEFT + x).toFixed(2)} ${rowAt(row + lap)}h0`).join('');
+  return s('path', { d });
+}
+
+/** A side's initials, a line at each half lap, and its two pegs. @param {number} side @param {number} row @param {number} laps @param {string} name */
+function track(side, row, laps, name) {
+  const middle = rowAt(row + (laps - 1) / 2);
+  const half = LEFT + (along(LAP / 2 - 1) + along(LAP / 2)) / 2;
+  const line = `M${half} ${rowAt(row) - 0.8}V${rowAt(row + laps - 1) + 0.8}`;
+  return s(
+    'g',
+    { 'data-side': side },
+    s('text', { x: 2.1, y: middle, 'dominant-baseline': 'central', 'text-anchor': 'middle' }, name),
+    s('path', { class: 'peg-half', d: line }),
+    s('circle', { class: 'peg', r: 0.62 }),
+    s('circle', { class: 'peg peg-front', r: 0.72 }),
+  );
+}
+
+/** @param {Element} peg @param {number} points @param {number} row @param {number} target @param {number} [aside] */
+function place(peg, points, row, target, aside = 0) {
+  const { x, lap } = holeOf(points, target);
+  const at = `translate(${(LEFT + x + aside).toFixed(2)}px, ${rowAt(row + lap).toFixed(2)}px)`;
+  /** @type {SVGElement} */ (peg).style.transform = at;
+}
