@@ -4,6 +4,7 @@
 //! back to browsers as views after the log has it. `main` reads arguments and signals;
 //! [`Server`] is everything else.
 
+mod bus;
 pub mod clock;
 pub mod computer_threads;
 pub mod config;

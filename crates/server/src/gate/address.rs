@@ -2,9 +2,11 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
+use serde::{Deserialize, Serialize};
+
 /// An IPv4 address, or the first half of an IPv6 address: whoever has one IPv6 address has a
 /// network of 2^64 of them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Address(IpAddr);
 
 impl From<IpAddr> for Address {

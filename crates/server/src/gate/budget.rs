@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use super::address::Address;
@@ -13,7 +14,7 @@ use crate::limits;
 use crate::rate::Rate;
 
 /// The visitor and the address whose budgets a row is written from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Requester {
     /// The visitor who asked for it.
     pub(crate) player: PlayerId,
