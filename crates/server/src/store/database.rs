@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::session::Session;
-use super::{Append, LogRow, OpenTable, StoreError, migration, postgres, sqlite};
+use super::{Append, LogRow, OpenTable, Sharing, StoreError, migration, postgres, sqlite};
 use crate::clock::Timestamp;
 use crate::id::TableId;
 
@@ -25,6 +25,9 @@ pub(super) trait Reader {
 
     /// As [`super::Store::read_log`].
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError>;
+
+    /// As [`super::Store::last_seqs`].
+    fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
 
     /// As [`super::Store::untouched_tables`].
     fn untouched_tables(
@@ -84,13 +87,16 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// When there is no such kind of database, or the file can't be had.
-    pub(super) fn take(address: &str) -> Result<Self, StoreError> {
+    /// When there is no such kind of database, or it can't be shared, or the file can't be had.
+    pub(super) fn take(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
+            if sharing == Sharing::Nodes {
+                return Err(StoreError::Unshared);
+            }
             return Ok(Self::Sqlite(Arc::new(sqlite::File::take(path)?)));
         }
         if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-            let address = postgres::Address::parse(address)?;
+            let address = postgres::Address::parse(address, sharing)?;
             return Ok(Self::Postgres(Arc::new(address)));
         }
         Err(StoreError::Address)
@@ -123,8 +129,7 @@ impl Database {
         })
     }
 
-    /// A new connection that writes. On PostgreSQL it takes the lock that makes the database this
-    /// server's.
+    /// A new connection that writes. On PostgreSQL it takes the lock on the database.
     ///
     /// # Errors
     ///

@@ -25,9 +25,15 @@ pub enum StoreError {
     /// Another server has the database.
     #[error(
         "another server uses this database, and a database is for one server at a time: stop the other \
-         server, or give this one a database of its own"
+         server, or give this one a database of its own, or, on PostgreSQL, start both with --nats to have \
+         them work together"
     )]
     InUse,
+    /// Several servers can't use a SQLite file.
+    #[error(
+        "a SQLite file is for one server: --nats needs a PostgreSQL database that the servers share"
+    )]
+    Unshared,
     /// The database can't be reached as safely as its address asks for.
     #[error(transparent)]
     Tls(#[from] TlsError),

@@ -1,16 +1,44 @@
 //! Brings the schema of a database up to date, in one transaction.
+//!
+//! Schemas expand, then contract: a migration that only adds lets servers of the version before go on, and
+//! what they need is taken away in a later version. So the servers of a cluster are replaced one by one,
+//! and a server can be replaced by the version before it.
 
 use super::database::Writer;
 use super::session::{Session, only};
 use super::{StoreError, text_log};
 
+/// The setting that says which servers can use a schema newer than theirs: those of this version and later.
+const USABLE_FROM: &str = "schema_usable_from";
+
+/// A step from one version of a schema to the next.
+pub(super) struct Migration {
+    sql: &'static str,
+    /// Whether servers of the version before it can use what it leaves.
+    expands: bool,
+}
+
+impl Migration {
+    const fn expanding(sql: &'static str) -> Self {
+        Self { sql, expands: true }
+    }
+
+    const fn contracting(sql: &'static str) -> Self {
+        Self {
+            sql,
+            expands: false,
+        }
+    }
+}
+
 /// What the schema of a database is made of.
 pub(super) struct Schema {
     /// Each brings the schema to the next version. Once released they never change.
-    migrations: &'static [&'static str],
-    /// What the transaction begins with. No other server does the same meanwhile: the database is this
-    /// one's alone.
+    migrations: &'static [Migration],
+    /// What the transaction begins with.
     begin: &'static str,
+    /// Makes others who are about to change the schema wait for the end of the transaction.
+    lock_version: &'static str,
     /// How many tables of this name there are.
     count_tables: &'static str,
     /// What has to be there so that the first schema's tables can be copied.
@@ -21,13 +49,26 @@ pub(super) struct Schema {
 
 pub(super) static SQLITE: Schema = Schema {
     migrations: &[
-        include_str!("../../../../migrations/sqlite/0001_schema.sql"),
-        include_str!("../../../../migrations/sqlite/0002_public_log.sql"),
-        include_str!("../../../../migrations/sqlite/0003_hidden_matches.sql"),
-        include_str!("../../../../migrations/sqlite/0004_finished_logs.sql"),
-        include_str!("../../../../migrations/sqlite/0005_table_players.sql"),
+        Migration::contracting(include_str!(
+            "../../../../migrations/sqlite/0001_schema.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/sqlite/0002_public_log.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/sqlite/0003_hidden_matches.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/sqlite/0004_finished_logs.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/sqlite/0005_table_players.sql"
+        )),
+        Migration::expanding(include_str!("../../../../migrations/sqlite/0006_nodes.sql")),
     ],
     begin: "",
+    // The file is this process's alone.
+    lock_version: "",
     count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
     prepare_copy: "",
     finish_copy: "",
@@ -35,14 +76,28 @@ pub(super) static SQLITE: Schema = Schema {
 
 pub(super) static POSTGRES: Schema = Schema {
     migrations: &[
-        include_str!("../../../../migrations/postgres/0001_schema.sql"),
-        include_str!("../../../../migrations/postgres/0002_public_log.sql"),
-        include_str!("../../../../migrations/postgres/0003_hidden_matches.sql"),
-        include_str!("../../../../migrations/postgres/0004_finished_logs.sql"),
-        include_str!("../../../../migrations/postgres/0005_table_players.sql"),
+        Migration::contracting(include_str!(
+            "../../../../migrations/postgres/0001_schema.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/postgres/0002_public_log.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/postgres/0003_hidden_matches.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/postgres/0004_finished_logs.sql"
+        )),
+        Migration::contracting(include_str!(
+            "../../../../migrations/postgres/0005_table_players.sql"
+        )),
+        Migration::expanding(include_str!(
+            "../../../../migrations/postgres/0006_nodes.sql"
+        )),
     ],
     // Copying a large database takes minutes.
     begin: "SET LOCAL statement_timeout = 0",
+    lock_version: "SELECT version FROM schema_version FOR UPDATE",
     count_tables: "SELECT COUNT(*) FROM pg_tables \
          WHERE tablename = $1 AND schemaname = current_schema()",
     prepare_copy: "CREATE FUNCTION unhex(TEXT) RETURNS BYTEA LANGUAGE SQL \
@@ -50,34 +105,59 @@ pub(super) static POSTGRES: Schema = Schema {
     finish_copy: "DROP FUNCTION unhex(TEXT)",
 };
 
-/// Brings a schema up to date: makes it in an empty database, and copies what the first schema held.
+impl Schema {
+    /// The oldest version whose servers can use this schema.
+    fn usable_from(&self) -> usize {
+        let contracts = |migration: &Migration| !migration.expands;
+        let last = self.migrations.iter().rposition(contracts);
+        last.map_or(0, |index| index + 1)
+    }
+}
+
+/// Brings a schema up to date: makes it in an empty database, and copies what the first schema held. Where
+/// several servers do so at once, one of them does it, and the others find it done.
 ///
 /// # Errors
 ///
 /// When the database fails, or its schema is none that can be brought up to date. It is as it was
 /// then.
 pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
+    loop {
+        let before = version_or_none(writer.session(), schema)?;
+        let Err(failed) = migrate_at_once(writer, schema) else {
+            return Ok(());
+        };
+        // In an empty database nothing can be locked: whoever comes second fails. The version can only
+        // rise so many times.
+        let undone = writer.session().run("ROLLBACK");
+        if undone.is_err() || version_or_none(writer.session(), schema)? == before {
+            return Err(failed);
+        }
+    }
+}
+
+/// Brings a schema up to date in a transaction; when that fails, it is still open.
+fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     writer.begin()?;
     let session = writer.session();
     session.run(schema.begin)?;
-    let version = version(session)?;
+    let version = version(session, schema)?;
     let wanted = schema.migrations.len();
-    if version > wanted {
-        return Err(StoreError::Newer);
+    if version >= wanted {
+        must_be_usable(session, version, wanted)?;
+        return writer.commit();
     }
     let is_text_log = version == 0 && has_table(session, schema, text_log::VERSIONS_TABLE)?;
     if is_text_log {
         text_log::make_way(session)?;
     }
     for migration in &schema.migrations[version..] {
-        session.run(migration)?;
+        session.run(migration.sql)?;
     }
     if is_text_log {
         text_log::copy(writer, schema)?;
     }
-    if version < wanted {
-        set_version(writer.session(), wanted)?;
-    }
+    set_version(writer.session(), schema)?;
     writer.commit()
 }
 
@@ -101,15 +181,42 @@ pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), St
     }
     match stored_version(session)? {
         0 => Err(StoreError::Foreign),
-        version if version > schema.migrations.len() => Err(StoreError::Newer),
-        _ => Ok(()),
+        version => must_be_usable(session, version, schema.migrations.len()),
     }
 }
 
-/// The version of a schema: how many of its migrations were made.
-fn version(session: &mut dyn Session) -> Result<usize, StoreError> {
+/// Makes sure that a server of one version can use a schema of another: a newer one says so itself.
+fn must_be_usable(
+    session: &mut dyn Session,
+    version: usize,
+    server: usize,
+) -> Result<(), StoreError> {
+    if version <= server {
+        return Ok(());
+    }
+    let sql = "SELECT value FROM settings WHERE name = $1";
+    let stored = only(session.query(sql, &[USABLE_FROM.into()])?);
+    let usable_from: String = stored.ok_or(StoreError::Newer)?.take(0)?;
+    match usable_from.parse::<usize>() {
+        Ok(usable_from) if usable_from <= server => Ok(()),
+        _ => Err(StoreError::Newer),
+    }
+}
+
+/// The version of a schema: how many of its migrations were made. Others who are about to change it wait.
+fn version(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
+    session.run(schema.lock_version)?;
     stored_version(session)
+}
+
+/// The same before there is a schema, without making anybody wait.
+fn version_or_none(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
+    if has_table(session, schema, "schema_version")? {
+        stored_version(session)
+    } else {
+        Ok(0)
+    }
 }
 
 fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
@@ -120,11 +227,21 @@ fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
     usize::try_from(version).map_err(|_| StoreError::Corrupt)
 }
 
-fn set_version(session: &mut dyn Session, version: usize) -> Result<(), StoreError> {
-    session.run("DELETE FROM schema_version")?;
-    let version = i64::try_from(version).unwrap_or(i64::MAX);
-    let sql = "INSERT INTO schema_version (version) VALUES ($1)";
-    session.execute(sql, &[version.into()])?;
+/// Notes that the whole schema is there, and who can use it.
+fn set_version(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
+    let version = i64::try_from(schema.migrations.len()).unwrap_or(i64::MAX);
+    // Those who wait for the row read it afterwards.
+    let update = "UPDATE schema_version SET version = $1";
+    if session.execute(update, &[version.into()])? == 0 {
+        let insert = "INSERT INTO schema_version (version) VALUES ($1)";
+        session.execute(insert, &[version.into()])?;
+    }
+    let usable_from = schema.usable_from().to_string();
+    session.execute(
+        "INSERT INTO settings (name, value) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        &[USABLE_FROM.into(), usable_from.into()],
+    )?;
     Ok(())
 }
 
@@ -132,4 +249,84 @@ fn has_table(session: &mut dyn Session, schema: &Schema, name: &str) -> Result<b
     let count = only(session.query(schema.count_tables, &[name.into()])?);
     let count: i64 = count.ok_or(StoreError::Corrupt)?.take(0)?;
     Ok(count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::store::sqlite;
+
+    const SETTINGS: Migration =
+        Migration::contracting("CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT)");
+    const EXPANDING: Migration = Migration::expanding("CREATE TABLE added (id INTEGER)");
+    const ANOTHER: Migration = Migration::expanding("CREATE TABLE another (id INTEGER)");
+    const CONTRACTING: Migration = Migration::contracting("DROP TABLE added");
+    const BROKEN: Migration = Migration::expanding("CREATE TABLE broken (");
+
+    fn schema(migrations: &'static [Migration]) -> Schema {
+        Schema {
+            migrations,
+            ..SQLITE
+        }
+    }
+
+    struct World {
+        writer: sqlite::Writer,
+        _directory: tempfile::TempDir,
+    }
+
+    impl World {
+        fn new() -> Self {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join("boneyard.db");
+            let file = sqlite::File::take(path.to_str().unwrap()).unwrap();
+            Self {
+                writer: sqlite::Writer::connect(&Arc::new(file)).unwrap(),
+                _directory: directory,
+            }
+        }
+
+        fn start(&mut self, migrations: &'static [Migration]) -> Result<usize, StoreError> {
+            let schema = schema(migrations);
+            migrate(&mut self.writer, &schema)?;
+            version_or_none(self.writer.session(), &schema)
+        }
+    }
+
+    #[test]
+    fn a_server_goes_on_with_a_schema_that_only_expanded_since() {
+        let mut world = World::new();
+        assert_eq!(world.start(&[SETTINGS]).unwrap(), 1);
+        assert_eq!(world.start(&[SETTINGS, EXPANDING, ANOTHER]).unwrap(), 3);
+        for _ in 0..2 {
+            assert_eq!(world.start(&[SETTINGS]).unwrap(), 3, "it changes nothing");
+        }
+        let all = &[SETTINGS, EXPANDING, ANOTHER, CONTRACTING];
+        assert_eq!(world.start(all).unwrap(), 4);
+        let before = world.start(&[SETTINGS, EXPANDING, ANOTHER]);
+        assert!(matches!(before, Err(StoreError::Newer)));
+        assert_eq!(world.start(all).unwrap(), 4);
+    }
+
+    #[test]
+    fn a_schema_that_does_not_say_who_can_use_it_is_for_its_own_servers() {
+        let mut world = World::new();
+        assert_eq!(world.start(&[SETTINGS, EXPANDING]).unwrap(), 2);
+        let session = world.writer.session();
+        session.run("DELETE FROM settings").unwrap();
+        assert!(matches!(world.start(&[SETTINGS]), Err(StoreError::Newer)));
+        assert_eq!(world.start(&[SETTINGS, EXPANDING]).unwrap(), 2);
+    }
+
+    #[test]
+    fn a_migration_that_fails_leaves_the_schema_as_it_was() {
+        let mut world = World::new();
+        assert_eq!(world.start(&[SETTINGS]).unwrap(), 1);
+        let failed = world.start(&[SETTINGS, EXPANDING, BROKEN]);
+        assert!(matches!(failed, Err(StoreError::Database(_))));
+        assert_eq!(world.start(&[SETTINGS]).unwrap(), 1);
+        assert_eq!(world.start(&[SETTINGS, EXPANDING]).unwrap(), 2);
+    }
 }

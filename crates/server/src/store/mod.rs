@@ -128,6 +128,29 @@ impl OpenTable {
     };
 }
 
+/// A table whose listing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedListing {
+    /// The table.
+    pub table: TableId,
+    /// When it was created.
+    pub created: Timestamp,
+    /// When its listing changed last.
+    pub updated: Timestamp,
+    /// What the lobby says of it now.
+    pub change: ListingChange,
+}
+
+/// Who else may write to a database while a store has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sharing {
+    /// Nobody.
+    #[default]
+    Alone,
+    /// The other nodes of a cluster, on PostgreSQL.
+    Nodes,
+}
+
 /// A handle to the store. Clones share its threads.
 #[derive(Clone)]
 pub struct Store {
@@ -161,15 +184,28 @@ impl Store {
     ///
     /// When the address is neither, or the database can't be opened or brought up to date.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
+        Self::open_with(address, Sharing::Alone).await
+    }
+
+    /// The same for a database that others may write to as well.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::open`], and when the database can't be shared.
+    pub async fn open_with(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         let address = address.to_owned();
         let overdue = Overdue::watch(limits::COMMIT_TIMEOUT);
-        let open = move || Self::open_blocking(&address, overdue);
+        let open = move || Self::open_blocking(&address, sharing, overdue);
         let opened = tokio::task::spawn_blocking(open).await;
         opened.map_err(|_| StoreError::Closed)?
     }
 
-    fn open_blocking(address: &str, overdue: Arc<Overdue>) -> Result<Self, StoreError> {
-        let database = Database::take(address)?;
+    fn open_blocking(
+        address: &str,
+        sharing: Sharing,
+        overdue: Arc<Overdue>,
+    ) -> Result<Self, StoreError> {
+        let database = Database::take(address, sharing)?;
         database.migrate()?;
         let meters = Meters::default();
         let (write, jobs) = mpsc::channel(limits::APPEND_QUEUE_MAX);
@@ -352,6 +388,47 @@ impl Store {
             });
         }
         Ok(listed)
+    }
+
+    /// The tables whose listing has changed at a moment or since, listed or not, in the order of the
+    /// changes.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn changed_listings(
+        &self,
+        since: Timestamp,
+    ) -> Result<Vec<ChangedListing>, StoreError> {
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT table_id, created_ms, updated_ms, listed, closed, listing FROM tables \
+                 WHERE updated_ms >= $1 ORDER BY updated_ms, table_id",
+                &[since.into()],
+            )
+        });
+        let changed = |mut row: session::Row| {
+            Ok(ChangedListing {
+                table: row.take(0)?,
+                created: row.take(1)?,
+                updated: row.take(2)?,
+                change: ListingChange {
+                    listed: row.take::<i64>(3)? == 1,
+                    closed: row.take::<i64>(4)? == 1,
+                    listing: row.take(5)?,
+                },
+            })
+        };
+        rows.await?.into_iter().map(changed).collect()
+    }
+
+    /// The number of the last step of each of these tables; none of a table without a log.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn last_seqs(&self, tables: Vec<TableId>) -> Result<Vec<(TableId, i64)>, StoreError> {
+        self.read(move |reader| reader.last_seqs(&tables)).await
     }
 
     /// The next open tables after one at which nothing has happened since a moment, the oldest first: so

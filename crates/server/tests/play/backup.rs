@@ -271,7 +271,11 @@ async fn a_file_that_no_server_could_start_with_is_refused() {
     fs::write(bad("torn"), &good[..good.len() - 100]).unwrap();
     fs::write(bad("empty"), "").unwrap();
     fs::write(bad("text"), "Dear diary, today we played dominoes.").unwrap();
-    changed("newer", "UPDATE schema_version SET version = 99");
+    changed(
+        "newer",
+        "UPDATE schema_version SET version = 99; \
+         UPDATE settings SET value = '99' WHERE name = 'schema_usable_from'",
+    );
     changed("foreign", "DROP TABLE log");
     fs::write(bad("open"), &good).unwrap();
     fs::write(bad("open-wal"), "changes").unwrap();

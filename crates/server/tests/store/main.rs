@@ -7,6 +7,7 @@
 mod common;
 mod databases;
 mod finished;
+mod nodes;
 mod one_server;
 mod public_log;
 mod records;
@@ -26,6 +27,9 @@ use boneyard_server::store::{
 use common::postgres::Postgres;
 use databases::{change, insert_row};
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
+use nodes::{
+    a_newer_schema_that_an_older_server_can_use_is_used, what_other_servers_changed_is_found,
+};
 use public_log::{
     a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
 };
@@ -111,9 +115,11 @@ stories![
     entries_are_written_with_their_appends,
     a_server_begins_its_tree_and_goes_on_after_a_restart,
     the_first_value_of_a_setting_stays,
+    a_newer_schema_that_an_older_server_can_use_is_used,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,
     what_fails_beside_an_append_fails_alone,
     tables_are_found_at_which_nothing_happens,
+    what_other_servers_changed_is_found,
     a_closed_store_commits_what_waits_and_takes_no_more,
 ];
 

@@ -25,7 +25,7 @@ async fn end_holders(address: &str) {
 }
 
 /// Appends until the writer has noticed that its connection is gone: that costs one append.
-async fn append_again(store: &Store, table: TableId, seq: i64, body: &str) {
+pub(crate) async fn append_again(store: &Store, table: TableId, seq: i64, body: &str) {
     let mut last = store.append(append(table, seq, body)).await;
     if let Err(AppendError::Unavailable(_)) = last {
         last = store.append(append(table, seq, body)).await;
@@ -46,6 +46,7 @@ async fn a_second_server_on_one_postgres_database_is_refused() {
     let said = refused.to_string();
     assert!(said.contains("another server uses this database"), "{said}");
     assert!(said.contains("stop the other server, or give this one"));
+    assert!(said.contains("start both with --nats"), "{said}");
     // Another database of the same PostgreSQL is another matter.
     let elsewhere = postgres.create_database("two").await;
     Store::open(&elsewhere).await.unwrap().close().await;
@@ -75,13 +76,13 @@ async fn a_server_whose_connection_is_lost_takes_its_database_again() {
 }
 
 /// A network between a server and its database, which can lose connections.
-struct Network {
-    port: u16,
-    lose: Arc<Notify>,
+pub(crate) struct Network {
+    pub(crate) port: u16,
+    pub(crate) lose: Arc<Notify>,
 }
 
 impl Network {
-    async fn before(database_port: u16) -> Self {
+    pub(crate) async fn before(database_port: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let lose = Arc::new(Notify::new());

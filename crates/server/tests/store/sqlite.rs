@@ -247,7 +247,8 @@ async fn a_newer_schema_is_left_alone() {
         .await;
     change(
         &address(&directory),
-        "UPDATE schema_version SET version = 99",
+        "UPDATE schema_version SET version = 99; \
+         UPDATE settings SET value = '99' WHERE name = 'schema_usable_from'",
     )
     .await;
     let refused = Store::open(&address(&directory)).await;

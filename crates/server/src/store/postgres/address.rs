@@ -10,10 +10,10 @@ use postgres::config::{Host, SslMode};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::lock::Holder;
+use super::lock::Lock;
 use super::tls::{Connector, Trust};
 use crate::limits;
-use crate::store::{StoreError, TlsError};
+use crate::store::{Sharing, StoreError, TlsError};
 
 /// How a connection is protected: the values of `sslmode`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,8 +73,10 @@ pub(in crate::store) struct Address {
     pub(super) connector: Connector,
     /// Whether the last connection was encrypted: the log says so when it changes.
     pub(super) encrypted: Mutex<Option<bool>>,
-    /// The session that has this server's lock on the database, or had it last.
-    pub(super) holder: Mutex<Option<Holder>>,
+    /// Who else may write there.
+    pub(super) sharing: Sharing,
+    /// What this server has of the lock on the database.
+    pub(super) lock: Mutex<Lock>,
 }
 
 impl Address {
@@ -83,7 +85,7 @@ impl Address {
     /// # Errors
     ///
     /// When it is none, or its parameters don't fit each other.
-    pub(in crate::store) fn parse(address: &str) -> Result<Self, StoreError> {
+    pub(in crate::store) fn parse(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         let Parameters { rest, mode, roots } = Parameters::take(address)?;
         let mut config: postgres::Config = rest.parse().map_err(|_| StoreError::Address)?;
         config
@@ -109,7 +111,8 @@ impl Address {
             mode,
             connector: Connector::new(trust)?,
             encrypted: Mutex::default(),
-            holder: Mutex::default(),
+            sharing,
+            lock: Mutex::default(),
         })
     }
 
@@ -269,12 +272,12 @@ mod tests {
             ),
             ("sslrootcert=/no.crt&sslmode=require", "/no.crt"),
         ] {
-            let refused = Address::parse(&format!("postgres://a@h/d?{parameters}"));
+            let refused = Address::parse(&format!("postgres://a@h/d?{parameters}"), Sharing::Alone);
             let error = refused.err().expect(parameters).to_string();
             assert!(error.contains(said), "{error}");
         }
         for address in ["postgres://a@h/d?sslmode", "postgres://a@h/d?sslcert=x"] {
-            let refused = Address::parse(address).err();
+            let refused = Address::parse(address, Sharing::Alone).err();
             assert!(matches!(refused, Some(StoreError::Address)), "{address}");
         }
     }
@@ -290,7 +293,7 @@ mod tests {
             ("postgres://a@localhost,10.0.0.1/d", false),
             ("postgres://a@/d?hostaddr=10.0.0.1", false),
         ] {
-            let parsed = Address::parse(address).expect(address);
+            let parsed = Address::parse(address, Sharing::Alone).expect(address);
             assert_eq!(parsed.is_local(), local, "{address}");
         }
     }

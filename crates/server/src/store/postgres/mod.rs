@@ -1,4 +1,5 @@
-//! PostgreSQL: one server writes to a database, and the database judges each append all the same.
+//! PostgreSQL: one server writes to a database, or several that hear of each other; the database judges
+//! each append.
 
 mod address;
 mod lock;
@@ -36,6 +37,11 @@ const INSERT_LOG: &str = "INSERT INTO log (table_id, seq, at_ms, body) \
      SELECT * FROM UNNEST($1::BYTEA[], $2::BIGINT[], $3::BIGINT[], $4::BYTEA[]) \
      ON CONFLICT DO NOTHING RETURNING table_id, seq";
 
+/// The last number of each of many tables: a step in the index of the primary key for each.
+const LAST_SEQS: &str = "SELECT asked.id, ends.seq FROM UNNEST($1::BYTEA[]) AS asked (id) \
+     CROSS JOIN LATERAL (SELECT log.seq FROM log WHERE log.table_id = asked.id \
+     ORDER BY log.seq DESC LIMIT 1) AS ends";
+
 /// Inserts or replaces tables; a table keeps the time of its creation.
 const UPSERT_TABLES: &str = "INSERT INTO tables \
      (table_id, created_ms, updated_ms, listed, closed, listing) \
@@ -67,12 +73,13 @@ impl Connection {
         })
     }
 
-    /// The connection that writes: it makes the database this server's, and brings its schema up to
-    /// date, since another server may have had the database meanwhile.
+    /// The connection that writes: it takes the lock on the database, and brings its schema up to date,
+    /// since another server may have had the database meanwhile.
     ///
     /// # Errors
     ///
-    /// When another server has the database, or it fails or is of a newer version.
+    /// When a server has the database that this one may not share it with, or it fails or is of a newer
+    /// version.
     pub(super) fn open_writer(address: &Arc<Address>) -> Result<Self, StoreError> {
         let mut connection = Self::open(address)?;
         lock::take(&mut connection, address)?;
@@ -217,8 +224,8 @@ impl Reader for Connection {
     }
 
     fn check(&mut self) -> Result<(), StoreError> {
-        let holder = *self.address.holder.lock();
-        lock::check(self, holder)
+        let lock = *self.address.lock.lock();
+        lock::check(self, lock)
     }
 
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
@@ -234,6 +241,14 @@ impl Reader for Connection {
             })
         };
         rows.into_iter().map(row).collect()
+    }
+
+    fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
+        let ids: Vec<_> = tables.iter().copied().map(bytes).collect();
+        let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
+        let rows = self.query_lists(LAST_SEQS, &[&ids])?;
+        let last = |row: &postgres::Row| Ok((table_id(row)?, row.try_get(1)?));
+        rows.iter().map(last).collect()
     }
 
     fn untouched_tables(

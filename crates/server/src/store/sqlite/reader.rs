@@ -88,6 +88,15 @@ impl database::Reader for Reader {
         Ok(rows.into_iter().map(|(_, row)| row).collect())
     }
 
+    fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
+        let mut last = Vec::new();
+        for &table in tables {
+            let end = self.end(table)?.filter(|end| end.seq > 0);
+            last.extend(end.map(|end| (table, end.seq)));
+        }
+        Ok(last)
+    }
+
     fn untouched_tables(
         &mut self,
         since: Timestamp,
