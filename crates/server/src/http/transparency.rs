@@ -12,8 +12,12 @@ use crate::AppState;
 use crate::gate::Address;
 
 /// `GET /api/transparency`: the key and the last signed head.
-pub(super) async fn head(State(state): State<AppState>) -> Json<PublicLog> {
-    Json(state.transparency.public_log())
+pub(super) async fn head(
+    State(state): State<AppState>,
+    Extension(address): Extension<Address>,
+) -> Result<Json<PublicLog>, ApiError> {
+    let _turn = state.turns.take(address).await?;
+    Ok(Json(state.transparency.public_log().await?))
 }
 
 /// Of what entries are wanted.

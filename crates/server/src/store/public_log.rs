@@ -64,6 +64,25 @@ macro_rules! select_trees {
 }
 
 impl Store {
+    /// The processes that have entries which their trees don't hold yet.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn unfinished_processes(&self) -> Result<Vec<i64>, StoreError> {
+        let rows = self.read(|reader| {
+            reader.session().query(
+                "SELECT ends.process FROM (SELECT process, MAX(last_id) AS last_id \
+                 FROM public_trees GROUP BY process) AS ends WHERE EXISTS (SELECT 1 FROM public_log \
+                 WHERE public_log.process = ends.process AND public_log.id > ends.last_id) \
+                 ORDER BY ends.process",
+                &[],
+            )
+        });
+        let process = |mut row: Row| row.take(0);
+        rows.await?.into_iter().map(process).collect()
+    }
+
     /// The tree that was begun last.
     ///
     /// # Errors
@@ -72,6 +91,16 @@ impl Store {
     pub async fn last_tree(&self) -> Result<Option<StoredTree>, StoreError> {
         self.find_tree(select_trees!("ORDER BY tree DESC LIMIT 1"), vec![])
             .await
+    }
+
+    /// The tree of a process that was begun last.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn last_tree_of(&self, process: i64) -> Result<Option<StoredTree>, StoreError> {
+        let sql = select_trees!("WHERE process = $1 ORDER BY tree DESC LIMIT 1");
+        self.find_tree(sql, vec![process.into()]).await
     }
 
     /// A tree.
@@ -175,17 +204,18 @@ impl Store {
         .await
     }
 
-    /// Writes a tree that has just been begun.
+    /// Writes a tree that has just been begun; false if there is one of this number, or one of this process
+    /// that begins after the same entry.
     ///
     /// # Errors
     ///
-    /// When the database fails, or has a tree of this number.
-    pub async fn add_tree(&self, tree: StoredTree) -> Result<(), StoreError> {
-        self.write(move |session| {
+    /// When the database fails.
+    pub async fn add_tree(&self, tree: StoredTree) -> Result<bool, StoreError> {
+        let added = self.write(move |session| {
             session.execute(
                 "INSERT INTO public_trees \
                  (tree, process, after_id, last_id, link, size, at_ms, root, signature) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
                 &[
                     tree.number.into(),
                     tree.process.into(),
@@ -198,22 +228,21 @@ impl Store {
                     tree.signature.into(),
                 ],
             )
-        })
-        .await?;
-        Ok(())
+        });
+        Ok(added.await? == 1)
     }
 
-    /// Writes the head of a tree that has grown. A head of more entries stays: where a server takes the
-    /// place of another, both may look after the other's last tree for a moment.
+    /// Writes the head of a tree that has grown from a size; false if the tree has another size by now:
+    /// another process has grown it, and the head is not to be shown to anybody.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn save_head(&self, tree: StoredTree) -> Result<(), StoreError> {
-        self.write(move |session| {
+    pub async fn save_head(&self, tree: StoredTree, from_size: i64) -> Result<bool, StoreError> {
+        let saved = self.write(move |session| {
             session.execute(
                 "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \
-                 signature = $6 WHERE tree = $1 AND size < $3",
+                 signature = $6 WHERE tree = $1 AND size = $7",
                 &[
                     tree.number.into(),
                     tree.last_id.into(),
@@ -221,11 +250,11 @@ impl Store {
                     tree.at.into(),
                     tree.root.into(),
                     tree.signature.into(),
+                    from_size.into(),
                 ],
             )
-        })
-        .await?;
-        Ok(())
+        });
+        Ok(saved.await? == 1)
     }
 }
 

@@ -5,7 +5,9 @@
 //!
 //! Entries are stored with the appends that they tell of, in no order but that of the commits. Here they
 //! become a tree, some seconds later: so nothing of this is in the way of a move. Each process has a
-//! tree of its own, and begins another when one is full; the first entry of each names the tree before.
+//! tree of its own, and begins another when one is full; the first entry of each names the tree with the
+//! number before, whichever process that is of. What a process that is gone has left, another one takes
+//! into its tree.
 
 #[cfg(test)]
 mod tests;
@@ -27,10 +29,10 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio::sync::Mutex;
 
-use self::tree::Tree;
+use self::tree::{Tree, head_of_stored};
 use crate::clock::{Clock, Timestamp};
 use crate::limits;
-use crate::store::{NewEntry, Store, StoreError, StoredTree};
+use crate::store::{NewEntry, Store, StoreError, StoredEntry, StoredTree};
 
 /// The setting under which the store remembers the key.
 const KEY_SETTING: &str = "server_key";
@@ -78,8 +80,8 @@ impl std::fmt::Debug for Transparency {
 }
 
 impl Transparency {
-    /// Reads the key, or makes one up at the first start; takes into the last tree what a crash kept
-    /// from it, and begins a tree for this process.
+    /// Reads the key, or makes one up at the first start; takes into other processes' trees what a crash
+    /// kept from them, and begins a tree for this process.
     ///
     /// # Errors
     ///
@@ -87,18 +89,10 @@ impl Transparency {
     pub async fn start(store: Store, clock: Clock) -> Result<Self, TransparencyError> {
         let key = key(&store).await?;
         let now = clock.now();
-        let mut last = match store.last_tree().await? {
-            Some(stored) => Some(Tree::load(&store, stored).await?),
-            None => None,
-        };
-        if let Some(last) = &mut last {
-            while last.grow(&store, now, &key).await? {
-                *last = next_tree(&store, last, Some(last.stored().process), now, &key).await?;
-            }
+        for process in store.unfinished_processes().await? {
+            Tree::complete(&store, process, None, now, &key).await?;
         }
-        let after_id = store.last_entry().await?;
-        let tree = Tree::after(last.as_ref(), None, after_id, now, &key);
-        store.add_tree(tree.stored().clone()).await?;
+        let tree = Tree::begin(&store, now, &key).await?;
         let inner = Inner {
             key,
             store,
@@ -119,17 +113,29 @@ impl Transparency {
         self.inner.key.public()
     }
 
-    /// The last signed head.
+    /// What the entries of this process are stored under: the number of its first tree.
+    #[must_use]
+    pub fn process(&self) -> i64 {
+        self.inner.process
+    }
+
+    /// The last signed head of this process's tree.
     pub(crate) fn head(&self) -> SignedTreeHead {
         *self.inner.head.lock()
     }
 
-    /// The key and the last head.
-    pub(crate) fn public_log(&self) -> PublicLog {
-        PublicLog {
+    /// The key and the last head of the last tree: all trees have numbers up to that one's, whichever
+    /// processes they are of.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub(crate) async fn public_log(&self) -> Result<PublicLog, StoreError> {
+        let last = self.inner.store.last_tree().await?;
+        Ok(PublicLog {
             key: self.key(),
-            log: self.head(),
-        }
+            log: head_of_stored(&last.ok_or(StoreError::Corrupt)?)?,
+        })
     }
 
     /// A receipt for what a table shows.
@@ -173,8 +179,8 @@ impl Transparency {
         if !self.inner.has_more.swap(false, Ordering::AcqRel) {
             return Ok(());
         }
-        let tree = growing.take();
-        match self.grown(tree).await {
+        let copy = growing.take();
+        match self.complete(self.inner.process, copy).await {
             Ok(tree) => {
                 *self.inner.head.lock() = tree.head();
                 *growing = Some(tree);
@@ -187,23 +193,22 @@ impl Transparency {
         }
     }
 
-    /// The tree with all that is stored, or the one after it.
-    async fn grown(&self, tree: Option<Tree>) -> Result<Tree, StoreError> {
+    /// Takes into the tree of another process what is stored of that: of one that is gone for good, or of
+    /// one whose next head somebody doesn't want to wait for. A process that isn't gone goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails, or has no such process.
+    pub async fn adopt(&self, process: i64) -> Result<(), StoreError> {
+        self.complete(process, None).await?;
+        Ok(())
+    }
+
+    async fn complete(&self, process: i64, copy: Option<Tree>) -> Result<Tree, StoreError> {
         let Inner {
             store, clock, key, ..
         } = &*self.inner;
-        let mut tree = if let Some(tree) = tree {
-            tree
-        } else {
-            let number = self.head().head.tree.into();
-            let stored = store.tree(number).await?.ok_or(StoreError::Corrupt)?;
-            Tree::load(store, stored).await?
-        };
-        let now = clock.now();
-        while tree.grow(store, now, key).await? {
-            tree = next_tree(store, &tree, Some(self.inner.process), now, key).await?;
-        }
-        Ok(tree)
+        Tree::complete(store, process, copy, clock.now(), key).await
     }
 
     /// What the log says of a chain, with proofs; of one match alone, and when the chain was opened,
@@ -226,8 +231,7 @@ impl Transparency {
             if !is_wanted {
                 continue;
             }
-            // What came since the tree grew is in none yet.
-            let Some(tree) = self.inner.store.tree_of(&stored).await? else {
+            let Some(tree) = self.tree_of(&stored).await? else {
                 continue;
             };
             let tree = self.tree(tree).await?;
@@ -287,6 +291,18 @@ impl Transparency {
         }))
     }
 
+    /// The tree of an entry; none if the entry came since this process's tree grew. Another process's tree
+    /// may be seconds behind.
+    async fn tree_of(&self, entry: &StoredEntry) -> Result<Option<StoredTree>, StoreError> {
+        let store = &self.inner.store;
+        let found = store.tree_of(entry).await?;
+        if found.is_some() || entry.process == self.inner.process {
+            return Ok(found);
+        }
+        self.adopt(entry.process).await?;
+        store.tree_of(entry).await
+    }
+
     async fn numbered(&self, number: u32) -> Result<Option<Arc<Tree>>, StoreError> {
         self.grow().await?;
         match self.inner.store.tree(number.into()).await? {
@@ -317,19 +333,6 @@ pub(crate) fn to_store(process: i64, entries: &[LogEntry]) -> Vec<NewEntry> {
         })
     });
     entries.collect()
-}
-
-/// Begins the tree after one that is full.
-async fn next_tree(
-    store: &Store,
-    full: &Tree,
-    process: Option<i64>,
-    at: Timestamp,
-    key: &SigningKey,
-) -> Result<Tree, StoreError> {
-    let next = Tree::after(Some(full), process, full.stored().last_id, at, key);
-    store.add_tree(next.stored().clone()).await?;
-    Ok(next)
 }
 
 /// The key that the store remembers; the first start makes one up.

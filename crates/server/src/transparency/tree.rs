@@ -19,17 +19,83 @@ pub(crate) struct Tree {
     head: SignedTreeHead,
 }
 
+/// What became of growing a tree.
+enum Growth {
+    /// It holds all entries of its process that are stored.
+    Complete,
+    /// It has no room left, and there may be more entries.
+    Full,
+    /// Another process has grown it meanwhile; this copy is of no use any more.
+    Overtaken,
+}
+
 impl Tree {
-    /// A tree of a process, which comes after another one and holds entries after an id.
-    pub(crate) fn after(
-        before: Option<&Self>,
+    /// Begins a tree of a new process: the number of its first tree is that of the process.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub(crate) async fn begin(
+        store: &Store,
+        at: Timestamp,
+        key: &SigningKey,
+    ) -> Result<Self, StoreError> {
+        loop {
+            let after_id = store.last_entry().await?;
+            if let Some(tree) = Self::add(store, None, after_id, at, key).await? {
+                return Ok(tree);
+            }
+        }
+    }
+
+    /// The last tree of a process, with all entries of the process that are stored. It goes on from a
+    /// copy, if there is one. Several processes may do so at once: who has signed a head that another one
+    /// was faster than reads again, and nobody ever sees that head.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails, or the process has no tree.
+    pub(crate) async fn complete(
+        store: &Store,
+        process: i64,
+        copy: Option<Self>,
+        at: Timestamp,
+        key: &SigningKey,
+    ) -> Result<Self, StoreError> {
+        let mut copy = copy;
+        loop {
+            let mut tree = if let Some(copy) = copy.take() {
+                copy
+            } else {
+                let last = store.last_tree_of(process).await?;
+                Self::load(store, last.ok_or(StoreError::Corrupt)?).await?
+            };
+            match tree.grow(store, at, key).await? {
+                Growth::Complete => return Ok(tree),
+                Growth::Full => {
+                    let after_id = tree.stored.last_id;
+                    copy = Self::add(store, Some(process), after_id, at, key).await?;
+                }
+                Growth::Overtaken => {}
+            }
+        }
+    }
+
+    /// Begins a tree of a process for entries after an id; none if another process has begun a tree
+    /// meanwhile. Whichever process a tree is of, it names the tree with the number before its own.
+    async fn add(
+        store: &Store,
         process: Option<i64>,
         after_id: i64,
         at: Timestamp,
         key: &SigningKey,
-    ) -> Self {
-        let number = before.map_or(1, |before| before.stored.number + 1);
-        let link = before.map_or_else(Vec::new, |before| before.link(at));
+    ) -> Result<Option<Self>, StoreError> {
+        let before = store.last_tree().await?;
+        let number = before.as_ref().map_or(1, |before| before.number + 1);
+        let link = match &before {
+            Some(before) => link(before, at)?,
+            None => Vec::new(),
+        };
         let mut merkle = MemoryBackedTree::new();
         if !link.is_empty() {
             merkle.push(link.clone());
@@ -47,12 +113,13 @@ impl Tree {
             signature: Vec::new(),
         };
         note_head(&mut stored, &head);
-        Self {
+        let is_added = store.add_tree(stored.clone()).await?;
+        Ok(is_added.then_some(Self {
             stored,
             merkle,
             ids: Vec::new(),
             head,
-        }
+        }))
     }
 
     /// Reads a tree with the entries that its last head covers.
@@ -77,46 +144,49 @@ impl Tree {
         for entry in entries {
             merkle.push(entry.bytes);
         }
-        let head = head_of(stored.number, &merkle, stored.at);
-        let signature = <[u8; 64]>::try_from(&stored.signature[..]);
-        let signature = signature.map_err(|_| StoreError::Corrupt)?.into();
-        if head.root.bytes()[..] != stored.root[..] {
+        let head = head_of_stored(&stored)?;
+        if head.head != head_of(stored.number, &merkle, stored.at) {
             return Err(StoreError::Corrupt);
         }
         Ok(Self {
             stored,
             merkle,
             ids,
-            head: SignedTreeHead { head, signature },
+            head,
         })
     }
 
-    /// Takes what the log holds beyond it, and signs the new head. Whether there may be more than it
-    /// has room for. What fails must be loaded again.
-    pub(crate) async fn grow(
+    /// Takes what the log holds beyond it, and signs the new head. What fails must be loaded again.
+    async fn grow(
         &mut self,
         store: &Store,
         at: Timestamp,
         key: &SigningKey,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Growth, StoreError> {
         let room = limits::TREE_ENTRIES_MAX.saturating_sub(self.merkle.len() as usize);
         let entries = store
             .entries_after(self.stored.process, self.stored.last_id, room)
             .await?;
+        let is_full = entries.len() == room;
         if let Some(StoredEntry { id, .. }) = entries.last() {
             self.stored.last_id = *id;
-            let is_full = entries.len() == room;
             for entry in entries {
                 self.ids.push(entry.id);
                 self.merkle.push(entry.bytes);
             }
             let head = head_of(self.stored.number, &self.merkle, at).signed(key);
+            let from_size = self.stored.size;
             note_head(&mut self.stored, &head);
-            store.save_head(self.stored.clone()).await?;
+            if !store.save_head(self.stored.clone(), from_size).await? {
+                return Ok(Growth::Overtaken);
+            }
             self.head = head;
-            return Ok(is_full);
         }
-        Ok(room == 0)
+        Ok(if is_full {
+            Growth::Full
+        } else {
+            Growth::Complete
+        })
     }
 
     /// What is stored of it.
@@ -127,15 +197,6 @@ impl Tree {
     /// Its last head.
     pub(crate) const fn head(&self) -> SignedTreeHead {
         self.head
-    }
-
-    /// The entry by which the tree after it names it.
-    fn link(&self, at: Timestamp) -> Vec<u8> {
-        let TreeHead {
-            tree, size, root, ..
-        } = self.head.head;
-        let event = LogEvent::Tree { tree, size, root };
-        LogEntry { at_ms: at.0, event }.to_bytes()
     }
 
     /// The place of an entry in it; none if it isn't there.
@@ -165,6 +226,36 @@ impl Tree {
         let entries = self.merkle.items().iter().skip(from as usize);
         entries.take(limits::ENTRIES_PER_PAGE).cloned().collect()
     }
+}
+
+/// The last head of a tree as it is stored.
+///
+/// # Errors
+///
+/// When it is none of a tree.
+pub(crate) fn head_of_stored(stored: &StoredTree) -> Result<SignedTreeHead, StoreError> {
+    let corrupt = |_| StoreError::Corrupt;
+    let root = <[u8; 32]>::try_from(&stored.root[..]).map_err(corrupt)?;
+    let signature = <[u8; 64]>::try_from(&stored.signature[..]).map_err(corrupt)?;
+    let head = TreeHead {
+        tree: u32::try_from(stored.number).map_err(|_| StoreError::Corrupt)?,
+        size: u32::try_from(stored.size).map_err(|_| StoreError::Corrupt)?,
+        at_ms: stored.at.0,
+        root: root.into(),
+    };
+    Ok(SignedTreeHead {
+        head,
+        signature: signature.into(),
+    })
+}
+
+/// The entry by which the tree after one names it as it is now.
+fn link(before: &StoredTree, at: Timestamp) -> Result<Vec<u8>, StoreError> {
+    let TreeHead {
+        tree, size, root, ..
+    } = head_of_stored(before)?.head;
+    let event = LogEvent::Tree { tree, size, root };
+    Ok(LogEntry { at_ms: at.0, event }.to_bytes())
 }
 
 fn head_of(number: i64, merkle: &MemoryBackedTree<Sha256, Vec<u8>>, at: Timestamp) -> TreeHead {

@@ -116,7 +116,7 @@ async fn said(mut command: Command) -> Result<String, String> {
     Err(text)
 }
 
-async fn audited(log: SocketAddr) -> Result<String, String> {
+pub(crate) async fn audited(log: SocketAddr) -> Result<String, String> {
     let mut command = verifier();
     command.arg("--audit").arg(format!("http://{log}"));
     said(command).await

@@ -36,6 +36,7 @@ mod restart;
 mod rooms;
 mod secrets;
 mod seeing;
+mod side_by_side;
 mod storage;
 mod takeover;
 mod time;
