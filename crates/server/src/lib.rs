@@ -18,6 +18,7 @@ pub mod limits;
 pub mod lobby;
 pub mod logging;
 mod metrics;
+mod nodes;
 mod peer;
 mod rate;
 pub mod records;

@@ -551,6 +551,25 @@ pub const ENTRIES_PER_PAGE: usize = 1_000;
 /// matches.
 pub const ENTRIES_OF_CHAIN_MAX: i64 = 1_000;
 
+// ---- Nodes ----
+
+/// How often a node says that it is alive.
+pub const NODE_BEAT: Duration = Duration::from_secs(2);
+
+/// How long after its last beat a node counts as gone: two beats may be lost.
+pub const NODE_LEASE: Duration = Duration::from_secs(6);
+
+/// A node that heard nothing of its own for longer than this was busy, stopped or cut off, and may have
+/// the beats of the others still to read.
+pub const NODE_PAUSE: Duration = Duration::from_secs(3);
+
+/// Gone nodes that are remembered, so that it is known whether a node comes or is back.
+pub const GONE_NODES_MAX: usize = 64;
+
+/// Events of nodes and messages to all of them that wait until they are dealt with. A node deals with
+/// tens of thousands a second; one that falls behind this far is told so, and reads the database.
+pub const NODE_NEWS_MAX: usize = 4_096;
+
 // ---- Storage ----
 
 /// What waits for the writer, appends and the rest. A table has at most one append there, so this many

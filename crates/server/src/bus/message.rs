@@ -45,6 +45,10 @@ pub(crate) enum Message {
         /// The program.
         bot: PlayerId,
     },
+    /// The node had to drop messages to all nodes: what they said must be read from the database.
+    Omitted,
+    /// The node stops, and tells nothing more.
+    Leaving,
 }
 
 /// A sign of life.

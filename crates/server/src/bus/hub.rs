@@ -1,0 +1,221 @@
+//! Nodes in one process, for tests: messages arrive at once, unless the test loses or holds them, or cuts
+//! a node off.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::{Bus, BusEvent, Heard, Line, Message, NodeId, TableMessage};
+use crate::id::TableId;
+
+/// What connects nodes of one process. Clones are the same.
+#[derive(Clone, Default)]
+pub(crate) struct Hub {
+    inner: Arc<Mutex<Inner>>,
+}
+
+/// A message on its way to one node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passage {
+    /// The node that tells it.
+    pub(crate) from: NodeId,
+    /// The node that is to hear it.
+    pub(crate) to: NodeId,
+    /// The table that it is about, if it is about one.
+    pub(crate) table: Option<TableId>,
+}
+
+/// What becomes of a message on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    /// It arrives at once.
+    Arrive,
+    /// It never arrives.
+    Lose,
+    /// It arrives when the held messages are released.
+    Hold,
+}
+
+type Rule = Box<dyn FnMut(&Passage) -> Fate + Send>;
+
+#[derive(Default)]
+struct Inner {
+    members: HashMap<NodeId, Member>,
+    cut: HashSet<NodeId>,
+    rule: Option<Rule>,
+    held: VecDeque<(Passage, Parcel)>,
+}
+
+/// Who listens at a node.
+#[derive(Default)]
+struct Member {
+    messages: Vec<UnboundedSender<Heard>>,
+    tables: HashMap<TableId, Vec<UnboundedSender<(NodeId, TableMessage)>>>,
+}
+
+#[derive(Clone)]
+enum Parcel {
+    All(Message),
+    Table(TableMessage),
+}
+
+impl fmt::Debug for Hub {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hub").finish_non_exhaustive()
+    }
+}
+
+impl Hub {
+    /// Another node.
+    pub(crate) fn join(&self) -> Bus {
+        let node = NodeId::random();
+        self.inner.lock().members.insert(node, Member::default());
+        Bus {
+            node,
+            line: Line::Hub(self.clone()),
+        }
+    }
+
+    /// From now on a rule decides what becomes of each message. Without one all arrive.
+    pub(crate) fn decide_by(&self, rule: impl FnMut(&Passage) -> Fate + Send + 'static) {
+        self.inner.lock().rule = Some(Box::new(rule));
+    }
+
+    /// The messages that were held arrive, in their order, whatever the rule says.
+    pub(crate) fn release(&self) {
+        let mut inner = self.inner.lock();
+        while let Some((passage, parcel)) = inner.held.pop_front() {
+            inner.hand_over(passage, parcel);
+        }
+    }
+
+    /// Cuts a node off: it is told that its connection is lost, and nothing reaches it or leaves it.
+    pub(crate) fn cut(&self, node: NodeId) {
+        let mut inner = self.inner.lock();
+        if inner.cut.insert(node) {
+            inner.happen(node, BusEvent::Lost);
+        }
+    }
+
+    /// Connects a node again that was cut off.
+    pub(crate) fn mend(&self, node: NodeId) {
+        let mut inner = self.inner.lock();
+        if inner.cut.remove(&node) {
+            inner.happen(node, BusEvent::Connected);
+        }
+    }
+
+    /// Tells a node that messages to it were dropped.
+    pub(crate) fn miss(&self, node: NodeId) {
+        self.inner.lock().happen(node, BusEvent::Missed);
+    }
+
+    /// Whether a node hears what is told about a table.
+    pub(crate) fn has_joined(&self, node: NodeId, table: TableId) -> bool {
+        let inner = self.inner.lock();
+        let member = inner.members.get(&node);
+        let listeners = member.and_then(|member| member.tables.get(&table));
+        listeners.is_some_and(|all| all.iter().any(|listener| !listener.is_closed()))
+    }
+
+    pub(super) fn tell_all(&self, from: NodeId, message: &Message) {
+        let mut inner = self.inner.lock();
+        let is_beat = matches!(message, Message::Beat(_));
+        let mut to: Vec<_> = inner.members.keys().copied().collect();
+        to.retain(|&to| to != from || is_beat);
+        inner.send(from, to, None, &Parcel::All(message.clone()));
+    }
+
+    pub(super) fn tell_table(&self, from: NodeId, table: TableId, message: &TableMessage) {
+        let mut inner = self.inner.lock();
+        let mut to: Vec<_> = inner.members.keys().copied().collect();
+        to.retain(|&to| to != from);
+        inner.send(from, to, Some(table), &Parcel::Table(message.clone()));
+    }
+
+    pub(super) fn join_table(
+        &self,
+        node: NodeId,
+        table: TableId,
+    ) -> UnboundedReceiver<(NodeId, TableMessage)> {
+        let (sender, receiver) = unbounded_channel();
+        let mut inner = self.inner.lock();
+        let member = inner.members.entry(node).or_default();
+        member.tables.entry(table).or_default().push(sender);
+        receiver
+    }
+
+    pub(super) fn messages(&self, node: NodeId) -> UnboundedReceiver<Heard> {
+        let (sender, receiver) = unbounded_channel();
+        let mut inner = self.inner.lock();
+        let event = if inner.cut.contains(&node) {
+            BusEvent::Lost
+        } else {
+            BusEvent::Connected
+        };
+        let _ = sender.send(Heard::Event(event));
+        let member = inner.members.entry(node).or_default();
+        member.messages.push(sender);
+        receiver
+    }
+}
+
+impl Inner {
+    /// Sends a message to each of some nodes, in an order that the test can repeat.
+    fn send(&mut self, from: NodeId, mut to: Vec<NodeId>, table: Option<TableId>, parcel: &Parcel) {
+        to.sort_unstable();
+        for to in to {
+            let passage = Passage { from, to, table };
+            let fate = match &mut self.rule {
+                Some(rule) => rule(&passage),
+                None => Fate::Arrive,
+            };
+            let is_cut = self.cut.contains(&from);
+            match fate {
+                Fate::Lose => {}
+                _ if is_cut => {}
+                Fate::Hold => self.held.push_back((passage, parcel.clone())),
+                Fate::Arrive => self.hand_over(passage, parcel.clone()),
+            }
+        }
+    }
+
+    fn hand_over(&mut self, passage: Passage, parcel: Parcel) {
+        if self.cut.contains(&passage.to) {
+            return;
+        }
+        let Some(member) = self.members.get_mut(&passage.to) else {
+            return;
+        };
+        match (parcel, passage.table) {
+            (Parcel::All(message), _) => member.hear(&Heard::Message(passage.from, message)),
+            (Parcel::Table(message), Some(table)) => {
+                let Some(listeners) = member.tables.get_mut(&table) else {
+                    return;
+                };
+                let told = (passage.from, message);
+                listeners.retain(|listener| listener.send(told.clone()).is_ok());
+                if listeners.is_empty() {
+                    member.tables.remove(&table);
+                }
+            }
+            (Parcel::Table(_), None) => {}
+        }
+    }
+
+    fn happen(&mut self, node: NodeId, event: BusEvent) {
+        if let Some(member) = self.members.get_mut(&node) {
+            member.hear(&Heard::Event(event));
+        }
+    }
+}
+
+impl Member {
+    fn hear(&mut self, heard: &Heard) {
+        self.messages
+            .retain(|listener| listener.send(heard.clone()).is_ok());
+    }
+}

@@ -1,0 +1,205 @@
+//! Which nodes are alive. Each says so every [`limits::NODE_BEAT`]; who says nothing for a
+//! [`limits::NODE_LEASE`] is gone. A node that doesn't hear itself is cut off, and judges nobody.
+
+mod leases;
+mod owner;
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use self::leases::Leases;
+use crate::bus::{Beat, Bus, BusEvent, Heard, Message, Messages, NodeId};
+use crate::id::TableId;
+use crate::limits;
+
+/// What has become known of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NodeEvent {
+    /// A node is heard for the first time.
+    Came(NodeId),
+    /// A node is heard again that had been taken for gone.
+    Back(NodeId),
+    /// A node has left, or has not been heard for too long.
+    Gone(NodeId),
+    /// This node no longer hears itself, and so nobody.
+    CutOff,
+    /// This node hears itself.
+    Rejoined,
+}
+
+/// What a node is to deal with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum News {
+    /// Another node has told something that is no beat.
+    Message(NodeId, Message),
+    /// Something has become known of a node.
+    Node(NodeEvent),
+    /// Something has happened to this node's connection. After [`BusEvent::Missed`] news of the other
+    /// kinds may be lost as well: [`Nodes::live`] says who is alive.
+    Bus(BusEvent),
+}
+
+/// The nodes of a cluster. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Nodes {
+    me: NodeId,
+    /// None for a server that is alone.
+    others: Option<Arc<Others>>,
+}
+
+#[derive(Debug)]
+struct Others {
+    leases: Mutex<Leases>,
+    news: broadcast::Sender<News>,
+}
+
+impl Nodes {
+    /// The nodes of a server that is alone: itself.
+    pub(crate) fn alone(bus: &Bus) -> Self {
+        Self {
+            me: bus.node(),
+            others: None,
+        }
+    }
+
+    /// Begins to beat and to listen, until the bus ends. What the node says of itself is in the beat.
+    pub(crate) fn start(bus: &Bus, beat: Beat) -> Self {
+        if bus.is_alone() {
+            return Self::alone(bus);
+        }
+        let others = Arc::new(Others {
+            leases: Mutex::new(Leases::new(bus.node(), beat.reads)),
+            news: broadcast::Sender::new(limits::NODE_NEWS_MAX),
+        });
+        let messages = bus.messages();
+        tokio::spawn(follow(bus.clone(), beat, messages, Arc::clone(&others)));
+        Self {
+            me: bus.node(),
+            others: Some(others),
+        }
+    }
+
+    /// This node.
+    pub(crate) const fn me(&self) -> NodeId {
+        self.me
+    }
+
+    /// The nodes that are alive, this one included, in the order of their ids.
+    pub(crate) fn live(&self) -> Vec<NodeId> {
+        match &self.others {
+            None => vec![self.me],
+            Some(others) => others.leases.lock().live(),
+        }
+    }
+
+    /// Whether a node is alive. This one is.
+    pub(crate) fn is_live(&self, node: NodeId) -> bool {
+        let is_live = |others: &Arc<Others>| others.leases.lock().is_live(node);
+        node == self.me || self.others.as_ref().is_some_and(is_live)
+    }
+
+    /// Whether this node doesn't hear the others. Then it takes nobody for gone.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        let is_cut_off = |others: &Arc<Others>| others.leases.lock().is_cut_off();
+        self.others.as_ref().is_some_and(is_cut_off)
+    }
+
+    /// Which of some nodes acts for a table; this one if there are none.
+    pub(crate) fn owner(&self, table: TableId, among: impl IntoIterator<Item = NodeId>) -> NodeId {
+        owner::owner(table, among).unwrap_or(self.me)
+    }
+
+    /// The newest format of the log's rows that every live node reads; without bound for a server that
+    /// is alone, which reads all that it writes.
+    pub(crate) fn reads_format(&self) -> u8 {
+        let reads = |others: &Arc<Others>| others.leases.lock().reads_format();
+        self.others.as_ref().map_or(u8::MAX, reads)
+    }
+
+    /// The news from now on.
+    pub(crate) fn news(&self) -> NewsFeed {
+        NewsFeed(self.others.as_ref().map(|others| others.news.subscribe()))
+    }
+}
+
+/// News, one after the other.
+#[derive(Debug)]
+pub(crate) struct NewsFeed(Option<broadcast::Receiver<News>>);
+
+impl NewsFeed {
+    /// The next news; none if there will be no more. May be cancelled.
+    pub(crate) async fn next(&mut self) -> Option<News> {
+        match self.0.as_mut()?.recv().await {
+            Ok(news) => Some(news),
+            Err(RecvError::Lagged(_)) => Some(News::Bus(BusEvent::Missed)),
+            Err(RecvError::Closed) => None,
+        }
+    }
+}
+
+/// Beats, and hears the others.
+async fn follow(bus: Bus, beat: Beat, mut messages: Messages, others: Arc<Others>) {
+    let mut beats = interval(limits::NODE_BEAT);
+    // After a pause one beat says it all.
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = beats.tick() => {
+                bus.tell_all(Message::Beat(beat));
+                others.judge(|leases| leases.check(Instant::now()).into_iter().collect());
+            }
+            heard = messages.next() => {
+                let Some(heard) = heard else { return };
+                if others.hear(heard) {
+                    beats.reset_immediately();
+                }
+            }
+        }
+    }
+}
+
+impl Others {
+    /// Takes note of what was heard. `true` if a node waits for a beat of this one: one that has come,
+    /// or this one itself after its connection was lost.
+    fn hear(&self, heard: Heard) -> bool {
+        let now = Instant::now();
+        match heard {
+            Heard::Message(from, Message::Beat(beat)) => {
+                let events = self.judge(|leases| leases.hear(from, beat.reads, now));
+                let is_new =
+                    |event: &NodeEvent| matches!(event, NodeEvent::Came(_) | NodeEvent::Back(_));
+                events.iter().any(is_new)
+            }
+            Heard::Message(from, Message::Leaving) => {
+                self.judge(|leases| leases.leave(from).into_iter().collect());
+                false
+            }
+            Heard::Message(from, message) => {
+                self.tell(News::Message(from, message));
+                false
+            }
+            Heard::Event(event) => {
+                self.leases.lock().interrupt();
+                self.tell(News::Bus(event));
+                event == BusEvent::Connected
+            }
+        }
+    }
+
+    fn judge(&self, judge: impl FnOnce(&mut Leases) -> Vec<NodeEvent>) -> Vec<NodeEvent> {
+        let events = judge(&mut self.leases.lock());
+        for &event in &events {
+            self.tell(News::Node(event));
+        }
+        events
+    }
+
+    fn tell(&self, news: News) {
+        // Nobody may listen.
+        let _ = self.news.send(news);
+    }
+}
