@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 
+use crate::bus::BusError;
 use crate::identity::IdentityError;
 use crate::store::StoreError;
 use crate::transparency::TransparencyError;
@@ -21,6 +22,15 @@ pub enum Error {
     /// The database can't be opened or read.
     #[error("can't open the database: {0}")]
     Store(#[from] StoreError),
+    /// Several servers are to work together, and each would have a database of its own.
+    #[error(
+        "--nats is for servers that share a PostgreSQL database: give --database postgres://..., or leave \
+         --nats out"
+    )]
+    NatsWithoutPostgres,
+    /// Other nodes can't be told anything.
+    #[error("can't work together with other servers: {0}")]
+    Bus(#[from] BusError),
     /// The system has no threads for computer players.
     #[error("can't start the threads that think for computer players: {0}")]
     ComputerThreads(io::Error),

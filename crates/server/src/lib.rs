@@ -6,6 +6,7 @@
 
 mod bus;
 pub mod clock;
+mod cluster;
 pub mod computer_threads;
 pub mod config;
 pub mod error;
@@ -36,7 +37,9 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use tokio::net::TcpListener;
 
+use crate::bus::{Beat, Bus};
 use crate::clock::Clock;
+use crate::cluster::Cluster;
 use crate::computer_threads::ComputerThreads;
 use crate::config::Config;
 use crate::error::Error;
@@ -46,11 +49,12 @@ use crate::identity::Identity;
 use crate::lobby::Lobby;
 use crate::logging::LogFilter;
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::records::pictures::Pictures;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::store::Store;
-use crate::table::Tables;
+use crate::store::{Sharing, Store};
+use crate::table::{LOG_FORMAT, Tables};
 use crate::transparency::Transparency;
 use crate::turns::Turns;
 
@@ -99,6 +103,8 @@ pub struct Server {
     host: Option<TcpListener>,
     metrics: Metrics,
     log: Option<LogFilter>,
+    bus: Bus,
+    nodes: Nodes,
     stop: Stop,
     stopping: Stopping,
 }
@@ -110,8 +116,19 @@ impl Server {
     ///
     /// When one of them can't be had.
     pub async fn new(config: Config) -> Result<Self, Error> {
+        if config.nats.is_some() && config.database.starts_with("sqlite:") {
+            return Err(Error::NatsWithoutPostgres);
+        }
         let clock = Clock::system();
-        let store = Store::open(&config.database).await?;
+        let sharing = config
+            .nats
+            .as_ref()
+            .map_or(Sharing::Alone, |_| Sharing::Nodes);
+        let store = Store::open_with(&config.database, sharing).await?;
+        let bus = match &config.nats {
+            Some(nats) => Bus::start(nats, &store).await?,
+            None => Bus::alone(),
+        };
         let secure = config.is_https();
         let secret = config.signing_key.clone();
         let identity = Identity::new(store.clone(), clock.clone(), secret, secure).await?;
@@ -121,6 +138,7 @@ impl Server {
         let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
+        let nodes = Nodes::start(&bus, Beat { reads: LOG_FORMAT });
         let gate = Gate::new(&config);
         let tables = Tables::new(
             store.clone(),
@@ -132,7 +150,8 @@ impl Server {
         .keeping_records(config.keep_records())
         .finishing_logs(config.finished_logs)
         .signing(transparency.clone())
-        .within(gate.budgets.clone());
+        .within(gate.budgets.clone())
+        .among(bus.clone(), nodes.clone());
         tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
         tokio::spawn(tables.clone().close_lapsed_for_ever());
         let (stop, stopping) = shutdown::channel();
@@ -152,6 +171,16 @@ impl Server {
             gate.clone(),
             stopping.clone(),
         );
+        let cluster = Cluster {
+            bus: bus.clone(),
+            nodes: nodes.clone(),
+            store: store.clone(),
+            clock: clock.clone(),
+            tables: tables.clone(),
+            sockets: sockets.all_open().clone(),
+            transparency: transparency.clone(),
+        };
+        cluster.start();
         let state = AppState {
             config,
             identity,
@@ -167,10 +196,12 @@ impl Server {
         Ok(Self {
             listener,
             address,
-            metrics: Metrics::new(state.clone(), threads),
+            metrics: Metrics::new(state.clone(), threads, &bus, nodes.clone()),
             state,
             host,
             log: None,
+            bus,
+            nodes,
             stop,
             stopping,
         })
@@ -207,6 +238,8 @@ impl Server {
             host,
             metrics,
             log,
+            bus,
+            nodes,
             stop,
             stopping,
             ..
@@ -245,6 +278,7 @@ impl Server {
         if let Some(forgetting) = forgetting {
             forgetting.abort();
         }
+        nodes.leave(&bus).await;
         store.close().await;
         tracing::info!("stopped");
         match accepting_ended {

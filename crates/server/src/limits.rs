@@ -264,6 +264,38 @@ pub const REMOVED_PER_TABLE_MAX: usize = 64;
 /// their command through; only a storm of them loses this often.
 pub const APPEND_TRIES_MAX: usize = 5;
 
+/// Largest row, in bytes, that a node tells the others together with its number; they read a larger one,
+/// such as a deal, from the log. Several fit into a packet.
+pub const TOLD_ROW_BYTES_MAX: usize = 1_024;
+
+/// How long a node that has loaded a table waits for the others to say who is there: a message there and
+/// back, and time for a busy node.
+pub const NODE_SETTLE: Duration = Duration::from_secs(1);
+
+/// How much later than the node that does what is due at a table another one does it: that one has most
+/// likely died, and the others are about to find it gone.
+pub const STAND_BY: Duration = Duration::from_secs(5);
+
+/// How often a node reads the last numbers of tables at which nothing has happened: so long a table stands
+/// still at most when a message was lost.
+pub const CHECK_INTERVAL: Duration = Duration::from_secs(2);
+
+/// How often a node reads which tables the lobby lists, in case it wasn't told.
+pub const LISTINGS_INTERVAL: Duration = Duration::from_secs(15);
+
+/// How far back it reads, in milliseconds: beyond what the clocks of nodes differ and a loss of the
+/// connection lasts.
+pub const LISTINGS_READ_MS: i64 = 5 * 60_000;
+
+/// Tables of which a node tells in one message who is there.
+pub const TOLD_TABLES_MAX: usize = 500;
+
+/// Tables that deal at once with what concerns all of them.
+pub const TABLES_AT_ONCE: usize = 64;
+
+/// Tables of which the last number is asked for in one query.
+pub const CHECKED_TABLES_MAX: usize = 5_000;
+
 /// How long after a failed append a table looks whether the storage answers again.
 pub const STORE_RETRY_DELAY: Duration = Duration::from_secs(2);
 
@@ -569,6 +601,38 @@ pub const GONE_NODES_MAX: usize = 64;
 /// Events of nodes and messages to all of them that wait until they are dealt with. A node deals with
 /// tens of thousands a second; one that falls behind this far is told so, and reads the database.
 pub const NODE_NEWS_MAX: usize = 4_096;
+
+/// Messages to other nodes that wait until NATS takes them: what a busy node tells in half a second. For
+/// those that find no room, the tables that they were about are named once there is.
+pub const BUS_QUEUE_MAX: usize = 8_192;
+
+/// Messages that the client of NATS holds besides: enough for one system call.
+pub const BUS_CLIENT_QUEUE_MAX: usize = 256;
+
+/// Messages of one subscription that wait until they are taken. Further ones are dropped, and what they
+/// told is read from the database.
+pub const BUS_SUBSCRIPTION_MAX: usize = 1_024;
+
+/// Events of the connection that wait: there are at most a few in a second.
+pub const BUS_EVENTS_MAX: usize = 64;
+
+/// Between two notes that messages were dropped: each has all tables looked at.
+pub const BUS_MISSED_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Nodes whose keys are held; more than a cluster has. The key of another one is derived again, which
+/// takes some microseconds.
+pub const BUS_SENDERS_MAX: usize = 256;
+
+/// How long nothing may come from NATS before it is asked whether it is there. After two questions
+/// without an answer the connection counts as lost.
+pub const BUS_PING_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The longest wait between two tries to reach NATS.
+pub const BUS_RETRY_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How long a stop waits until the last messages to other nodes are on their way. What they tell is in
+/// the database as well.
+pub const BUS_CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 // ---- Storage ----
 

@@ -81,7 +81,7 @@ pub fn start(config: &Config) -> Result<(LogFilter, LogWriter), Error> {
     let lost = lines.error_counter();
     tracing_subscriber::registry()
         .with(filter)
-        .with(writer(config.log_format, lines).with_filter(filter_fn(holds_no_secrets)))
+        .with(writer(config.log_format, lines).with_filter(filter_fn(is_worth_a_line)))
         .try_init()
         .map_err(|error| Error::Log(error.into()))?;
     let filter = LogFilter {
@@ -103,6 +103,16 @@ where
         LogFormat::Text => to_stderr.boxed(),
         LogFormat::Json => to_stderr.json().boxed(),
     }
+}
+
+/// Whether a line may be written, if the filter lets it pass.
+fn is_worth_a_line(line: &Metadata<'_>) -> bool {
+    holds_no_secrets(line) && !repeats_the_bus(line)
+}
+
+/// The client of NATS tells of each try to connect and of each dropped message; the bus tells of the first.
+fn repeats_the_bus(line: &Metadata<'_>) -> bool {
+    line.target().starts_with("async_nats") && *line.level() == Level::INFO
 }
 
 /// Our own lines hold no hands, invitations and cookies. What libraries write when they are asked

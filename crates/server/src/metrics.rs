@@ -11,7 +11,9 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::AppState;
+use crate::bus::Bus;
 use crate::computer_threads::ComputerThreads;
+use crate::nodes::Nodes;
 
 /// All metrics of a server. Clones are the same.
 #[derive(Clone, Debug)]
@@ -19,6 +21,9 @@ pub(crate) struct Metrics {
     registry: Arc<Registry>,
     state: AppState,
     threads: ComputerThreads,
+    nodes: Nodes,
+    live: Gauge,
+    cut_off: Gauge,
     sockets: Gauge,
     queues: Family<QueueLabel, Gauge>,
     lost_lines: Gauge,
@@ -31,7 +36,7 @@ struct QueueLabel {
 
 impl Metrics {
     /// The metrics of these rooms.
-    pub(crate) fn new(state: AppState, threads: ComputerThreads) -> Self {
+    pub(crate) fn new(state: AppState, threads: ComputerThreads, bus: &Bus, nodes: Nodes) -> Self {
         let (sockets, queues) = (Gauge::default(), Family::default());
         let mut all = Registry::with_prefix("boneyard");
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
@@ -65,6 +70,21 @@ impl Metrics {
         let failures = store.failures.clone();
         all.register("append_failures", "Appends that failed", failures);
 
+        let (live, cut_off) = (Gauge::default(), Gauge::default());
+        let help = "Servers that work together, this one included";
+        all.register("nodes", help, live.clone());
+        let help = "Whether this server hears no other, and not itself";
+        all.register("nodes_cut_off", help, cut_off.clone());
+        let messages = bus.meters();
+        let help = "Messages that were told to other nodes";
+        all.register("bus_told", help, messages.told);
+        let help = "Messages of other nodes that were taken";
+        all.register("bus_taken", help, messages.taken);
+        let help = "Messages between nodes for which there was no room";
+        all.register("bus_dropped", help, messages.dropped);
+        let help = "Messages that no node of this cluster sealed, or that came again";
+        all.register("bus_unreadable", help, messages.unreadable);
+
         let lost_lines = Gauge::default();
         let help = "Lines of the log that nobody took";
         all.register("log_lines_lost", help, lost_lines.clone());
@@ -74,6 +94,9 @@ impl Metrics {
             registry: Arc::new(all),
             state,
             threads,
+            nodes,
+            live,
+            cut_off,
             sockets,
             queues,
             lost_lines,
@@ -94,6 +117,8 @@ impl Metrics {
     fn look(&self) {
         let (sockets, longest) = self.state.sockets.crowd();
         self.sockets.set(figure(sockets));
+        self.live.set(figure(self.nodes.live().len()));
+        self.cut_off.set(i64::from(self.nodes.is_cut_off()));
         let depths = [
             ("appends", self.state.store.waiting()),
             ("computers", self.threads.waiting()),

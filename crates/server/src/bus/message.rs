@@ -1,12 +1,13 @@
 //! What nodes tell each other.
 
-use boneyard_protocol::{Listing, Reaction, RequestOutcome, TableId, Words};
+use boneyard_protocol::{RequestOutcome, TableId};
 use boneyard_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Timestamp;
 use crate::gate::Requester;
 use crate::id::PlayerId;
+use crate::table::Speech;
 
 /// What concerns all nodes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,12 +27,19 @@ pub(crate) enum Message {
     },
     /// Players who are at listed tables through this node, or none any more.
     AtTables(Vec<(TableId, Option<Requester>)>),
-    /// A player has got a seat at a table, or has given it up.
-    Seats {
+    /// A player has got a seat at a table.
+    Seated {
         /// The table.
         table: TableId,
         /// The player.
         player: PlayerId,
+    },
+    /// The first match at a table has begun, or the table is closed: it no longer counts against its host.
+    NotWaiting {
+        /// The table.
+        table: TableId,
+        /// Who opened it.
+        host: PlayerId,
     },
     /// A visitor goes by another name.
     Renamed {
@@ -56,8 +64,6 @@ pub(crate) enum Message {
 pub(crate) struct Beat {
     /// The newest format of the log's rows that the node reads.
     pub(crate) reads: u8,
-    /// Under what its entries of the public log are stored.
-    pub(crate) process: i64,
 }
 
 /// What concerns the nodes that have a table in memory.
@@ -73,16 +79,9 @@ pub(crate) enum TableMessage {
     /// Who is at the table through this node.
     Here(Here),
     /// Somebody has said something, or reacts.
-    Spoke {
-        /// Where the speaker sits, if they do.
-        seat: Option<Seat>,
-        /// The speaker's name.
-        name: String,
-        /// What was said.
-        speech: ToldSpeech,
-        /// When.
-        at: Timestamp,
-    },
+    Spoke(Spoken),
+    /// What was said last, for a node that has just loaded the table.
+    Chat(Vec<Spoken>),
     /// A visitor asks for a computer player's seat.
     Asked {
         /// The visitor.
@@ -114,15 +113,69 @@ pub(crate) struct Here {
     pub(crate) players: Vec<PlayerId>,
     /// How many others look on.
     pub(crate) watchers: u32,
+    /// Whether nobody can have played for some time, as far as the node knows, and that time isn't given
+    /// back yet.
+    pub(crate) idle: bool,
     /// Whether the node wants to know the same of the others.
     pub(crate) asks: bool,
 }
 
-/// Words, or a reaction.
+/// What somebody has said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum ToldSpeech {
-    /// Words for the speaker's room.
-    Said(Words),
-    /// A reaction; whether the watchers alone see it.
-    Reacted(Reaction, bool),
+pub(crate) struct Spoken {
+    /// Where the speaker sits, if they do.
+    pub(crate) seat: Option<Seat>,
+    /// The speaker's name.
+    pub(crate) name: String,
+    /// The words, or the reaction.
+    pub(crate) speech: Speech,
+    /// Whether the watchers alone see it, though it is a reaction.
+    pub(crate) is_hidden: bool,
+    /// When.
+    pub(crate) at: Timestamp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round_trip<T>(message: &T)
+    where
+        T: Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
+    {
+        let bytes = postcard::to_stdvec(message).unwrap();
+        assert_eq!(&postcard::from_bytes::<T>(&bytes).unwrap(), message);
+    }
+
+    #[test]
+    fn what_is_told_reads_back() {
+        let (table, player) = (TableId::random(), PlayerId::random());
+        let at = Timestamp(1_700_000_000_000);
+        round_trip(&Message::Beat(Beat { reads: 3 }));
+        round_trip(&Message::Listed {
+            table,
+            created: at,
+            host: player,
+            listing: Some("{}".to_owned()),
+        });
+        let requester = Requester::here(player);
+        round_trip(&Message::AtTables(vec![
+            (table, Some(requester)),
+            (table, None),
+        ]));
+        round_trip(&Message::Renamed {
+            player,
+            name: "Ann".to_owned(),
+        });
+        round_trip(&TableMessage::Appended {
+            seq: 7,
+            row: Some((at, vec![1, 2, 3])),
+        });
+        round_trip(&TableMessage::Here(Here {
+            seq: 7,
+            players: vec![player],
+            watchers: 2,
+            ..Here::default()
+        }));
+    }
 }

@@ -4,16 +4,52 @@
 #[cfg(test)]
 mod hub;
 mod message;
+mod meters;
+mod nats;
+mod outbox;
+mod seal;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
+use std::sync::Arc;
 
+use tokio::time::timeout;
+
+use self::nats::{Nats, NatsMessages, Subscription};
+use self::seal::{BusSecret, ParseBusSecretError};
+use crate::config::NatsUrl;
 use crate::id::TableId;
+use crate::limits;
+use crate::store::{Store, StoreError};
 
 #[cfg(test)]
-pub(crate) use self::hub::{Fate, Hub, Passage};
-pub(crate) use self::message::{Beat, Here, Message, TableMessage, ToldSpeech};
+pub(crate) use self::hub::{Fate, Hub};
+pub(crate) use self::message::{Beat, Here, Message, Spoken, TableMessage};
+pub(crate) use self::meters::Meters;
+
+/// The setting that remembers the secret of a cluster.
+const SECRET_SETTING: &str = "bus_key";
+
+/// Why a node can't tell the others anything.
+#[derive(Debug, thiserror::Error)]
+pub enum BusError {
+    /// The secret could not be read or stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stored secret is damaged.
+    #[error("the stored key for messages between servers is damaged: {0}")]
+    StoredSecret(#[from] ParseBusSecretError),
+    /// The operating system has no randomness to give.
+    #[error("no randomness for the key of messages between servers: {0}")]
+    Random(#[from] rand::rngs::SysError),
+    /// Nothing can be encrypted.
+    #[error("the cipher for messages between servers can't be set up")]
+    Cipher,
+    /// The address of NATS can't be used.
+    #[error("the address of NATS can't be used: {0}")]
+    Address(#[from] async_nats::ConnectError),
+}
 
 /// A running server, from its start to its end: a server that starts again is another node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +59,11 @@ impl NodeId {
     /// A new one.
     pub(crate) fn random() -> Self {
         Self(rand::random())
+    }
+
+    /// The one with this number.
+    pub(crate) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
     }
 
     /// It as a number.
@@ -76,6 +117,8 @@ pub(crate) struct Bus {
 enum Line {
     /// There are no other nodes.
     None,
+    /// They are reached over NATS.
+    Nats(Arc<Nats>),
     /// The other nodes are in this process.
     #[cfg(test)]
     Hub(Hub),
@@ -87,6 +130,45 @@ impl Bus {
         Self {
             node: NodeId::random(),
             line: Line::None,
+        }
+    }
+
+    /// A node of the cluster that has this database, and tells the others over this NATS. The connection
+    /// may come later: [`BusEvent`] says when.
+    ///
+    /// # Errors
+    ///
+    /// When the secret of the cluster can't be had, or the address can't be used.
+    pub(crate) async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
+        let fresh = BusSecret::random()?.to_hex();
+        let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
+        Self::over_nats(url, &stored.parse()?).await
+    }
+
+    async fn over_nats(url: &NatsUrl, secret: &BusSecret) -> Result<Self, BusError> {
+        let node = NodeId::random();
+        let nats = Nats::start(node, url, secret).await?;
+        Ok(Self {
+            node,
+            line: Line::Nats(Arc::new(nats)),
+        })
+    }
+
+    /// What is measured of the messages; none if there can be no other nodes.
+    pub(crate) fn meters(&self) -> Meters {
+        match &self.line {
+            Line::Nats(nats) => nats.meters().clone(),
+            Line::None => Meters::default(),
+            #[cfg(test)]
+            Line::Hub(_) => Meters::default(),
+        }
+    }
+
+    /// Waits until all that was told is on its way, but not for long.
+    pub(crate) async fn flush(&self) {
+        if let Line::Nats(nats) = &self.line {
+            // Without a connection it can't be done.
+            let _ = timeout(limits::BUS_CLOSE_TIMEOUT, nats.flush()).await;
         }
     }
 
@@ -105,6 +187,7 @@ impl Bus {
     pub(crate) fn tell_all(&self, message: Message) {
         match &self.line {
             Line::None => {}
+            Line::Nats(nats) => nats.tell_all(message),
             #[cfg(test)]
             Line::Hub(hub) => hub.tell_all(self.node, &message),
         }
@@ -116,6 +199,7 @@ impl Bus {
     pub(crate) fn tell_table(&self, table: TableId, message: TableMessage) {
         match &self.line {
             Line::None => {}
+            Line::Nats(nats) => nats.tell_table(table, message),
             #[cfg(test)]
             Line::Hub(hub) => hub.tell_table(self.node, table, &message),
         }
@@ -126,6 +210,7 @@ impl Bus {
     pub(crate) fn join_table(&self, table: TableId) -> TableSubscription {
         TableSubscription(match &self.line {
             Line::None => TableSource::None,
+            Line::Nats(nats) => TableSource::Nats(nats.join_table(table), self.node),
             #[cfg(test)]
             Line::Hub(hub) => TableSource::Hub(hub.join_table(self.node, table)),
         })
@@ -135,6 +220,7 @@ impl Bus {
     pub(crate) fn messages(&self) -> Messages {
         Messages(match &self.line {
             Line::None => Source::None,
+            Line::Nats(nats) => Source::Nats(nats.messages()),
             #[cfg(test)]
             Line::Hub(hub) => Source::Hub(hub.messages(self.node)),
         })
@@ -148,6 +234,8 @@ pub(crate) struct TableSubscription(TableSource);
 #[derive(Debug)]
 enum TableSource {
     None,
+    /// A subscription of this node.
+    Nats(Subscription, NodeId),
     #[cfg(test)]
     Hub(tokio::sync::mpsc::UnboundedReceiver<(NodeId, TableMessage)>),
 }
@@ -157,6 +245,7 @@ impl TableSubscription {
     pub(crate) async fn next(&mut self) -> Option<(NodeId, TableMessage)> {
         match &mut self.0 {
             TableSource::None => None,
+            TableSource::Nats(subscription, me) => subscription.next_of_others(*me).await,
             #[cfg(test)]
             TableSource::Hub(messages) => messages.recv().await,
         }
@@ -170,6 +259,7 @@ pub(crate) struct Messages(Source);
 #[derive(Debug)]
 enum Source {
     None,
+    Nats(NatsMessages),
     #[cfg(test)]
     Hub(tokio::sync::mpsc::UnboundedReceiver<Heard>),
 }
@@ -179,6 +269,7 @@ impl Messages {
     pub(crate) async fn next(&mut self) -> Option<Heard> {
         match &mut self.0 {
             Source::None => None,
+            Source::Nats(messages) => messages.next().await,
             #[cfg(test)]
             Source::Hub(heard) => heard.recv().await,
         }

@@ -114,7 +114,7 @@ impl ApiError {
             | Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Self::Create(CreateError::Unavailable) | Self::Unavailable => {
+            Self::Create(CreateError::OlderNode | CreateError::Unavailable) | Self::Unavailable => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
         }

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use boneyard_protocol::{Listing, ServerMessage, Status, TableId};
 use tokio::time::Instant;
 
+use crate::bus::NodeId;
 use crate::clock::Timestamp;
 use crate::gate::{Address, Requester};
 use crate::id::PlayerId;
@@ -23,8 +24,29 @@ pub(super) struct Entry {
     listing: Listing,
     /// A player who is there.
     here: Option<Requester>,
+    /// Players who are there through other nodes.
+    elsewhere: Vec<(NodeId, Requester)>,
     /// Since when no player is there.
     gone_since: Instant,
+}
+
+impl Entry {
+    /// A player who is there, through whatever node.
+    fn somebody(&self) -> Option<Requester> {
+        let elsewhere = self.elsewhere.iter().map(|&(_, somebody)| somebody);
+        self.here.into_iter().chain(elsewhere).next()
+    }
+
+    /// Changes who is there; whether that makes a difference.
+    fn change(&mut self, change: impl FnOnce(&mut Self)) -> bool {
+        let before = self.somebody();
+        change(self);
+        let after = self.somebody();
+        if before.is_some() && after.is_none() {
+            self.gone_since = Instant::now();
+        }
+        before != after
+    }
 }
 
 /// All listed tables, and which of them are shown.
@@ -48,19 +70,26 @@ impl List {
     pub(super) fn set(&mut self, created: Timestamp, host: Option<PlayerId>, listing: Listing) {
         let table = listing.table;
         let known = self.tables.remove(&table);
-        let (here, gone_since) = known.map_or_else(
-            || (None, Instant::now()),
-            |known| (known.here, known.gone_since),
-        );
-        let entry = Entry {
-            created,
-            host,
-            listing,
-            here,
-            gone_since,
+        let is_new = known.as_ref().is_none_or(|known| known.listing != listing);
+        let entry = match known {
+            Some(known) => Entry {
+                host: host.or(known.host),
+                listing,
+                ..known
+            },
+            None => Entry {
+                created,
+                host,
+                listing,
+                here: None,
+                elsewhere: Vec::new(),
+                gone_since: Instant::now(),
+            },
         };
         self.tables.insert(table, entry);
-        self.changed.insert(table);
+        if is_new {
+            self.changed.insert(table);
+        }
     }
 
     /// Lists a table no longer; whether it was listed.
@@ -77,15 +106,45 @@ impl List {
         let Some(entry) = self.tables.get_mut(&table) else {
             return false;
         };
-        if entry.here == here {
+        let is_new = entry.change(|entry| entry.here = here);
+        self.moved |= is_new;
+        is_new
+    }
+
+    /// The same, of players who are there through another node.
+    pub(super) fn set_at_node(
+        &mut self,
+        table: TableId,
+        node: NodeId,
+        here: Option<Requester>,
+    ) -> bool {
+        let Some(entry) = self.tables.get_mut(&table) else {
             return false;
-        }
-        if here.is_none() {
-            entry.gone_since = Instant::now();
-        }
-        entry.here = here;
-        self.moved = true;
-        true
+        };
+        let is_new = entry.change(|entry| {
+            entry.elsewhere.retain(|(known, _)| *known != node);
+            entry.elsewhere.extend(here.map(|here| (node, here)));
+        });
+        self.moved |= is_new;
+        is_new
+    }
+
+    /// A node is gone; whether somebody was at a table through it.
+    pub(super) fn forget_node(&mut self, node: NodeId) -> bool {
+        let tables: Vec<TableId> = self.tables.keys().copied().collect();
+        let moved = tables
+            .into_iter()
+            .map(|table| self.set_at_node(table, node, None));
+        moved.fold(false, std::ops::BitOr::bitor)
+    }
+
+    /// The tables at which players are through this node.
+    pub(super) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
+        let tables = self.tables.iter();
+        tables
+            .filter(|(_, entry)| entry.here.is_some())
+            .map(|(&table, entry)| (table, entry.here))
+            .collect()
     }
 
     /// Whether there are more tables than are shown.
@@ -109,7 +168,7 @@ impl List {
                 let sitter = seat.as_ref();
                 sitter.is_some_and(|sitter| sitter.computer.is_none())
             });
-            entry.here.is_none()
+            entry.somebody().is_none()
                 && entry.listing.status == Status::Open
                 && now - entry.gone_since >= limits::LONE_TABLE_LIFE
                 && people.count() < 2
@@ -202,9 +261,8 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn of(entry: &'a Entry) -> Self {
-        let here = entry
-            .here
-            .map(|here| here.from.network(limits::NETWORK_BITS));
+        let somebody = entry.somebody();
+        let here = somebody.map(|here| here.from.network(limits::NETWORK_BITS));
         Self {
             entry,
             is_gone: here.is_none(),

@@ -16,6 +16,7 @@ use tokio::time::{Instant, sleep};
 
 use self::list::List;
 pub(crate) use self::own::OwnTables;
+use crate::bus::NodeId;
 use crate::clock::Timestamp;
 use crate::gate::Requester;
 use crate::id::PlayerId;
@@ -71,12 +72,7 @@ impl Lobby {
             inner: Arc::default(),
         };
         for listed in store.listings().await? {
-            match serde_json::from_str(&listed.listing) {
-                Ok(listing) => lobby.list().set(listed.created, None, listing),
-                Err(error) => {
-                    tracing::error!(table = %listed.table, %error, "a listing can't be read");
-                }
-            }
+            lobby.set_told(listed.table, listed.created, None, Some(&listed.listing));
         }
         let teller = lobby.clone();
         tokio::spawn(async move {
@@ -134,6 +130,48 @@ impl Lobby {
         if self.list().set_here(table, here) {
             self.inner.changed.notify_one();
         }
+    }
+
+    /// Another node lists a table as it is now, or no longer.
+    pub(crate) fn set_told(
+        &self,
+        table: TableId,
+        created: Timestamp,
+        host: Option<PlayerId>,
+        listing: Option<&str>,
+    ) {
+        let Some(listing) = listing else {
+            return self.remove(table);
+        };
+        match serde_json::from_str(listing) {
+            Ok(listing) => {
+                self.list().set(created, host, listing);
+                self.inner.changed.notify_one();
+            }
+            Err(error) => tracing::error!(%table, %error, "a listing can't be read"),
+        }
+    }
+
+    /// Players are at tables through another node, or no longer.
+    pub(crate) fn set_at_node(&self, node: NodeId, here: Vec<(TableId, Option<Requester>)>) {
+        let mut list = self.list();
+        for (table, here) in here {
+            if list.set_at_node(table, node, here) {
+                self.inner.changed.notify_one();
+            }
+        }
+    }
+
+    /// A node is gone, and with it whom it had at tables.
+    pub(crate) fn forget_node(&self, node: NodeId) {
+        if self.list().forget_node(node) {
+            self.inner.changed.notify_one();
+        }
+    }
+
+    /// The listed tables at which players are through this node.
+    pub(crate) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
+        self.list().here()
     }
 
     /// Tables with a single person and no match yet, where nobody has been for long.

@@ -122,14 +122,229 @@ impl Leases {
         live
     }
 
-    /// Whether a node other than this one is alive.
-    pub(super) fn is_live(&self, node: NodeId) -> bool {
-        self.live.contains_key(&node)
-    }
-
     /// The newest format of the log's rows that this node and all live ones read.
     pub(super) fn reads_format(&self) -> u8 {
         let reads = self.live.values().map(|peer| peer.reads);
         reads.fold(self.reads, u8::min)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ME: NodeId = NodeId::from_bits(1);
+    const ANN: NodeId = NodeId::from_bits(2);
+    const BEN: NodeId = NodeId::from_bits(3);
+
+    /// Leases at a time that a test sets, in milliseconds.
+    struct Story {
+        leases: Leases,
+        start: Instant,
+    }
+
+    impl Story {
+        fn begin() -> Self {
+            let leases = Leases::new(ME, 3);
+            let start = Instant::now();
+            Self { leases, start }
+        }
+
+        fn at(&self, ms: u64) -> Instant {
+            self.start + Duration::from_millis(ms)
+        }
+
+        fn hear(&mut self, ms: u64, from: NodeId) -> Vec<NodeEvent> {
+            self.leases.hear(from, 2, self.at(ms))
+        }
+
+        fn check(&mut self, ms: u64) -> Option<NodeEvent> {
+            self.leases.check(self.at(ms))
+        }
+    }
+
+    #[test]
+    fn a_node_is_cut_off_until_it_hears_itself() {
+        let mut story = Story::begin();
+        assert!(story.leases.is_cut_off());
+        assert_eq!(story.leases.live(), [ME]);
+        assert_eq!(story.hear(0, ANN), [NodeEvent::Came(ANN)]);
+        assert_eq!(story.hear(10, ME), [NodeEvent::Rejoined]);
+        assert!(!story.leases.is_cut_off());
+        assert_eq!(story.hear(2_010, ME), []);
+        assert_eq!(story.check(8_010), None);
+        assert_eq!(story.check(8_011), Some(NodeEvent::CutOff));
+        assert_eq!(story.check(8_012), None);
+        assert!(story.leases.is_cut_off());
+        assert_eq!(story.leases.live(), [ME, ANN]);
+    }
+
+    #[test]
+    fn a_node_is_gone_when_its_lease_is_over_and_back_when_it_is_heard() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        story.hear(0, BEN);
+        for ms in [2_000, 4_000, 6_000] {
+            assert_eq!(story.hear(ms, ANN), []);
+            assert_eq!(story.hear(ms, ME), []);
+        }
+        assert!(story.leases.live.contains_key(&BEN));
+        assert_eq!(story.hear(8_000, ME), [NodeEvent::Gone(BEN)]);
+        assert!(!story.leases.live.contains_key(&BEN));
+        assert_eq!(story.hear(9_000, BEN), [NodeEvent::Back(BEN)]);
+        assert_eq!(story.hear(9_500, BEN), []);
+    }
+
+    #[test]
+    fn after_a_pause_everybody_gets_a_fresh_lease() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        // The process stood still for a minute, and finds its own beat before that of the other.
+        assert_eq!(story.hear(60_000, ME), []);
+        for ms in [62_000, 64_000, 66_000] {
+            assert_eq!(story.hear(ms, ME), []);
+        }
+        assert_eq!(story.hear(68_000, ME), [NodeEvent::Gone(ANN)]);
+    }
+
+    #[test]
+    fn nobody_is_gone_for_what_a_lost_connection_swallowed() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        story.leases.interrupt();
+        for ms in [2_500, 5_000, 7_500] {
+            assert_eq!(story.hear(ms, ME), []);
+        }
+        assert_eq!(story.hear(10_000, ME), [NodeEvent::Gone(ANN)]);
+    }
+
+    #[test]
+    fn a_node_that_leaves_is_gone_at_once() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        assert_eq!(story.leases.leave(ANN), Some(NodeEvent::Gone(ANN)));
+        assert_eq!(story.leases.leave(ANN), None);
+        assert_eq!(story.leases.leave(BEN), None);
+        assert_eq!(story.leases.live(), [ME]);
+    }
+
+    #[test]
+    fn what_all_read_is_what_the_oldest_reads() {
+        let mut story = Story::begin();
+        assert_eq!(story.leases.reads_format(), 3);
+        story.hear(0, ANN);
+        assert_eq!(story.leases.reads_format(), 2);
+        story.leases.leave(ANN);
+        assert_eq!(story.leases.reads_format(), 3);
+    }
+
+    #[test]
+    fn only_the_last_gone_nodes_are_remembered() {
+        let mut story = Story::begin();
+        for bits in 100..1_000 {
+            story.hear(0, NodeId::from_bits(bits));
+            story.leases.leave(NodeId::from_bits(bits));
+        }
+        assert_eq!(story.leases.gone.len(), limits::GONE_NODES_MAX);
+        let (first, last) = (NodeId::from_bits(100), NodeId::from_bits(999));
+        assert_eq!(story.hear(0, first), [NodeEvent::Came(first)]);
+        assert_eq!(story.hear(0, last), [NodeEvent::Back(last)]);
+    }
+
+    /// What happens next, after so many milliseconds.
+    #[derive(Clone, Copy, Debug)]
+    enum Step {
+        Hear(NodeId, u64),
+        Check(u64),
+        Interrupt,
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        let node = prop_oneof![4 => Just(ME), 2 => Just(ANN), 1 => Just(BEN)];
+        let ms = prop_oneof![8 => 0_u64..2_500, 1 => 0_u64..20_000];
+        prop_oneof![
+            6 => (node, ms.clone()).prop_map(|(node, ms)| Step::Hear(node, ms)),
+            2 => ms.prop_map(Step::Check),
+            1 => Just(Step::Interrupt),
+        ]
+    }
+
+    proptest! {
+        /// Whatever happens, events come in pairs, and nobody is gone while this node is cut off, nor
+        /// before this node has heard itself for a lease without a pause in which it heard nothing of
+        /// the other.
+        #[test]
+        fn nobody_is_taken_for_gone_too_early(steps in prop::collection::vec(step(), 0..200)) {
+            let mut story = Story::begin();
+            let mut now = 0;
+            let mut heard = BTreeMap::new();
+            let mut last_echo = None;
+            let mut echoing_since = 0;
+            for step in steps {
+                let was_cut_off = story.leases.is_cut_off();
+                let events = match step {
+                    Step::Hear(node, ms) => {
+                        now += ms;
+                        let events = story.hear(now, node);
+                        if node == ME {
+                            if last_echo.is_none_or(|echo| now - echo > 3_000) {
+                                echoing_since = now;
+                            }
+                            last_echo = Some(now);
+                        } else {
+                            heard.insert(node, now);
+                        }
+                        events
+                    }
+                    Step::Check(ms) => {
+                        now += ms;
+                        story.check(now).into_iter().collect()
+                    }
+                    Step::Interrupt => {
+                        story.leases.interrupt();
+                        last_echo = None;
+                        Vec::new()
+                    }
+                };
+                for event in events {
+                    match event {
+                        NodeEvent::Gone(node) => {
+                            prop_assert!(!was_cut_off);
+                            prop_assert!(now - heard[&node] > 6_000);
+                            prop_assert!(now - echoing_since > 6_000);
+                            prop_assert!(!story.leases.live.contains_key(&node));
+                        }
+                        NodeEvent::Came(node) | NodeEvent::Back(node) => {
+                            prop_assert!(story.leases.live.contains_key(&node));
+                        }
+                        NodeEvent::CutOff => prop_assert!(!was_cut_off),
+                        NodeEvent::Rejoined => prop_assert!(was_cut_off),
+                    }
+                }
+            }
+        }
+
+        /// While this node hears itself every two seconds, a node that says nothing more is gone within
+        /// its lease and a beat.
+        #[test]
+        fn a_silent_node_is_gone_in_time(last in 0_u64..20_000) {
+            let mut story = Story::begin();
+            let mut echoes = (0..20).map(|beat| 2_000 * beat).peekable();
+            while let Some(echo) = echoes.next_if(|&echo| echo <= last) {
+                story.hear(echo, ME);
+            }
+            story.hear(last, ANN);
+            let gone = echoes.find(|&echo| story.hear(echo, ME).contains(&NodeEvent::Gone(ANN)));
+            let after = gone.unwrap() - last;
+            prop_assert!((6_001..=8_000).contains(&after), "{after}");
+        }
     }
 }

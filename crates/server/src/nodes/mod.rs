@@ -3,12 +3,15 @@
 
 mod leases;
 mod owner;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::leases::Leases;
@@ -49,6 +52,8 @@ pub(crate) struct Nodes {
     me: NodeId,
     /// None for a server that is alone.
     others: Option<Arc<Others>>,
+    /// The task that beats and listens.
+    following: Option<AbortHandle>,
 }
 
 #[derive(Debug)]
@@ -63,6 +68,7 @@ impl Nodes {
         Self {
             me: bus.node(),
             others: None,
+            following: None,
         }
     }
 
@@ -76,10 +82,22 @@ impl Nodes {
             news: broadcast::Sender::new(limits::NODE_NEWS_MAX),
         });
         let messages = bus.messages();
-        tokio::spawn(follow(bus.clone(), beat, messages, Arc::clone(&others)));
+        let following = follow(bus.clone(), beat, messages, Arc::clone(&others));
         Self {
             me: bus.node(),
             others: Some(others),
+            following: Some(tokio::spawn(following).abort_handle()),
+        }
+    }
+
+    /// Tells the other nodes that this one stops, so that they don't wait for its lease to end. From now
+    /// on it hears nothing of them.
+    pub(crate) async fn leave(&self, bus: &Bus) {
+        if let Some(following) = &self.following {
+            // Another beat would take it back.
+            following.abort();
+            bus.tell_all(Message::Leaving);
+            bus.flush().await;
         }
     }
 
@@ -94,12 +112,6 @@ impl Nodes {
             None => vec![self.me],
             Some(others) => others.leases.lock().live(),
         }
-    }
-
-    /// Whether a node is alive. This one is.
-    pub(crate) fn is_live(&self, node: NodeId) -> bool {
-        let is_live = |others: &Arc<Others>| others.leases.lock().is_live(node);
-        node == self.me || self.others.as_ref().is_some_and(is_live)
     }
 
     /// Whether this node doesn't hear the others. Then it takes nobody for gone.

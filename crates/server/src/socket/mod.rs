@@ -20,6 +20,7 @@ use parking_lot::{Mutex, MutexGuard};
 use self::end::End;
 use self::link::WebSocket;
 use self::session::Session;
+use crate::bus::Message;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::gate::{self, Address, Gate, Reject, Requester};
@@ -48,9 +49,12 @@ struct Inner {
     gate: Gate,
     /// Kept by every socket: the server waits for them when it stops.
     stopping: Stopping,
-    /// The sockets of each visitor: tabs and devices.
-    open: Mutex<HashMap<PlayerId, Vec<Peer>>>,
+    open: OpenSockets,
 }
+
+/// The sockets of each visitor: tabs and devices. Clones are the same.
+#[derive(Clone, Default)]
+pub(crate) struct OpenSockets(Arc<Mutex<HashMap<PlayerId, Vec<Peer>>>>);
 
 impl fmt::Debug for Sockets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,7 +108,7 @@ impl Sockets {
             turns,
             gate,
             stopping,
-            open: Mutex::default(),
+            open: OpenSockets::default(),
         };
         Self {
             inner: Arc::new(inner),
@@ -174,24 +178,63 @@ impl Sockets {
         (peers().count(), longest.unwrap_or(0))
     }
 
-    /// Tells all sockets of a visitor their new name.
+    /// Tells all sockets of a visitor their new name, at every node.
     fn renamed(&self, player: PlayerId, name: &str) {
+        self.inner.open.rename(player, name);
+        self.tell_nodes(|| Message::Renamed {
+            player,
+            name: name.to_owned(),
+        });
+    }
+
+    /// Closes all sockets of a program whose token was taken back, at every node.
+    pub(crate) fn turn_out(&self, bot: PlayerId) {
+        self.inner.open.turn_out(bot);
+        self.tell_nodes(|| Message::TurnedOut { bot });
+    }
+
+    fn tell_nodes(&self, message: impl FnOnce() -> Message) {
+        let bus = self.inner.tables.bus();
+        if !bus.is_alone() {
+            bus.tell_all(message());
+        }
+    }
+
+    /// All that are open at this node.
+    pub(crate) fn all_open(&self) -> &OpenSockets {
+        &self.inner.open
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
+        self.inner.open.lock()
+    }
+}
+
+impl OpenSockets {
+    /// Tells a visitor's sockets the new name.
+    pub(crate) fn rename(&self, player: PlayerId, name: &str) {
         let name: Arc<str> = name.into();
-        for peer in self.open().get(&player).into_iter().flatten() {
+        for peer in self.lock().get(&player).into_iter().flatten() {
             let name = Arc::clone(&name);
             peer.notify(Notice::Renamed { name });
         }
     }
 
-    /// Closes all sockets of a program whose token was taken back.
+    /// Closes the sockets of a program whose token was taken back.
     pub(crate) fn turn_out(&self, bot: PlayerId) {
-        for peer in self.open().get(&bot).into_iter().flatten() {
+        for peer in self.lock().get(&bot).into_iter().flatten() {
             peer.notify(Notice::TurnedOut);
         }
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
-        self.inner.open.lock()
+    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
+        self.0.lock()
+    }
+}
+
+impl fmt::Debug for OpenSockets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenSockets").finish_non_exhaustive()
     }
 }
 

@@ -79,7 +79,8 @@ pub(super) fn replace(
     }
     for &new in players.iter().filter(|player| !known.contains(player)) {
         session.execute(
-            "INSERT INTO table_players (table_id, player_id, since_ms) VALUES ($1, $2, $3)",
+            "INSERT INTO table_players (table_id, player_id, since_ms) VALUES ($1, $2, $3) \
+             ON CONFLICT DO NOTHING",
             &[table.into(), new.into(), at.into()],
         )?;
     }

@@ -56,6 +56,9 @@ pub enum CreateError {
     /// The visitor has just begun many matches against computer players.
     #[error("You have just opened many tables; play at one of them, or wait some minutes.")]
     TooManyNew,
+    /// A node of an older version couldn't read it.
+    #[error("Some of our servers are being upgraded; try this game again in a few minutes.")]
+    OlderNode,
     /// The storage does not answer.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -70,7 +73,7 @@ impl CreateError {
                 ErrorCode::BadRules
             }
             Self::TooMany | Self::TooManyNew => ErrorCode::TooMany,
-            Self::Unavailable => ErrorCode::Unavailable,
+            Self::OlderNode | Self::Unavailable => ErrorCode::Unavailable,
         }
     }
 
@@ -82,7 +85,7 @@ impl CreateError {
             Self::KeptSeats { .. } => Some("kept_seats"),
             Self::Computers { .. } => Some("computers"),
             Self::Clock => Some("clock"),
-            Self::TooMany | Self::TooManyNew | Self::Unavailable => None,
+            Self::TooMany | Self::TooManyNew | Self::OlderNode | Self::Unavailable => None,
         }
     }
 }
@@ -117,6 +120,9 @@ impl Tables {
             bots: wanted.bots.unwrap_or(true),
             seed: draw_seed()?,
         };
+        if TableEvent::format_of(std::slice::from_ref(&created)) > self.nodes().reads_format() {
+            return Err(CreateError::OlderNode);
+        }
         // A table that has just been made is always possible.
         let opened = State::open(table, created, &wanted.computers, wanted.commitment, now)
             .map_err(|_| CreateError::Unavailable)?;
@@ -163,6 +169,7 @@ impl Tables {
             CreateError::Unavailable
         })?;
         self.has_public_entries();
+        self.tell_all_nodes(table, None, &opened.next, Some(&listed));
         let host = opened.next.settings.opened_by;
         self.lobby().set(table, now, host, listed.listing);
         let own = opened.next.own_table(table, host);

@@ -9,6 +9,7 @@
 //! - `appends` writes a whole log, as a running table would.
 
 mod appends;
+mod cluster;
 mod computers;
 mod create;
 mod meters;
@@ -36,6 +37,7 @@ pub use self::create::CreateError;
 pub(crate) use self::meters::Meters;
 pub use self::state::State;
 pub use self::state::command::{Action, Command, Decision};
+pub(crate) use self::state::event::LOG_FORMAT;
 pub use self::state::event::TableEvent;
 pub(crate) use self::state::json_log::body_from_json;
 pub use self::state::refusal::Refusal;
@@ -46,12 +48,15 @@ use self::task::analysis::Analyses;
 use self::task::loaded::load;
 use self::task::log::Log;
 pub(crate) use self::task::{FollowTerms, Input, TableGone, TableHandle};
+pub(crate) use self::view::chat::Speech;
+use crate::bus::Bus;
 use crate::clock::{Clock, Timestamp};
 use crate::computer_threads::ComputerThreads;
 use crate::config::FinishedLogs;
 use crate::gate::Budgets;
 use crate::limits;
 use crate::lobby::Lobby;
+use crate::nodes::Nodes;
 use crate::records::KeepRecords;
 use crate::store::{NewEntry, OpenTable, Store};
 use crate::transparency::Transparency;
@@ -87,6 +92,9 @@ struct Inner {
     finished_logs: FinishedLogs,
     /// How much may still be written for each visitor and address; without bounds if there are none.
     budgets: Option<Budgets>,
+    /// The way to the other nodes, if there are any.
+    bus: Bus,
+    nodes: Nodes,
     /// What signs receipts, and where the public log grows; none in tests of tables alone.
     transparency: Option<Transparency>,
 }
@@ -159,6 +167,28 @@ impl Tables {
         self
     }
 
+    /// The same, among other nodes.
+    ///
+    /// # Panics
+    ///
+    /// When somebody has a clone of it already.
+    #[must_use]
+    pub(crate) fn among(mut self, bus: Bus, nodes: Nodes) -> Self {
+        let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
+        (inner.bus, inner.nodes) = (bus, nodes);
+        self
+    }
+
+    /// The way to the other nodes, if there are any.
+    pub(crate) fn bus(&self) -> &Bus {
+        &self.inner.bus
+    }
+
+    /// Which nodes are alive.
+    pub(crate) fn nodes(&self) -> &Nodes {
+        &self.inner.nodes
+    }
+
     /// What the public log is to say, as it is stored.
     fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
         let transparency = self.inner.transparency.as_ref();
@@ -191,6 +221,7 @@ impl Tables {
         threads: ComputerThreads,
         bot_delay: Duration,
     ) -> Self {
+        let bus = Bus::alone();
         let inner = Inner {
             log,
             clock,
@@ -206,6 +237,8 @@ impl Tables {
             keep_records: None,
             finished_logs: FinishedLogs::default(),
             budgets: None,
+            nodes: Nodes::alone(&bus),
+            bus,
             transparency: None,
         };
         Self {
@@ -298,7 +331,11 @@ impl Tables {
                 return;
             };
             after = *last;
+            let nodes = self.nodes();
             for OpenTable { table, .. } in tables {
+                if nodes.owner(table, nodes.live()) != nodes.me() {
+                    continue;
+                }
                 // It is closed, so there is no such table for anybody; else its log is needed.
                 if load(self, table).await.err() != Some(Refusal::NotFound) {
                     continue;
@@ -320,9 +357,26 @@ impl Tables {
 
     /// Has every listed table closed that nobody joined, and that its only player has left alone.
     pub(crate) async fn close_lapsed(&self) {
-        for table in self.lobby().lapsed() {
+        self.close_own(self.lobby().lapsed(), || Input::CloseIfLapsed)
+            .await;
+    }
+
+    /// Has tables closed, of those that fall to this node.
+    async fn close_own(&self, tables: Vec<TableId>, input: fn() -> Input<'static>) {
+        let nodes = self.nodes();
+        let own = tables.into_iter();
+        let own = own.filter(|&table| nodes.owner(table, nodes.live()) == nodes.me());
+        let tables: Vec<TableHandle> = own.map(|table| self.open(table)).collect();
+        if !self.bus().is_alone() && !tables.is_empty() {
+            // The other nodes say first who is at these tables.
+            for table in &tables {
+                let _ = table.take(Input::Due).await;
+            }
+            tokio::time::sleep(limits::NODE_SETTLE).await;
+        }
+        for table in tables {
             // A table that is gone already needs no closing.
-            let _ = self.open(table).take(Input::CloseIfLapsed).await;
+            let _ = table.take(input()).await;
         }
     }
 
@@ -344,10 +398,8 @@ impl Tables {
                 return;
             };
             after = *last;
-            for OpenTable { table, .. } in tables {
-                // A table that is gone already needs no closing.
-                let _ = self.open(table).take(Input::CloseIfAbandoned).await;
-            }
+            let tables = tables.into_iter().map(|open| open.table).collect();
+            self.close_own(tables, || Input::CloseIfAbandoned).await;
         }
     }
 }

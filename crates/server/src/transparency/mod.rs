@@ -89,9 +89,7 @@ impl Transparency {
     pub async fn start(store: Store, clock: Clock) -> Result<Self, TransparencyError> {
         let key = key(&store).await?;
         let now = clock.now();
-        for process in store.unfinished_processes().await? {
-            Tree::complete(&store, process, None, now, &key).await?;
-        }
+        complete_all(&store, None, now, &key).await?;
         let tree = Tree::begin(&store, now, &key).await?;
         let inner = Inner {
             key,
@@ -106,6 +104,18 @@ impl Transparency {
         Ok(Self {
             inner: Arc::new(inner),
         })
+    }
+
+    /// Takes into other processes' trees what a process that has died kept from them.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub(crate) async fn complete_others(&self) -> Result<(), StoreError> {
+        let Inner {
+            store, clock, key, ..
+        } = &*self.inner;
+        complete_all(store, Some(self.inner.process), clock.now(), key).await
     }
 
     /// The server's key.
@@ -321,6 +331,21 @@ impl Transparency {
         *self.inner.asked.lock() = Some(Arc::clone(&tree));
         Ok(tree)
     }
+}
+
+/// Takes into all trees, but for those of one process, what is stored for them.
+async fn complete_all(
+    store: &Store,
+    except: Option<i64>,
+    now: Timestamp,
+    key: &SigningKey,
+) -> Result<(), StoreError> {
+    for process in store.unfinished_processes().await? {
+        if Some(process) != except {
+            Tree::complete(store, process, None, now, key).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Entries as they are stored for a process.

@@ -48,6 +48,8 @@ struct Position {
     /// The computer player that plays at each seat: a person may come to one meanwhile.
     players: BySeat<Option<Level>>,
     since: Instant,
+    /// How long it is left to another node.
+    stand_by: Duration,
     /// Whether a person may call "Muggins!" in it.
     is_claimed: bool,
     plan: Plan,
@@ -151,9 +153,10 @@ impl Computers {
         }
     }
 
-    /// Looks at the table, and has the threads asked if a computer player has to decide. One
-    /// job is under way at a time: one about a position that has passed is waited for.
-    pub(crate) fn look(&mut self, state: &State, now: Instant) {
+    /// Looks at the table, and has the threads asked if a computer player has to decide: after so long,
+    /// in case another node does. One job is under way at a time: one about a position that has passed is
+    /// waited for.
+    pub(crate) fn look(&mut self, state: &State, now: Instant, stand_by: Duration) {
         if !asks_computers(state) {
             self.position = None;
             return;
@@ -166,11 +169,13 @@ impl Computers {
                 ply,
                 players,
                 since: now,
+                stand_by,
                 is_claimed: lets_a_person_call(state),
                 plan: Plan::Open,
             }),
         };
-        if self.thinking || position.plan != Plan::Open {
+        position.stand_by = stand_by;
+        if self.thinking || position.plan != Plan::Open || position.since + stand_by > now {
             return;
         }
         let Some(question) = Question::of(state) else {
@@ -195,7 +200,7 @@ impl Computers {
         self.answers.waiting().pop_front()
     }
 
-    /// When a computer player is to act.
+    /// When a computer player is to act, or is to be asked because another node hasn't done it.
     pub(crate) fn due(&self) -> Option<Instant> {
         let position = self.position.as_ref()?;
         let delays = match position.plan {
@@ -203,9 +208,11 @@ impl Computers {
                 limits::BOT_DELAYS_FOR_A_CALL
             }
             Plan::Act(_) => 1,
-            Plan::Open | Plan::Rest => return None,
+            Plan::Open if self.thinking || position.stand_by.is_zero() => return None,
+            Plan::Open => 0,
+            Plan::Rest => return None,
         };
-        Some(position.since + self.delay * delays)
+        Some(position.since + position.stand_by + self.delay * delays)
     }
 
     /// What one of them is to do now, and in which position.

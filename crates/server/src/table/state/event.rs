@@ -222,7 +222,25 @@ pub enum TableEvent {
     },
 }
 
+/// The newest format of the log's rows that this version reads. Nodes tell it each other, and write nothing
+/// that one of them can't read.
+pub(crate) const LOG_FORMAT: u8 = 2;
+
 impl TableEvent {
+    /// The format of a row that holds these events: what the oldest version that reads it calls
+    /// [`LOG_FORMAT`].
+    pub(crate) fn format_of(events: &[Self]) -> u8 {
+        events.iter().map(Self::format).max().unwrap_or(1)
+    }
+
+    fn format(&self) -> u8 {
+        match self {
+            Self::GaveLead { .. } => 2,
+            Self::Created { rules, .. } if rules.is_extended() => 2,
+            _ => 1,
+        }
+    }
+
     /// The body of a row of the log that holds these events.
     ///
     /// # Panics

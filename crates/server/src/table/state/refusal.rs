@@ -151,6 +151,9 @@ pub enum Refusal {
     /// That can't be said.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// A node of an older version couldn't read it.
+    #[error("Some of our servers are being upgraded; try again in a few minutes.")]
+    OlderNode,
     /// The storage does not answer, so nothing can be changed.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -200,9 +203,11 @@ impl Refusal {
             Self::AsksTooFast | Self::RequestsTooOften | Self::ChangesTooMuch => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
             Self::Text(_) => ErrorCode::BadText,
-            Self::Unavailable | Self::OutOfOrder | Self::HintFailed | Self::AnalysisFailed => {
-                ErrorCode::Unavailable
-            }
+            Self::OlderNode
+            | Self::Unavailable
+            | Self::OutOfOrder
+            | Self::HintFailed
+            | Self::AnalysisFailed => ErrorCode::Unavailable,
         }
     }
 }

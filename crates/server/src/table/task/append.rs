@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use boneyard_protocol::{Listing, TableId};
 
+use crate::bus::TableMessage;
 use crate::clock::Timestamp;
 use crate::gate::{Amount, Requester};
 use crate::id::PlayerId;
@@ -41,7 +42,8 @@ impl LoadedTable {
             self.catch_up().await?;
         }
         for _ in 0..limits::APPEND_TRIES_MAX {
-            let now = self.tables.clock().now();
+            // The clock of another node may be ahead.
+            let now = self.tables.clock().now().max(self.state.last);
             let Decision { events, next } = judge(&self.state, now)?;
             if events.is_empty() {
                 return Ok(());
@@ -53,6 +55,9 @@ impl LoadedTable {
                 at: now,
                 body: TableEvent::to_body(&events),
             };
+            if TableEvent::format_of(&events) > self.tables.nodes().reads_format() {
+                return Err(Refusal::OlderNode);
+            }
             let record = self.record(&next, &row).await?;
             let entries = public_entries(self.id, Some(&self.state), &next, now, record.as_deref());
             if let Some(requester) = requester {
@@ -77,6 +82,7 @@ impl LoadedTable {
                     if !entries.is_empty() {
                         self.tables.has_public_entries();
                     }
+                    self.tell_appended(&next, &row, relisted.as_ref());
                     self.show_next(next, &row, relisted);
                     return Ok(());
                 }
@@ -132,21 +138,32 @@ impl LoadedTable {
 
     /// Shows what the log holds beyond the state.
     pub(crate) async fn catch_up(&mut self) -> Result<(), Refusal> {
-        self.doubtful = true;
-        let rows = self.tables.log().read(self.id, self.state.version).await?;
+        let was_doubtful = std::mem::replace(&mut self.doubtful, true);
+        let known = self.state.version;
+        let rows = self.tables.log().read(self.id, known).await?;
         for row in rows {
-            let mut next = self.state.clone();
-            next.add_row(&row).map_err(|error| {
-                tracing::error!(table = %self.id, %error, "the table stays out of use");
-                self.broken = true;
-                Refusal::OutOfOrder
-            })?;
-            let relisted = Relisted::between(self.id, &self.state, &next);
-            self.show_next(next, &row, relisted);
+            self.show_row(&row)?;
         }
         self.doubtful = false;
-        // What was in doubt may have had entries of the public log.
+        // What was in doubt may have had entries of the public log, and no node has been told of it.
         self.tables.has_public_entries();
+        if was_doubtful && self.state.version > known {
+            let seq = self.state.version;
+            self.tell_nodes(|| TableMessage::Appended { seq, row: None });
+        }
+        Ok(())
+    }
+
+    /// Shows the row that comes after the state.
+    pub(crate) fn show_row(&mut self, row: &LogRow) -> Result<(), Refusal> {
+        let mut next = self.state.clone();
+        next.add_row(row).map_err(|error| {
+            tracing::error!(table = %self.id, %error, "the table stays out of use");
+            self.broken = true;
+            Refusal::OutOfOrder
+        })?;
+        let relisted = Relisted::between(self.id, &self.state, &next);
+        self.show_next(next, row, relisted);
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use boneyard_protocol::TableId;
 use tokio::time::Instant;
 
+use crate::bus::Message;
 use crate::clock::Timestamp;
 use crate::gate::{Budget, Budgets, Requester};
 use crate::limits;
@@ -22,6 +23,7 @@ use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::LogError;
 use crate::table::task::absence::Absences;
 use crate::table::task::analysis::AnalysisWork;
+use crate::table::task::elsewhere::{Listening, OtherNodes};
 use crate::table::task::held::HeldChanges;
 use crate::table::task::history::History;
 use crate::table::task::seat_requests::SeatRequests;
@@ -55,6 +57,10 @@ pub(crate) struct LoadedTable {
     pub(crate) budget: Option<Budget>,
     /// Changes that wait, since the player has just taken the same back.
     pub(crate) held: HeldChanges,
+    /// Who is at the table through other nodes.
+    pub(crate) others: OtherNodes,
+    /// Hears what they tell; none if there are none.
+    pub(crate) listening: Option<Listening>,
     /// The requests for computer players' seats; not part of the log either.
     pub(crate) seat_requests: SeatRequests,
     /// Since when nobody could play, because no player is here or the storage fails: no clock runs
@@ -82,11 +88,14 @@ pub(crate) async fn load(tables: &Tables, id: TableId) -> Result<(Box<State>, Hi
         if let Err(error) = kept {
             tracing::error!(table = %id, %error, "records could not be made again");
         }
-        // So are those who find the table among their own; a table of an earlier server has none yet.
-        let log = tables.log();
-        let mended = log.mend_players(id, state.own_players(), state.last).await;
-        if let Err(error) = mended {
-            tracing::error!(table = %id, %error, "its players don't find the table");
+        // So are those who find the table among their own; a table of an earlier server has none yet. Another
+        // node may be changing them.
+        if tables.bus().is_alone() {
+            let log = tables.log();
+            let mended = log.mend_players(id, state.own_players(), state.last).await;
+            if let Err(error) = mended {
+                tracing::error!(table = %id, %error, "its players don't find the table");
+            }
         }
     }
     match loaded {
@@ -129,6 +138,8 @@ impl LoadedTable {
             here: None,
             budget: tables.inner.budgets.as_ref().map(Budgets::of_table),
             held: HeldChanges::default(),
+            others: OtherNodes::new(now),
+            listening: None,
             seat_requests: SeatRequests::new(now),
             counted,
             due: None,
@@ -141,7 +152,8 @@ impl LoadedTable {
         self.deal_with(input).await;
         self.check_presence().await;
         if !self.followers.is_empty() {
-            self.computers.look(&self.state, Instant::now());
+            let stand_by = self.stand_by();
+            self.computers.look(&self.state, Instant::now(), stand_by);
         }
         self.due = self.until_due().map(|wait| Instant::now() + wait);
     }
@@ -169,6 +181,10 @@ impl LoadedTable {
                     self.rename(requester, name).await;
                 }
             }
+            Input::Told { from, message } => self.told(from, message).await,
+            Input::Grown { seq } => self.take_row(seq, None).await,
+            Input::NodeGone(node) => self.forget_node(node),
+            Input::Rejoin => self.ask_nodes(),
             Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
             Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
             Input::Due => {
@@ -229,6 +245,9 @@ impl LoadedTable {
 
     /// Tells the followers who is here, if that has changed.
     pub(crate) fn show_presence(&mut self) {
+        if self.followers.is_stale() {
+            self.tell_who_is_here(true);
+        }
         let now = self.tables.clock().now();
         self.followers.show_presence(&self.state, now);
     }
@@ -236,7 +255,7 @@ impl LoadedTable {
     /// Whether nobody needs this table in memory. What would become due waits until somebody
     /// comes back.
     fn is_idle(&self) -> bool {
-        self.followers.is_empty() && !self.doubtful
+        self.followers.is_empty() && !self.doubtful && !self.is_among_followed_own_tables()
     }
 
     /// How long until there is something to do unasked.
@@ -254,15 +273,17 @@ impl LoadedTable {
         // Once it is due it is shown, and there is nothing more to wait for.
         let absent = absent.filter(|&from| from > now);
         let request = self.seat_requests.deadline();
+        let wait = |due: Timestamp| Duration::from_millis(due.ms_since(now).unsigned_abs());
         let due = self.state.deadline().into_iter().chain(clock);
-        let due = due.chain(absent).chain(request);
-        let for_time = due.min().map(|due| {
-            let wait_ms = due.ms_since(now);
-            Duration::from_millis(wait_ms.unsigned_abs())
-        });
-        let due = self.computers.due().into_iter().chain(self.held.due());
+        let unasked = due.min().map(|due| wait(due) + self.stand_by());
+        let for_time = absent.into_iter().chain(request).min().map(wait);
+        let computers = self.computers.due();
+        let computers = computers.filter(|_| !self.followers.is_empty());
+        let due = computers.into_iter().chain(self.held.due());
+        let due = due.chain(self.others.settles_at());
         let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));
-        for_time.into_iter().chain(for_a_moment).min()
+        let all = unasked.into_iter().chain(for_time).chain(for_a_moment);
+        all.min()
     }
 
     pub(crate) async fn do_what_is_due(&mut self) {
@@ -279,18 +300,18 @@ impl LoadedTable {
     /// back before anything else happens.
     pub(crate) async fn check_presence(&mut self) {
         let now = self.tables.clock().now();
+        self.look_elsewhere();
         let followers = &self.followers;
         self.absences
-            .look(&self.state, |player| followers.has(player), now);
-        if self.doubtful
-            || !self
-                .state
-                .seats
-                .people()
-                .any(|person| followers.has(person.player))
-        {
+            .look(&self.state, |player| followers.is_here(player), now);
+        if self.doubtful || !self.is_any_player_here() {
             self.idle_since.get_or_insert(now);
-        } else if let Some(since) = self.idle_since {
+        } else if self.others.is_played_elsewhere() {
+            self.idle_since = None;
+        } else if let Some(since) = self.idle_since
+            && self.others.settles_at().is_none()
+            && self.is_any_player_at_this_node()
+        {
             let resumed = self
                 .decide_and_append(|state, now| state.resume(since, now))
                 .await;
@@ -299,6 +320,7 @@ impl LoadedTable {
             }
         }
         self.show_lobby_who_is_here();
+        self.tell_who_is_here(false);
         self.gone = self.absences.gone(&self.state);
         let absent = self.state.absent(&self.gone, now);
         self.followers.set_absent(absent);
@@ -312,7 +334,22 @@ impl LoadedTable {
         if here != self.here.map(|here| here.player) {
             self.here = here.and_then(|player| self.followers.requester(player));
             self.tables.lobby().set_here(self.id, self.here);
+            if self.state.listing(self.id).is_some() {
+                let at_table = Message::AtTables(vec![(self.id, self.here)]);
+                self.tables.bus().tell_all(at_table);
+            }
         }
+    }
+
+    /// Whether some player is connected, to whatever node.
+    fn is_any_player_here(&self) -> bool {
+        let mut people = self.state.seats.people();
+        people.any(|person| self.followers.is_here(person.player))
+    }
+
+    fn is_any_player_at_this_node(&self) -> bool {
+        let mut people = self.state.seats.people();
+        people.any(|person| self.followers.has(person.player))
     }
 
     /// Does what is due: deals if somebody has waited long enough for it, does what the clock
@@ -322,10 +359,13 @@ impl LoadedTable {
             // What the player may no longer do is not done.
             let _ = self.act(requester, false, change.into()).await;
         }
-        if self.state.deadline().is_some() {
+        let patience = i64::try_from(self.stand_by().as_millis()).unwrap_or(i64::MAX);
+        let now = self.tables.clock().now();
+        let is_due = |due: Timestamp| due.plus_ms(patience) <= now;
+        if self.state.deadline().is_some_and(is_due) {
             self.decide_and_append(State::on_deadline).await?;
         }
-        if self.state.clocks.deadline().is_some() && self.idle_since.is_none() {
+        if self.state.clocks.deadline().is_some_and(is_due) && self.idle_since.is_none() {
             self.decide_and_append(State::on_clock).await?;
         }
         if self.followers.is_empty() {
@@ -339,13 +379,7 @@ impl LoadedTable {
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
-        let followers = &self.followers;
-        if !self
-            .state
-            .seats
-            .people()
-            .any(|person| followers.has(person.player))
-        {
+        if !self.is_any_player_here() {
             // What fails now is tried again when it is looked for the next time.
             let _ = self.decide_and_append(judge).await;
         }

@@ -7,6 +7,7 @@ pub(in crate::table) mod absence;
 pub(in crate::table) mod analysis;
 mod answers;
 pub(in crate::table) mod append;
+pub(in crate::table) mod elsewhere;
 pub(in crate::table) mod held;
 pub(in crate::table) mod history;
 pub(in crate::table) mod loaded;
@@ -18,7 +19,7 @@ pub(in crate::table) mod seat_requests;
 use std::fmt;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use boneyard_protocol::{Invite, Request, TableId};
 use futures_util::FutureExt as _;
@@ -26,6 +27,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep_until};
 
+use crate::bus::{NodeId, TableMessage};
 use crate::id::PlayerId;
 use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
@@ -70,6 +72,22 @@ pub(crate) enum Input<'a> {
     },
     /// A player follows their own tables: what this one says there.
     ShowPlayer(PlayerId),
+    /// Another node tells something of the table.
+    Told {
+        /// Which.
+        from: NodeId,
+        /// What.
+        message: TableMessage,
+    },
+    /// The log has grown up to a number, though no node was heard to tell so.
+    Grown {
+        /// The number of the last row.
+        seq: i64,
+    },
+    /// A node is gone.
+    NodeGone(NodeId),
+    /// What the other nodes have told meanwhile was lost.
+    Rejoin,
     /// The table may be one that nobody has come back to; it is closed then.
     CloseIfAbandoned,
     /// The table is closed if its only player has gone and no other player has ever come.
@@ -79,6 +97,16 @@ pub(crate) enum Input<'a> {
     /// A panic.
     #[cfg(test)]
     Panic,
+}
+
+impl Input<'_> {
+    /// Whether it is nothing to a table that isn't in memory.
+    const fn is_for_loaded(&self) -> bool {
+        matches!(
+            self,
+            Self::Told { .. } | Self::Grown { .. } | Self::NodeGone(_) | Self::Rejoin
+        )
+    }
 }
 
 /// How a client wants to follow a table.
@@ -107,6 +135,10 @@ pub(crate) struct Shared {
     lifecycle: Mutex<Lifecycle>,
     /// How many sessions wait for the lock, or hold it.
     waiting: AtomicUsize,
+    /// The number of the last row that is shown; 0 while the table isn't loaded.
+    version: AtomicI64,
+    /// The same when the log was last asked for rows that were missed.
+    checked: AtomicI64,
     /// What computer players have come to, and what wakes the table's own task.
     answers: Arc<Answers>,
 }
@@ -146,6 +178,8 @@ impl Shared {
             tables: tables.clone(),
             lifecycle: Mutex::new(Lifecycle::Stored),
             waiting: AtomicUsize::new(0),
+            version: AtomicI64::new(0),
+            checked: AtomicI64::new(0),
             answers: Arc::default(),
         })
     }
@@ -174,6 +208,9 @@ impl Shared {
         let _waiting = Waiting::among(&self.waiting);
         let mut lifecycle = self.lifecycle.lock().await;
         if let Lifecycle::Stored = *lifecycle {
+            if input.is_for_loaded() {
+                return Err(TableGone);
+            }
             *lifecycle = self.load().await;
         }
         match &mut *lifecycle {
@@ -195,11 +232,16 @@ impl Shared {
 
     /// Reads the table from the log.
     async fn load(self: &Arc<Self>) -> Lifecycle {
+        // Before the log is read: what comes in between is told.
+        let bus = self.tables.bus();
+        let told = (!bus.is_alone()).then(|| bus.join_table(self.id));
         match load(&self.tables, self.id).await {
             Ok(loaded) => {
                 let answers = Arc::clone(&self.answers);
                 tokio::spawn(Arc::clone(self).run());
-                let table = LoadedTable::new(&self.tables, self.id, loaded, answers);
+                let mut table = LoadedTable::new(&self.tables, self.id, loaded, answers);
+                table.listening = told.map(|told| self.listen(told));
+                table.ask_nodes();
                 // It may have been out of order, and taken off the list.
                 table.list(table.state.listing(self.id));
                 Lifecycle::Loaded(Box::new(table))
@@ -219,6 +261,7 @@ impl Shared {
         let Lifecycle::Loaded(table) = &mut **lifecycle else {
             return;
         };
+        self.version.store(table.state.version, Ordering::Relaxed);
         let ended = if is_well {
             table.ended()
         } else {
@@ -261,6 +304,14 @@ impl Shared {
         .boxed()
     }
 
+    /// The number of the last row, of a table that is in memory; none if rows have come since the log was
+    /// asked for such as were missed, unless that doesn't matter.
+    pub(crate) fn known_to_check(&self, always: bool) -> Option<i64> {
+        let version = self.version.load(Ordering::Relaxed);
+        let checked = self.checked.swap(version, Ordering::Relaxed);
+        (version > 0 && (always || checked == version)).then_some(version)
+    }
+
     /// Writes to some of a crowd of watchers; whether there are more.
     async fn flush_some(&self) -> bool {
         match &mut *self.lifecycle.lock().await {
@@ -284,6 +335,7 @@ impl Shared {
         let leaves = is_idle && self.tables.unload(self);
         if leaves {
             *lifecycle = Lifecycle::Stored;
+            self.version.store(0, Ordering::Relaxed);
         }
         leaves
     }

@@ -19,6 +19,15 @@ impl LoadedTable {
         self.tables.lobby().own().set(player, self.id, own);
     }
 
+    /// Whether a player follows their own tables at this node, among them this one. A lone server tells
+    /// them of what happens here by itself; a node must have the table in memory to hear of it.
+    pub(crate) fn is_among_followed_own_tables(&self) -> bool {
+        let own = self.tables.lobby().own();
+        let mut people = self.state.seats.people();
+        !self.tables.bus().is_alone()
+            && people.any(|person| own.is_followed_by(person.player, |_| true))
+    }
+
     /// Tells the lists of all players whose sockets are not all here, since those that are see the table.
     pub(crate) fn show_players_elsewhere(&self, before: &State) {
         let own = self.tables.lobby().own();

@@ -4,6 +4,7 @@ use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, U
 use boneyard_rules::{Play, Seat};
 use tokio::time::Instant;
 
+use crate::bus::TableMessage;
 use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
@@ -240,8 +241,9 @@ impl LoadedTable {
             name,
         };
         let at = self.tables.clock().now();
-        let heard = self.rooms.hear(speaker, speech, at, Instant::now())?;
-        self.followers.tell(&heard, &self.state);
+        let spoken = self.rooms.judge(speaker, speech, at, Instant::now())?;
+        self.tell_nodes(|| TableMessage::Spoke(spoken.clone()));
+        self.hear(spoken);
         Ok(())
     }
 
@@ -276,7 +278,9 @@ impl LoadedTable {
 
     /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.
     pub(crate) async fn rename(&mut self, requester: Requester, name: &str) {
-        self.seat_requests.rename(requester.player, name);
+        if self.seat_requests.rename(requester.player, name) {
+            self.tell_request();
+        }
         let seated = self.state.seat_of(requester.player);
         let person = seated.and_then(|seat| self.state.seats.person_at(seat));
         if person.is_some_and(|person| *person.name != *name) {
@@ -306,6 +310,8 @@ impl LoadedTable {
         self.seat_requests.let_ask(requester, Instant::now())?;
         self.seat_requests.last = now;
         self.seat_requests.open = Some(request);
+        self.seat_requests.from = None;
+        self.tell_request();
         Ok(())
     }
 
@@ -319,7 +325,7 @@ impl LoadedTable {
             // It may be granted in the log already.
             return Err(Refusal::Unavailable);
         }
-        self.end_request(RequestOutcome::Withdrawn);
+        self.end_request_everywhere(RequestOutcome::Withdrawn);
         Ok(())
     }
 
@@ -340,7 +346,7 @@ impl LoadedTable {
         })
         .await?;
         if !agree {
-            self.end_request(RequestOutcome::Declined);
+            self.end_request_everywhere(RequestOutcome::Declined);
         }
         Ok(())
     }
@@ -356,16 +362,26 @@ impl LoadedTable {
         let now = self.tables.clock().now();
         if self.state.seat_of(player) == Some(request.seat) {
             self.end_request(RequestOutcome::Granted);
-        } else if !self.followers.has(player) || !request.is_grantable(&self.state, now) {
+        } else if !request.is_grantable(&self.state, now) {
             self.end_request(RequestOutcome::Lapsed);
+        } else if self.seat_requests.from.is_none() && !self.followers.has(player) {
+            self.end_request_everywhere(RequestOutcome::Lapsed);
         } else {
             let shown = request.shown(&self.state, &self.gone);
             self.followers.set_request(Some((player, shown)));
         }
     }
 
+    /// Ends the open request at all nodes. Those that see by themselves that it is over need no word.
+    fn end_request_everywhere(&mut self, outcome: RequestOutcome) {
+        if let Some(asked) = self.seat_requests.open.as_ref().map(|open| open.asked) {
+            self.tell_nodes(|| TableMessage::AskedNoMore { asked, outcome });
+        }
+        self.end_request(outcome);
+    }
+
     /// Ends the open request, and tells the asker what came of it.
-    fn end_request(&mut self, outcome: RequestOutcome) {
+    pub(crate) fn end_request(&mut self, outcome: RequestOutcome) {
         self.followers.set_request(None);
         if let Some(request) = self.seat_requests.open.take() {
             let message = ServerMessage::RequestEnded {

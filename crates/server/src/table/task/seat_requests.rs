@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use tokio::time::Instant;
 
+use crate::bus::NodeId;
 use crate::clock::Timestamp;
 use crate::gate::{Address, Requester};
 use crate::id::PlayerId;
@@ -18,6 +19,8 @@ use crate::table::state::takeover::OpenRequest;
 #[derive(Debug)]
 pub(crate) struct SeatRequests {
     pub(super) open: Option<OpenRequest>,
+    /// The node through which the open request was made; none if that is this one.
+    pub(super) from: Option<NodeId>,
     /// When the last request was made: no two have the same time.
     pub(super) last: Timestamp,
     /// How often all visitors together ask.
@@ -33,6 +36,7 @@ impl SeatRequests {
     pub(crate) fn new(now: Instant) -> Self {
         Self {
             open: None,
+            from: None,
             last: Timestamp(0),
             rate: Rate::new(
                 limits::SEAT_REQUESTS_INTERVAL,
@@ -50,14 +54,17 @@ impl SeatRequests {
     }
 
     /// The asker goes by another name. The request is another one from then on: nobody agrees to a name
-    /// that they haven't read.
-    pub(crate) fn rename(&mut self, player: PlayerId, name: &str) {
+    /// that they haven't read. Whether there is such a request.
+    pub(crate) fn rename(&mut self, player: PlayerId, name: &str) -> bool {
         let open = self.open.as_mut().filter(|one| one.asker.player == player);
-        if let Some(request) = open.filter(|one| one.asker.name != name) {
+        let renamed = open.filter(|one| one.asker.name != name);
+        let is_renamed = renamed.is_some();
+        if let Some(request) = renamed {
             name.clone_into(&mut request.asker.name);
             request.asked = request.asked.plus_ms(1);
             self.last = self.last.max(request.asked);
         }
+        is_renamed
     }
 
     /// Takes one out of the bucket of the asker, of the asker's network and, only then, of everybody's.

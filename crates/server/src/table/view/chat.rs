@@ -6,8 +6,10 @@ use std::collections::HashMap;
 
 use boneyard_protocol::{Chat, Line, Reaction, ServerMessage, TableId, Words};
 use boneyard_rules::Seat;
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
+use crate::bus::Spoken;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
@@ -16,7 +18,7 @@ use crate::table::state::refusal::Refusal;
 use crate::text;
 
 /// What somebody wants others to hear or see.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Speech {
     /// Words for their room.
     Say(Words),
@@ -104,15 +106,19 @@ impl ChatRooms {
         }
     }
 
-    /// Has somebody heard, at a time that others are told, and at a moment that their patience is
-    /// measured by.
-    pub(crate) fn hear(
+    /// Takes what somebody wants others to hear, at a time that they are told, and at a moment that their
+    /// patience is measured by. It is what [`Self::hear`] has them hear, at every node.
+    ///
+    /// # Errors
+    ///
+    /// When it is too much, or none that anybody may hear.
+    pub(crate) fn judge(
         &mut self,
         speaker: Speaker,
         speech: Speech,
         at: Timestamp,
         now: Instant,
-    ) -> Result<Heard, Refusal> {
+    ) -> Result<Spoken, Refusal> {
         let speech = match speech {
             Speech::Say(Words::Text(raw)) => {
                 let text = text::normalise(&raw, limits::CHAT_CHARS_MAX)?;
@@ -121,10 +127,29 @@ impl ChatRooms {
             other => other,
         };
         self.let_speak(&speaker, now)?;
-        let table = self.table;
         let Speaker { seat, name, .. } = speaker;
+        let is_hidden = matches!(speech, Speech::React(_)) && self.hides_from_players(seat, now);
+        Ok(Spoken {
+            seat,
+            name,
+            speech,
+            is_hidden,
+            at,
+        })
+    }
+
+    /// Has somebody heard.
+    pub(crate) fn hear(&mut self, spoken: Spoken) -> Heard {
+        let table = self.table;
+        let Spoken {
+            seat,
+            name,
+            speech,
+            is_hidden,
+            at,
+        } = spoken;
         let audience = Audience::of(seat);
-        Ok(match speech {
+        match speech {
             Speech::Say(words) => {
                 let room = self.room(audience);
                 room.said += 1;
@@ -148,8 +173,25 @@ impl ChatRooms {
                     name,
                     reaction,
                 },
-                only_in: self.only_for_watchers(audience, now),
+                only_in: is_hidden.then_some(Audience::Watchers),
             },
+        }
+    }
+
+    /// Whether nothing has been said.
+    pub(crate) const fn are_empty(&self) -> bool {
+        self.players.said == 0 && self.watchers.said == 0
+    }
+
+    /// What was said last, room by room.
+    pub(crate) fn spoken(&self) -> impl Iterator<Item = Spoken> {
+        let rooms = [&self.players.chat, &self.watchers.chat].into_iter();
+        rooms.flat_map(Chat::lines).map(|line| Spoken {
+            seat: line.seat,
+            name: line.name.clone(),
+            speech: Speech::Say(line.words.clone()),
+            is_hidden: false,
+            at: Timestamp(line.at_ms),
         })
     }
 
@@ -171,10 +213,9 @@ impl ChatRooms {
         Ok(())
     }
 
-    /// The watchers, if they alone are to see a reaction: the players have seen enough of theirs.
-    fn only_for_watchers(&mut self, from: Audience, now: Instant) -> Option<Audience> {
-        let is_hidden = from == Audience::Watchers && !self.applause.allows(now);
-        is_hidden.then_some(Audience::Watchers)
+    /// Whether the watchers alone are to see a reaction: the players have seen enough of theirs.
+    fn hides_from_players(&mut self, from: Option<Seat>, now: Instant) -> bool {
+        Audience::of(from) == Audience::Watchers && !self.applause.allows(now)
     }
 
     const fn room(&mut self, audience: Audience) -> &mut Room {
@@ -201,6 +242,17 @@ mod tests {
         }
     }
 
+    /// Judges what somebody wants others to hear, and has them hear it.
+    fn hear(
+        rooms: &mut ChatRooms,
+        who: Speaker,
+        speech: Speech,
+        now: Instant,
+    ) -> Result<Heard, Refusal> {
+        let spoken = rooms.judge(who, speech, Timestamp(7), now)?;
+        Ok(rooms.hear(spoken))
+    }
+
     fn hello() -> Speech {
         Speech::Say(Words::Phrase(Phrase::Hello))
     }
@@ -212,7 +264,7 @@ mod tests {
         now: Instant,
     ) -> (usize, Refusal) {
         for said in 0..100 {
-            if let Err(refusal) = rooms.hear(who(), hello(), Timestamp(7), now) {
+            if let Err(refusal) = hear(rooms, who(), hello(), now) {
                 return (said, refusal);
             }
         }
@@ -241,9 +293,9 @@ mod tests {
         let stranger = || speaker(PlayerId::random(), None);
         assert_eq!(heard(&mut rooms, stranger, start), (50, Refusal::TooLoud));
         let player = speaker(PlayerId::random(), Some(0));
-        assert!(rooms.hear(player, hello(), Timestamp(7), start).is_ok());
+        assert!(hear(&mut rooms, player, hello(), start).is_ok());
         let later = start + limits::CHAT_ROOM_BURST + limits::CHAT_BURST;
-        assert!(rooms.hear(stranger(), hello(), Timestamp(7), later).is_ok());
+        assert!(hear(&mut rooms, stranger(), hello(), later).is_ok());
         assert_eq!(rooms.speakers.len(), 1, "the others are forgotten");
     }
 
@@ -255,7 +307,7 @@ mod tests {
             let speech = Speech::React(Reaction::ALL[0]);
             let who = speaker(PlayerId::random(), seat);
             let now = start + Duration::from_secs(after_s);
-            rooms.hear(who, speech, Timestamp(7), now).unwrap().only_in
+            hear(&mut rooms, who, speech, now).unwrap().only_in
         };
         let seen = (0..20).filter(|_| reacts(None, 0).is_none()).count();
         assert_eq!(seen, 5);
@@ -271,7 +323,7 @@ mod tests {
         let player = PlayerId::random();
         let mut say = |text: &str| {
             let speech = Speech::Say(Words::Text(text.to_owned()));
-            rooms.hear(speaker(player, None), speech, Timestamp(7), now)
+            hear(&mut rooms, speaker(player, None), speech, now)
         };
         for bad in ["", " \n ", "a\u{202e}b", &"x".repeat(201)] {
             assert!(matches!(say(bad), Err(Refusal::Text(_))), "{bad:?}");

@@ -42,6 +42,15 @@ impl Follower {
     }
 }
 
+/// Who is at the table through other nodes.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct PresenceElsewhere {
+    /// Those who have a seat.
+    pub(crate) players: Vec<PlayerId>,
+    /// How many others look on.
+    pub(crate) watchers: u32,
+}
+
 /// All sockets that follow one table.
 #[derive(Debug)]
 pub(crate) struct Followers {
@@ -54,6 +63,7 @@ pub(crate) struct Followers {
     cursor: usize,
     /// How many sockets each person has here: several tabs are one person.
     people: HashMap<PlayerId, u32>,
+    elsewhere: PresenceElsewhere,
     /// The players who were not here when that was last looked at, with the time since when.
     away: HashMap<PlayerId, Timestamp>,
     /// What players and watchers know of who is here.
@@ -76,6 +86,7 @@ impl Followers {
             waiting: 0,
             cursor: 0,
             people: HashMap::new(),
+            elsewhere: PresenceElsewhere::default(),
             away: HashMap::new(),
             shown: None,
             shown_outside: None,
@@ -85,9 +96,25 @@ impl Followers {
         }
     }
 
-    /// Whether somebody is connected.
+    /// Whether somebody is connected to this node.
     pub(crate) fn has(&self, player: PlayerId) -> bool {
         self.people.contains_key(&player)
+    }
+
+    /// Whether a player is connected to some node.
+    pub(crate) fn is_here(&self, player: PlayerId) -> bool {
+        self.has(player) || self.elsewhere.players.contains(&player)
+    }
+
+    /// How many people are connected to this node.
+    pub(crate) fn people_count(&self) -> usize {
+        self.people.len()
+    }
+
+    /// Who is at the table through other nodes from now on.
+    pub(crate) fn set_elsewhere(&mut self, elsewhere: PresenceElsewhere) {
+        self.stale |= self.elsewhere != elsewhere;
+        self.elsewhere = elsewhere;
     }
 
     /// Whether a socket follows the table.
@@ -166,7 +193,7 @@ impl Followers {
     pub(crate) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
         let seating = state.rules().seating;
         let players = BySeat::from_fn(seating, |seat| Some(state.seats.person_at(seat)?.player));
-        let here = players.map(|player| player.is_some_and(|id| self.people.contains_key(&id)));
+        let here = players.map(|player| player.is_some_and(|id| self.is_here(id)));
         let known = std::mem::take(&mut self.away);
         let away_since_ms = BySeat::from_fn(seating, |seat| {
             let player = players[seat].filter(|_| !here[seat])?;
@@ -174,18 +201,19 @@ impl Followers {
             self.away.insert(player, since);
             Some(since.0)
         });
-        let seated = here.iter().filter(|&(_, &here)| here).count();
+        let seated = state.seats.people().map(|person| person.player);
+        let seated = seated.filter(|&player| self.has(player)).count();
         let watchers = if state.is_match_private() {
             0
         } else {
-            self.people.len() - seated
+            (self.people.len() - seated) as u32 + self.elsewhere.watchers
         };
         Presence {
             seats: BySeat::from_fn(seating, |seat| {
                 here[seat] || state.seats.computer_at(seat).is_some()
             }),
             away_since_ms,
-            watchers: watchers as u32,
+            watchers,
             absent: self.absent,
             request: self.request.as_ref().map(|(_, request)| request.clone()),
         }

@@ -1,4 +1,8 @@
-//! Two nodes of one process hear each other as a test says.
+//! Nodes of one process hear each other as a test says; nodes over NATS, as NATS lets them.
+
+#[path = "../../../tests/common/nats.rs"]
+mod nats_server;
+mod over_nats;
 
 use super::{Bus, BusEvent, Fate, Heard, Hub, Message, TableMessage};
 use crate::id::TableId;

@@ -1,0 +1,179 @@
+//! What this node does about the others: it deals with what they tell, forgets those that are gone, and reads
+//! from the database what nobody told.
+
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::bus::{Bus, BusEvent, Message, NodeId};
+use crate::clock::{Clock, Timestamp};
+use crate::limits;
+use crate::nodes::{News, NodeEvent, Nodes};
+use crate::socket::OpenSockets;
+use crate::store::{Store, StoreError};
+use crate::table::{Input, Tables};
+use crate::transparency::Transparency;
+
+/// All that other nodes have a part in. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Cluster {
+    pub(crate) bus: Bus,
+    pub(crate) nodes: Nodes,
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) tables: Tables,
+    pub(crate) sockets: OpenSockets,
+    pub(crate) transparency: Transparency,
+}
+
+impl Cluster {
+    /// Begins to deal with the other nodes, if there can be any.
+    pub(crate) fn start(self) {
+        if self.bus.is_alone() {
+            return;
+        }
+        tokio::spawn(self.clone().follow_news());
+        tokio::spawn(self.clone().read_missed_for_ever());
+        tokio::spawn(self.read_listings_for_ever());
+    }
+
+    async fn follow_news(self) {
+        let mut feed = self.nodes.news();
+        while let Some(news) = feed.next().await {
+            match news {
+                News::Message(from, message) => self.take(from, message).await,
+                News::Node(event) => self.follow_node(event).await,
+                News::Bus(BusEvent::Connected | BusEvent::Missed) => self.rejoin().await,
+                News::Bus(BusEvent::Lost) => {}
+            }
+        }
+    }
+
+    async fn take(&self, from: NodeId, message: Message) {
+        let lobby = self.tables.lobby();
+        match message {
+            Message::Listed {
+                table,
+                created,
+                host,
+                listing,
+            } => lobby.set_told(table, created, Some(host), listing.as_deref()),
+            Message::AtTables(here) => lobby.set_at_node(from, here),
+            Message::Seated { table, player } => {
+                if lobby.own().is_followed_by(player, |_| true) {
+                    let table = self.tables.open(table);
+                    // Its log may have to be read.
+                    tokio::spawn(async move {
+                        // A table that is gone is none of the player's.
+                        let _ = table.take(Input::ShowPlayer(player)).await;
+                    });
+                }
+            }
+            Message::NotWaiting { table, host } => self.tables.no_longer_waiting(host, table),
+            Message::Renamed { player, name } => self.sockets.rename(player, &name),
+            Message::TurnedOut { bot } => self.sockets.turn_out(bot),
+            Message::Omitted => self.rejoin().await,
+            // The room of the nodes deals with these.
+            Message::Beat(_) | Message::Leaving => {}
+        }
+    }
+
+    async fn follow_node(&self, event: NodeEvent) {
+        match event {
+            NodeEvent::Came(node) => {
+                tracing::info!(%node, "another node is there");
+                self.tell_who_is_here();
+            }
+            NodeEvent::Back(node) => {
+                tracing::warn!(%node, "a node is heard again that was taken for gone");
+                self.tell_who_is_here();
+                self.tables.give_all(|| Input::Rejoin).await;
+            }
+            NodeEvent::Gone(node) => {
+                tracing::warn!(%node, "a node is gone");
+                self.tables.lobby().forget_node(node);
+                self.tables.give_all(|| Input::NodeGone(node)).await;
+                if self.nodes.live().first() == Some(&self.nodes.me()) {
+                    self.complete_public_log().await;
+                }
+            }
+            NodeEvent::CutOff => {
+                tracing::warn!(
+                    "this node hears no other: moves of players elsewhere are read from the database, \
+                     and nobody is taken for absent"
+                );
+            }
+            NodeEvent::Rejoined => {
+                tracing::info!("this node is heard by the others");
+                self.rejoin().await;
+            }
+        }
+    }
+
+    /// Takes into the public log what the node that has died kept from it.
+    async fn complete_public_log(&self) {
+        if let Err(error) = self.transparency.complete_others().await {
+            tracing::error!(%error, "the public log of a node that is gone can't be completed");
+        }
+    }
+
+    /// Makes up for what was told while this node didn't hear it.
+    async fn rejoin(&self) {
+        if let Err(error) = self.tables.read_missed(&self.store, true).await {
+            tracing::error!(%error, "rows that other nodes have appended can't be looked for");
+        }
+        self.tell_who_is_here();
+        self.tables.give_all(|| Input::Rejoin).await;
+        self.read_listings(self.clock.now()).await;
+    }
+
+    /// Tells the other nodes at which listed tables players are through this one.
+    fn tell_who_is_here(&self) {
+        for some in self.tables.lobby().here().chunks(limits::TOLD_TABLES_MAX) {
+            self.bus.tell_all(Message::AtTables(some.to_vec()));
+        }
+    }
+
+    async fn read_missed_for_ever(self) {
+        let mut ticks = ticks(limits::CHECK_INTERVAL);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.tables.read_missed(&self.store, false).await {
+                tracing::error!(%error, "rows that other nodes have appended can't be looked for");
+            }
+        }
+    }
+
+    async fn read_listings_for_ever(self) {
+        let mut ticks = ticks(limits::LISTINGS_INTERVAL);
+        loop {
+            ticks.tick().await;
+            self.read_listings(self.clock.now()).await;
+        }
+    }
+
+    /// Reads what the lobby is to say of tables whose listing has changed lately.
+    async fn read_listings(&self, now: Timestamp) {
+        let since = now.plus_ms(-limits::LISTINGS_READ_MS);
+        if let Err(error) = self.try_read_listings(since).await {
+            tracing::error!(%error, "the lobby's list can't be read");
+        }
+    }
+
+    async fn try_read_listings(&self, since: Timestamp) -> Result<(), StoreError> {
+        for changed in self.store.changed_listings(since).await? {
+            let listing = changed.change.listing.as_str();
+            let listing = Some(listing).filter(|_| changed.change.listed);
+            let lobby = self.tables.lobby();
+            lobby.set_told(changed.table, changed.created, None, listing);
+        }
+        Ok(())
+    }
+}
+
+/// So often; after a pause once.
+fn ticks(every: Duration) -> tokio::time::Interval {
+    let mut ticks = interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}

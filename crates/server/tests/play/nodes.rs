@@ -1,0 +1,184 @@
+//! Several nodes on one PostgreSQL, with NATS between them.
+
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId};
+use boneyard_rules::view::{Offer, Phase};
+use boneyard_rules::{Options, Preset};
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::nats::Nats;
+use crate::person::Person;
+use crate::postgres::Postgres;
+use crate::world::{World, public};
+
+/// Tables at which moves race, at the same time.
+const TABLES: usize = 10;
+
+/// How often at each table.
+const RACES: usize = 50;
+
+/// Nodes with one database.
+struct Cluster {
+    nodes: Vec<World>,
+    _postgres: Postgres,
+    _nats: Nats,
+}
+
+impl Cluster {
+    async fn of(count: usize) -> Self {
+        let postgres = Postgres::start().await;
+        let nats = Nats::start().await;
+        let database = postgres.create_database("boneyard").await;
+        let mut nodes = Vec::new();
+        for _ in 0..count {
+            let flags = ["--database", &database, "--nats", nats.address()];
+            nodes.push(World::with(&flags).await);
+        }
+        Self {
+            nodes,
+            _postgres: postgres,
+            _nats: nats,
+        }
+    }
+}
+
+/// A table of two, at which each player has a window at each node.
+struct TwoWindows {
+    table: TableId,
+    /// By seat and node.
+    windows: [[Client; 2]; 2],
+}
+
+impl TwoWindows {
+    async fn at(cluster: &Cluster, wanted: &CreateTable) -> Self {
+        let [first, second] = [cluster.nodes[0].address, cluster.nodes[1].address];
+        let (host, guest) = (Person::arrive(first).await, Person::arrive(second).await);
+        let created = host.create(first, wanted).await;
+        let table = created.table;
+        let mut windows = [
+            [host.connect(first).await, host.connect(second).await],
+            [guest.connect(first).await, guest.connect(second).await],
+        ];
+        for window in windows.iter_mut().flatten() {
+            window.open(table, Some(created.invite)).await;
+        }
+        let guests = &mut windows[1][1];
+        guests.send(&Request::Sit { seat: None }.at(table)).await;
+        for window in &mut windows[1] {
+            window.until(|window| window.seat(table).is_some()).await;
+        }
+        for [window, _] in &mut windows {
+            window.send(&Request::Ready { ready: true }.at(table)).await;
+        }
+        for window in windows.iter_mut().flatten() {
+            window
+                .until(|window| window.table(table).view.is_some())
+                .await;
+        }
+        Self { table, windows }
+    }
+
+    /// Everybody knows a version.
+    async fn all_know(&mut self, version: u64) {
+        let table = self.table;
+        for window in self.windows.iter_mut().flatten() {
+            window.until(|window| window.v(table) >= version).await;
+        }
+    }
+
+    fn version(&self) -> u64 {
+        let windows = self.windows.iter().flatten();
+        let versions = windows.map(|window| window.v(self.table));
+        versions.max().unwrap_or(0)
+    }
+
+    /// The player on turn makes two moves at once, one through each node: one is made, and the other refused.
+    /// Between rounds there is nothing to race for; whether there was.
+    async fn race(&mut self) -> bool {
+        let version = self.version();
+        self.all_know(version).await;
+        let table = self.table;
+        let board = self.windows[0][0].board(table);
+        let ply = board.ply;
+        let Phase::Playing { turn } = board.phase else {
+            self.begin_round().await;
+            return false;
+        };
+        let mover = &mut self.windows[turn.index()];
+        let offers = mover[0].offers(table).to_vec();
+        let (first, last) = (&offers[0], &offers[offers.len() - 1]);
+        let message = |offer: &Offer| {
+            let request = Request::Play {
+                ply,
+                tile: offer.tile,
+                arm: offer.arm,
+                announced: None,
+            };
+            request.at(table)
+        };
+        let (first, last) = (message(first), message(last));
+        let [one, other] = mover;
+        tokio::join!(one.send(&first), other.send(&last));
+        let (one, other) = tokio::join!(refusals(one, table), refusals(other, table));
+        assert_eq!(one + other, 1, "one of two moves is made");
+        true
+    }
+
+    async fn begin_round(&mut self) {
+        let table = self.table;
+        let round = self.windows[0][0].board(table).round;
+        for (seat, windows) in self.windows.iter_mut().enumerate() {
+            windows[seat].send(&Request::Next.at(table)).await;
+        }
+        for window in self.windows.iter_mut().flatten() {
+            window
+                .until(|window| window.board(table).round > round)
+                .await;
+        }
+    }
+}
+
+/// Has the table shown anew, which must be what was folded; how much was refused before.
+async fn refusals(client: &mut Client, table: TableId) -> usize {
+    let open = ClientMessage::Open {
+        table,
+        invite: None,
+        since: None,
+    };
+    client.send(&open).await;
+    let mut refusals = 0;
+    loop {
+        match client.receive().await {
+            ServerMessage::Error { .. } => refusals += 1,
+            ServerMessage::Table(_) => return refusals,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_thousand_moves_that_race_at_two_nodes_each_number_is_written_once() {
+    let cluster = Cluster::of(2).await;
+    let mut options: Options = (*Preset::DRAW.rules()).into();
+    options.target = 1_000;
+    let wanted = public(options);
+    let mut tables = JoinSet::new();
+    for _ in 0..TABLES {
+        let mut windows = TwoWindows::at(&cluster, &wanted).await;
+        tables.spawn(async move {
+            let mut races = 0;
+            while races < RACES {
+                races += usize::from(windows.race().await);
+            }
+            let version = windows.version();
+            windows.all_know(version).await;
+            let boards = windows.windows.iter().flatten();
+            let boards: Vec<_> = boards.map(|window| window.board(windows.table)).collect();
+            assert!(boards.iter().all(|board| *board == boards[0]));
+        });
+    }
+    while let Some(played) = tables.join_next().await {
+        played.unwrap();
+    }
+}
