@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { Cluster } from './cluster.js';
 import { Person } from './person.js';
 import { quickPlayer } from './quick_player.js';
 import { Server } from './server.js';
@@ -17,8 +18,11 @@ export { expect } from '@playwright/test';
 /**
  * @typedef {object} Fixtures
  * @property {Server} server a server of the test's own, with an empty database
+ * @property {Cluster} cluster two nodes of the test's own, on one empty database
  * @property {(name: string, wishes?: Wishes) => Promise<Person>} visit somebody opens the lobby in
  *   a browser of their own, and is called so
+ * @property {(address: string, name: string, wishes?: Wishes) => Promise<Person>} visitAt the same, at
+ *   the server with this address
  * @property {(link: string, wishes?: import('./quick_player.js').Manner) => Promise<void>} seatQuickPlayer
  *   somebody without a page follows a link, takes a free seat and plays at once, whatever comes
  */
@@ -40,14 +44,25 @@ export const test = base.extend({
     await server.remove();
   },
 
-  visit: async ({ browser, server, contextOptions }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  cluster: async ({}, use) => {
+    const cluster = await Cluster.start(2);
+    await use(cluster);
+    await cluster.remove();
+  },
+
+  visit: async ({ visitAt, server }, use) => {
+    await use((name, wishes) => visitAt(server.address, name, wishes));
+  },
+
+  visitAt: async ({ browser, contextOptions }, use) => {
     /** @type {Person[]} */
     const people = [];
-    await use(async (name, wishes = {}) => {
+    await use(async (address, name, wishes = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
         ...wishes.browser,
-        baseURL: server.address,
+        baseURL: address,
       });
       const person = new Person(name, await context.newPage());
       people.push(person);

@@ -8,27 +8,31 @@ import { createInterface } from 'node:readline';
 const PROGRAM = process.env.BONEYARD_SERVER ?? 'target/debug/boneyard-server';
 
 /**
- * A server of one's own on a free port, with a database in a folder of its own. It can be stopped,
- * gracefully or not, and started again on the same port and database.
+ * A server on a free port: with a database of its own in a folder, or as a node among others. It can be
+ * stopped, gracefully or not, and started again on the same port and database.
  */
 export class Server {
   /** Under which browsers reach it. */
   address = '';
-  /** @type {string} */
-  #folder;
+  /** @type {string[]} */
+  #settings;
+  /** What is removed with it. */
+  #folder = '';
   /** @type {import('node:child_process').ChildProcess | null} */
   #process = null;
   /** @type {Promise<unknown>} */
   #stopped = Promise.resolve();
 
-  /** @param {string} folder */
-  constructor(folder) {
-    this.#folder = folder;
+  /** @param {string[]} settings as on the command line */
+  constructor(settings) {
+    this.#settings = settings;
   }
 
   /** Starts a server with an empty database. */
   static async start() {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'boneyard-e2e-')));
+    const folder = await mkdtemp(join(tmpdir(), 'boneyard-e2e-'));
+    const server = new Server(['--database', `sqlite://${join(folder, 'boneyard.db')}`]);
+    server.#folder = folder;
     await server.again();
     return server;
   }
@@ -36,8 +40,7 @@ export class Server {
   /** Starts it where it was before. */
   async again() {
     const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
-    const database = `sqlite://${join(this.#folder, 'boneyard.db')}`;
-    const child = spawn(PROGRAM, ['--listen', listen, '--database', database], {
+    const child = spawn(PROGRAM, ['--listen', listen, ...this.#settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
       // Computer players don't take their time here.
       env: { ...process.env, BONEYARD_LOG: 'warn', BONEYARD_BOT_DELAY: '0' },
@@ -67,6 +70,6 @@ export class Server {
   /** Ends the process and removes the database. */
   async remove() {
     await this.stop('SIGTERM');
-    await rm(this.#folder, { recursive: true });
+    if (this.#folder) await rm(this.#folder, { recursive: true });
   }
 }

@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.js';
+import { takeTurns } from './person.js';
+
+/**
+ * People at different nodes of a cluster play as if there were one server.
+ */
+
+test('two people on two nodes play a match while each node is restarted', async ({
+  cluster,
+  visitAt,
+}) => {
+  test.slow();
+  const [first, second] = cluster.nodes;
+  const [ana, ben] = await Promise.all([
+    visitAt(first.address, 'Ana'),
+    visitAt(second.address, 'Ben'),
+  ]);
+  const link = await ana.create('Draw', { choose: (person) => person.chooseTarget(60) });
+  await ben.join(link.replace(first.address, second.address));
+  await ana.waitForPlaying();
+
+  const words = ben.page.locator('.chat-form input');
+  await words.fill('From the other node');
+  await words.press('Enter');
+  await expect(ana.find('chat-log')).toContainText('From the other node');
+
+  // The one node crashes, the other is restarted. Nobody does anything about it but wait.
+  for (const person of [ana, ben]) person.expectsOutage = true;
+  for (const { node, signal, one, other, seat } of /** @type {const} */ ([
+    { node: first, signal: 'SIGKILL', one: ana, other: ben, seat: 'seat-0' },
+    { node: second, signal: 'SIGTERM', one: ben, other: ana, seat: 'seat-1' },
+  ])) {
+    await playSome([ana, ben], 3);
+    await node.stop(signal);
+    await expect(one.find('connection')).toBeVisible();
+    await expect(other.find(seat)).toHaveAttribute('data-away', 'true', { timeout: 20_000 });
+    await expect(other.find('connection')).toBeHidden();
+    await node.again();
+    await expect(one.find('connection')).toBeHidden({ timeout: 20_000 });
+    await expect(other.find(seat)).not.toHaveAttribute('data-away');
+  }
+  await Promise.all([ana.play(), ben.play()]);
+  for (const person of [ana, ben]) await expect(person.find('rematch')).toBeVisible();
+  expect(await ana.points(0)).toBe(await ben.points(0));
+});
+
+/**
+ * @param {import('./person.js').Person[]} people
+ * @param {number} times how often one of them does something
+ */
+async function playSome(people, times) {
+  let left = times;
+  await takeTurns(people, async () => left-- === 0);
+}
