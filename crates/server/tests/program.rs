@@ -203,6 +203,8 @@ fn bad_settings_are_explained() {
         (["--signing-key", "abc"], "64 hex digits"),
         (["--public-url", "dominoes.example"], "https://"),
         (["--log", "=="], "log"),
+        (["--nats", "http://127.0.0.1"], "nats://"),
+        (["--nats", "nats://127.0.0.1"], "PostgreSQL"),
     ];
     for (flags, explanation) in cases {
         let directory = tempfile::tempdir().unwrap();
@@ -229,6 +231,7 @@ fn help_names_every_setting_and_the_version_is_told() {
     for setting in [
         "--listen",
         "--database",
+        "--nats",
         "--public-url",
         "--signing-key",
         "--computer-threads",

@@ -7,6 +7,7 @@ mod owner;
 mod tests;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 use tokio::sync::broadcast;
@@ -41,8 +42,9 @@ pub(crate) enum News {
     Message(NodeId, Message),
     /// Something has become known of a node.
     Node(NodeEvent),
-    /// Something has happened to this node's connection. After [`BusEvent::Missed`] news of the other
-    /// kinds may be lost as well: [`Nodes::live`] says who is alive.
+    /// Something has happened to this node's connection. [`BusEvent::Connected`] comes once this node
+    /// hears itself, so that it hears the others as well from then on. After [`BusEvent::Missed`] news of
+    /// the other kinds may be lost too: [`Nodes::live`] says who is alive.
     Bus(BusEvent),
 }
 
@@ -59,6 +61,8 @@ pub(crate) struct Nodes {
 #[derive(Debug)]
 struct Others {
     leases: Mutex<Leases>,
+    /// Whether there is a connection over which this node has not heard itself yet.
+    is_connected_anew: AtomicBool,
     news: broadcast::Sender<News>,
 }
 
@@ -79,6 +83,7 @@ impl Nodes {
         }
         let others = Arc::new(Others {
             leases: Mutex::new(Leases::new(bus.node(), beat.reads)),
+            is_connected_anew: AtomicBool::new(false),
             news: broadcast::Sender::new(limits::NODE_NEWS_MAX),
         });
         let messages = bus.messages();
@@ -166,7 +171,7 @@ async fn follow(bus: Bus, beat: Beat, mut messages: Messages, others: Arc<Others
             }
             heard = messages.next() => {
                 let Some(heard) = heard else { return };
-                if others.hear(heard) {
+                if others.hear(bus.node(), heard) {
                     beats.reset_immediately();
                 }
             }
@@ -177,11 +182,14 @@ async fn follow(bus: Bus, beat: Beat, mut messages: Messages, others: Arc<Others
 impl Others {
     /// Takes note of what was heard. `true` if a node waits for a beat of this one: one that has come,
     /// or this one itself after its connection was lost.
-    fn hear(&self, heard: Heard) -> bool {
+    fn hear(&self, me: NodeId, heard: Heard) -> bool {
         let now = Instant::now();
         match heard {
             Heard::Message(from, Message::Beat(beat)) => {
                 let events = self.judge(|leases| leases.hear(from, beat.reads, now));
+                if from == me && self.is_connected_anew.swap(false, Ordering::Relaxed) {
+                    self.tell(News::Bus(BusEvent::Connected));
+                }
                 let is_new =
                     |event: &NodeEvent| matches!(event, NodeEvent::Came(_) | NodeEvent::Back(_));
                 events.iter().any(is_new)
@@ -196,7 +204,10 @@ impl Others {
             }
             Heard::Event(event) => {
                 self.leases.lock().interrupt();
-                self.tell(News::Bus(event));
+                match event {
+                    BusEvent::Connected => self.is_connected_anew.store(true, Ordering::Relaxed),
+                    BusEvent::Lost | BusEvent::Missed => self.tell(News::Bus(event)),
+                }
                 event == BusEvent::Connected
             }
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use crate::bus::{Beat, Bus, Hub, Message};
+use crate::bus::{Beat, Bus, BusEvent, Hub, Message};
 use crate::id::TableId;
 use crate::nodes::{News, NewsFeed, NodeEvent, Nodes};
 
@@ -71,9 +71,15 @@ async fn nodes_find_each_other_and_miss_who_is_gone() {
     until(&mut to_ann, |news| news == gone).await;
     assert!(ben.live().contains(&ann.me()) && !ann.live().contains(&ben.me()));
     hub.mend(ben.me());
+    let connected = Some(News::Bus(BusEvent::Connected));
+    until(&mut to_ben, |news| {
+        let is_connected = news == connected;
+        assert!(!(is_connected && ben.is_cut_off()), "it hears itself first");
+        is_connected
+    })
+    .await;
     let back = Some(News::Node(NodeEvent::Back(ben.me())));
     until(&mut to_ann, |news| news == back).await;
-    until(&mut to_ben, |_| !ben.is_cut_off()).await;
 
     ann.leave(&ann_bus).await;
     let gone = Some(News::Node(NodeEvent::Gone(ann.me())));
