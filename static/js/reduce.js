@@ -203,7 +203,9 @@ function lost(state) {
 function welcomed(state, { name, build, now_ms, heard_ms, asked_ms }) {
   const clock_ms =
     heard_ms === undefined ? state.clock_ms : clockOffset(asked_ms ?? heard_ms, heard_ms, now_ms);
-  const replaced = state.build !== '' && build !== state.build;
+  // A page that was told so goes on saying it: while several servers are replaced one by one, it may meet
+  // its own build again.
+  const replaced = state.replaced || (state.build !== '' && build !== state.build);
   return { ...state, name, clock_ms, replaced, connection: 'open', everOpen: true, offline: false };
 }
 

@@ -226,8 +226,9 @@ impl Server {
         self.host.as_ref()?.local_addr().ok()
     }
 
-    /// Serves until `shutdown` is ready; then takes no more connections, tells those that are
-    /// open, lets requests and appends that are under way finish, and closes the database.
+    /// Serves until `shutdown` is ready. Then opens no more sockets and isn't ready any more, closes those
+    /// that are open one after another, takes no more connections, lets requests and appends that are under
+    /// way finish, and closes the database.
     ///
     /// # Errors
     ///
@@ -250,6 +251,7 @@ impl Server {
             store,
             gate,
             clock,
+            sockets,
             pictures,
             ..
         } = self.state.clone();
@@ -271,7 +273,11 @@ impl Server {
             () = shutdown => None,
             ended = accepting => Some(ended),
         };
-        tracing::info!("stopping");
+        let (open, _) = sockets.crowd();
+        // The sockets keep the end that is waited for.
+        drop(sockets);
+        tracing::info!(sockets = open, "stopping");
+        stop.drain(open).await;
         if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
             tracing::warn!("some connections did not end in time");
         }

@@ -141,8 +141,16 @@ pub const HTTP_BODY_BYTES_MAX: usize = 16 * 1024;
 /// and a port.
 pub const HOST_BYTES_MAX: usize = 253 + ":65535".len();
 
-/// How long a stop waits for requests, sockets and appends that are under way.
-pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
+/// Between two sockets that a stop closes, where there are few: two players are told at once.
+pub const DRAIN_INTERVAL: Duration = Duration::from_millis(1);
+
+/// How long a stop takes at most to close all sockets one after another. Their clients come back within
+/// two seconds more, so 20,000 make 3,300 connections a second elsewhere. With [`SHUTDOWN_TIMEOUT`] it
+/// stays below the ten seconds that Docker gives a container to end.
+pub const DRAIN_SPREAD: Duration = Duration::from_secs(4);
+
+/// How long a stop then waits for requests, sockets and appends that are under way.
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long the accept loop rests after the system refused it a connection, most often because the
 /// process has no file descriptor left. Without a rest it would spin.

@@ -1,6 +1,6 @@
 //! Arguments and signals; the rest is the library.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -8,7 +8,8 @@ use boneyard_server::config::{Cli, Command, Config};
 use boneyard_server::store::{self, Restored};
 use boneyard_server::{Server, health, logging};
 use clap::Parser as _;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::oneshot;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -66,18 +67,46 @@ async fn serve_until_signal(config: Config) -> Result<(), Box<dyn std::error::Er
     let (log, _writer) = logging::start(&config)?;
     raise_open_files();
     // Before the server starts: a signal that comes in between stops it as well.
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
+    let mut signals = Signals::listen()?;
     let server = Server::new(config).await?.with_log(log);
     say(&format!("http://{}", server.local_addr()));
-    let shutdown = async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
+    let (stop, stopped) = oneshot::channel();
+    let twice = async {
+        signals.next().await;
+        // The server takes no notice if it has failed already.
+        let _ = stop.send(());
+        signals.next().await;
     };
-    server.serve(shutdown).await?;
+    let shutdown = async {
+        let _ = stopped.await;
+    };
+    tokio::select! {
+        result = server.serve(shutdown) => result?,
+        () = twice => tracing::warn!("a second signal: stopped without waiting for anybody"),
+    }
     Ok(())
+}
+
+/// The signals that stop the server.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
 }
 
 /// Each connection is an open file: as many are allowed as the host lets this process have. Systems begin

@@ -1,37 +1,89 @@
 //! How a stop reaches everybody, and how it is known that all of them have finished.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::limits;
+
+/// How far a stop has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    Serving,
+    /// Sockets are closed one after another, with this time between two of them.
+    Draining {
+        since: Instant,
+        each: Duration,
+    },
+    Stopped,
+}
 
 /// The end that stops.
 #[derive(Debug)]
-pub(crate) struct Stop(watch::Sender<bool>);
+pub(crate) struct Stop(watch::Sender<Phase>);
 
 /// The end that is told. Whoever has work to finish keeps one until it is done.
 #[derive(Clone, Debug)]
-pub(crate) struct Stopping(watch::Receiver<bool>);
+pub(crate) struct Stopping {
+    phase: watch::Receiver<Phase>,
+    /// The turns that sockets have taken to be closed.
+    turns: Arc<AtomicU32>,
+}
 
 /// A stop that has not happened yet.
 pub(crate) fn channel() -> (Stop, Stopping) {
-    let (stop, stopping) = watch::channel(false);
-    (Stop(stop), Stopping(stopping))
+    let (stop, phase) = watch::channel(Phase::Serving);
+    let turns = Arc::default();
+    (Stop(stop), Stopping { phase, turns })
 }
 
 impl Stop {
+    /// Has the open sockets closed one after another, so that their clients don't all come back in the
+    /// same moment; returns when the last has had its turn.
+    pub(crate) async fn drain(&self, sockets: usize) {
+        let sockets = u32::try_from(sockets).unwrap_or(u32::MAX);
+        let each = limits::DRAIN_INTERVAL.min(limits::DRAIN_SPREAD / sockets.max(1));
+        let since = Instant::now();
+        self.0.send_replace(Phase::Draining { since, each });
+        sleep(each * sockets).await;
+    }
+
     /// Tells everybody and waits until all [`Stopping`]s are gone, but not for longer than the
     /// given time. `true` if all are gone.
     pub(crate) async fn stop(self, timeout: Duration) -> bool {
-        self.0.send_replace(true);
+        self.0.send_replace(Phase::Stopped);
         tokio::time::timeout(timeout, self.0.closed()).await.is_ok()
     }
 }
 
 impl Stopping {
+    /// Whether the server is about to stop, or has.
+    pub(crate) fn has_begun(&self) -> bool {
+        *self.phase.borrow() != Phase::Serving
+    }
+
     /// Returns when the server is to stop; at once if it was told before.
     pub(crate) async fn wait(&mut self) {
         // An error means that the other end is gone, which is a stop as well.
-        let _ = self.0.wait_for(|&stopped| stopped).await;
+        let _ = self.phase.wait_for(|&phase| phase == Phase::Stopped).await;
+    }
+
+    /// Returns when it is a socket's turn to be closed, which is before the server stops.
+    pub(crate) async fn turn(&mut self) {
+        let begun = self.phase.wait_for(|&phase| phase != Phase::Serving).await;
+        let Ok(Phase::Draining { since, each }) = begun.map(|phase| *phase) else {
+            return;
+        };
+        let before = self.turns.fetch_add(1, Ordering::Relaxed);
+        // In a box: the timer is needed once, and would make every session larger.
+        let turn = Box::pin(sleep_until(since + each * before));
+        tokio::select! {
+            () = turn => {}
+            () = self.wait() => {}
+        }
     }
 }
 
@@ -53,5 +105,57 @@ mod tests {
         let (stop, stopping) = channel();
         assert!(!stop.stop(Duration::ZERO).await);
         drop(stopping);
+    }
+
+    /// When each of so many sockets is closed, and when all have been.
+    async fn drained(sockets: usize) -> (Vec<Duration>, Duration) {
+        let (stop, stopping) = channel();
+        let begin = Instant::now();
+        let closed: Vec<_> = (0..sockets)
+            .map(|_| {
+                let mut stopping = stopping.clone();
+                tokio::spawn(async move {
+                    stopping.turn().await;
+                    begin.elapsed()
+                })
+            })
+            .collect();
+        assert!(!stopping.has_begun());
+        stop.drain(sockets).await;
+        assert!(stopping.has_begun());
+        let all = begin.elapsed();
+        let mut times = Vec::new();
+        for socket in closed {
+            times.push(socket.await.unwrap());
+        }
+        times.sort_unstable();
+        (times, all)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn sockets_are_closed_one_after_another_within_the_spread() {
+        let (few, all) = drained(2).await;
+        assert!(few[0] < few[1] && all < Duration::from_millis(5));
+
+        let (many, all) = drained(10_000).await;
+        let half = limits::DRAIN_SPREAD / 2;
+        let in_first_half = many.iter().filter(|&&time| time < half).count();
+        assert!((4_900..=5_100).contains(&in_first_half), "{in_first_half}");
+        // A timer is exact to a millisecond.
+        assert!(all <= limits::DRAIN_SPREAD + Duration::from_millis(1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stop_ends_the_turns_that_are_left() {
+        let (stop, stopping) = channel();
+        let mut sockets = [stopping.clone(), stopping.clone()];
+        drop(stopping);
+        let since = Instant::now();
+        let each = Duration::from_hours(1);
+        stop.0.send_replace(Phase::Draining { since, each });
+        sockets[0].turn().await;
+        let last = tokio::spawn(async move { sockets[1].turn().await });
+        assert!(stop.stop(Duration::from_mins(1)).await);
+        last.await.unwrap();
     }
 }

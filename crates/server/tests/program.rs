@@ -196,6 +196,31 @@ fn the_first_line_is_the_address_and_a_signal_stops_gracefully() {
 }
 
 #[test]
+fn a_second_signal_ends_it_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = start(&directory);
+    let address = server.first_line.trim().strip_prefix("http://").unwrap();
+    // A request that is under way holds a stop up for seconds.
+    let mut slow = TcpStream::connect(address).unwrap();
+    slow.set_read_timeout(Some(PATIENCE)).unwrap();
+    let head =
+        "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n";
+    slow.write_all(head.as_bytes()).unwrap();
+    let pid = server.child.id().to_string();
+    let signal = || {
+        let sent = Command::new("kill").arg(&pid).status();
+        assert!(sent.unwrap().success());
+    };
+    signal();
+    // The listener is closed once the stop waits.
+    while TcpStream::connect(address).is_ok() {
+        std::thread::yield_now();
+    }
+    signal();
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[test]
 fn bad_settings_are_explained() {
     let cases = [
         (["--listen", "nowhere"], "--listen"),

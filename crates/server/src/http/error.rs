@@ -55,6 +55,9 @@ pub(crate) enum ApiError {
     /// There is no such bot, or no new one.
     #[error(transparent)]
     Bot(BotError),
+    /// The server is about to stop.
+    #[error("the server is about to stop; try again soon")]
+    Stopping,
     /// The storage failed; the cause is in the log, and nobody else's business.
     #[error("the storage does not answer; try again soon")]
     Unavailable,
@@ -114,9 +117,9 @@ impl ApiError {
             | Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Self::Create(CreateError::OlderNode | CreateError::Unavailable) | Self::Unavailable => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Create(CreateError::OlderNode | CreateError::Unavailable)
+            | Self::Stopping
+            | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -133,7 +136,7 @@ impl ApiError {
             Self::Body(_) => ErrorCode::Malformed,
             Self::Transcript(_) => ErrorCode::BadTranscript,
             Self::Create(error) => error.code(),
-            Self::Unavailable => ErrorCode::Unavailable,
+            Self::Stopping | Self::Unavailable => ErrorCode::Unavailable,
         }
     }
 
@@ -154,6 +157,7 @@ impl ApiError {
             | Self::NoRecord
             | Self::NoTree
             | Self::Transcript(_)
+            | Self::Stopping
             | Self::Unavailable => return None,
         })
     }

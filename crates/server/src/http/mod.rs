@@ -82,9 +82,15 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Whether players should be sent here: the storage answers, and can be written to.
+/// Whether players should be sent here: the server isn't about to stop, and the storage answers and can
+/// be written to.
 async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
-    if state.store.is_ready().await {
+    if state.sockets.is_closing() {
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the server is about to stop",
+        )
+    } else if state.store.is_ready().await {
         (StatusCode::OK, "ready")
     } else {
         let text = "the storage does not answer";
@@ -97,5 +103,37 @@ async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(limits::REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,
         Err(_) => (StatusCode::REQUEST_TIMEOUT, Extension(Reject::SlowRequest)).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use clap::Parser as _;
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::Server;
+    use crate::config::Cli;
+
+    #[tokio::test]
+    async fn a_server_that_is_about_to_stop_takes_nobody_in_and_answers_all_the_same() {
+        let directory = tempfile::tempdir().unwrap();
+        let database = format!("sqlite://{}", directory.path().join("b.db").display());
+        let line = ["test", "--listen", "127.0.0.1:0", "--database", &database];
+        let config = Cli::try_parse_from(line).unwrap().config;
+        let server = Server::new(config).await.unwrap();
+        let door = router(server.state.clone())
+            .layer(Extension(gate::Peer(std::net::Ipv4Addr::LOCALHOST.into())));
+        let ask = async |path: &str| {
+            let request = Request::get(path).body(Body::empty()).unwrap();
+            door.clone().oneshot(request).await.unwrap().status()
+        };
+        assert_eq!(ask("/readyz").await, StatusCode::OK);
+        server.stop.drain(1).await;
+        assert_eq!(ask("/readyz").await, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(ask("/ws").await, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(ask("/healthz").await, StatusCode::OK);
+        assert_eq!(ask("/").await, StatusCode::OK);
     }
 }

@@ -69,6 +69,9 @@ pub(crate) async fn upgrade(
     Extension(from): Extension<Address>,
     request: Request,
 ) -> Response {
+    if sockets.is_closing() {
+        return ApiError::Stopping.into_response();
+    }
     let headers = request.headers();
     if !origin::is_ours(headers, &sockets.inner.config) {
         return ApiError::ForeignOrigin.into_response();
@@ -168,6 +171,11 @@ impl Sockets {
             peer: peer.clone(),
         };
         Ok((registration, of_address))
+    }
+
+    /// Whether the server is about to stop: no socket is opened any more, and those that are open end.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.inner.stopping.has_begun()
     }
 
     /// How many sockets are open, and how many messages wait for the one that has most.

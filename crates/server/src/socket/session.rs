@@ -85,7 +85,7 @@ impl<'a> Session<'a> {
             () = tokio::time::sleep(limits::HELLO_TIMEOUT) => {
                 return Err(End::Close(CloseCode::NoHello));
             }
-            () = stopping.wait() => return Err(End::Close(CloseCode::Restart)),
+            () = stopping.turn() => return Err(End::Close(CloseCode::Restart)),
         };
         match ClientMessage::parse(text.as_str()) {
             Ok(ClientMessage::Hello { protocol: PROTOCOL }) => {}
@@ -125,7 +125,7 @@ impl<'a> Session<'a> {
     async fn serve(&mut self) -> Result<(), End> {
         let mut stopping = self.sockets.inner.stopping.clone();
         let inbox = self.inbox;
-        let mut stopped = pin!(stopping.wait());
+        let mut stopped = pin!(stopping.turn());
         let mut changed = pin!(inbox.changed());
         let mut check = pin!(sleep_until(self.heard + limits::PING_AFTER));
         loop {

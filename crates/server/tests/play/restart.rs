@@ -67,6 +67,13 @@ impl Process {
         Self { child, address }
     }
 
+    /// Asks the server to stop.
+    fn terminate(&self) {
+        let pid = self.child.id().to_string();
+        let told = Command::new("kill").args(["-s", "TERM", &pid]).status();
+        assert!(told.unwrap().success());
+    }
+
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -226,15 +233,41 @@ async fn a_stop_tells_everybody_to_come_back_and_takes_under_ten_seconds() {
     client.open(table, None).await;
     let name = "The last that was said".to_owned();
     client.send(&ClientMessage::Rename { name }).await;
-    let pid = process.child.id().to_string();
-    let told = Command::new("kill").args(["-s", "TERM", &pid]).status();
-    assert!(told.unwrap().success());
+    process.terminate();
     let restart = boneyard_protocol::CloseCode::Restart.code();
     assert_eq!(client.until_ended().await, Some(restart));
     let stopped = tokio::task::spawn_blocking(move || process.child.wait());
     let stopped = tokio::time::timeout(Duration::from_secs(10), stopped).await;
     let status = stopped.expect("it stops in time").unwrap().unwrap();
     assert!(status.success());
+}
+
+#[tokio::test]
+async fn stops_in_the_middle_of_play_lose_nothing_and_send_everybody_back() {
+    const STOPS: usize = 3;
+    let restart = boneyard_protocol::CloseCode::Restart.code();
+    let directory = tempfile::tempdir().unwrap();
+    let mut process = Process::start(&directory);
+    let (moves, mut counter) = watch::channel(0);
+    let mut players = open_tables(process.address, &moves).await;
+    for _ in 0..STOPS {
+        let address = process.address;
+        let mut playing = JoinSet::new();
+        for mut player in players {
+            playing.spawn(async move {
+                let ended = player.play(address).await.unwrap_err();
+                assert_eq!(ended.code, Some(restart));
+                player
+            });
+        }
+        let goal = *counter.borrow() + MOVES_PER_LIFE;
+        until_moved(&mut counter, goal).await;
+        process.terminate();
+        // What each of them saw before is checked with what the next server shows.
+        players = playing.join_all().await;
+        process.child.wait().unwrap();
+        process = Process::start(&directory);
+    }
 }
 
 #[tokio::test]
