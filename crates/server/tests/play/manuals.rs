@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// All of the sources below a directory, in one text.
 fn sources(directory: &Path, text: &mut String) {
@@ -49,4 +50,21 @@ fn the_notices_in_the_image_and_the_check_of_dependencies_accept_the_same_licenc
     let check = listed(include_str!("../../../../deny.toml"), "allow");
     assert!(!check.is_empty(), "the list is read");
     assert_eq!(notices, check);
+}
+
+#[test]
+fn the_figures_of_the_manual_on_scaling_are_what_the_calculator_says() {
+    let calculator = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/sizing");
+    let output = Command::new("python3")
+        .arg(calculator)
+        .arg("--table")
+        .output()
+        .unwrap();
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(table.lines().count() > 10, "{}", output.status);
+    let page = include_str!("../../../../docs/scaling.md");
+    assert!(
+        page.contains(&table),
+        "put this into docs/scaling.md:\n{table}"
+    );
 }
