@@ -181,3 +181,28 @@ test('a silent connection is asked, and dropped without an answer', () => {
   heartbeat.tick();
   assert.deepEqual(done.slice(3), ['ask', 'dead']);
 });
+
+test('a server that leaves a play without an answer is given up', () => {
+  let time = 0;
+  let lost = 0;
+  const heartbeat = createHeartbeat({
+    now: () => time,
+    ask: () => true,
+    dead: () => {
+      lost += 1;
+    },
+  });
+  heartbeat.sent();
+  time += ANSWER_MS - 1;
+  heartbeat.heard();
+  heartbeat.tick();
+  heartbeat.sent();
+  time += 1;
+  // A second play waits no longer than the first.
+  heartbeat.sent();
+  heartbeat.tick();
+  assert.equal(lost, 0);
+  time += ANSWER_MS - 1;
+  heartbeat.tick();
+  assert.equal(lost, 1);
+});

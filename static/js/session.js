@@ -92,7 +92,11 @@ export function createSession(store) {
 
   return {
     /** @param {ClientMessage} message */
-    send: (message) => socket.send(message),
+    send(message) {
+      const sent = socket.send(message);
+      if (sent && message.type === 'play') heartbeat.sent();
+      return sent;
+    },
     /** Goes from one page to another. @param {Route} route */
     go(route) {
       const leave = unfollowing(store.get().route);

@@ -161,6 +161,10 @@ export function createHeartbeat({ now, ask, dead }) {
       heard = now();
       asked = null;
     },
+    /** Something was sent that the server answers: a server that hangs is noticed by the missing answer. */
+    sent() {
+      asked ??= now();
+    },
     /** To be called every few seconds. */
     tick() {
       if (asked !== null) {
