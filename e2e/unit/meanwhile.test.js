@@ -4,7 +4,7 @@ import { heard } from '../../static/js/announce.js';
 import { awayWords, span, thinkingWords } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/turn.js';
 import { reduce } from '../../static/js/reduce.js';
-import { ANSWER_MS, createHeartbeat, QUIET_MS } from '../../static/js/socket.js';
+import { ANSWER_MS, createHeartbeat, QUIET_MS, QUIET_PLAY_MS } from '../../static/js/socket.js';
 import { initial } from '../../static/js/state.js';
 import { bannerWord } from '../../static/js/views/notices.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
@@ -180,6 +180,29 @@ test('a silent connection is asked, and dropped without an answer', () => {
   time += ANSWER_MS;
   heartbeat.tick();
   assert.deepEqual(done.slice(3), ['ask', 'dead']);
+});
+
+test('where a match is played a silent server is asked sooner', () => {
+  let time = 0;
+  let isPlaying = true;
+  let asked = 0;
+  const heartbeat = createHeartbeat({
+    now: () => time,
+    ask: () => {
+      asked += 1;
+      return true;
+    },
+    dead: () => {},
+    playing: () => isPlaying,
+  });
+  time = QUIET_PLAY_MS;
+  heartbeat.tick();
+  assert.equal(asked, 1);
+  heartbeat.heard();
+  isPlaying = false;
+  time += QUIET_PLAY_MS;
+  heartbeat.tick();
+  assert.equal(asked, 1);
 });
 
 test('a server that leaves a play without an answer is given up', () => {

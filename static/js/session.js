@@ -54,6 +54,7 @@ export function createSession(store) {
     now: () => Date.now(),
     ask: () => socket.send(wanted() ?? FOLLOW_OWN),
     dead: () => socket.drop(),
+    playing: () => store.get().table?.room.status === 'playing',
   });
   const socket = new KeptSocket({
     make: () => new WebSocket(socketUrl()),

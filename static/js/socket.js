@@ -119,8 +119,9 @@ export class KeptSocket {
   }
 }
 
-/** Quiet for so long, and the server is asked. */
+/** Quiet for so long, and the server is asked; where a match is played, somebody moves more often. */
 export const QUIET_MS = 25_000;
+export const QUIET_PLAY_MS = 10_000;
 /** The time that an answer may take. */
 export const ANSWER_MS = 8_000;
 
@@ -129,6 +130,7 @@ export const ANSWER_MS = 8_000;
  * @property {() => number} now a clock in milliseconds
  * @property {() => boolean} ask sends something that will be answered; false if there is no connection
  * @property {() => void} dead called when no answer came
+ * @property {() => boolean} [playing] whether a match is played on the page
  */
 
 /**
@@ -137,7 +139,7 @@ export const ANSWER_MS = 8_000;
  * connection counts as lost.
  * @param {HeartbeatOptions} options
  */
-export function createHeartbeat({ now, ask, dead }) {
+export function createHeartbeat({ now, ask, dead, playing = () => false }) {
   let heard = now();
   /** When the question was sent that waits for its answer. @type {number | null} */
   let asked = null;
@@ -169,7 +171,7 @@ export function createHeartbeat({ now, ask, dead }) {
     tick() {
       if (asked !== null) {
         if (now() - asked >= ANSWER_MS) giveUp();
-      } else if (now() - heard >= QUIET_MS && !question()) {
+      } else if (now() - heard >= (playing() ? QUIET_PLAY_MS : QUIET_MS) && !question()) {
         // A connection that takes so long to be made will never be.
         giveUp();
       }

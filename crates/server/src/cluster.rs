@@ -34,7 +34,26 @@ impl Cluster {
         }
         tokio::spawn(self.clone().follow_news());
         tokio::spawn(self.clone().read_missed_for_ever());
+        tokio::spawn(self.clone().send_away_when_isolated());
         tokio::spawn(self.read_listings_for_ever());
+    }
+
+    /// Sends everybody to other nodes when this one reaches neither those nor the database: the fault is
+    /// probably its own, and its players would look at a table that stands still.
+    async fn send_away_when_isolated(self) {
+        let mut ticks = ticks(limits::CHECK_INTERVAL);
+        let mut was_isolated = false;
+        loop {
+            ticks.tick().await;
+            let is_isolated = self.nodes.is_cut_off() && !self.store.is_ready().await;
+            if is_isolated && !was_isolated {
+                tracing::warn!(
+                    "this node reaches neither the others nor the database; players are sent away"
+                );
+                self.sockets.send_away();
+            }
+            was_isolated = is_isolated;
+        }
     }
 
     async fn follow_news(self) {

@@ -74,6 +74,8 @@ pub(crate) enum Notice {
     TurnedOut,
     /// The connection's place is needed for others.
     GiveWay,
+    /// The client is better off at another node.
+    SentAway,
     /// The visitor has got another name, maybe through another socket.
     Renamed { name: Arc<str> },
 }

@@ -235,6 +235,13 @@ impl OpenSockets {
         }
     }
 
+    /// Has all clients connect anew, perhaps to another node.
+    pub(crate) fn send_away(&self) {
+        for peer in self.lock().values().flatten() {
+            peer.notify(Notice::SentAway);
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
         self.0.lock()
     }

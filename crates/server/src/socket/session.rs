@@ -153,6 +153,7 @@ impl<'a> Session<'a> {
             match notice {
                 Notice::Ended { follow, table } => self.forget(table, follow),
                 Notice::Renamed { name } => self.take_name(&name).await?,
+                Notice::SentAway => return Err(End::Close(CloseCode::Restart)),
                 Notice::GiveWay => return Err(End::Close(CloseCode::GoingAway)),
                 Notice::TurnedOut => return Err(End::Close(CloseCode::NoIdentity)),
             }

@@ -21,8 +21,8 @@ const RACES: usize = 50;
 /// Nodes with one database.
 struct Cluster {
     nodes: Vec<World>,
-    _postgres: Postgres,
-    _nats: Nats,
+    postgres: Postgres,
+    nats: Nats,
 }
 
 impl Cluster {
@@ -37,10 +37,21 @@ impl Cluster {
         }
         Self {
             nodes,
-            _postgres: postgres,
-            _nats: nats,
+            postgres,
+            nats,
         }
     }
+}
+
+#[tokio::test]
+async fn a_node_that_reaches_nothing_sends_its_players_away() {
+    let cluster = Cluster::of(2).await;
+    let address = cluster.nodes[0].address;
+    let person = Person::arrive(address).await;
+    let mut client = person.connect(address).await;
+    drop((cluster.postgres, cluster.nats));
+    let restart = boneyard_protocol::CloseCode::Restart.code();
+    assert_eq!(client.until_ended().await, Some(restart));
 }
 
 /// A table of two, at which each player has a window at each node.
