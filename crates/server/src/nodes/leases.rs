@@ -122,6 +122,11 @@ impl Leases {
         live
     }
 
+    /// Whether a node was alive, and is no longer.
+    pub(super) fn is_gone(&self, node: NodeId) -> bool {
+        self.gone.contains(&node)
+    }
+
     /// The newest format of the log's rows that this node and all live ones read.
     pub(super) fn reads_format(&self) -> u8 {
         let reads = self.live.values().map(|peer| peer.reads);

@@ -119,6 +119,12 @@ impl Nodes {
         }
     }
 
+    /// Whether a node has left, or was not heard for too long, and hasn't come back.
+    pub(crate) fn is_gone(&self, node: NodeId) -> bool {
+        let is_gone = |others: &Arc<Others>| others.leases.lock().is_gone(node);
+        self.others.as_ref().is_some_and(is_gone)
+    }
+
     /// Whether this node doesn't hear the others. Then it takes nobody for gone.
     pub(crate) fn is_cut_off(&self) -> bool {
         let is_cut_off = |others: &Arc<Others>| others.leases.lock().is_cut_off();

@@ -30,6 +30,9 @@ pub(crate) struct Clocks {
 pub(crate) struct Turn {
     pub(crate) seat: Seat,
     pub(crate) since: Timestamp,
+    /// Since when time in which nobody could play is still to be given back: since the turn began, or
+    /// since that was done last.
+    pub(super) resumed: Timestamp,
     /// What there was to think when it began; none without a clock.
     left_ms: Option<i64>,
     /// When the player was warned. Who is away isn't warned again: their turn is a short one, and
@@ -110,6 +113,7 @@ impl Clocks {
         self.turn = Some(Turn {
             seat,
             since: at,
+            resumed: at,
             left_ms,
             warned: away.then_some(at),
         });
@@ -129,6 +133,7 @@ impl Clocks {
     fn resume(&mut self, idle_ms: i64, at: Timestamp) {
         let Some(turn) = &mut self.turn else { return };
         let since = turn.since.plus_ms(idle_ms.max(0));
+        turn.resumed = at;
         turn.since = match turn.left_ms {
             // Without a clock the turn begins anew: who comes back to it isn't late.
             None => at,

@@ -80,7 +80,8 @@ impl State {
         if let Some(turn) = self.clocks.turn()
             && (turn.is_timed() || self.seats.people().count() > 1)
         {
-            let idle_ms = now.ms_since(idle_since.max(turn.since));
+            // Two nodes may find at once that somebody is there again.
+            let idle_ms = now.ms_since(idle_since.max(turn.resumed));
             if idle_ms >= limits::IDLE_MS_MIN {
                 draft.add(TableEvent::Resumed { idle_ms })?;
             }

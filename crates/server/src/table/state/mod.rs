@@ -143,18 +143,19 @@ impl State {
         Ok(state)
     }
 
-    /// Goes on by one row of the log.
+    /// Goes on by one row of the log; says what happened in it.
     ///
     /// # Errors
     ///
     /// As [`Self::from_log`]; the state is of no use then.
-    pub fn add_row(&mut self, row: &LogRow) -> Result<(), LogError> {
+    pub fn add_row(&mut self, row: &LogRow) -> Result<Vec<TableEvent>, LogError> {
         let events = read_row(row, self.version + 1)?;
         self.add(&events, row.at)
             .map_err(|reason| LogError::Impossible {
                 seq: row.seq,
                 reason,
-            })
+            })?;
+        Ok(events)
     }
 
     /// Goes on by one append.

@@ -142,7 +142,14 @@ impl LoadedTable {
         let known = self.state.version;
         let rows = self.tables.log().read(self.id, known).await?;
         for row in rows {
+            let before = self.state.clone();
             self.show_row(&row)?;
+            if was_doubtful {
+                // It may be this node's own, of which it has told nobody.
+                let relisted = Relisted::between(self.id, &before, &self.state);
+                self.tables
+                    .tell_all_nodes(self.id, Some(&before), &self.state, relisted.as_ref());
+            }
         }
         self.doubtful = false;
         // What was in doubt may have had entries of the public log, and no node has been told of it.
@@ -157,11 +164,18 @@ impl LoadedTable {
     /// Shows the row that comes after the state.
     pub(crate) fn show_row(&mut self, row: &LogRow) -> Result<(), Refusal> {
         let mut next = self.state.clone();
-        next.add_row(row).map_err(|error| {
+        let events = next.add_row(row).map_err(|error| {
             tracing::error!(table = %self.id, %error, "the table stays out of use");
             self.broken = true;
             Refusal::OutOfOrder
         })?;
+        for event in events {
+            if let TableEvent::Played { seat, .. } = event
+                && let Some(person) = self.state.seats.person_at(seat)
+            {
+                self.absences.played(person.player);
+            }
+        }
         let relisted = Relisted::between(self.id, &self.state, &next);
         self.show_next(next, row, relisted);
         Ok(())

@@ -115,7 +115,10 @@ impl LoadedTable {
                     self.answer_node();
                 }
                 self.take_row(here.seq, None).await;
-                self.others.set(from, here);
+                // A node that is gone may have told this before.
+                if !self.tables.nodes().is_gone(from) {
+                    self.others.set(from, here);
+                }
             }
             TableMessage::Spoke(spoken) => self.hear(spoken),
             TableMessage::Chat(all) if self.rooms.are_empty() => {
@@ -196,6 +199,8 @@ impl LoadedTable {
             return;
         }
         self.others.settled_at = Instant::now() + limits::NODE_SETTLE;
+        // One that has put the table away since it told something answers nothing.
+        self.others.here.clear();
         self.others.told = self.here_now();
         self.tell_nodes(|| {
             TableMessage::Here(Here {
@@ -230,15 +235,19 @@ impl LoadedTable {
         }
     }
 
-    /// Takes a request for a seat that was made through another node. Of two that were made at once the
-    /// earlier stays, at every node.
+    /// Takes a request for a seat that was made through another node, in place of what that node told
+    /// before. Of two that were made at once the earlier stays, at every node.
     fn take_request(&mut self, from: NodeId, request: OpenRequest) {
         let order = |request: &OpenRequest| (request.asked, request.asker.player);
+        let is_newer = self.seat_requests.from == Some(from);
         let open = self.seat_requests.open.as_ref();
-        if open.is_some_and(|open| order(open) < order(&request)) {
+        if !is_newer && open.is_some_and(|open| order(open) < order(&request)) {
             return;
         }
-        if self.seat_requests.open != Some(request.clone()) {
+        let is_same = |open: &OpenRequest| {
+            (open.asker.player, open.seat) == (request.asker.player, request.seat)
+        };
+        if !open.is_some_and(is_same) {
             self.end_request(RequestOutcome::Lapsed);
         }
         self.seat_requests.last = self.seat_requests.last.max(request.asked);
@@ -317,5 +326,10 @@ impl LoadedTable {
         } else {
             limits::STAND_BY
         }
+    }
+
+    /// The same in milliseconds.
+    pub(crate) fn patience_ms(&self) -> i64 {
+        i64::try_from(self.stand_by().as_millis()).unwrap_or(i64::MAX)
     }
 }

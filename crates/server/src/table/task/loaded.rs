@@ -149,13 +149,19 @@ impl LoadedTable {
 
     /// Deals with something, and then with what follows from it.
     pub(crate) async fn take(&mut self, input: Input<'_>) {
+        let was_doubtful = self.doubtful;
         self.deal_with(input).await;
         self.check_presence().await;
         if !self.followers.is_empty() {
             let stand_by = self.stand_by();
             self.computers.look(&self.state, Instant::now(), stand_by);
         }
-        self.due = self.until_due().map(|wait| Instant::now() + wait);
+        let now = Instant::now();
+        let due = self.until_due().map(|wait| now + wait);
+        // Whatever comes in between, the log is asked again in time.
+        let is_retry = was_doubtful && self.doubtful;
+        let retry = self.due.filter(|&due| is_retry && due > now);
+        self.due = due.into_iter().chain(retry).min();
     }
 
     async fn deal_with(&mut self, input: Input<'_>) {
@@ -275,7 +281,7 @@ impl LoadedTable {
         let request = self.seat_requests.deadline();
         let wait = |due: Timestamp| Duration::from_millis(due.ms_since(now).unsigned_abs());
         let due = self.state.deadline().into_iter().chain(clock);
-        let unasked = due.min().map(|due| wait(due) + self.stand_by());
+        let unasked = due.min().map(|due| wait(due.plus_ms(self.patience_ms())));
         let for_time = absent.into_iter().chain(request).min().map(wait);
         let computers = self.computers.due();
         let computers = computers.filter(|_| !self.followers.is_empty());
@@ -318,6 +324,8 @@ impl LoadedTable {
             if resumed.is_ok() {
                 self.idle_since = None;
             }
+            // Somebody may have sat down at another node meanwhile.
+            self.look_elsewhere();
         }
         self.show_lobby_who_is_here();
         self.tell_who_is_here(false);
@@ -359,9 +367,9 @@ impl LoadedTable {
             // What the player may no longer do is not done.
             let _ = self.act(requester, false, change.into()).await;
         }
-        let patience = i64::try_from(self.stand_by().as_millis()).unwrap_or(i64::MAX);
+        let patience_ms = self.patience_ms();
         let now = self.tables.clock().now();
-        let is_due = |due: Timestamp| due.plus_ms(patience) <= now;
+        let is_due = |due: Timestamp| due.plus_ms(patience_ms) <= now;
         if self.state.deadline().is_some_and(is_due) {
             self.decide_and_append(State::on_deadline).await?;
         }
@@ -379,6 +387,8 @@ impl LoadedTable {
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
+        // The last look may have been before the other nodes had answered.
+        self.look_elsewhere();
         if !self.is_any_player_here() {
             // What fails now is tried again when it is looked for the next time.
             let _ = self.decide_and_append(judge).await;

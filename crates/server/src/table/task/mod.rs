@@ -278,6 +278,7 @@ impl Shared {
         // First, so that a client who opens the table again has it loaded anew.
         self.tables.forget(self);
         table.followers.end_all();
+        table.tell_who_is_here(true);
         **lifecycle = Lifecycle::Ended(reason);
         self.answers.wake();
     }

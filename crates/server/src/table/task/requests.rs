@@ -360,12 +360,18 @@ impl LoadedTable {
         };
         let player = request.asker.player;
         let now = self.tables.clock().now();
+        let is_own = self.seat_requests.from.is_none();
         if self.state.seat_of(player) == Some(request.seat) {
             self.end_request(RequestOutcome::Granted);
-        } else if !request.is_grantable(&self.state, now) {
-            self.end_request(RequestOutcome::Lapsed);
-        } else if self.seat_requests.from.is_none() && !self.followers.has(player) {
+        } else if is_own && !self.followers.has(player) {
             self.end_request_everywhere(RequestOutcome::Lapsed);
+        } else if !request.is_grantable(&self.state, now) {
+            if is_own {
+                // By the clocks of the other nodes it may have time left.
+                self.end_request_everywhere(RequestOutcome::Lapsed);
+            } else {
+                self.end_request(RequestOutcome::Lapsed);
+            }
         } else {
             let shown = request.shown(&self.state, &self.gone);
             self.followers.set_request(Some((player, shown)));
