@@ -98,6 +98,17 @@ impl ComputerThreads {
         Ok(threads)
     }
 
+    /// No threads: all jobs are refused.
+    #[cfg(test)]
+    pub(crate) fn busy() -> Self {
+        let queue = Arc::new(Queue::default());
+        let threads = Self {
+            queue: Arc::new(Closing(queue)),
+        };
+        while threads.ask(|_| (), |_| ()).is_ok() {}
+        threads
+    }
+
     /// Urgent jobs that no thread has begun.
     pub(crate) fn waiting(&self) -> usize {
         self.queue.0.waiting().urgent.len()

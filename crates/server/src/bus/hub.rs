@@ -71,7 +71,11 @@ impl fmt::Debug for Hub {
 impl Hub {
     /// Another node.
     pub(crate) fn join(&self) -> Bus {
-        let node = NodeId::random();
+        self.join_as(NodeId::random())
+    }
+
+    /// Another node, which has this id.
+    pub(crate) fn join_as(&self, node: NodeId) -> Bus {
         self.inner.lock().members.insert(node, Member::default());
         Bus {
             node,

@@ -149,6 +149,45 @@ impl Nodes {
     }
 }
 
+#[cfg(test)]
+impl Nodes {
+    /// The nodes of a node that hears and judges only what a test says. It begins cut off.
+    pub(crate) fn by_hand(bus: &Bus) -> Self {
+        let others = Others {
+            leases: Mutex::new(Leases::new(bus.node(), u8::MAX)),
+            news: broadcast::Sender::new(1),
+            is_connected_anew: AtomicBool::new(false),
+        };
+        Self {
+            me: bus.node(),
+            others: Some(Arc::new(others)),
+            following: None,
+        }
+    }
+
+    /// A beat of a node is heard, which may be this one.
+    pub(crate) fn hear(&self, node: NodeId) {
+        self.judge(|leases| leases.hear(node, u8::MAX, Instant::now()));
+    }
+
+    /// A node is taken for gone.
+    pub(crate) fn lose(&self, node: NodeId) {
+        self.judge(|leases| leases.leave(node).into_iter().collect());
+    }
+
+    /// This node hears nothing for the time of a lease.
+    pub(crate) fn cut_off(&self) {
+        let later = Instant::now() + limits::NODE_LEASE * 2;
+        self.judge(|leases| leases.check(later).into_iter().collect());
+    }
+
+    fn judge(&self, judge: impl FnOnce(&mut Leases) -> Vec<NodeEvent>) {
+        if let Some(others) = &self.others {
+            others.judge(judge);
+        }
+    }
+}
+
 /// News, one after the other.
 #[derive(Debug)]
 pub(crate) struct NewsFeed(Option<broadcast::Receiver<News>>);

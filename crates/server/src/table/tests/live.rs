@@ -30,16 +30,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const BOT_DELAY: Duration = Duration::from_millis(50);
 
 /// A store of a test's own.
-struct Shelf {
-    store: Store,
+pub(super) struct Shelf {
+    pub(super) store: Store,
     clock: Clock,
-    hand: ManualClock,
+    pub(super) hand: ManualClock,
     _directory: TempDir,
 }
 
 impl Shelf {
     /// With these tables in it, at the time of the first.
-    async fn with(tables: &[&Bench]) -> Self {
+    pub(super) async fn with(tables: &[&Bench]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("boneyard.db");
         let store = Store::open(&format!("sqlite://{}", file.display()))
@@ -70,12 +70,12 @@ impl Shelf {
         }
     }
 
-    async fn untouched(&self, since: Timestamp) -> Vec<TableId> {
+    pub(super) async fn untouched(&self, since: Timestamp) -> Vec<TableId> {
         let found = self.store.untouched_tables(since, OpenTable::NONE).await;
         found.unwrap().iter().map(|open| open.table).collect()
     }
 
-    async fn tables(&self) -> Tables {
+    pub(super) async fn tables(&self) -> Tables {
         let lobby = Lobby::start(&self.store).await.unwrap();
         Tables::new(
             self.store.clone(),
@@ -88,14 +88,14 @@ impl Shelf {
 }
 
 /// Somebody at a table.
-struct Guest {
-    table: TableHandle,
-    id: FollowId,
+pub(super) struct Guest {
+    pub(super) table: TableHandle,
+    pub(super) id: FollowId,
     inbox: Inbox,
 }
 
 impl Guest {
-    async fn at(tables: &Tables, table: TableId, player: PlayerId) -> Self {
+    pub(super) async fn at(tables: &Tables, table: TableId, player: PlayerId) -> Self {
         let (peer, inbox) = Peer::channel(Requester::here(player), None);
         let table = tables.open(table);
         let id = FollowId::next();
@@ -109,18 +109,18 @@ impl Guest {
         Self { table, id, inbox }
     }
 
-    async fn rename(&self, name: &str) {
+    pub(super) async fn rename(&self, name: &str) {
         let id = self.id;
         self.table.take(Input::Rename { id, name }).await.unwrap();
     }
 
-    async fn next(&mut self) -> ServerMessage {
+    pub(super) async fn next(&mut self) -> ServerMessage {
         let text = timeout(PATIENCE, self.inbox.next()).await.unwrap();
         serde_json::from_str(&text).unwrap()
     }
 
     /// The version of the next update or snapshot.
-    async fn version(&mut self) -> u64 {
+    pub(super) async fn version(&mut self) -> u64 {
         loop {
             match self.next().await {
                 ServerMessage::Table(snapshot) => return snapshot.v,

@@ -7,6 +7,7 @@ mod leaks;
 mod live;
 mod mixed;
 pub(in crate::table) mod model;
+mod nodes;
 mod proofs;
 mod seat_request_laws;
 mod stories;

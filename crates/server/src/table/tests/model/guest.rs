@@ -13,10 +13,29 @@ use crate::table::view::Role;
 /// Somebody who follows the table at times, and folds what they are sent.
 pub(in crate::table) struct Guest {
     pub(in crate::table) player: PlayerId,
-    pub(crate) following: Option<(FollowId, Inbox)>,
+    pub(in crate::table) following: Option<Following>,
     pub(in crate::table) known: Option<Snapshot>,
     /// What they see in its place while they are an outsider.
     pub(in crate::table) outside: Option<Outside>,
+    /// All that they were told.
+    pub(in crate::table) told: Vec<ServerMessage>,
+}
+
+/// The way on which a guest hears of the table.
+pub(in crate::table) struct Following {
+    /// Through which node.
+    pub(super) node: usize,
+    pub(super) id: FollowId,
+    pub(super) inbox: Inbox,
+    /// The last version that was shown on it.
+    pub(super) shown: u64,
+}
+
+impl Following {
+    /// By what the table knows it.
+    pub(in crate::table) const fn id(&self) -> FollowId {
+        self.id
+    }
 }
 
 impl Guest {
@@ -28,11 +47,13 @@ impl Guest {
 
     /// Reads what has come, and compares it with the log.
     pub(crate) fn read(&mut self, table: TableId, states: &[State]) {
-        while let Some((_, inbox)) = &self.following {
-            let Some(text) = inbox.try_next() else {
+        while let Some(following) = &self.following {
+            let Some(text) = following.inbox.try_next() else {
                 return;
             };
-            match serde_json::from_str(&text).unwrap() {
+            let message: ServerMessage = serde_json::from_str(&text).unwrap();
+            self.told.push(message.clone());
+            match message {
                 ServerMessage::Table(snapshot) => {
                     (self.known, self.outside) = (Some(*snapshot), None);
                 }
@@ -62,11 +83,12 @@ impl Guest {
                 ServerMessage::RequestEnded { seat, outcome, .. } => {
                     let granted = outcome == RequestOutcome::Granted;
                     let seated = states[states.len() - 1].seat_of(self.player);
-                    assert_eq!(
-                        granted,
-                        seated == Some(seat),
-                        "told before it was in the log"
-                    );
+                    let is_theirs = seated == Some(seat);
+                    assert!(is_theirs || !granted, "told before it was in the log");
+                    // Another node may have granted it meanwhile.
+                    let knows_all = self.known.as_ref().map(|known| known.v as usize);
+                    let knows_all = knows_all == Some(states.len());
+                    assert!(granted || !is_theirs || !knows_all, "granted, and not told");
                     continue;
                 }
                 ServerMessage::Error { .. } => continue,
@@ -79,8 +101,12 @@ impl Guest {
         }
     }
 
-    fn compare(&self, table: TableId, states: &[State]) {
+    fn compare(&mut self, table: TableId, states: &[State]) {
         let known = self.known.as_ref().expect("something was shown");
+        if let Some(following) = &mut self.following {
+            assert!(known.v >= following.shown, "shown what was before");
+            following.shown = known.v;
+        }
         let version = known.v as usize;
         assert!(version <= states.len(), "seen before it was in the log");
         let state = &states[version - 1];

@@ -1,53 +1,66 @@
-//! A model of what can befall a table: its task runs step by step against a log that delays,
-//! fails, loses answers and is written to by another node, and it crashes wherever it waits. After
-//! each step what everybody was shown must be what the log comes to. All of it follows from one
-//! seed; a schedule that fails prints it.
+//! A model of what can befall a table: its tasks at one or more nodes run step by step against a log
+//! that delays, fails and loses answers; what nodes tell each other is late or lost, they are cut off,
+//! and crash wherever they wait. After each step what everybody was shown must be what the log comes to.
+//! All of it follows from one seed; a schedule that fails prints it.
 
+mod befall;
 mod guest;
+mod node;
 mod paper;
 mod run;
 
-use std::future::Future;
-use std::pin::pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+use std::cell::Cell;
 use std::time::Duration;
 
-use boneyard_protocol::{About, Request, SeatRequest, TableId};
-use rand::rngs::StdRng;
-use rand::{RngExt as _, SeedableRng as _};
+use boneyard_protocol::{Request, SeatRequest, TableId};
+use tokio::runtime::{EnterGuard, Runtime};
 
-use self::guest::Guest;
+use self::guest::{Following, Guest};
+use self::node::ModelNode;
+pub(in crate::table) use self::node::Step;
 pub(in crate::table) use self::paper::ModelLog;
 use self::paper::{LogState, Outcome};
-use crate::clock::{Clock, ManualClock};
+use crate::bus::{Bus, Hub, NodeId};
+use crate::clock::{Clock, Timestamp};
 use crate::computer_threads::ComputerThreads;
 use crate::gate::Requester;
-use crate::id::PlayerId;
 use crate::lobby::Lobby;
+use crate::nodes::Nodes;
 use crate::peer::{FollowId, Peer};
 use crate::store::{LogRow, Store};
 use crate::table::Tables;
-use crate::table::computers::question::fallback_action;
 use crate::table::state::State;
-use crate::table::state::command::{Action, Command};
+use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
-use crate::table::task::loaded::{LoadedTable, load};
 use crate::table::task::log::Log;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::tests::bench::Bench;
 
+/// How far the clock of each node is ahead, in milliseconds.
+const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
+
 /// What tables need beside a log, made once.
 pub(in crate::table) struct ModelFixture {
     paper: ModelLog,
-    tables: Tables,
-    clock: Clock,
-    hand: ManualClock,
-    _runtime: tokio::runtime::Runtime,
+    lobby: Lobby,
+    /// There are none: computer players do the first that they may.
+    threads: ComputerThreads,
+    bot_delay: Duration,
+    runtime: Runtime,
 }
 
 impl ModelFixture {
+    /// Computer players do what a step says.
     pub(in crate::table) fn new() -> Self {
+        Self::with_delay(Duration::from_hours(24))
+    }
+
+    /// Computer players act by themselves.
+    pub(in crate::table) fn with_computers() -> Self {
+        Self::with_delay(Duration::ZERO)
+    }
+
+    fn with_delay(bot_delay: Duration) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -57,57 +70,65 @@ impl ModelFixture {
             let file = directory.path().join("boneyard.db");
             let address = format!("sqlite://{}", file.display());
             let store = Store::open(&address).await.unwrap();
-            Lobby::start(&store).await.unwrap()
+            let lobby = Lobby::start(&store).await.unwrap();
+            tokio::time::pause();
+            lobby
         });
-        let paper = ModelLog::default();
-        let (clock, hand) = Clock::manual(crate::clock::Timestamp(1_000_000));
-        let tables = Tables::with_log(
-            Log::Modelled(paper.clone()),
-            clock.clone(),
-            lobby,
-            ComputerThreads::start(1).unwrap(),
-            Duration::ZERO,
-        );
         Self {
-            paper,
-            tables,
-            clock,
-            hand,
-            _runtime: runtime,
+            paper: ModelLog::default(),
+            lobby,
+            threads: ComputerThreads::busy(),
+            bot_delay,
+            runtime,
         }
     }
-}
 
-impl ModelFixture {
-    /// The computer players that these tables need, made once for all of them.
-    pub(in crate::table) fn players(&self, benches: &[Bench]) -> Vec<Arc<boneyard_bot::Player>> {
-        let players = &self.tables.inner.players;
-        let rules = benches.iter().map(|bench| bench.state.rules());
-        rules.map(|rules| players.who_know(rules)).collect()
+    /// The tables of a process, with a clock of its own.
+    fn process(&self, bus: Bus, now: Timestamp) -> ModelNode {
+        let (clock, hand) = Clock::manual(now);
+        let tables = Tables::with_log(
+            Log::Modelled(self.paper.clone()),
+            clock,
+            self.lobby.clone(),
+            self.threads.clone(),
+            self.bot_delay,
+        );
+        if bus.is_alone() {
+            return ModelNode::new(tables, hand);
+        }
+        let nodes = Nodes::by_hand(&bus);
+        nodes.hear(bus.node());
+        ModelNode::new(tables.among(bus, nodes), hand)
     }
 }
 
-/// One table, its task if that runs, and everybody who looks on.
+/// One table, its task at each node that runs it, and everybody who looks on.
 pub(in crate::table) struct ModelTable<'a> {
     workshop: &'a ModelFixture,
     id: TableId,
-    loaded: Option<LoadedTable>,
+    nodes: Vec<ModelNode>,
+    /// What connects them; none if there is one, which is alone.
+    hub: Option<Hub>,
+    /// How many nodes there ever were.
+    born: Cell<u64>,
     pub(in crate::table) guests: Vec<Guest>,
     /// What the log comes to, by version.
     states: Vec<State>,
-    /// The last row that another node appended.
-    foreign: usize,
+    /// Until when time in which nobody could play was given back.
+    resumed: Timestamp,
+    now: Timestamp,
+    _entered: EnterGuard<'a>,
 }
 
 impl<'a> ModelTable<'a> {
-    /// With the log of a table, which happens now.
+    /// With the log of a table, which happens now, at a server that is alone.
     pub(in crate::table) fn new(workshop: &'a ModelFixture, bench: &Bench) -> Self {
-        let late_ms = workshop.clock.now().ms_since(bench.now);
-        let late = |row: &LogRow| LogRow {
-            at: row.at.plus_ms(late_ms),
-            ..row.clone()
-        };
-        let rows: Vec<LogRow> = bench.log.iter().map(late).collect();
+        Self::among(workshop, bench, 1)
+    }
+
+    /// The same at so many nodes.
+    pub(in crate::table) fn among(workshop: &'a ModelFixture, bench: &Bench, nodes: usize) -> Self {
+        let rows = bench.log.clone();
         let mut states = vec![State::from_log(&rows[..1]).unwrap()];
         for row in &rows[1..] {
             let mut next = states[states.len() - 1].clone();
@@ -123,14 +144,44 @@ impl<'a> ModelTable<'a> {
             following: None,
             known: None,
             outside: None,
+            told: Vec::new(),
         };
-        Self {
+        let mut desk = Self {
             workshop,
             id: bench.id,
-            loaded: None,
+            nodes: Vec::new(),
+            hub: (nodes > 1).then(Hub::default),
+            born: Cell::new(0),
             guests: bench.people[..3].iter().map(guest).collect(),
             states,
-            foreign: 0,
+            resumed: Timestamp(0),
+            now: bench.now,
+            _entered: workshop.runtime.enter(),
+        };
+        for place in 0..nodes {
+            let node = desk.process(place);
+            desk.nodes.push(node);
+            desk.introduce(place);
+        }
+        desk
+    }
+
+    /// A process that starts. The clock of each is off by some seconds.
+    fn process(&self, place: usize) -> ModelNode {
+        let bus = self.hub.as_ref().map_or_else(Bus::alone, |hub| {
+            self.born.set(self.born.get() + 1);
+            hub.join_as(NodeId::from_bits(self.born.get()))
+        });
+        let ahead_ms = CLOCKS_APART_MS[place];
+        self.workshop.process(bus, self.now.plus_ms(ahead_ms))
+    }
+
+    /// A node and the others hear each other for the first time.
+    fn introduce(&self, place: usize) {
+        let new = &self.nodes[place];
+        for other in &self.nodes {
+            new.tables.nodes().hear(other.id());
+            other.tables.nodes().hear(new.id());
         }
     }
 
@@ -152,8 +203,13 @@ impl<'a> ModelTable<'a> {
         sheet.fates.push_back(Outcome::AnswerLost);
     }
 
-    pub(in crate::table) fn wait(&self, wait_ms: i64) {
-        self.workshop.hand.advance_ms(wait_ms);
+    pub(in crate::table) fn wait(&mut self, wait_ms: i64) {
+        self.now = self.now.plus_ms(wait_ms);
+        for node in &self.nodes {
+            node.hand.advance_ms(wait_ms);
+        }
+        let wait = Duration::from_millis(wait_ms.unsigned_abs());
+        self.workshop.runtime.block_on(tokio::time::advance(wait));
     }
 
     pub(in crate::table) fn state(&self) -> &State {
@@ -164,133 +220,56 @@ impl<'a> ModelTable<'a> {
         self.workshop.paper.sheet().rows.clone()
     }
 
-    /// The process dies, and with it every connection.
+    /// The only process dies, and with it every connection.
     pub(in crate::table) fn crash(&mut self) {
-        self.loaded = None;
         self.workshop.paper.sheet().fates.clear();
-        for guest in &mut self.guests {
-            guest.following = None;
-        }
+        self.crash_at(0);
     }
 
-    /// Takes one step of the table's task, and lets the dice decide what happens wherever it waits.
-    pub(in crate::table) fn take(&mut self, step: Step, dice: &mut StdRng) {
-        let Some(mut loaded) = self.loaded.take() else {
-            // Nobody is there to hear it.
-            self.crash();
-            return;
-        };
-        let session = step.session();
-        let survived = {
-            let mut running = pin!(async {
-                match step {
-                    Step::Input(input) => loaded.take(input).await,
-                    Step::Act(id, player, action) => {
-                        if let Err(refusal) =
-                            loaded.act(Requester::here(player), true, action).await
-                        {
-                            loaded.refuse(id, About::Play, refusal);
-                        }
-                        loaded.check_presence().await;
-                    }
-                    Step::Due => {
-                        loaded.do_what_is_due().await;
-                        loaded.check_presence().await;
-                    }
-                    Step::ComputerAction => {
-                        loaded.stand_in().await;
-                        loaded.check_presence().await;
-                    }
-                }
-            });
-            loop {
-                let mut context = Context::from_waker(Waker::noop());
-                let ready = running.as_mut().poll(&mut context).is_ready();
-                self.look();
-                if ready {
-                    break true;
-                }
-                if !self.decide(dice) {
-                    // The task of the session is stopped alone, or the process dies.
-                    break session.is_some_and(|id| dice.random_range(0..2) == 0 && self.cut(id));
-                }
-            }
-        };
-        if survived {
-            loaded.show_presence();
-            let version = loaded.state.version.unsigned_abs() as usize;
-            assert_eq!(*loaded.state, self.states[version - 1], "memory is a cache");
-            self.loaded = Some(loaded);
-        } else {
-            drop(loaded);
-            self.crash();
+    /// The process of a node dies, and another one starts in its place, of which the table is not loaded.
+    fn crash_at(&mut self, place: usize) -> NodeId {
+        let dead = self.nodes[place].id();
+        self.nodes[place] = self.process(place);
+        self.introduce(place);
+        for guest in &mut self.guests {
+            guest.following = guest.following.take().filter(|one| one.node != place);
         }
-        self.look();
+        dead
     }
 
     /// A connection ends, and the task of its session with it.
-    fn cut(&mut self, session: FollowId) -> bool {
+    fn cut(&mut self, place: usize, session: FollowId) {
         for guest in &mut self.guests {
-            guest.following = guest.following.take().filter(|(id, _)| *id != session);
+            guest.following = guest.following.take().filter(|one| one.id != session);
         }
-        true
+        let unfollow = Step::Input(Input::Unfollow(session));
+        self.nodes[place].todo.push_front(unfollow);
     }
 
-    /// Decides what becomes of what the task waits for; `false` if it dies there.
-    fn decide(&mut self, dice: &mut StdRng) -> bool {
-        let fate = match dice.random_range(0..40) {
-            0 => return false,
-            1..4 => Outcome::Failed,
-            4..6 => Outcome::AnswerLost,
-            6..9 => {
-                self.another_node_appends(dice);
-                return true;
+    /// Has a node go on until it waits again, if it does, and looks at what has come of it; whether it
+    /// has done its step.
+    fn go_on(&mut self, place: usize) -> bool {
+        let done = self.nodes[place].go_on();
+        self.look();
+        if done && let Some(loaded) = &self.nodes[place].loaded {
+            let loaded = loaded.try_lock().expect("nothing runs");
+            let version = loaded.state.version.unsigned_abs() as usize;
+            assert_eq!(*loaded.state, self.states[version - 1], "memory is a cache");
+            assert!(!loaded.broken, "out of order");
+            if self.nodes[place].was_cut_off && loaded.tables.nodes().is_cut_off() {
+                let mut people = loaded.state.seats.people();
+                let is_here = |player| loaded.followers.is_here(player);
+                assert!(people.all(|person| is_here(person.player)), "cut off");
             }
-            9..13 => {
-                self.wait(dice.random_range(0..20_000));
-                return true;
-            }
-            _ => Outcome::Done,
-        };
-        self.workshop.paper.sheet().fates.push_back(fate);
-        true
-    }
-
-    /// Somebody does something at the same table through another process.
-    fn another_node_appends(&mut self, dice: &mut StdRng) {
-        let state = self.state();
-        let now = self.workshop.clock.now();
-        let player = self.guests[dice.random_range(0..2)].player;
-        let command = Command {
-            player,
-            invited: false,
-            action: Action::Rename(format!("Elsewhere {}", dice.random_range(0..9))),
-        };
-        let gone = crate::table::task::absence::Absences::default().gone(state);
-        if let Ok(decision) = state.decide(&command, &gone, now)
-            && !decision.events.is_empty()
-        {
-            let row = LogRow {
-                seq: decision.next.version,
-                at: now,
-                body: TableEvent::to_body(&decision.events),
-            };
-            self.foreign = decision.next.version.unsigned_abs() as usize;
-            self.workshop.paper.sheet().rows.push(row);
         }
+        for node in &mut self.nodes {
+            node.collect();
+        }
+        done
     }
 
-    /// Whether no process runs the table.
-    pub(in crate::table) const fn is_down(&self) -> bool {
-        self.loaded.is_none()
-    }
-
-    /// Everybody who follows the table knows the last of it, or the last before another node's: a
-    /// table that another node goes on with is told so by other means.
+    /// Everybody who follows the table knows the last of it.
     pub(in crate::table) fn everybody_is_up_to_date(&self) {
-        if self.foreign == self.states.len() {
-            return;
-        }
         for guest in &self.guests {
             if let (Some(_), Some(known)) = (&guest.following, &guest.known) {
                 assert_eq!(known.v as usize, self.states.len());
@@ -298,12 +277,44 @@ impl<'a> ModelTable<'a> {
         }
     }
 
+    /// Everybody who follows the table is shown who does.
+    fn everybody_sees_who_is_here(&self) {
+        let state = self.state();
+        let is_connected = |player| {
+            let mut guests = self.guests.iter();
+            guests.any(|guest| guest.player == player && guest.following.is_some())
+        };
+        let watchers = self.guests.iter().filter(|guest| {
+            let is_seated = state.seat_of(guest.player).is_some();
+            guest.following.is_some() && !is_seated && !state.is_match_private()
+        });
+        let watchers = watchers.count();
+        for guest in self.guests.iter().filter(|guest| guest.following.is_some()) {
+            let Some(presence) = guest.presence() else {
+                continue;
+            };
+            for seat in state.rules().seating.seats() {
+                let person = state.seats.person_at(seat);
+                let is_here = person.map(|person| is_connected(person.player));
+                let is_here = is_here.unwrap_or(state.seats.computer_at(seat).is_some());
+                assert_eq!(presence.seats[seat], is_here, "{presence:?}");
+            }
+            assert_eq!(presence.watchers as usize, watchers, "{presence:?}");
+        }
+    }
+
     /// Reads the log again, and looks at everybody's page.
     pub(in crate::table) fn look(&mut self) {
-        let rows = self.log();
-        for row in &rows[self.states.len()..] {
+        let rows = self.workshop.paper.sheet().rows[self.states.len()..].to_vec();
+        for row in &rows {
             let mut next = self.state().clone();
-            next.add_row(row).unwrap();
+            assert!(row.at >= next.last, "time goes back");
+            for event in next.add_row(row).unwrap() {
+                if let TableEvent::Resumed { idle_ms } = event {
+                    assert!(row.at.plus_ms(-idle_ms) >= self.resumed, "given back twice");
+                    self.resumed = row.at;
+                }
+            }
             self.states.push(next);
         }
         for guest in &mut self.guests {
@@ -311,48 +322,59 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Everybody gets what they are told; the log does as it is told.
+    /// Everybody gets what they are told; the log does as it is told. It is the node that the session is
+    /// connected to, or the first.
     pub(in crate::table) fn decide_and_append(&mut self, step: Step) {
+        let of_session = |guest: &Guest| {
+            let following = guest.following.as_ref()?;
+            (Some(following.id) == step.session()).then_some(following.node)
+        };
+        let place = self.guests.iter().find_map(of_session);
+        self.does(place.unwrap_or(0), step);
+        self.settle();
+    }
+
+    /// A node does something at once.
+    pub(in crate::table) fn does(&mut self, place: usize, step: Step) {
         self.oblige(true);
-        self.take(step, &mut StdRng::seed_from_u64(0));
+        self.nodes[place].begin(step);
+        assert!(self.go_on(place), "all is done at once");
         self.oblige(false);
     }
 
     /// The process starts, and the table is loaded.
-    pub(in crate::table) fn start(&mut self, dice: &mut StdRng) {
-        let loaded = {
-            let mut loading = pin!(load(&self.workshop.tables, self.id));
-            let mut context = Context::from_waker(Waker::noop());
-            loop {
-                if let Poll::Ready(loaded) = loading.as_mut().poll(&mut context) {
-                    break loaded.ok();
-                }
-                let fails = dice.random_range(0..9) == 0;
-                let fate = if fails {
-                    Outcome::Failed
-                } else {
-                    Outcome::Done
-                };
-                self.workshop.paper.sheet().fates.push_back(fate);
-            }
-        };
-        let new = |loaded| LoadedTable::new(&self.workshop.tables, self.id, loaded, Arc::default());
-        self.loaded = loaded.map(new);
+    pub(in crate::table) fn starts(&mut self) {
+        self.starts_at(0);
     }
 
-    pub(in crate::table) fn starts(&mut self) {
+    pub(in crate::table) fn starts_at(&mut self, place: usize) {
         self.oblige(true);
-        self.start(&mut StdRng::seed_from_u64(0));
+        self.nodes[place].start(self.id);
+        assert!(self.go_on(place), "all is done at once");
         self.oblige(false);
     }
 
     /// A guest opens the table with the invitation, saying what they know if they say so.
     pub(in crate::table) fn follow(&mut self, guest: usize, tells: bool) -> Step {
+        self.follow_at(0, guest, tells)
+    }
+
+    /// The same through a node. The connection that the guest had ends.
+    pub(in crate::table) fn follow_at(&mut self, node: usize, guest: usize, tells: bool) -> Step {
+        if let Some((place, step)) = self.unfollow_where(guest) {
+            self.nodes[place].todo.push_back(step);
+        }
         let invite = Some(self.state().settings.invite);
         let guest = &mut self.guests[guest];
         let (peer, inbox) = Peer::channel(Requester::here(guest.player), None);
         let id = FollowId::next();
-        guest.following = Some((id, inbox));
+        let shown = 0;
+        guest.following = Some(Following {
+            node,
+            id,
+            inbox,
+            shown,
+        });
         let since = guest.known.as_ref().filter(|_| tells).map(|known| known.v);
         Step::Input(Input::Follow {
             id,
@@ -364,24 +386,28 @@ impl<'a> ModelTable<'a> {
 
     /// A guest's connection ends.
     pub(in crate::table) fn unfollow(&mut self, guest: usize) -> Option<Step> {
-        let (id, _) = self.guests[guest].following.take()?;
-        Some(Step::Input(Input::Unfollow(id)))
+        self.unfollow_where(guest).map(|(_, step)| step)
+    }
+
+    /// The same, and at which node.
+    fn unfollow_where(&mut self, guest: usize) -> Option<(usize, Step)> {
+        let following = self.guests[guest].following.take()?;
+        let step = Step::Input(Input::Unfollow(following.id));
+        Some((following.node, step))
     }
 
     /// A guest does something.
     pub(in crate::table) fn act(&self, guest: usize, action: Action) -> Option<Step> {
         let guest = &self.guests[guest];
-        let (id, _) = guest.following.as_ref()?;
-        Some(Step::Act(*id, guest.player, action))
+        let following = guest.following.as_ref()?;
+        Some(Step::Act(following.id, guest.player, action))
     }
-}
 
-impl ModelTable<'_> {
     /// A guest asks for something.
     pub(in crate::table) fn request(&self, guest: usize, request: Request) -> Option<Step> {
-        let (id, _) = self.guests[guest].following.as_ref()?;
+        let id = self.guests[guest].following.as_ref()?.id;
         Some(Step::Input(Input::Request {
-            id: *id,
+            id,
             name: "Guest",
             request,
         }))
@@ -396,41 +422,5 @@ impl ModelTable<'_> {
     pub(in crate::table) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
         let asked_ms = self.shown_request(guest)?.asked_ms;
         self.request(guest, Request::AnswerRequest { asked_ms, agree })
-    }
-}
-
-/// One step of the table's task.
-pub(in crate::table) enum Step {
-    Input(Input<'static>),
-    Act(FollowId, PlayerId, Action),
-    Due,
-    ComputerAction,
-}
-
-impl Step {
-    /// The session that takes it; none if that is the table's own task.
-    const fn session(&self) -> Option<FollowId> {
-        match self {
-            Self::Input(
-                Input::Follow { id, .. }
-                | Input::Unfollow(id)
-                | Input::Request { id, .. }
-                | Input::Rename { id, .. },
-            )
-            | Self::Act(id, ..) => Some(*id),
-            Self::Input(_) | Self::Due | Self::ComputerAction => None,
-        }
-    }
-}
-
-impl LoadedTable {
-    /// What a computer player does if it can't think.
-    async fn stand_in(&mut self) {
-        if let Some(action) = fallback_action(&self.state) {
-            let ply = self.state.ply();
-            let _ = self
-                .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
-                .await;
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Ten thousand schedules of the model.
+//! Thousands of schedules of the model.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,10 +13,13 @@ use crate::table::tests::bench::{Bench, play_to_a_gift};
 use crate::table::tests::model::{ModelFixture, ModelTable, Step};
 
 /// How many schedules are run if the environment doesn't say otherwise.
-const SCHEDULES: u64 = 10_000;
+const SCHEDULES: u64 = 3_000;
 
-/// Steps of one schedule.
-const STEPS: usize = 16;
+/// What happens in one schedule.
+const HAPPENINGS: usize = 80;
+
+/// At most so many nodes.
+const NODES_MAX: usize = 3;
 
 /// Tables to begin with: some have a clock, some a computer player, some three seats, some wait for
 /// the seeds that their players promised, some have outsiders, and at some the lead may be given.
@@ -81,22 +84,22 @@ fn benches() -> Vec<Bench> {
 fn run(workshop: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     let mut dice = StdRng::seed_from_u64(seed);
     let bench = &benches[dice.random_range(0..benches.len())];
-    let mut desk = ModelTable::new(workshop, bench);
-    desk.start(&mut dice);
-    for _ in 0..STEPS {
-        if desk.is_down() {
-            desk.start(&mut dice);
-        }
-        if let Some(step) = next(&mut desk, bench, &mut dice) {
-            desk.take(step, &mut dice);
+    let nodes = dice.random_range(1..=NODES_MAX);
+    let mut desk = ModelTable::among(workshop, bench, nodes);
+    for _ in 0..HAPPENINGS {
+        let place = dice.random_range(0..nodes);
+        match dice.random_range(0..6) {
+            0 => befall(&mut desk, place, &mut dice),
+            1 => want(&mut desk, place, bench, &mut dice),
+            _ => desk.happen_at(place, &mut dice),
         }
     }
-    // At last everything works: the table goes on from whatever there is.
-    if !desk.is_down() {
-        desk.decide_and_append(Step::Due);
-        desk.everybody_is_up_to_date();
+    desk.recover();
+    desk.everybody_is_up_to_date();
+    desk.everybody_sees_who_is_here();
+    for place in 0..nodes {
+        desk.crash_at(place);
     }
-    desk.crash();
     desk.starts();
     for guest in 0..2 {
         let step = desk.follow(guest, true);
@@ -109,39 +112,54 @@ fn run(workshop: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     seats.any(|seat| state.participation.took_over(seat).is_some())
 }
 
-/// What happens next.
-fn next(desk: &mut ModelTable, bench: &Bench, dice: &mut StdRng) -> Option<Step> {
+/// Something befalls a node.
+fn befall(desk: &mut ModelTable, place: usize, dice: &mut StdRng) {
+    match dice.random_range(0..20) {
+        0 => desk.dies(place),
+        1 => desk.cut_or_mend(place),
+        2..5 => desk.judge_others(place, false),
+        5 => desk.judge_others(place, true),
+        6..11 => desk.check(place),
+        11..16 => desk.wait(dice.random_range(0..20_000)),
+        16 => desk.give(place, Step::ComputerAction),
+        17 => desk.put_away(place),
+        _ => desk.give(place, Step::Due),
+    }
+}
+
+/// A guest wants something.
+fn want(desk: &mut ModelTable, place: usize, bench: &Bench, dice: &mut StdRng) {
     let guest = dice.random_range(0..3);
     let pick = dice.random_range(0..u16::MAX);
+    let seat = Seat::new(1).unwrap_or_default();
     let kinds = if desk.shown_request(guest).is_some() {
-        30
+        24
     } else {
-        23
+        17
     };
-    match dice.random_range(0..kinds) {
+    let following = desk.guests[guest].following.as_ref();
+    let Some(node) = following.map(|following| following.node) else {
+        let step = desk.follow_at(place, guest, dice.random_range(0..3) > 0);
+        return desk.give(place, step);
+    };
+    let step = match dice.random_range(0..kinds) {
+        0 => desk.unfollow(guest),
+        1 => {
+            let step = desk.follow_at(place, guest, dice.random_range(0..3) > 0);
+            return desk.give(place, step);
+        }
         // Where a computer player sits, if there is one.
-        20..22 => {
-            let seat = Seat::new(1).unwrap_or_default();
-            desk.request(2, Request::RequestSeat { seat })
+        2..4 => desk.request(guest, Request::RequestSeat { seat }),
+        4 => desk.request(guest, Request::WithdrawRequest),
+        5..7 => desk.act(guest, Bench::senseless_in(desk.state(), pick)),
+        7..17 => {
+            let action = bench.sensible_in(desk.state(), guest, pick);
+            desk.act(guest, action)
         }
-        22 => desk.request(2, Request::WithdrawRequest),
-        23..30 => desk.answer(guest, dice.random_range(0..8) > 0),
-        0 => {
-            desk.crash();
-            None
-        }
-        1 => desk.unfollow(guest),
-        2..5 => Some(desk.follow(guest, dice.random_range(0..3) > 0)),
-        5..8 => {
-            desk.wait(dice.random_range(0..20_000));
-            Some(Step::Due)
-        }
-        8..10 => Some(Step::ComputerAction),
-        10..12 => desk.act(guest, Bench::senseless_in(desk.state(), pick)),
-        _ => {
-            let person = dice.random_range(0..2);
-            desk.act(person, bench.sensible_in(desk.state(), person, pick))
-        }
+        _ => desk.answer(guest, dice.random_range(0..8) > 0),
+    };
+    if let Some(step) = step {
+        desk.give(node, step);
     }
 }
 
@@ -155,8 +173,7 @@ fn nobody_sees_what_the_log_lacks_whatever_happens_when() {
         for thread in 0..threads {
             let granted = &granted;
             scope.spawn(move || {
-                let (workshop, benches) = (ModelFixture::new(), benches());
-                let _players: Vec<_> = workshop.players(&benches);
+                let (workshop, benches) = (ModelFixture::with_computers(), benches());
                 let seeds = (thread..count).step_by(threads as usize);
                 for seed in seeds.filter(|&seed| only.is_none_or(|only| only == seed)) {
                     let ran = catch_unwind(AssertUnwindSafe(|| run(&workshop, &benches, seed)));

@@ -2,6 +2,7 @@
 //! They run a table's task without sockets, against a log that can be told to fail.
 
 mod clocks;
+mod nodes;
 mod outside;
 mod seat_requests;
 

@@ -1,0 +1,227 @@
+//! A node of the model: a table's copy, what is to be done with it, and what others have told.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use boneyard_protocol::About;
+use futures_util::FutureExt as _;
+use futures_util::future::LocalBoxFuture;
+use tokio::sync::Mutex;
+
+use crate::bus::{NodeId, TableMessage, TableSubscription};
+use crate::clock::ManualClock;
+use crate::gate::Requester;
+use crate::id::{PlayerId, TableId};
+use crate::peer::FollowId;
+use crate::table::Tables;
+use crate::table::computers::question::fallback_action;
+use crate::table::state::command::Action;
+use crate::table::task::Input;
+use crate::table::task::loaded::{LoadedTable, load};
+
+/// One step of the table's task.
+pub(in crate::table) enum Step {
+    Input(Input<'static>),
+    Act(FollowId, PlayerId, Action),
+    Due,
+    ComputerAction,
+}
+
+/// A process that has the table in memory, or not.
+pub(super) struct ModelNode {
+    pub(super) tables: Tables,
+    pub(super) hand: ManualClock,
+    pub(super) loaded: Option<Arc<Mutex<LoadedTable>>>,
+    /// What the table's task is at.
+    running: Option<Running>,
+    /// What it is to do next.
+    pub(super) todo: VecDeque<Step>,
+    told: Option<TableSubscription>,
+    /// What each of the others has told, and is still on its way.
+    mail: BTreeMap<NodeId, VecDeque<TableMessage>>,
+    /// Whether something was lost on its way here.
+    pub(super) has_missed: bool,
+    /// Whether it was cut off when its last step began.
+    pub(super) was_cut_off: bool,
+    /// Nodes that have died, which this one has not found out yet.
+    pub(super) mourns: Vec<NodeId>,
+}
+
+struct Running {
+    future: LocalBoxFuture<'static, Option<LoadedTable>>,
+    /// The session that takes the step; none if that is the table's own task, or it is read.
+    session: Option<FollowId>,
+}
+
+impl ModelNode {
+    pub(super) fn new(tables: Tables, hand: ManualClock) -> Self {
+        Self {
+            tables,
+            hand,
+            loaded: None,
+            running: None,
+            todo: VecDeque::new(),
+            told: None,
+            mail: BTreeMap::new(),
+            has_missed: false,
+            was_cut_off: false,
+            mourns: Vec::new(),
+        }
+    }
+
+    pub(super) fn id(&self) -> NodeId {
+        self.tables.nodes().me()
+    }
+
+    pub(super) const fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether nobody runs the table here.
+    pub(super) const fn is_down(&self) -> bool {
+        self.loaded.is_none()
+    }
+
+    /// Begins to read the table.
+    pub(super) fn start(&mut self, id: TableId) {
+        self.was_cut_off = false;
+        self.told = Some(self.tables.bus().join_table(id));
+        let tables = self.tables.clone();
+        let future = async move {
+            let loaded = load(&tables, id).await.ok()?;
+            let mut table = LoadedTable::new(&tables, id, loaded, Arc::default());
+            table.ask_nodes();
+            Some(table)
+        };
+        self.running = Some(Running {
+            future: future.boxed_local(),
+            session: None,
+        });
+    }
+
+    /// The table leaves the memory, and hears no more.
+    pub(super) fn put_away(&mut self) {
+        (self.loaded, self.told) = (None, None);
+        self.mail.clear();
+    }
+
+    /// Begins a step.
+    pub(super) fn begin(&mut self, step: Step) {
+        let Some(loaded) = self.loaded.clone() else {
+            return;
+        };
+        self.was_cut_off = self.tables.nodes().is_cut_off();
+        let session = step.session();
+        let future = async move {
+            let mut table = loaded.lock().await;
+            table.do_step(step).await;
+            table.show_presence();
+            None
+        };
+        self.running = Some(Running {
+            future: future.boxed_local(),
+            session,
+        });
+    }
+
+    /// Goes on until the next thing that has to be waited for; whether it has come to an end.
+    pub(super) fn go_on(&mut self) -> bool {
+        let Some(running) = &mut self.running else {
+            return true;
+        };
+        let mut context = Context::from_waker(Waker::noop());
+        let Poll::Ready(loaded) = running.future.as_mut().poll(&mut context) else {
+            return false;
+        };
+        self.running = None;
+        if let Some(loaded) = loaded {
+            self.loaded = Some(Arc::new(Mutex::new(loaded)));
+        }
+        true
+    }
+
+    /// The task of the session that takes a step is stopped; which that was.
+    pub(super) fn cut_session(&mut self) -> Option<FollowId> {
+        let session = self.running.as_ref()?.session?;
+        self.running = None;
+        Some(session)
+    }
+
+    /// Takes down what has been told.
+    pub(super) fn collect(&mut self) {
+        while let Some(Some((from, message))) = self
+            .told
+            .as_mut()
+            .and_then(|told| told.next().now_or_never())
+        {
+            self.mail.entry(from).or_default().push_back(message);
+        }
+    }
+
+    /// Whether there is something to do or to hear.
+    pub(super) fn is_busy(&self) -> bool {
+        self.is_running() || !self.todo.is_empty() || !self.senders().is_empty()
+    }
+
+    /// What it does or hears next.
+    pub(super) fn next_step(&mut self) -> Option<Step> {
+        let todo = self.todo.pop_front();
+        todo.or_else(|| self.next_from(*self.senders().first()?))
+    }
+
+    /// From whom something is on its way.
+    pub(super) fn senders(&self) -> Vec<NodeId> {
+        let waits = self.mail.iter().filter(|(_, mail)| !mail.is_empty());
+        waits.map(|(&from, _)| from).collect()
+    }
+
+    /// The next that comes from a node.
+    pub(super) fn next_from(&mut self, from: NodeId) -> Option<Step> {
+        let message = self.mail.get_mut(&from)?.pop_front()?;
+        Some(Step::Input(Input::Told { from, message }))
+    }
+}
+
+impl Step {
+    /// The session that takes it; none if that is the table's own task.
+    pub(super) const fn session(&self) -> Option<FollowId> {
+        match self {
+            Self::Input(
+                Input::Follow { id, .. }
+                | Input::Unfollow(id)
+                | Input::Request { id, .. }
+                | Input::Rename { id, .. },
+            )
+            | Self::Act(id, ..) => Some(*id),
+            Self::Input(_) | Self::Due | Self::ComputerAction => None,
+        }
+    }
+}
+
+impl LoadedTable {
+    async fn do_step(&mut self, step: Step) {
+        match step {
+            Step::Input(input) => return self.take(input).await,
+            Step::Act(id, player, action) => {
+                if let Err(refusal) = self.act(Requester::here(player), true, action).await {
+                    self.refuse(id, About::Play, refusal);
+                }
+            }
+            Step::Due => return self.take(Input::Due).await,
+            Step::ComputerAction => self.stand_in().await,
+        }
+        // What follows from it.
+        self.take(Input::Grown { seq: 0 }).await;
+    }
+
+    /// What a computer player does if it can't think.
+    async fn stand_in(&mut self) {
+        if let Some(action) = fallback_action(&self.state) {
+            let ply = self.state.ply();
+            let _ = self
+                .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
+                .await;
+        }
+    }
+}
