@@ -3,11 +3,8 @@
 use std::net::{IpAddr, SocketAddr};
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{
-    Access, ClientMessage, ClockRule, PROTOCOL, Request, ServerMessage, TableId,
-};
+use boneyard_protocol::{Access, ClientMessage, ClockRule, PROTOCOL, ServerMessage};
 use boneyard_rules::Rules;
-use boneyard_rules::view::Offer;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, SET_COOKIE};
 use tokio::io::AsyncWriteExt as _;
@@ -138,25 +135,6 @@ impl Connection {
     /// Sends a message.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), LoadError> {
         self.send_text(message.encode()).await
-    }
-
-    /// Plays a tile where it was offered, without announcing points.
-    pub(crate) async fn play(
-        &mut self,
-        table: TableId,
-        ply: u32,
-        &Offer { tile, arm, .. }: &Offer,
-    ) -> Result<(), LoadError> {
-        self.send(
-            &Request::Play {
-                ply,
-                tile,
-                arm,
-                announced: None,
-            }
-            .at(table),
-        )
-        .await
     }
 
     /// Sends whatever text it is given.

@@ -53,6 +53,8 @@ pub(crate) enum LoadError {
     Server(io::Error),
     #[error("the server ended before it served")]
     NoServer,
+    #[error("{0}")]
+    Part(String),
     #[error("the disk: {0}")]
     Disk(io::Error),
     #[error("the table is not in the lobby's first list")]

@@ -19,11 +19,14 @@
 //!
 //! `boneyard-loadgen attack`, which `scripts/attack` calls, measures what attackers cost others, and
 //! `boneyard-loadgen faults`, which `scripts/faults` calls, what is left when everything fails that can.
+//! `boneyard-loadgen cluster`, which `scripts/cluster` calls, does the same to several nodes.
 
 mod attack;
 mod client;
+mod cluster;
 mod error;
 mod faults;
+mod people;
 mod server;
 mod speed;
 mod wire;
@@ -33,6 +36,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::attack::AttackArgs;
+use crate::cluster::ClusterArgs;
 use crate::error::LoadError;
 use crate::faults::FaultArgs;
 use crate::speed::SpeedArgs;
@@ -52,6 +56,8 @@ struct Args {
 enum Command {
     /// Attack a server in many ways, and compare what players and newcomers see with and without it
     Attack(AttackArgs),
+    /// Kill nodes of a cluster, its PostgreSQL and its NATS, cut their links, and look what is left
+    Cluster(ClusterArgs),
     /// Kill the server, cut connections and fill the disk, and look what is left
     Faults(FaultArgs),
 }
@@ -61,10 +67,8 @@ fn main() -> ExitCode {
     let is_well = match args.command {
         None => speed::run(&args.speed).map(|()| true),
         Some(Command::Attack(args)) => attack::run(&args),
-        Some(Command::Faults(args)) => {
-            let runtime = tokio::runtime::Runtime::new().map_err(LoadError::from);
-            runtime.and_then(|runtime| runtime.block_on(faults::run(args)))
-        }
+        Some(Command::Cluster(args)) => block_on(cluster::run(args)),
+        Some(Command::Faults(args)) => block_on(faults::run(args)),
     };
     match is_well {
         Ok(true) => ExitCode::SUCCESS,
@@ -74,4 +78,8 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn block_on(run: impl Future<Output = Result<bool, LoadError>>) -> Result<bool, LoadError> {
+    tokio::runtime::Runtime::new()?.block_on(run)
 }

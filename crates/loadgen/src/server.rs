@@ -1,10 +1,12 @@
 //! The server, in a process that can be killed.
 
-use std::net::SocketAddr;
+use std::fs::File;
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
@@ -17,15 +19,29 @@ const STOP_MAX: Duration = Duration::from_secs(12);
 /// The name of the database's file.
 pub(crate) const DATABASE_FILE: &str = "boneyard.db";
 
+/// What lets a few addresses of this machine stand for many players, who play faster than people.
+pub(crate) const FOR_MANY_PLAYERS: [&str; 10] = [
+    "--bot-delay",
+    "0",
+    "--message-rate",
+    "10000",
+    "--connections-per-address",
+    "100000",
+    "--tables-per-address",
+    "1000000",
+    "--rows-per-address",
+    "1000000000",
+];
+
 /// What a server is started with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerSpec<'a> {
     pub(crate) program: &'a Path,
-    /// Where its database is.
-    pub(crate) directory: &'a Path,
+    /// The address of its database.
+    pub(crate) database: &'a str,
     /// Arguments besides the address and the database.
     pub(crate) arguments: &'a [&'a str],
-    /// The file that its log is written to; without one it goes to standard error.
+    /// The file to which its log is added; without one it goes to standard error.
     pub(crate) log: Option<&'a Path>,
     /// Files that it may have open, connections among them, if not as many as usual.
     pub(crate) open_files_max: Option<u32>,
@@ -41,7 +57,10 @@ impl ServerSpec<'_> {
     /// Starts a server on a free port of the loopback network.
     pub(crate) async fn start(self) -> Result<Server, LoadError> {
         let stderr = match self.log {
-            Some(path) => std::fs::File::create(path)
+            Some(path) => File::options()
+                .create(true)
+                .append(true)
+                .open(path)
                 .map_err(LoadError::Server)?
                 .into(),
             None => Stdio::inherit(),
@@ -54,8 +73,7 @@ impl ServerSpec<'_> {
             }
         }
         let mut child = command
-            .args(["--listen", "127.0.0.1:0", "--database"])
-            .arg(database(self.directory))
+            .args(["--listen", "127.0.0.1:0", "--database", self.database])
             .args(self.arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -101,6 +119,24 @@ impl Server {
         self.child.id()
     }
 
+    /// Has it stand still, or go on.
+    pub(crate) fn pause(&self, is_paused: bool) -> Result<(), LoadError> {
+        self.signal(if is_paused {
+            Signal::STOP
+        } else {
+            Signal::CONT
+        })
+    }
+
+    fn signal(&self, signal: Signal) -> Result<(), LoadError> {
+        let pid = self
+            .child
+            .id()
+            .and_then(|pid| Pid::from_raw(pid.cast_signed()));
+        let sent = kill_process(pid.ok_or(LoadError::NoServer)?, signal);
+        sent.map_err(|error| LoadError::Server(error.into()))
+    }
+
     /// Kills it with -9.
     pub(crate) async fn kill(mut self) -> Result<(), LoadError> {
         self.child.kill().await.map_err(LoadError::Server)
@@ -108,11 +144,7 @@ impl Server {
 
     /// Has it stop by itself.
     pub(crate) async fn stop(mut self) -> Result<(), LoadError> {
-        let Some(pid) = self.child.id() else {
-            return Err(LoadError::NoServer);
-        };
-        let asked = Command::new("kill").arg(pid.to_string()).status().await;
-        asked.map_err(LoadError::Server)?;
+        self.signal(Signal::TERM)?;
         let stopped = timeout(STOP_MAX, self.child.wait()).await;
         stopped
             .map_err(|_| LoadError::Server(std::io::ErrorKind::TimedOut.into()))?
@@ -124,4 +156,9 @@ impl Server {
 /// The address of the database in a directory.
 pub(crate) fn database(directory: &Path) -> String {
     format!("sqlite://{}", directory.join(DATABASE_FILE).display())
+}
+
+/// An address of the loopback network that nobody else has at the moment.
+pub(crate) fn free_address() -> Result<SocketAddr, LoadError> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }

@@ -2,7 +2,7 @@
 //! machine's own pauses fall on both.
 
 use std::fs;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ use super::report::{Figures, Report, Tries, median, per_second};
 use super::scenario::Scenario;
 use super::{AttackArgs, Plan};
 use crate::error::LoadError;
-use crate::server::{DATABASE_FILE, Server, ServerSpec};
+use crate::server::{DATABASE_FILE, Server, ServerSpec, database, free_address};
 use crate::speed::host::{self, Cpu};
 use crate::speed::{Engine, Opponents, Pace, TableSpec, add_tables};
 
@@ -153,7 +153,7 @@ impl Bench<'_> {
         let server = self.visitors.block_on(
             ServerSpec {
                 program: &self.args.program,
-                directory,
+                database: &database(directory),
                 arguments: &["--metrics", &metrics.to_string()],
                 log: Some(&directory.join(LOG_FILE)),
                 open_files_max: scenario.open_files_max(self.args.quick),
@@ -315,9 +315,4 @@ impl Directory {
     fn remove(self) {
         let _ = fs::remove_dir_all(self.0);
     }
-}
-
-/// An address that nobody listens on.
-fn free_address() -> Result<SocketAddr, LoadError> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::error::LoadError;
@@ -42,10 +42,6 @@ impl Disk {
 
     pub(super) fn is_small(&self) -> bool {
         self.is_small
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.directory
     }
 
     /// The database's address.

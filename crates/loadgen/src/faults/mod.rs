@@ -3,48 +3,30 @@
 //! shown.
 
 mod disk;
-mod player;
 mod proxy;
-mod seen;
-mod verify;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use boneyard_protocol::ClockRule;
 use boneyard_rules::{Preset, Rules};
 use clap::Args;
 use rand::RngExt as _;
 use serde::Serialize;
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use self::disk::Disk;
-use self::player::Seats;
 use self::proxy::Proxy;
-use self::seen::Seen;
 use crate::error::LoadError;
-use crate::server::{Server, ServerSpec};
+use crate::people::{self, AnomalyKind, Pace, Seen, Servers, Table, TableSpec};
+use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec};
 
-/// Tables that are being set up at once.
-const STARTING_MAX: usize = 16;
-
-/// What the servers are started with besides the database. All players come from one address, and play
-/// faster than people.
-const ARGUMENTS: [&str; 12] = [
-    "--log",
-    "off",
-    "--bot-delay",
-    "0",
-    "--message-rate",
-    "10000",
-    "--connections-per-address",
-    "100000",
-    "--tables-per-address",
-    "1000000",
-    "--rows-per-address",
-    "1000000000",
-];
+/// How fast the players are.
+const PACE: Pace = Pace {
+    thinks_ms: 30..250,
+    away_ms: 20..400,
+};
 
 /// How long the last server may take until every table has gone on, in seconds.
 const LAST_LIFE_S: u64 = 60;
@@ -91,15 +73,16 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let mut server = start(&args, &disk).await?;
     let proxy = Proxy::open(server.address()).await?;
     let seen = Arc::new(Seen::default());
-    let tables = open_tables(&args, proxy.address()).await?;
+    let servers = Servers::one(proxy.address());
+    let tables = Table::open_all(&servers, specs(args.tables)).await?;
     eprintln!(
         "{} tables are open after {:?}",
         tables.len(),
         began.elapsed()
     );
     let mut playing = JoinSet::new();
-    for seats in &tables {
-        for player in seats.players(proxy.address(), &seen) {
+    for table in &tables {
+        for player in table.players(&servers, &seen, &PACE) {
             playing.spawn(player.play());
         }
     }
@@ -125,15 +108,22 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         );
     }
     proxy.no_more_cuts();
-    let stuck = until_all_went_on(&tables, &seen).await;
+    let patience = Duration::from_secs(LAST_LIFE_S);
+    let stuck = people::until_all_went_on(&tables, &seen, patience).await;
     playing.shutdown().await;
     server.stop().await?;
-    let found = verify::compare(&disk.database(), &tables, &seen).await?;
+    let found = people::compare(&disk.database(), &tables, &seen).await?;
+    for anomaly in &found.anomalies {
+        eprintln!("{anomaly}");
+    }
+    let count = |kind| found.count(kind);
     let report = Report {
         acknowledged: seen.acknowledged(),
-        lost: found.lost,
-        twice: found.twice,
-        disagreed: found.disagreed + seen.disagreed(),
+        lost: count(AnomalyKind::Lost),
+        twice: count(AnomalyKind::Twice),
+        disagreed: count(AnomalyKind::Disagreed)
+            + count(AnomalyKind::OutOfOrder)
+            + count(AnomalyKind::WentBack),
         kills: args.kills,
         stuck,
         tables: tables.len(),
@@ -147,54 +137,29 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
 
 /// Starts a server on the disk.
 async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
+    let arguments = [&["--log", "off"], &FOR_MANY_PLAYERS[..]].concat();
     let spec = ServerSpec {
         program: &args.program,
-        directory: disk.path(),
-        arguments: &ARGUMENTS,
+        database: &disk.database(),
+        arguments: &arguments,
         log: None,
         open_files_max: None,
     };
     spec.start().await
 }
 
-/// Opens tables of all games for two, and seats two people at each.
-async fn open_tables(
-    args: &FaultArgs,
-    server: std::net::SocketAddr,
-) -> Result<Vec<Seats>, LoadError> {
-    let starting = Arc::new(Semaphore::new(STARTING_MAX));
-    let mut opening = JoinSet::new();
+/// Tables of all games for two, with two people each.
+fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     let games: Vec<Rules> = Preset::ALL
         .iter()
         .map(|preset| *preset.rules())
         .filter(|rules| rules.seating.seat_count() == 2)
         .collect();
-    for number in 0..args.tables {
-        let starting = Arc::clone(&starting);
-        let rules = games[number % games.len()];
-        opening.spawn(async move {
-            let _permit = starting.acquire().await.map_err(|_| LoadError::Panicked)?;
-            Seats::open(server, rules).await
-        });
-    }
-    opening.join_all().await.into_iter().collect()
-}
-
-/// Waits until somebody has played at each table since the last start; how many where nobody could.
-async fn until_all_went_on(tables: &[Seats], seen: &Seen) -> usize {
-    let before: Vec<usize> = tables
-        .iter()
-        .map(|seats| seen.moves_at(seats.table))
-        .collect();
-    let stuck = || {
-        let pairs = tables.iter().zip(&before);
-        pairs
-            .filter(|(seats, before)| seen.moves_at(seats.table) <= **before)
-            .count()
-    };
-    let patience = Instant::now() + Duration::from_secs(LAST_LIFE_S);
-    while stuck() > 0 && Instant::now() < patience {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    stuck()
+    (0..count).map(move |number| TableSpec {
+        rules: games[number % games.len()],
+        computers: 0,
+        watchers: 0,
+        clock: ClockRule::None,
+        first_server: 0,
+    })
 }

@@ -206,6 +206,16 @@ impl State {
         }
     }
 
+    /// What is shown of the match to everybody, a seat's own part left out; `None` before the first.
+    #[must_use]
+    pub fn shared_view(&self) -> Option<View> {
+        let game = self.matches.current()?;
+        Some(View {
+            board: self.board(game),
+            ..game.view(Viewer::Watcher)
+        })
+    }
+
     /// The table as an outsider sees it.
     pub(crate) fn outside(&self, table: TableId, presence: Presence) -> Outside {
         let room = self.room();

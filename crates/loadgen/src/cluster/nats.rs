@@ -1,0 +1,80 @@
+//! A NATS server of the run's own.
+
+use std::fs::File;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+
+use crate::error::LoadError;
+use crate::server::free_address;
+
+/// How long the server may take to come up.
+const START_MAX: Duration = Duration::from_secs(20);
+
+/// A server, running or not. It ends with this process.
+pub(super) struct Nats {
+    log: PathBuf,
+    address: SocketAddr,
+    server: Child,
+}
+
+impl Nats {
+    /// Starts one.
+    pub(super) async fn start(log: PathBuf) -> Result<Self, LoadError> {
+        let address = free_address()?;
+        let server = serve(&log, address)?;
+        let nats = Self {
+            log,
+            address,
+            server,
+        };
+        nats.wait_until_ready().await?;
+        Ok(nats)
+    }
+
+    /// Where it is.
+    pub(super) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Kills it with -9.
+    pub(super) async fn kill(&mut self) -> Result<(), LoadError> {
+        Ok(self.server.kill().await?)
+    }
+
+    /// Starts it again, at the same address.
+    pub(super) async fn start_again(&mut self) -> Result<(), LoadError> {
+        self.server = serve(&self.log, self.address)?;
+        self.wait_until_ready().await
+    }
+
+    async fn wait_until_ready(&self) -> Result<(), LoadError> {
+        let until = Instant::now() + START_MAX;
+        while TcpStream::connect(self.address).await.is_err() {
+            if Instant::now() > until {
+                return Err(LoadError::Part("NATS doesn't come up".into()));
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+}
+
+fn serve(log: &PathBuf, address: SocketAddr) -> Result<Child, LoadError> {
+    let log = File::options().create(true).append(true).open(log)?;
+    Command::new("nats-server")
+        .args(["--addr", &address.ip().to_string()])
+        .args(["--port", &address.port().to_string()])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(log)
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| {
+            LoadError::Part(format!("{error}: install Debian's package `nats-server`"))
+        })
+}

@@ -1,0 +1,123 @@
+//! A node: a server's process, and its links.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::time::{sleep, timeout};
+
+use super::link::Link;
+use super::parts::{Part, Parts};
+use crate::error::LoadError;
+use crate::people::Servers;
+use crate::server::{Server, ServerSpec};
+
+/// How long a node may take until it serves. It may find PostgreSQL or NATS down, and ends then.
+const START_MAX: Duration = Duration::from_secs(15);
+
+/// How long it is tried to start a node.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Between two tries.
+const RETRY: Duration = Duration::from_millis(300);
+
+/// What a node is started with.
+#[derive(Clone, Debug)]
+pub(super) struct NodeSpec {
+    pub(super) program: PathBuf,
+    pub(super) database: String,
+    pub(super) arguments: Vec<String>,
+    pub(super) log: PathBuf,
+}
+
+/// A node's ways to the others. Without NATS there is none to it.
+pub(super) struct Links {
+    pub(super) postgres: Link,
+    pub(super) nats: Option<Link>,
+}
+
+/// A node, whether it runs or not.
+pub(super) struct Node {
+    number: usize,
+    spec: NodeSpec,
+    server: Option<Server>,
+    servers: Servers,
+    parts: Arc<Parts>,
+}
+
+impl Node {
+    /// Starts one.
+    pub(super) async fn start(
+        number: usize,
+        spec: NodeSpec,
+        servers: Servers,
+        parts: Arc<Parts>,
+    ) -> Result<Self, LoadError> {
+        let mut node = Self {
+            number,
+            spec,
+            server: None,
+            servers,
+            parts,
+        };
+        node.come_up().await?;
+        Ok(node)
+    }
+
+    /// Kills it with -9, and starts it again after a time.
+    pub(super) async fn be_killed(&mut self, down_for: Duration) -> Result<(), LoadError> {
+        self.parts.set(Part::Node(self.number), false);
+        self.servers.set(self.number, None);
+        if let Some(server) = self.server.take() {
+            server.kill().await?;
+        }
+        sleep(down_for).await;
+        self.come_up().await
+    }
+
+    /// Has it stand still for a time. Nobody who comes is sent to it meanwhile.
+    pub(super) async fn be_paused(&mut self, time: Duration) -> Result<(), LoadError> {
+        let server = self.server.as_ref().ok_or(LoadError::NoServer)?;
+        self.parts.set(Part::Node(self.number), false);
+        self.servers.set(self.number, None);
+        server.pause(true)?;
+        sleep(time).await;
+        server.pause(false)?;
+        self.servers.set(self.number, Some(server.address()));
+        self.parts.set(Part::Node(self.number), true);
+        Ok(())
+    }
+
+    /// Has it stop by itself.
+    pub(super) async fn stop(mut self) -> Result<(), LoadError> {
+        self.servers.set(self.number, None);
+        match self.server.take() {
+            Some(server) => server.stop().await,
+            None => Ok(()),
+        }
+    }
+
+    async fn come_up(&mut self) -> Result<(), LoadError> {
+        let until = Instant::now() + PATIENCE;
+        let arguments: Vec<&str> = self.spec.arguments.iter().map(String::as_str).collect();
+        let server = loop {
+            let spec = ServerSpec {
+                program: &self.spec.program,
+                database: &self.spec.database,
+                arguments: &arguments,
+                log: Some(&self.spec.log),
+                open_files_max: None,
+            };
+            match timeout(START_MAX, spec.start()).await {
+                Ok(Ok(server)) => break server,
+                Ok(Err(error)) if Instant::now() > until => return Err(error),
+                Err(_) if Instant::now() > until => return Err(LoadError::NoAnswer(START_MAX)),
+                _ => sleep(RETRY).await,
+            }
+        };
+        self.servers.set(self.number, Some(server.address()));
+        self.server = Some(server);
+        self.parts.set(Part::Node(self.number), true);
+        Ok(())
+    }
+}

@@ -1,0 +1,119 @@
+//! Which parts of the cluster are well, and since when.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// A part of the cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Part {
+    /// The process of a node.
+    Node(usize),
+    /// A node's way to PostgreSQL.
+    LinkToPostgres(usize),
+    /// A node's way to NATS.
+    LinkToNats(usize),
+    Nats,
+    Postgres,
+}
+
+/// All parts.
+#[derive(Debug)]
+pub(super) struct Parts {
+    nodes: usize,
+    began: Instant,
+    /// Since when each part has been well; none while it isn't.
+    since: Mutex<Vec<Option<Instant>>>,
+}
+
+impl Part {
+    fn index(self, nodes: usize) -> usize {
+        match self {
+            Self::Node(number) => number,
+            Self::LinkToPostgres(number) => nodes + number,
+            Self::LinkToNats(number) => 2 * nodes + number,
+            Self::Nats => 3 * nodes,
+            Self::Postgres => 3 * nodes + 1,
+        }
+    }
+}
+
+impl Parts {
+    /// The parts of a cluster with so many nodes, all well from now on.
+    pub(super) fn new(nodes: usize) -> Self {
+        let began = Instant::now();
+        let since = vec![Some(began); 3 * nodes + 2];
+        Self {
+            nodes,
+            began,
+            since: Mutex::new(since),
+        }
+    }
+
+    /// A part is well from now on, or isn't any more.
+    pub(super) fn set(&self, part: Part, is_well: bool) {
+        self.since()[part.index(self.nodes)] = is_well.then(Instant::now);
+    }
+
+    /// Whether people can be expected to play: PostgreSQL is well, and more than half of the nodes run
+    /// and reach it.
+    pub(super) fn are_enough(&self) -> bool {
+        let since = self.since();
+        let is_well = |part: Part| since[part.index(self.nodes)].is_some();
+        let can_play =
+            |&node: &usize| is_well(Part::Node(node)) && is_well(Part::LinkToPostgres(node));
+        is_well(Part::Postgres) && (0..self.nodes).filter(can_play).count() * 2 > self.nodes
+    }
+
+    /// Since when these nodes have been well, with all that they need; none if one of them isn't.
+    pub(super) fn well_since(&self, nodes: impl IntoIterator<Item = usize>) -> Option<Instant> {
+        let since = self.since();
+        let of_nodes = nodes.into_iter().flat_map(|node| {
+            [
+                Part::Node(node),
+                Part::LinkToPostgres(node),
+                Part::LinkToNats(node),
+            ]
+        });
+        let mut parts = of_nodes.chain([Part::Nats, Part::Postgres]);
+        parts.try_fold(self.began, |newest, part| {
+            Some(newest.max(since[part.index(self.nodes)]?))
+        })
+    }
+
+    fn since(&self) -> MutexGuard<'_, Vec<Option<Instant>>> {
+        self.since.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_can_play_while_more_than_half_of_the_nodes_reach_postgresql() {
+        let parts = Parts::new(3);
+        assert!(parts.are_enough());
+        parts.set(Part::Node(0), false);
+        parts.set(Part::Nats, false);
+        assert!(parts.are_enough());
+        parts.set(Part::LinkToPostgres(2), false);
+        assert!(!parts.are_enough());
+        parts.set(Part::Node(0), true);
+        assert!(parts.are_enough());
+        parts.set(Part::Postgres, false);
+        assert!(!parts.are_enough());
+    }
+
+    #[test]
+    fn nodes_are_well_with_all_that_they_need() {
+        let parts = Parts::new(3);
+        let began = parts.well_since([0, 1]).unwrap();
+        parts.set(Part::LinkToNats(1), false);
+        assert_eq!(parts.well_since([0, 2]), Some(began));
+        assert_eq!(parts.well_since([0, 1]), None);
+        parts.set(Part::LinkToNats(1), true);
+        assert!(parts.well_since([0, 1]).unwrap() > began);
+        parts.set(Part::Nats, false);
+        assert_eq!(parts.well_since([0]), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! What came of a run.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::absences::FalseAbsence;
+use super::schedule::FaultKind;
+use super::timeline::{Cost, Timeline};
+use crate::error::LoadError;
+use crate::people::{AnomalyKind, Found, Seen};
+
+/// The longest that a table may stand still while people can play.
+const STALL_MAX: Duration = Duration::from_secs(15);
+
+/// What came of it.
+pub(super) struct Report {
+    pub(super) seed: u64,
+    pub(super) found: Found,
+    pub(super) false_absences: Vec<FalseAbsence>,
+    /// Tables that did not go on at the end.
+    pub(super) stuck: usize,
+    pub(super) panics: usize,
+    pub(super) tables: usize,
+    pub(super) time: Duration,
+    pub(super) seen: Arc<Seen>,
+    pub(super) timeline: Arc<Timeline>,
+}
+
+/// The same, for programs.
+#[derive(Serialize, Debug)]
+struct Summary {
+    acknowledged: usize,
+    lost: usize,
+    twice: usize,
+    out_of_order: usize,
+    disagreed: usize,
+    went_back: usize,
+    false_absences: usize,
+    stuck: usize,
+    panics: usize,
+    kills: usize,
+    longest_stall_ms: u64,
+    nats_kills: usize,
+    postgres_restarts: usize,
+    links: usize,
+    pauses: usize,
+    tables: usize,
+    matches: usize,
+    moves: usize,
+    /// Moves that the server made for players whose time had run out.
+    placed_for: usize,
+    lost_connections: u64,
+    seconds: u64,
+    seed: u64,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub(super) fn is_well(&self) -> bool {
+        let stall = self.seen.longest_stall();
+        self.found.anomalies.is_empty()
+            && self.false_absences.is_empty()
+            && self.stuck + self.panics == 0
+            && stall.is_none_or(|(_, stall)| u128::from(stall.lasted_ms) <= STALL_MAX.as_millis())
+    }
+
+    /// Prints it, and writes what is wrong to a file of this directory.
+    pub(super) fn print(&self, directory: &Path) -> Result<(), LoadError> {
+        self.print_costs();
+        let evidence = self.evidence();
+        eprint!("{evidence}");
+        fs::write(directory.join("anomalies.txt"), evidence + &self.found.logs)?;
+        println!("{}", serde_json::to_string(&self.summary())?);
+        Ok(())
+    }
+
+    fn print_costs(&self) {
+        println!(
+            "{:<30} {:>5}  {:>14} {:>13}  {:>16}  {:>9}",
+            "fault", "times", "median stall s", "worst stall s", "lost connections", "moves/s"
+        );
+        for (name, cost) in self.timeline.costs() {
+            let Cost {
+                count,
+                mut stalls_ms,
+                lost_connections,
+                moves,
+                time,
+            } = cost;
+            stalls_ms.sort_unstable();
+            let seconds = |ms: Option<&u64>| {
+                let ms = ms.copied().unwrap_or(0);
+                Duration::from_millis(ms).as_secs_f64()
+            };
+            println!(
+                "{name:<30} {count:>5}  {:>14.1} {:>13.1}  {lost_connections:>16}  {:>9.1}",
+                seconds(stalls_ms.get(count / 2)),
+                seconds(stalls_ms.last()),
+                f64::from(moves) / time.as_secs_f64().max(1.0),
+            );
+        }
+    }
+
+    /// What is wrong, in words.
+    fn evidence(&self) -> String {
+        let mut text = String::new();
+        for anomaly in &self.found.anomalies {
+            let _ = writeln!(text, "{anomaly}");
+        }
+        for absence in &self.false_absences {
+            let _ = writeln!(
+                text,
+                "false absence at table {}: {}",
+                absence.table, absence.text
+            );
+        }
+        if let Some((table, stall)) = self.seen.longest_stall() {
+            let _ = writeln!(
+                text,
+                "the longest stall: {} ms at table {table}, after version {}",
+                stall.lasted_ms, stall.version
+            );
+        }
+        text
+    }
+
+    fn summary(&self) -> Summary {
+        let faults = self.timeline.faults();
+        let count = |is_meant: fn(FaultKind) -> bool| {
+            let kinds = faults.iter().map(|fault| fault.kind);
+            kinds.filter(|kind| is_meant(*kind)).count()
+        };
+        let stall = self.seen.longest_stall();
+        Summary {
+            acknowledged: self.seen.acknowledged(),
+            lost: self.found.count(AnomalyKind::Lost),
+            twice: self.found.count(AnomalyKind::Twice),
+            out_of_order: self.found.count(AnomalyKind::OutOfOrder),
+            disagreed: self.found.count(AnomalyKind::Disagreed),
+            went_back: self.found.count(AnomalyKind::WentBack),
+            false_absences: self.false_absences.len(),
+            stuck: self.stuck,
+            panics: self.panics,
+            kills: count(|kind| matches!(kind, FaultKind::NodeKilled { .. })),
+            longest_stall_ms: stall.map_or(0, |(_, stall)| stall.lasted_ms),
+            nats_kills: count(|kind| kind == FaultKind::NatsKilled),
+            postgres_restarts: count(|kind| kind == FaultKind::PostgresRestarted),
+            links: count(|kind| matches!(kind, FaultKind::LinkTroubled { .. })),
+            pauses: count(|kind| matches!(kind, FaultKind::NodePaused { .. })),
+            tables: self.tables,
+            matches: self.seen.matches(),
+            moves: self.found.moves,
+            placed_for: self.found.placed_for,
+            lost_connections: self.seen.lost_connections(),
+            seconds: self.time.as_secs(),
+            seed: self.seed,
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! What people were shown, and when their tables went on.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use boneyard_protocol::{Presence, Snapshot, Status, TableId};
+use boneyard_rules::view::View;
+use boneyard_rules::{Seat, Tile};
+
+/// What all people together were shown.
+#[derive(Default, Debug)]
+pub(crate) struct Seen {
+    tables: Mutex<HashMap<TableId, TableSeen>>,
+    /// How long people have been able to play so far, in milliseconds, as the run counts it.
+    playable_ms: AtomicU64,
+    /// Connections that were lost.
+    lost_connections: AtomicU64,
+}
+
+/// What the people of one table were shown.
+#[derive(Default, Clone, Debug)]
+pub(crate) struct TableSeen {
+    /// The plays whose makers saw them happen, with the version that they made.
+    pub(super) acknowledged: HashMap<u64, (Seat, Tile)>,
+    /// The match at each version, shortened to a number: two people who saw it saw the same.
+    pub(super) views: HashMap<u64, u64>,
+    /// Versions of which people were shown different things.
+    pub(super) disagreed: HashSet<u64>,
+    /// How often somebody was shown an older version than before.
+    pub(super) went_back: usize,
+    /// The newest version that anybody was shown.
+    newest: u64,
+    /// How long people had been able to play when the newest version was shown first.
+    went_on_ms: u64,
+    longest_stall: Stall,
+    /// The matches that people saw end.
+    matches: HashSet<u32>,
+    /// The people who are connected, by their number at the table.
+    viewers: HashMap<usize, Viewer>,
+}
+
+/// The time in which a table didn't go on though people were able to play.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Stall {
+    pub(crate) lasted_ms: u64,
+    /// The version after which the table stood still.
+    pub(crate) version: u64,
+}
+
+/// Somebody who is connected.
+#[derive(Clone, Debug)]
+pub(crate) struct Viewer {
+    /// Their seat; none for those who watch, or don't sit yet.
+    pub(crate) seat: Option<Seat>,
+    /// The number of the server.
+    pub(crate) server: usize,
+    /// Since when they follow the table there; none before the server has answered.
+    pub(crate) follows_since: Option<Instant>,
+    /// Who is there, as they were told last.
+    pub(crate) presence: Option<Presence>,
+}
+
+impl TableSeen {
+    /// The newest version that anybody was shown.
+    pub(super) fn newest(&self) -> u64 {
+        self.newest
+    }
+
+    /// A version is shown, at this time in which people could play.
+    pub(super) fn go_on(&mut self, v: u64, playable_ms: u64) {
+        if v > self.newest {
+            let stall = self.stall(playable_ms);
+            // Before the first version nobody was there to play.
+            if self.newest > 0 && stall.lasted_ms > self.longest_stall.lasted_ms {
+                self.longest_stall = stall;
+            }
+            self.newest = v;
+            self.went_on_ms = playable_ms;
+        }
+    }
+
+    /// The stall that lasts.
+    fn stall(&self, playable_ms: u64) -> Stall {
+        Stall {
+            lasted_ms: playable_ms.saturating_sub(self.went_on_ms),
+            version: self.newest,
+        }
+    }
+}
+
+impl Seen {
+    /// Somebody is shown a table as they know it now.
+    pub(super) fn shown(&self, number: usize, known: &Snapshot) {
+        let playable_ms = self.playable_ms.load(Ordering::Relaxed);
+        let digest = known.view.as_ref().map(digest);
+        let mut tables = self.tables();
+        let seen = tables.entry(known.table).or_default();
+        seen.go_on(known.v, playable_ms);
+        if let Some(viewer) = seen.viewers.get_mut(&number) {
+            viewer.seat = known.me.seat;
+        }
+        if let Some(digest) = digest
+            && *seen.views.entry(known.v).or_insert(digest) != digest
+        {
+            seen.disagreed.insert(known.v);
+        }
+        if known.room.status == Status::Over {
+            seen.matches.insert(known.room.match_number);
+        }
+    }
+
+    /// Somebody saw their own play happen.
+    pub(super) fn play(&self, table: TableId, v: u64, seat: Seat, tile: Tile) {
+        let mut tables = self.tables();
+        let seen = tables.entry(table).or_default();
+        let before = seen.acknowledged.insert(v, (seat, tile));
+        if before.is_some_and(|before| before != (seat, tile)) {
+            seen.disagreed.insert(v);
+        }
+    }
+
+    /// Somebody was shown an older version than before.
+    pub(super) fn went_back(&self, table: TableId) {
+        self.tables().entry(table).or_default().went_back += 1;
+    }
+
+    /// Somebody has a connection to this server.
+    pub(super) fn came(&self, table: TableId, number: usize, server: usize) {
+        let viewer = Viewer {
+            seat: None,
+            server,
+            follows_since: None,
+            presence: None,
+        };
+        let mut tables = self.tables();
+        let seen = tables.entry(table).or_default();
+        seen.viewers.insert(number, viewer);
+    }
+
+    /// Somebody is told who is there.
+    pub(super) fn presence(&self, table: TableId, number: usize, presence: Presence) {
+        let mut tables = self.tables();
+        let seen = tables.entry(table).or_default();
+        if let Some(viewer) = seen.viewers.get_mut(&number) {
+            viewer.follows_since.get_or_insert_with(Instant::now);
+            viewer.presence = Some(presence);
+        }
+    }
+
+    /// Somebody's connection is lost, if there was one.
+    pub(super) fn left(&self, table: TableId, number: usize) {
+        let mut tables = self.tables();
+        let seen = tables.entry(table).or_default();
+        if seen.viewers.remove(&number).is_some() {
+            self.lost_connections.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// People were able to play for so much longer.
+    pub(crate) fn could_play_for(&self, time: Duration) {
+        let ms = time.as_millis() as u64;
+        self.playable_ms.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    /// Calls this for everybody who is connected, table by table.
+    pub(crate) fn each_table(&self, mut look: impl FnMut(TableId, &HashMap<usize, Viewer>)) {
+        for (table, seen) in self.tables().iter() {
+            look(*table, &seen.viewers);
+        }
+    }
+
+    pub(crate) fn acknowledged(&self) -> usize {
+        let tables = self.tables();
+        tables.values().map(|seen| seen.acknowledged.len()).sum()
+    }
+
+    pub(crate) fn matches(&self) -> usize {
+        let tables = self.tables();
+        tables.values().map(|seen| seen.matches.len()).sum()
+    }
+
+    pub(crate) fn lost_connections(&self) -> u64 {
+        self.lost_connections.load(Ordering::Relaxed)
+    }
+
+    /// The longest stall that lasts now.
+    pub(crate) fn stall_now(&self) -> Stall {
+        let playable_ms = self.playable_ms.load(Ordering::Relaxed);
+        let tables = self.tables();
+        let stalls = tables.values().map(|seen| seen.stall(playable_ms));
+        stalls
+            .max_by_key(|stall| stall.lasted_ms)
+            .unwrap_or_default()
+    }
+
+    /// The longest stall of all, and where it was.
+    pub(crate) fn longest_stall(&self) -> Option<(TableId, Stall)> {
+        let playable_ms = self.playable_ms.load(Ordering::Relaxed);
+        let tables = self.tables();
+        let stalls = tables.iter().flat_map(|(table, seen)| {
+            [
+                (*table, seen.longest_stall),
+                (*table, seen.stall(playable_ms)),
+            ]
+        });
+        stalls.max_by_key(|(_, stall)| stall.lasted_ms)
+    }
+
+    pub(crate) fn newest_at(&self, table: TableId) -> u64 {
+        self.tables().get(&table).map_or(0, TableSeen::newest)
+    }
+
+    /// What was shown of a table.
+    pub(super) fn of(&self, table: TableId) -> TableSeen {
+        self.tables().get(&table).cloned().unwrap_or_default()
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, TableSeen>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is shown of a match to everybody, shortened to a number.
+pub(super) fn digest(view: &View) -> u64 {
+    let View {
+        board,
+        layout,
+        history,
+        round_scores,
+        own: _,
+    } = view;
+    let text = serde_json::to_string(&(board, layout, history, round_scores));
+    let mut hasher = DefaultHasher::new();
+    // Views come from JSON, so there is always a text.
+    text.unwrap_or_default().hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is known of a table at a version, with so many tiles in the boneyard.
+    fn known(v: u64, boneyard: u8) -> Snapshot {
+        let rules = *boneyard_rules::Preset::QUICK_DRAW.rules();
+        let mut game = boneyard_rules::Match::new(&rules);
+        game.deal(&boneyard_rules::Order::SORTED).unwrap();
+        let mut view = game.view(boneyard_rules::Viewer::Watcher);
+        view.board.boneyard = boneyard;
+        let fairness = serde_json::json!({"scheme": 2, "commitment": "00".repeat(32), "first": 1,
+            "match": 1, "seats": [null, null], "revealing": false});
+        let snapshot = serde_json::json!({
+            "table": "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90", "v": v,
+            "room": {"status": "playing", "match": 1, "rules": rules, "notation": "",
+                "access": "public", "kept_seats": 0, "hints": false, "bots": true,
+                "fairness": fairness, "seats": [null, null]},
+            "presence": {"seats": [true, true], "away_since_ms": [null, null], "watchers": 0},
+            "view": view, "me": {"seat": null, "host": false, "invite": null}, "chat": []});
+        serde_json::from_value(snapshot).unwrap()
+    }
+
+    #[test]
+    fn two_people_who_see_one_version_differently_disagree() {
+        let seen = Seen::default();
+        seen.shown(0, &known(3, 14));
+        seen.shown(1, &known(3, 14));
+        seen.shown(1, &known(4, 13));
+        let table = known(3, 14).table;
+        assert!(seen.of(table).disagreed.is_empty());
+        seen.shown(0, &known(4, 12));
+        assert_eq!(seen.of(table).disagreed, HashSet::from([4]));
+    }
+
+    #[test]
+    fn only_time_in_which_people_could_play_counts_as_a_stall() {
+        let seen = Seen::default();
+        let table = known(3, 14).table;
+        seen.could_play_for(Duration::from_secs(9));
+        seen.shown(0, &known(3, 14));
+        seen.could_play_for(Duration::from_secs(4));
+        // An older version is no news.
+        seen.shown(1, &known(3, 14));
+        seen.could_play_for(Duration::from_secs(3));
+        assert_eq!(seen.stall_now().lasted_ms, 7_000);
+        seen.shown(1, &known(4, 13));
+        seen.could_play_for(Duration::from_secs(1));
+        assert_eq!(seen.stall_now().lasted_ms, 1_000);
+        let (at, stall) = seen.longest_stall().unwrap();
+        assert_eq!((at, stall.lasted_ms, stall.version), (table, 7_000, 3));
+    }
+}

@@ -1,0 +1,385 @@
+//! The log, compared with what people were shown.
+
+use std::collections::HashMap;
+use std::fmt::{self, Write as _};
+
+use boneyard_protocol::TableId;
+use boneyard_rules::{Seat, Tile};
+use boneyard_server::store::{LogRow, Store};
+use boneyard_server::table::{State, TableEvent};
+
+use super::seen::{Seen, TableSeen, digest};
+use super::tables::Table;
+use crate::error::LoadError;
+
+/// What is wrong.
+#[derive(Default, Debug)]
+pub(crate) struct Found {
+    pub(crate) anomalies: Vec<Anomaly>,
+    /// Tiles that were placed, by whomever.
+    pub(crate) moves: usize,
+    /// Of these, those that the server placed for a player whose time had run out.
+    pub(crate) placed_for: usize,
+    /// The whole logs of the tables at which something is wrong.
+    pub(crate) logs: String,
+}
+
+/// Something wrong at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Anomaly {
+    pub(crate) kind: AnomalyKind,
+    pub(crate) table: TableId,
+    pub(crate) text: String,
+}
+
+/// What can be wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum AnomalyKind {
+    /// What somebody was shown isn't in the log.
+    Lost,
+    /// Something is in the log twice.
+    Twice,
+    /// The log's rows don't follow each other, in number or in time, or can't be read.
+    OutOfOrder,
+    /// People were shown different things, or others than the log has.
+    Disagreed,
+    /// Somebody was shown an older version than before.
+    WentBack,
+}
+
+impl fmt::Display for Anomaly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} at table {}: {}", self.kind, self.table, self.text)
+    }
+}
+
+impl Found {
+    fn add_log(&mut self, table: TableId, rows: &[LogRow]) {
+        let _ = writeln!(self.logs, "the log of table {table}:");
+        for row in rows {
+            let events = TableEvent::from_body(&row.body);
+            let _ = writeln!(self.logs, "{} {} {events:?}", row.seq, row.at.0);
+        }
+    }
+
+    /// How many anomalies there are of a kind.
+    pub(crate) fn count(&self, kind: AnomalyKind) -> usize {
+        let found = self.anomalies.iter();
+        found.filter(|anomaly| anomaly.kind == kind).count()
+    }
+}
+
+/// Reads every table's log, and compares.
+pub(crate) async fn compare(
+    database: &str,
+    tables: &[Table],
+    seen: &Seen,
+) -> Result<Found, LoadError> {
+    let store = Store::open(database).await?;
+    let mut found = Found::default();
+    for table in tables {
+        let rows = store.read_log(table.id, 0).await?;
+        let before = found.anomalies.len();
+        Comparison::new(table.id, &mut found).run(&rows, &seen.of(table.id));
+        if found.anomalies.len() > before {
+            found.add_log(table.id, &rows);
+        }
+    }
+    store.close().await;
+    Ok(found)
+}
+
+/// The comparison of one table.
+struct Comparison<'a> {
+    table: TableId,
+    found: &'a mut Found,
+}
+
+impl<'a> Comparison<'a> {
+    fn new(table: TableId, found: &'a mut Found) -> Self {
+        Self { table, found }
+    }
+
+    fn run(&mut self, rows: &[LogRow], seen: &TableSeen) {
+        self.check_order(rows);
+        self.check_views(rows, seen);
+        self.check_plays(rows, seen);
+        if seen.newest() > rows.len() as u64 {
+            // Whatever was shown is in the log, also what was no play.
+            let text = format!("version {} of {}", seen.newest(), rows.len());
+            self.note(AnomalyKind::Lost, text);
+        }
+        for _ in 0..seen.went_back {
+            self.note(AnomalyKind::WentBack, "an older version was shown".into());
+        }
+    }
+
+    /// The rows are numbered from 1, and time goes on.
+    fn check_order(&mut self, rows: &[LogRow]) {
+        for (expected, row) in (1..).zip(rows) {
+            if row.seq != expected {
+                let text = format!("row {} in place of {expected}", row.seq);
+                return self.note(AnomalyKind::OutOfOrder, text);
+            }
+        }
+        for pair in rows.windows(2) {
+            if pair[1].at < pair[0].at {
+                let text = format!("row {} is older than the one before", pair[1].seq);
+                self.note(AnomalyKind::OutOfOrder, text);
+            }
+        }
+    }
+
+    /// What people were shown at each version is what the log comes to.
+    fn check_views(&mut self, rows: &[LogRow], seen: &TableSeen) {
+        for v in &seen.disagreed {
+            let text = format!("people were shown different things at version {v}");
+            self.note(AnomalyKind::Disagreed, text);
+        }
+        let mut state: Option<State> = None;
+        for row in rows {
+            let next = match state.take() {
+                None => State::from_log(std::slice::from_ref(row)),
+                Some(mut state) => state.add_row(row).map(|()| state),
+            };
+            let state = match next {
+                Ok(next) => state.insert(next),
+                Err(error) => return self.note(AnomalyKind::OutOfOrder, error.to_string()),
+            };
+            let shown = seen.views.get(&row.seq.unsigned_abs());
+            let logged = state.shared_view().as_ref().map(digest);
+            if shown.is_some() && shown != logged.as_ref() {
+                let text = format!("another match was shown at version {}", row.seq);
+                self.note(AnomalyKind::Disagreed, text);
+            }
+        }
+    }
+
+    /// Each play is there once, and those that their makers saw are there.
+    fn check_plays(&mut self, rows: &[LogRow], seen: &TableSeen) {
+        let mut deal = 0;
+        // Which row has a tile of a deal, and which has a seat's word that it goes on after a deal.
+        let mut played: HashMap<(usize, Tile), i64> = HashMap::new();
+        let mut continued: HashMap<(usize, Seat), i64> = HashMap::new();
+        let mut by_version: HashMap<u64, (Seat, Tile)> = HashMap::new();
+        for row in rows {
+            for event in TableEvent::from_body(&row.body).unwrap_or_default() {
+                let before = match event {
+                    TableEvent::Dealt { .. } => {
+                        deal += 1;
+                        None
+                    }
+                    TableEvent::Played { seat, tile, .. }
+                    | TableEvent::PlacedFor { seat, tile, .. } => {
+                        self.found.moves += 1;
+                        by_version.insert(row.seq.unsigned_abs(), (seat, tile));
+                        played.insert((deal, tile), row.seq)
+                    }
+                    TableEvent::Continued { seat } => continued.insert((deal, seat), row.seq),
+                    _ => None,
+                };
+                if let TableEvent::PlacedFor { .. } = event {
+                    self.found.placed_for += 1;
+                }
+                if let Some(before) = before {
+                    let text = format!("row {} does again what row {before} did", row.seq);
+                    self.note(AnomalyKind::Twice, text);
+                }
+            }
+        }
+        for (v, (seat, tile)) in &seen.acknowledged {
+            if by_version.get(v) != Some(&(*seat, *tile)) {
+                let text = format!("{tile} of seat {} at version {v}", seat.index());
+                self.note(AnomalyKind::Lost, text);
+            }
+        }
+    }
+
+    fn note(&mut self, kind: AnomalyKind, text: String) {
+        let table = self.table;
+        self.found.anomalies.push(Anomaly { kind, table, text });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_protocol::{Access, ClockRule, Invite};
+    use boneyard_rules::view::Phase;
+    use boneyard_rules::{Match, Order, Play, Preset, Viewer};
+    use boneyard_server::clock::Timestamp;
+    use boneyard_server::id::PlayerId;
+
+    use super::*;
+    use AnomalyKind::{Disagreed, Lost, OutOfOrder, Twice, WentBack};
+
+    /// Plays of the story.
+    const PLAYS: usize = 6;
+
+    /// The log of a table, and what its people were shown: all of it, and all as the log has it.
+    struct Story {
+        rows: Vec<LogRow>,
+        seen: TableSeen,
+    }
+
+    impl Story {
+        fn new() -> Self {
+            let rules = *Preset::QUICK_DRAW.rules();
+            let mut game = Match::new(&rules);
+            game.deal(&Order::SORTED).unwrap();
+            let order = Order::SORTED;
+            let mut events = vec![created(rules), TableEvent::Dealt { order }];
+            for _ in 0..PLAYS {
+                let Phase::Playing { turn: seat } = game.view(Viewer::Watcher).board.phase else {
+                    panic!("a round is longer than that");
+                };
+                let play = Play::from(game.placements().next().unwrap());
+                let (tile, arm, announced) = (play.tile, play.arm, None);
+                game.play(seat, play).unwrap();
+                events.push(TableEvent::Played {
+                    seat,
+                    tile,
+                    arm,
+                    announced,
+                });
+            }
+            let rows: Vec<LogRow> = (1..)
+                .zip(&events)
+                .map(|(seq, event)| row(seq, event))
+                .collect();
+            let mut seen = TableSeen::default();
+            for (index, event) in events.iter().enumerate() {
+                let v = index as u64 + 1;
+                seen.go_on(v, 0);
+                let state = State::from_log(&rows[..=index]).unwrap();
+                if let Some(view) = state.shared_view() {
+                    seen.views.insert(v, digest(&view));
+                }
+                if let TableEvent::Played { seat, tile, .. } = event {
+                    seen.acknowledged.insert(v, (*seat, *tile));
+                }
+            }
+            Self { rows, seen }
+        }
+
+        /// The kinds of what is wrong, each once.
+        fn found(&self) -> Vec<AnomalyKind> {
+            let mut found = Found::default();
+            Comparison::new(TableId::from_bits(7), &mut found).run(&self.rows, &self.seen);
+            let mut kinds: Vec<_> = found.anomalies.iter().map(|anomaly| anomaly.kind).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds
+        }
+
+        fn last(&mut self) -> &mut LogRow {
+            self.rows.last_mut().unwrap()
+        }
+    }
+
+    fn created(rules: boneyard_rules::Rules) -> TableEvent {
+        TableEvent::Created {
+            host: PlayerId::random(),
+            name: "Ada".to_owned(),
+            rules,
+            access: Access::Public,
+            kept_seats: 0,
+            invite: Invite::random(),
+            hints: false,
+            clock: ClockRule::None,
+            bots: true,
+            seed: [7; 32].into(),
+        }
+    }
+
+    fn row(seq: i64, event: &TableEvent) -> LogRow {
+        LogRow {
+            seq,
+            at: Timestamp(1_000 * seq),
+            body: TableEvent::to_body(std::slice::from_ref(event)),
+        }
+    }
+
+    #[test]
+    fn nothing_is_wrong_with_a_log_that_is_as_it_was_shown() {
+        assert_eq!(Story::new().found(), []);
+    }
+
+    #[test]
+    fn a_play_that_was_seen_and_is_not_in_the_log_is_lost() {
+        let mut story = Story::new();
+        story.rows.pop();
+        assert_eq!(story.found(), [Lost]);
+        let mut story = Story::new();
+        let played = story.seen.acknowledged.values().next().copied().unwrap();
+        let newest = story.seen.newest();
+        let (seat, _) = story.seen.acknowledged[&newest];
+        story
+            .seen
+            .acknowledged
+            .insert(newest, (seat, other_tile(played.1)));
+        assert_eq!(story.found(), [Lost]);
+    }
+
+    #[test]
+    fn a_version_that_was_shown_and_is_not_in_the_log_is_lost() {
+        let mut story = Story::new();
+        let beyond = story.seen.newest() + 1;
+        story.seen.go_on(beyond, 0);
+        assert_eq!(story.found(), [Lost]);
+    }
+
+    #[test]
+    fn what_is_in_the_log_twice_is_found() {
+        let mut story = Story::new();
+        let again = LogRow {
+            seq: story.last().seq + 1,
+            ..story.last().clone()
+        };
+        story.rows.push(again);
+        // It can't have happened by the rules either.
+        assert_eq!(story.found(), [Twice, OutOfOrder]);
+        let mut story = Story::new();
+        let seat = Seat::default();
+        for _ in 0..2 {
+            let seq = story.last().seq + 1;
+            story.rows.push(row(seq, &TableEvent::Continued { seat }));
+        }
+        assert!(story.found().contains(&Twice));
+    }
+
+    #[test]
+    fn rows_that_do_not_follow_each_other_are_found() {
+        let mut story = Story::new();
+        story.last().seq += 1;
+        assert!(story.found().contains(&OutOfOrder));
+        let mut story = Story::new();
+        story.last().at = Timestamp(0);
+        assert_eq!(story.found(), [OutOfOrder]);
+        let mut story = Story::new();
+        story.rows.swap(3, 4);
+        assert!(story.found().contains(&OutOfOrder));
+    }
+
+    #[test]
+    fn what_people_saw_differently_is_found() {
+        let mut story = Story::new();
+        let newest = story.seen.newest();
+        story.seen.disagreed.insert(newest);
+        assert_eq!(story.found(), [Disagreed]);
+        let mut story = Story::new();
+        story.seen.views.insert(newest, 4711);
+        assert_eq!(story.found(), [Disagreed]);
+    }
+
+    #[test]
+    fn an_older_version_than_before_is_found() {
+        let mut story = Story::new();
+        story.seen.went_back += 1;
+        assert_eq!(story.found(), [WentBack]);
+    }
+
+    fn other_tile(tile: Tile) -> Tile {
+        let all = ["6-6", "5-5"].map(|text| text.parse().unwrap());
+        all.into_iter().find(|other| *other != tile).unwrap()
+    }
+}
