@@ -36,7 +36,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::attack::AttackArgs;
-use crate::cluster::ClusterArgs;
+use crate::cluster::{ClusterArgs, CostArgs};
 use crate::error::LoadError;
 use crate::faults::FaultArgs;
 use crate::speed::SpeedArgs;
@@ -58,6 +58,8 @@ enum Command {
     Attack(AttackArgs),
     /// Kill nodes of a cluster, its PostgreSQL and its NATS, cut their links, and look what is left
     Cluster(ClusterArgs),
+    /// Measure what one, two and three nodes cost at the same load
+    ClusterCost(CostArgs),
     /// Kill the server, cut connections and fill the disk, and look what is left
     Faults(FaultArgs),
 }
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         None => speed::run(&args.speed).map(|()| true),
         Some(Command::Attack(args)) => attack::run(&args),
         Some(Command::Cluster(args)) => block_on(cluster::run(args)),
+        Some(Command::ClusterCost(args)) => block_on(cluster::run_cost(args)),
         Some(Command::Faults(args)) => block_on(faults::run(args)),
     };
     match is_well {

@@ -1,6 +1,7 @@
 //! The cluster: PostgreSQL, NATS, and nodes behind links that can fail.
 
 use std::fs;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,10 +19,24 @@ use super::schedule::{Fault, FaultKind, Peer, Trouble};
 use super::timeline::Timeline;
 use crate::error::LoadError;
 use crate::people::Servers;
-use crate::server::FOR_MANY_PLAYERS;
+use crate::server::{FOR_MANY_PLAYERS, free_address};
+use crate::speed::host::{self, Appends, Cpu};
 
 /// The name of the database.
 const DATABASE: &str = "boneyard";
+
+/// What the parts of a cluster have used up.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Usage {
+    pub(super) nodes_cpu: Duration,
+    pub(super) postgres_cpu: Duration,
+    pub(super) nats_cpu: Duration,
+    /// Rows of the log, and commits that wrote them.
+    pub(super) rows: f64,
+    pub(super) commits: f64,
+    /// Messages that nodes have sent to NATS.
+    pub(super) bus_messages: u64,
+}
 
 /// A cluster that runs.
 pub(super) struct Machine {
@@ -30,6 +45,8 @@ pub(super) struct Machine {
     directory: PathBuf,
     nodes: Vec<Node>,
     links: Vec<Links>,
+    /// Where each node tells its figures.
+    metrics: Vec<SocketAddr>,
     nats: Option<Nats>,
     postgres: Postgres,
 }
@@ -54,12 +71,15 @@ impl Machine {
             directory,
             nodes: Vec::new(),
             links: Vec::new(),
+            metrics: Vec::new(),
             nats,
             postgres,
         };
         for number in 0..nodes {
             let links = machine.open_links().await?;
-            let spec = machine.node_spec(program, number, &links);
+            let metrics = free_address()?;
+            let spec = machine.node_spec(program, number, &links, metrics);
+            machine.metrics.push(metrics);
             machine.links.push(links);
             let (servers, parts) = (machine.servers.clone(), Arc::clone(&machine.parts));
             let node = Node::start(number, spec, servers, parts).await?;
@@ -77,8 +97,15 @@ impl Machine {
         Ok(Links { postgres, nats })
     }
 
-    fn node_spec(&self, program: &Path, number: usize, links: &Links) -> NodeSpec {
+    fn node_spec(
+        &self,
+        program: &Path,
+        number: usize,
+        links: &Links,
+        metrics: SocketAddr,
+    ) -> NodeSpec {
         let mut arguments: Vec<String> = FOR_MANY_PLAYERS.map(str::to_owned).into();
+        arguments.extend(["--metrics".to_owned(), metrics.to_string()]);
         if let Some(nats) = &links.nats {
             arguments.extend(["--nats".to_owned(), format!("nats://{}", nats.address())]);
         }
@@ -140,12 +167,46 @@ impl Machine {
         Ok(database(self.postgres.address(), DATABASE))
     }
 
+    /// What all parts have used up so far.
+    pub(super) async fn usage(&self) -> Result<Usage, LoadError> {
+        let pids = self
+            .nodes
+            .iter()
+            .map(|node| node.pid().ok_or(LoadError::NoServer));
+        let pids = pids.collect::<Result<Vec<u32>, LoadError>>()?;
+        let appends = self.metrics.iter().map(|metrics| host::appends(*metrics));
+        let appends = appends.collect::<Result<Vec<Appends>, LoadError>>()?;
+        let mut usage = Usage::default();
+        for pid in pids {
+            usage.nodes_cpu += total(host::cpu(pid)?);
+        }
+        for Appends { rows, commits } in appends {
+            usage.rows += rows;
+            usage.commits += commits;
+        }
+        if let Some(pid) = self.postgres.pid() {
+            usage.postgres_cpu = total(host::cpu_with_children(pid)?);
+        }
+        if let Some(nats) = &self.nats {
+            usage.bus_messages = nats.messages().await?;
+            if let Some(pid) = nats.pid() {
+                usage.nats_cpu = total(host::cpu(pid)?);
+            }
+        }
+        Ok(usage)
+    }
+
     /// How often a node has panicked, as far as the logs tell.
     pub(super) fn panics(&self) -> usize {
         let logs = (0..self.links.len()).map(|node| self.log_of(node));
         let texts = logs.filter_map(|log| fs::read_to_string(log).ok());
         texts.map(|text| text.matches("panicked at").count()).sum()
     }
+}
+
+/// User and system time together.
+fn total(cpu: Cpu) -> Duration {
+    cpu.user + cpu.system
 }
 
 /// What fails of one part, one after the other.

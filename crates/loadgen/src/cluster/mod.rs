@@ -3,6 +3,7 @@
 //! people were shown.
 
 mod absences;
+mod cost;
 mod link;
 mod machine;
 mod nats;
@@ -25,6 +26,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use self::absences::{Absences, FalseAbsence};
+pub(crate) use self::cost::{CostArgs, run as run_cost};
 use self::machine::Machine;
 use self::report::Report;
 use self::schedule::FaultCounts;

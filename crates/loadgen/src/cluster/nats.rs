@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
@@ -19,17 +20,20 @@ const START_MAX: Duration = Duration::from_secs(20);
 pub(super) struct Nats {
     log: PathBuf,
     address: SocketAddr,
+    /// Where it tells how much it has carried.
+    monitor: SocketAddr,
     server: Child,
 }
 
 impl Nats {
     /// Starts one.
     pub(super) async fn start(log: PathBuf) -> Result<Self, LoadError> {
-        let address = free_address()?;
-        let server = serve(&log, address)?;
+        let (address, monitor) = (free_address()?, free_address()?);
+        let server = serve(&log, address, monitor)?;
         let nats = Self {
             log,
             address,
+            monitor,
             server,
         };
         nats.wait_until_ready().await?;
@@ -41,6 +45,21 @@ impl Nats {
         self.address
     }
 
+    /// Its process.
+    pub(super) fn pid(&self) -> Option<u32> {
+        self.server.id()
+    }
+
+    /// How many messages it has been sent so far.
+    pub(super) async fn messages(&self) -> Result<u64, LoadError> {
+        #[derive(Deserialize)]
+        struct Carried {
+            in_msgs: u64,
+        }
+        let answer = reqwest::get(format!("http://{}/varz", self.monitor)).await?;
+        Ok(answer.json::<Carried>().await?.in_msgs)
+    }
+
     /// Kills it with -9.
     pub(super) async fn kill(&mut self) -> Result<(), LoadError> {
         Ok(self.server.kill().await?)
@@ -48,7 +67,7 @@ impl Nats {
 
     /// Starts it again, at the same address.
     pub(super) async fn start_again(&mut self) -> Result<(), LoadError> {
-        self.server = serve(&self.log, self.address)?;
+        self.server = serve(&self.log, self.address, self.monitor)?;
         self.wait_until_ready().await
     }
 
@@ -64,11 +83,12 @@ impl Nats {
     }
 }
 
-fn serve(log: &PathBuf, address: SocketAddr) -> Result<Child, LoadError> {
+fn serve(log: &PathBuf, address: SocketAddr, monitor: SocketAddr) -> Result<Child, LoadError> {
     let log = File::options().create(true).append(true).open(log)?;
     Command::new("nats-server")
         .args(["--addr", &address.ip().to_string()])
         .args(["--port", &address.port().to_string()])
+        .args(["--http_port", &monitor.port().to_string()])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)

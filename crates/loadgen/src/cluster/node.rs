@@ -64,6 +64,11 @@ impl Node {
         Ok(node)
     }
 
+    /// Its process; none while it doesn't run.
+    pub(super) fn pid(&self) -> Option<u32> {
+        self.server.as_ref().and_then(Server::pid)
+    }
+
     /// Kills it with -9, and starts it again after a time.
     pub(super) async fn be_killed(&mut self, down_for: Duration) -> Result<(), LoadError> {
         self.parts.set(Part::Node(self.number), false);

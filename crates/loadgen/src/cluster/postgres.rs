@@ -57,6 +57,11 @@ impl Postgres {
         self.address
     }
 
+    /// Its first process.
+    pub(super) fn pid(&self) -> Option<u32> {
+        self.server.id()
+    }
+
     /// Stops it at once, as a crash would, and starts it again.
     pub(super) async fn restart(&mut self) -> Result<(), LoadError> {
         let stop = self.programs.stop(&self.directory);

@@ -16,7 +16,7 @@ use crate::error::LoadError;
 const TICK: Duration = Duration::from_millis(10);
 
 /// The CPU time that a process has used.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Cpu {
     pub(crate) user: Duration,
     pub(crate) system: Duration,
@@ -33,9 +33,9 @@ pub(super) struct Memory {
 
 /// What the server's figures say of its appends so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Appends {
-    pub(super) rows: f64,
-    pub(super) commits: f64,
+pub(crate) struct Appends {
+    pub(crate) rows: f64,
+    pub(crate) commits: f64,
 }
 
 fn read(path: &str) -> Result<String, LoadError> {
@@ -45,19 +45,55 @@ fn read(path: &str) -> Result<String, LoadError> {
     })
 }
 
-/// The CPU time of a process.
-pub(crate) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
+/// What Linux accounts a process.
+struct Stat {
+    parent: u32,
+    cpu: Cpu,
+    /// What children used that have ended.
+    children: Cpu,
+}
+
+fn stat(pid: u32) -> Result<Stat, LoadError> {
     let stat = read(&format!("/proc/{pid}/stat"))?;
     // The process name, in parentheses, may hold spaces; the fields are counted behind it.
     let fields = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = |index| {
+    let number = |index| {
         let field = fields.split_whitespace().nth(index);
         field.and_then(|field| field.parse().ok()).unwrap_or(0)
     };
-    Ok(Cpu {
-        user: TICK * ticks(11),
-        system: TICK * ticks(12),
+    let cpu = |user, system| Cpu {
+        user: TICK * number(user),
+        system: TICK * number(system),
+    };
+    Ok(Stat {
+        parent: number(1),
+        cpu: cpu(11, 12),
+        children: cpu(13, 14),
     })
+}
+
+/// The CPU time of a process.
+pub(crate) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
+    Ok(stat(pid)?.cpu)
+}
+
+/// The CPU time of a process and of all its children.
+pub(crate) fn cpu_with_children(pid: u32) -> Result<Cpu, LoadError> {
+    let own = stat(pid)?;
+    let processes = fs::read_dir("/proc")?;
+    let children = processes
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        // A process may end while it is looked at.
+        .filter_map(|process| stat(process).ok())
+        .filter(|stat| stat.parent == pid)
+        .map(|stat| stat.cpu);
+    Ok([own.cpu, own.children]
+        .into_iter()
+        .chain(children)
+        .fold(Cpu::default(), |sum, cpu| Cpu {
+            user: sum.user + cpu.user,
+            system: sum.system + cpu.system,
+        }))
 }
 
 /// The CPU time of this process.
@@ -107,7 +143,7 @@ pub(crate) fn database_size(path: &Path) -> Result<u64, LoadError> {
 }
 
 /// Reads the server's histogram of appends that were committed together.
-pub(super) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
+pub(crate) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
     let text = Http::connect(metrics, None)?.get("/metrics")?;
     let figure = |name: &'static str| {
         let value = text.lines().find_map(|line| line.strip_prefix(name));

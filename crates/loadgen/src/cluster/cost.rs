@@ -1,0 +1,232 @@
+//! What one, two and three nodes cost with one PostgreSQL, at the same load.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use boneyard_protocol::ClockRule;
+use boneyard_rules::Preset;
+use clap::Args;
+use serde::Serialize;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use super::machine::{Machine, Usage};
+use crate::error::LoadError;
+use crate::people::{Pace, Seen, Table, TableSpec};
+
+/// The most nodes.
+const NODES_MAX: usize = 3;
+
+/// How fast people play where costs are compared.
+const EVEN: Pace = Pace {
+    thinks_ms: 300..700,
+    away_ms: 50..100,
+};
+
+/// How fast they play where as much as possible is wanted.
+const AT_ONCE: Pace = Pace {
+    thinks_ms: 0..1,
+    away_ms: 50..100,
+};
+
+/// Between the start of the players and the measurement.
+const WARM_UP: Duration = Duration::from_secs(5);
+
+/// Measures what nodes cost.
+#[derive(Args, Debug)]
+pub(crate) struct CostArgs {
+    /// The server's program.
+    #[arg(long)]
+    program: PathBuf,
+    /// Tables of two people, who are at different nodes.
+    #[arg(long, default_value_t = 200)]
+    tables: usize,
+    /// How long each measurement takes, in seconds.
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// How often each number of nodes is measured.
+    #[arg(long, default_value_t = 3)]
+    repeats: usize,
+}
+
+/// The figures of one number of nodes: a trial's, or the medians of some.
+#[derive(Serialize, Clone, Copy, Debug)]
+struct Figures {
+    nodes: usize,
+    moves_per_second: f64,
+    /// CPU time per 1,000 moves, in milliseconds, of all nodes, of PostgreSQL and of NATS.
+    nodes_cpu_ms: f64,
+    postgres_cpu_ms: f64,
+    nats_cpu_ms: f64,
+    bus_messages_per_move: f64,
+    rows_per_commit: f64,
+    /// The same where everybody plays at once.
+    busy_moves_per_second: f64,
+    busy_rows_per_commit: f64,
+}
+
+/// Runs until the report is there.
+pub(crate) async fn run(args: CostArgs) -> Result<bool, LoadError> {
+    let directory = std::env::temp_dir().join(format!("boneyard-cost-{}", std::process::id()));
+    let mut trials = Vec::new();
+    for repeat in 1..=args.repeats {
+        for nodes in 1..=NODES_MAX {
+            fs::create_dir(&directory)?;
+            let figures = try_nodes(&args, &directory, nodes).await;
+            fs::remove_dir_all(&directory)?;
+            let figures = figures?;
+            eprintln!("repeat {repeat}: {figures:?}");
+            trials.push(figures);
+        }
+    }
+    let medians: Vec<Figures> = (1..=NODES_MAX)
+        .map(|nodes| median(nodes, &trials))
+        .collect();
+    print(&medians);
+    println!("{}", serde_json::to_string(&medians)?);
+    Ok(true)
+}
+
+async fn try_nodes(args: &CostArgs, directory: &Path, nodes: usize) -> Result<Figures, LoadError> {
+    let mut machine = Machine::start(&args.program, directory.to_owned(), nodes).await?;
+    let specs = (0..args.tables).map(|number| TableSpec {
+        rules: *Preset::FIVE_UP.rules(),
+        computers: 0,
+        watchers: 0,
+        clock: ClockRule::None,
+        first_server: number,
+    });
+    let tables = Table::open_all(&machine.servers, specs).await?;
+    let time = Duration::from_secs(args.seconds);
+    let even = measure(&machine, &tables, &EVEN, time).await?;
+    let busy = measure(&machine, &tables, &AT_ONCE, time).await?;
+    machine.stop_nodes().await?;
+    Ok(Figures::new(nodes, &even, &busy))
+}
+
+/// What was played and used up in a time.
+struct Measured {
+    moves: f64,
+    seconds: f64,
+    before: Usage,
+    after: Usage,
+}
+
+async fn measure(
+    machine: &Machine,
+    tables: &[Table],
+    pace: &'static Pace,
+    time: Duration,
+) -> Result<Measured, LoadError> {
+    let seen = Arc::new(Seen::default());
+    let mut playing = JoinSet::new();
+    for table in tables {
+        for player in table.players(&machine.servers, &seen, pace) {
+            playing.spawn(player.play());
+        }
+    }
+    sleep(WARM_UP).await;
+    let (began, moves_before) = (Instant::now(), seen.acknowledged());
+    let before = machine.usage().await?;
+    sleep(time).await;
+    let (seconds, moves_after) = (began.elapsed().as_secs_f64(), seen.acknowledged());
+    let after = machine.usage().await?;
+    playing.shutdown().await;
+    let moves = u32::try_from(moves_after - moves_before).unwrap_or(u32::MAX);
+    if moves == 0 {
+        return Err(LoadError::NoMoves);
+    }
+    Ok(Measured {
+        moves: f64::from(moves),
+        seconds,
+        before,
+        after,
+    })
+}
+
+impl Measured {
+    /// CPU time per 1,000 moves, in milliseconds.
+    fn cpu_ms(&self, part: impl Fn(&Usage) -> Duration) -> f64 {
+        let used = part(&self.after).saturating_sub(part(&self.before));
+        used.as_secs_f64() * 1e6 / self.moves
+    }
+
+    fn rows_per_commit(&self) -> f64 {
+        let commits = self.after.commits - self.before.commits;
+        (self.after.rows - self.before.rows) / commits.max(1.0)
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+    fn bus_messages(&self) -> f64 {
+        (self.after.bus_messages - self.before.bus_messages) as f64 / self.moves
+    }
+}
+
+impl Figures {
+    fn new(nodes: usize, even: &Measured, busy: &Measured) -> Self {
+        Self {
+            nodes,
+            moves_per_second: even.moves / even.seconds,
+            nodes_cpu_ms: even.cpu_ms(|usage| usage.nodes_cpu),
+            postgres_cpu_ms: even.cpu_ms(|usage| usage.postgres_cpu),
+            nats_cpu_ms: even.cpu_ms(|usage| usage.nats_cpu),
+            bus_messages_per_move: even.bus_messages(),
+            rows_per_commit: even.rows_per_commit(),
+            busy_moves_per_second: busy.moves / busy.seconds,
+            busy_rows_per_commit: busy.rows_per_commit(),
+        }
+    }
+}
+
+/// The medians of the trials of a number of nodes, figure by figure.
+fn median(nodes: usize, trials: &[Figures]) -> Figures {
+    let middle = |figure: fn(&Figures) -> f64| {
+        let of_nodes = trials.iter().filter(|trial| trial.nodes == nodes);
+        let mut figures: Vec<f64> = of_nodes.map(figure).collect();
+        figures.sort_by(f64::total_cmp);
+        figures.get(figures.len() / 2).copied().unwrap_or_default()
+    };
+    Figures {
+        nodes,
+        moves_per_second: middle(|figures| figures.moves_per_second),
+        nodes_cpu_ms: middle(|figures| figures.nodes_cpu_ms),
+        postgres_cpu_ms: middle(|figures| figures.postgres_cpu_ms),
+        nats_cpu_ms: middle(|figures| figures.nats_cpu_ms),
+        bus_messages_per_move: middle(|figures| figures.bus_messages_per_move),
+        rows_per_commit: middle(|figures| figures.rows_per_commit),
+        busy_moves_per_second: middle(|figures| figures.busy_moves_per_second),
+        busy_rows_per_commit: middle(|figures| figures.busy_rows_per_commit),
+    }
+}
+
+fn print(medians: &[Figures]) {
+    println!("CPU time in ms per 1,000 moves; \"busy\" is where everybody plays at once");
+    println!(
+        "{:>5}  {:>7}  {:>8}  {:>10}  {:>7}  {:>16}  {:>11}  {:>12}  {:>16}",
+        "nodes",
+        "moves/s",
+        "nodes ms",
+        "PostgreSQL",
+        "NATS ms",
+        "bus messages/move",
+        "rows/commit",
+        "busy moves/s",
+        "busy rows/commit"
+    );
+    for figures in medians {
+        println!(
+            "{:>5}  {:>7.0}  {:>8.1}  {:>10.1}  {:>7.1}  {:>17.2}  {:>11.2}  {:>12.0}  {:>16.2}",
+            figures.nodes,
+            figures.moves_per_second,
+            figures.nodes_cpu_ms,
+            figures.postgres_cpu_ms,
+            figures.nats_cpu_ms,
+            figures.bus_messages_per_move,
+            figures.rows_per_commit,
+            figures.busy_moves_per_second,
+            figures.busy_rows_per_commit,
+        );
+    }
+}
