@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use boneyard_protocol::TableId;
 use clap::Args;
 use rand::RngExt as _;
 use tokio::sync::watch;
@@ -39,6 +40,9 @@ const PACE: Pace = Pace {
     thinks_ms: 400..2_500,
     away_ms: 50..1_000,
 };
+
+/// The longest that a table may stand still while people can play.
+const STALL_MAX: Duration = Duration::from_secs(15);
 
 /// How often it is looked whether people can play.
 const TICK: Duration = Duration::from_millis(100);
@@ -138,7 +142,13 @@ async fn run_in(
     let false_absences: Vec<FalseAbsence> = observing.await.map_err(|_| LoadError::Panicked)?;
     playing.shutdown().await;
     let database = machine.stop_nodes().await?;
-    let found = people::compare(&database, &tables, &seen).await?;
+    let absences = false_absences.iter().map(|absence| absence.table);
+    let suspects: Vec<TableId> = seen
+        .stalled(STALL_MAX)
+        .into_iter()
+        .chain(absences)
+        .collect();
+    let found = people::compare(&database, &tables, &seen, &suspects).await?;
     Ok(Report {
         seed: schedule_seed,
         found,

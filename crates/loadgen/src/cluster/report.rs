@@ -8,14 +8,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::STALL_MAX;
 use super::absences::FalseAbsence;
 use super::schedule::FaultKind;
 use super::timeline::{Cost, Timeline};
 use crate::error::LoadError;
 use crate::people::{AnomalyKind, Found, Seen};
-
-/// The longest that a table may stand still while people can play.
-const STALL_MAX: Duration = Duration::from_secs(15);
 
 /// What came of it.
 pub(super) struct Report {
@@ -50,6 +48,8 @@ struct Summary {
     links: usize,
     pauses: usize,
     tables: usize,
+    /// Tables that stood still for longer than they may.
+    stalled: usize,
     matches: usize,
     moves: usize,
     /// Moves that the server made for players whose time had run out.
@@ -62,11 +62,10 @@ struct Summary {
 impl Report {
     /// Whether nothing is wrong.
     pub(super) fn is_well(&self) -> bool {
-        let stall = self.seen.longest_stall();
         self.found.anomalies.is_empty()
             && self.false_absences.is_empty()
             && self.stuck + self.panics == 0
-            && stall.is_none_or(|(_, stall)| u128::from(stall.lasted_ms) <= STALL_MAX.as_millis())
+            && self.seen.stalled(STALL_MAX).is_empty()
     }
 
     /// Prints it, and writes what is wrong to a file of this directory.
@@ -74,7 +73,8 @@ impl Report {
         self.print_costs();
         let evidence = self.evidence();
         eprint!("{evidence}");
-        fs::write(directory.join("anomalies.txt"), evidence + &self.found.logs)?;
+        let whole = evidence + &self.timeline.story() + &self.found.stories;
+        fs::write(directory.join("evidence.txt"), whole)?;
         println!("{}", serde_json::to_string(&self.summary())?);
         Ok(())
     }
@@ -153,6 +153,7 @@ impl Report {
             links: count(|kind| matches!(kind, FaultKind::LinkTroubled { .. })),
             pauses: count(|kind| matches!(kind, FaultKind::NodePaused { .. })),
             tables: self.tables,
+            stalled: self.seen.stalled(STALL_MAX).len(),
             matches: self.seen.matches(),
             moves: self.found.moves,
             placed_for: self.found.placed_for,

@@ -1,8 +1,9 @@
 //! How the run went, second by second, and what failed meanwhile.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::schedule::FaultKind;
 use crate::people::Seen;
@@ -15,6 +16,7 @@ const AFTERMATH: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(super) struct Timeline {
     began: Instant,
+    began_at: SystemTime,
     samples: Mutex<Vec<Sample>>,
     faults: Mutex<Vec<Happened>>,
 }
@@ -53,6 +55,7 @@ impl Timeline {
     pub(super) fn new() -> Self {
         Self {
             began: Instant::now(),
+            began_at: SystemTime::now(),
             samples: Mutex::default(),
             faults: Mutex::default(),
         }
@@ -98,6 +101,19 @@ impl Timeline {
     /// The faults that there were.
     pub(super) fn faults(&self) -> Vec<Happened> {
         lock(&self.faults).clone()
+    }
+
+    /// When what failed, in milliseconds since 1970, as the log counts them.
+    pub(super) fn story(&self) -> String {
+        let began = self.began_at.duration_since(SystemTime::UNIX_EPOCH);
+        let began = began.unwrap_or_default();
+        let mut text = String::from("what failed:\n");
+        for fault in lock(&self.faults).iter() {
+            let at = |time: Duration| (began + time).as_millis();
+            let ended = fault.ended.map_or(0, at);
+            let _ = writeln!(text, "{} to {ended}: {:?}", at(fault.began), fault.kind);
+        }
+        text
     }
 
     /// What each kind of fault cost. Faults that come close to each other share what they cost.

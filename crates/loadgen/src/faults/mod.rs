@@ -112,7 +112,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let stuck = people::until_all_went_on(&tables, &seen, patience).await;
     playing.shutdown().await;
     server.stop().await?;
-    let found = people::compare(&disk.database(), &tables, &seen).await?;
+    let found = people::compare(&disk.database(), &tables, &seen, &[]).await?;
     for anomaly in &found.anomalies {
         eprintln!("{anomaly}");
     }

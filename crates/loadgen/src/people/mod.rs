@@ -1,5 +1,6 @@
 //! People who play on, whatever happens to the servers, and what they were shown, compared with the log.
 
+mod diary;
 mod player;
 mod seen;
 mod servers;

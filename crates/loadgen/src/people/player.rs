@@ -12,6 +12,7 @@ use boneyard_rules::{Seat, Tile};
 use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};
 
+use super::diary::Happening;
 use super::seen::Seen;
 use super::servers::Servers;
 use crate::client::{Connection, Identity};
@@ -85,8 +86,11 @@ impl Player {
     pub(crate) async fn play(mut self) {
         loop {
             // Whatever ends a connection, the next one finds out what has become of the table.
-            let _ = self.play_until_it_breaks().await;
-            self.seen.left(self.table, self.number);
+            let why = match self.play_until_it_breaks().await {
+                Ok(()) => String::new(),
+                Err(error) => error.to_string(),
+            };
+            self.seen.left(self.table, self.number, why);
             self.wait(&self.pace.away_ms).await;
         }
     }
@@ -122,7 +126,9 @@ impl Player {
                         continue;
                     }
                     // Refused, be it for a full disk: what has become of the table, and once more.
-                    ServerMessage::Error { .. } => {
+                    ServerMessage::Error { code, .. } => {
+                        let refused = Happening::Refused { code };
+                        self.seen.note(self.table, self.number, refused);
                         self.wait(&self.pace.thinks_ms).await;
                         connection.send(&self.open()).await?;
                         continue;
@@ -173,6 +179,7 @@ impl Player {
         // What isn't among them by now has not happened.
         self.sent = None;
         self.seen.presence(self.table, self.number, missed.presence);
+        self.show();
         Ok(())
     }
 
@@ -215,13 +222,17 @@ impl Player {
 
     /// Notes what was sent.
     fn note(&mut self, message: &ClientMessage) {
-        if let ClientMessage::Table {
-            request: Request::Play { tile, .. },
-            ..
-        } = message
-        {
-            self.sent = Some(*tile);
-        }
+        let what = match *message {
+            ClientMessage::Table {
+                request: Request::Play { ply, tile, .. },
+                ..
+            } => {
+                self.sent = Some(tile);
+                Happening::Played { ply, tile }
+            }
+            _ => Happening::Sent,
+        };
+        self.seen.note(self.table, self.number, what);
     }
 
     /// What is to be done at the table, if anything is up to this player.

@@ -10,6 +10,8 @@ use boneyard_protocol::{Presence, Snapshot, Status, TableId};
 use boneyard_rules::view::View;
 use boneyard_rules::{Seat, Tile};
 
+use super::diary::{Entry, Happening};
+
 /// What all people together were shown.
 #[derive(Default, Debug)]
 pub(crate) struct Seen {
@@ -40,6 +42,7 @@ pub(crate) struct TableSeen {
     matches: HashSet<u32>,
     /// The people who are connected, by their number at the table.
     viewers: HashMap<usize, Viewer>,
+    pub(super) diary: Vec<Entry>,
 }
 
 /// The time in which a table didn't go on though people were able to play.
@@ -99,6 +102,8 @@ impl Seen {
         let mut tables = self.tables();
         let seen = tables.entry(known.table).or_default();
         seen.go_on(known.v, playable_ms);
+        let v = known.v;
+        seen.diary.push(Entry::now(number, Happening::Shown { v }));
         if let Some(viewer) = seen.viewers.get_mut(&number) {
             viewer.seat = known.me.seat;
         }
@@ -138,6 +143,8 @@ impl Seen {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         seen.viewers.insert(number, viewer);
+        seen.diary
+            .push(Entry::now(number, Happening::Came { server }));
     }
 
     /// Somebody is told who is there.
@@ -146,17 +153,30 @@ impl Seen {
         let seen = tables.entry(table).or_default();
         if let Some(viewer) = seen.viewers.get_mut(&number) {
             viewer.follows_since.get_or_insert_with(Instant::now);
+            let told = Happening::Told {
+                seats: presence.seats,
+                is_somebody_absent: presence.absent.is_some(),
+            };
             viewer.presence = Some(presence);
+            seen.diary.push(Entry::now(number, told));
         }
     }
 
     /// Somebody's connection is lost, if there was one.
-    pub(super) fn left(&self, table: TableId, number: usize) {
+    pub(super) fn left(&self, table: TableId, number: usize, why: String) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         if seen.viewers.remove(&number).is_some() {
             self.lost_connections.fetch_add(1, Ordering::Relaxed);
+            seen.diary.push(Entry::now(number, Happening::Left { why }));
         }
+    }
+
+    /// Something else happens to somebody.
+    pub(super) fn note(&self, table: TableId, number: usize, what: Happening) {
+        let mut tables = self.tables();
+        let seen = tables.entry(table).or_default();
+        seen.diary.push(Entry::now(number, what));
     }
 
     /// People were able to play for so much longer.
@@ -207,6 +227,19 @@ impl Seen {
             ]
         });
         stalls.max_by_key(|(_, stall)| stall.lasted_ms)
+    }
+
+    /// The tables at which a stall lasted longer than this.
+    pub(crate) fn stalled(&self, longer_than: Duration) -> Vec<TableId> {
+        let playable_ms = self.playable_ms.load(Ordering::Relaxed);
+        let tables = self.tables();
+        let stalled = tables.iter().filter(|(_, seen)| {
+            let stalls = [seen.longest_stall, seen.stall(playable_ms)];
+            stalls
+                .iter()
+                .any(|stall| u128::from(stall.lasted_ms) > longer_than.as_millis())
+        });
+        stalled.map(|(table, _)| *table).collect()
     }
 
     pub(crate) fn newest_at(&self, table: TableId) -> u64 {

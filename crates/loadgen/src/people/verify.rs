@@ -20,8 +20,8 @@ pub(crate) struct Found {
     pub(crate) moves: usize,
     /// Of these, those that the server placed for a player whose time had run out.
     pub(crate) placed_for: usize,
-    /// The whole logs of the tables at which something is wrong.
-    pub(crate) logs: String,
+    /// The logs of the tables at which something is wrong, and what happened to their people.
+    pub(crate) stories: String,
 }
 
 /// Something wrong at a table.
@@ -54,11 +54,19 @@ impl fmt::Display for Anomaly {
 }
 
 impl Found {
-    fn add_log(&mut self, table: TableId, rows: &[LogRow]) {
-        let _ = writeln!(self.logs, "the log of table {table}:");
+    /// Adds all that is known of a table to the stories.
+    fn tell(&mut self, table: TableId, rows: &[LogRow], seen: &TableSeen) {
+        let _ = writeln!(self.stories, "the log of table {table}:");
         for row in rows {
             let events = TableEvent::from_body(&row.body);
-            let _ = writeln!(self.logs, "{} {} {events:?}", row.seq, row.at.0);
+            let _ = writeln!(self.stories, "{} row {}: {events:?}", row.at.0, row.seq);
+        }
+        let _ = writeln!(
+            self.stories,
+            "what happened to the people of table {table}:"
+        );
+        for entry in &seen.diary {
+            let _ = writeln!(self.stories, "{entry}");
         }
     }
 
@@ -69,20 +77,23 @@ impl Found {
     }
 }
 
-/// Reads every table's log, and compares.
+/// Reads every table's log, and compares. Tables that are suspect for another reason are told of as those
+/// where something is found.
 pub(crate) async fn compare(
     database: &str,
     tables: &[Table],
     seen: &Seen,
+    suspects: &[TableId],
 ) -> Result<Found, LoadError> {
     let store = Store::open(database).await?;
     let mut found = Found::default();
     for table in tables {
         let rows = store.read_log(table.id, 0).await?;
         let before = found.anomalies.len();
-        Comparison::new(table.id, &mut found).run(&rows, &seen.of(table.id));
-        if found.anomalies.len() > before {
-            found.add_log(table.id, &rows);
+        let shown = seen.of(table.id);
+        Comparison::new(table.id, &mut found).run(&rows, &shown);
+        if found.anomalies.len() > before || suspects.contains(&table.id) {
+            found.tell(table.id, &rows, &shown);
         }
     }
     store.close().await;
