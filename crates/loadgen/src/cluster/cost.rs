@@ -102,7 +102,7 @@ async fn try_nodes(args: &CostArgs, directory: &Path, nodes: usize) -> Result<Fi
     let time = Duration::from_secs(args.seconds);
     let even = measure(&machine, &tables, &EVEN, time).await?;
     let busy = measure(&machine, &tables, &AT_ONCE, time).await?;
-    machine.stop_nodes().await?;
+    machine.stop_nodes().await;
     Ok(Figures::new(nodes, &even, &busy))
 }
 

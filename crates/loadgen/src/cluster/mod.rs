@@ -141,19 +141,20 @@ async fn run_in(
     drop(stop);
     let false_absences: Vec<FalseAbsence> = observing.await.map_err(|_| LoadError::Panicked)?;
     playing.shutdown().await;
-    let database = machine.stop_nodes().await?;
+    let unstopped = machine.stop_nodes().await;
     let absences = false_absences.iter().map(|absence| absence.table);
     let suspects: Vec<TableId> = seen
         .stalled(STALL_MAX)
         .into_iter()
         .chain(absences)
         .collect();
-    let found = people::compare(&database, &tables, &seen, &suspects).await?;
+    let found = people::compare(&machine.database(), &tables, &seen, &suspects).await?;
     Ok(Report {
         seed: schedule_seed,
         found,
         false_absences,
         stuck,
+        unstopped,
         panics: machine.panics(),
         tables: tables.len(),
         time: began.elapsed(),

@@ -22,6 +22,8 @@ pub(super) struct Report {
     pub(super) false_absences: Vec<FalseAbsence>,
     /// Tables that did not go on at the end.
     pub(super) stuck: usize,
+    /// Nodes that did not stop by themselves.
+    pub(super) unstopped: usize,
     pub(super) panics: usize,
     pub(super) tables: usize,
     pub(super) time: Duration,
@@ -40,6 +42,7 @@ struct Summary {
     went_back: usize,
     false_absences: usize,
     stuck: usize,
+    unstopped: usize,
     panics: usize,
     kills: usize,
     longest_stall_ms: u64,
@@ -64,7 +67,7 @@ impl Report {
     pub(super) fn is_well(&self) -> bool {
         self.found.anomalies.is_empty()
             && self.false_absences.is_empty()
-            && self.stuck + self.panics == 0
+            && self.stuck + self.unstopped + self.panics == 0
             && self.seen.stalled(STALL_MAX).is_empty()
     }
 
@@ -145,6 +148,7 @@ impl Report {
             went_back: self.found.count(AnomalyKind::WentBack),
             false_absences: self.false_absences.len(),
             stuck: self.stuck,
+            unstopped: self.unstopped,
             panics: self.panics,
             kills: count(|kind| matches!(kind, FaultKind::NodeKilled { .. })),
             longest_stall_ms: stall.map_or(0, |(_, stall)| stall.lasted_ms),
