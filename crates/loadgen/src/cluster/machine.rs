@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use futures_util::future::{BoxFuture, try_join_all};
+use futures_util::future::{BoxFuture, join_all, try_join_all};
 use tokio::time::sleep;
 
 use super::link::{Flow, Link};
@@ -161,11 +161,8 @@ impl Machine {
 
     /// Has all nodes stop by themselves; how many don't, and are killed.
     pub(super) async fn stop_nodes(&mut self) -> usize {
-        let mut killed = 0;
-        for node in self.nodes.drain(..) {
-            killed += usize::from(node.stop().await.is_err());
-        }
-        killed
+        let stopped = join_all(self.nodes.drain(..).map(Node::stop)).await;
+        stopped.iter().filter(|stopped| stopped.is_err()).count()
     }
 
     /// The database's own address.

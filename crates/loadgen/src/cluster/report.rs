@@ -15,6 +15,9 @@ use super::timeline::{Cost, Timeline};
 use crate::error::LoadError;
 use crate::people::{AnomalyKind, Found, Seen};
 
+/// Lines about what is wrong that are shown; all of them are in the evidence.
+const LINES_MAX: usize = 40;
+
 /// What came of it.
 pub(super) struct Report {
     pub(super) seed: u64,
@@ -75,7 +78,9 @@ impl Report {
     pub(super) fn print(&self, directory: &Path) -> Result<(), LoadError> {
         self.print_costs();
         let evidence = self.evidence();
-        eprint!("{evidence}");
+        for line in evidence.lines().take(LINES_MAX) {
+            eprintln!("{line}");
+        }
         let whole = evidence + &self.timeline.story() + &self.found.stories;
         fs::write(directory.join("evidence.txt"), whole)?;
         println!("{}", serde_json::to_string(&self.summary())?);
@@ -112,6 +117,13 @@ impl Report {
     /// What is wrong, in words.
     fn evidence(&self) -> String {
         let mut text = String::new();
+        if let Some((table, stall)) = self.seen.longest_stall() {
+            let _ = writeln!(
+                text,
+                "the longest stall: {} ms at table {table}, after version {}",
+                stall.lasted_ms, stall.version
+            );
+        }
         for anomaly in &self.found.anomalies {
             let _ = writeln!(text, "{anomaly}");
         }
@@ -120,13 +132,6 @@ impl Report {
                 text,
                 "false absence at table {}: {}",
                 absence.table, absence.text
-            );
-        }
-        if let Some((table, stall)) = self.seen.longest_stall() {
-            let _ = writeln!(
-                text,
-                "the longest stall: {} ms at table {table}, after version {}",
-                stall.lasted_ms, stall.version
             );
         }
         text

@@ -184,8 +184,8 @@ impl Player {
     }
 
     fn check_version(&self, v: u64) {
-        if self.known.as_ref().is_some_and(|known| v < known.v) {
-            self.seen.went_back(self.table);
+        if let Some(known) = self.known.as_ref().filter(|known| v < known.v) {
+            self.seen.went_back(self.table, known.v, v);
         }
     }
 

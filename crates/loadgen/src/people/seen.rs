@@ -31,8 +31,8 @@ pub(crate) struct TableSeen {
     pub(super) views: HashMap<u64, u64>,
     /// Versions of which people were shown different things.
     pub(super) disagreed: HashSet<u64>,
-    /// How often somebody was shown an older version than before.
-    pub(super) went_back: usize,
+    /// When somebody was shown an older version than before: what they had been shown, and then were.
+    pub(super) went_back: Vec<(u64, u64)>,
     /// The newest version that anybody was shown.
     newest: u64,
     /// How long people had been able to play when the newest version was shown first.
@@ -128,8 +128,10 @@ impl Seen {
     }
 
     /// Somebody was shown an older version than before.
-    pub(super) fn went_back(&self, table: TableId) {
-        self.tables().entry(table).or_default().went_back += 1;
+    pub(super) fn went_back(&self, table: TableId, before: u64, then: u64) {
+        let mut tables = self.tables();
+        let seen = tables.entry(table).or_default();
+        seen.went_back.push((before, then));
     }
 
     /// Somebody has a connection to this server.

@@ -120,8 +120,9 @@ impl<'a> Comparison<'a> {
             let text = format!("version {} of {}", seen.newest(), rows.len());
             self.note(AnomalyKind::Lost, text);
         }
-        for _ in 0..seen.went_back {
-            self.note(AnomalyKind::WentBack, "an older version was shown".into());
+        for (before, then) in &seen.went_back {
+            let text = format!("version {then} was shown to somebody who knew {before}");
+            self.note(AnomalyKind::WentBack, text);
         }
     }
 
@@ -385,7 +386,7 @@ mod tests {
     #[test]
     fn an_older_version_than_before_is_found() {
         let mut story = Story::new();
-        story.seen.went_back += 1;
+        story.seen.went_back.push((4, 3));
         assert_eq!(story.found(), [WentBack]);
     }
 
