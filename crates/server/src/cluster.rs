@@ -34,25 +34,25 @@ impl Cluster {
         }
         tokio::spawn(self.clone().follow_news());
         tokio::spawn(self.clone().read_missed_for_ever());
-        tokio::spawn(self.clone().send_away_when_isolated());
+        tokio::spawn(self.clone().send_away_when_useless());
         tokio::spawn(self.read_listings_for_ever());
     }
 
-    /// Sends everybody to other nodes when this one reaches neither those nor the database: the fault is
-    /// probably its own, and its players would look at a table that stands still.
-    async fn send_away_when_isolated(self) {
+    /// Sends everybody to other nodes when this one doesn't reach the database, but another one does or none
+    /// is heard: the fault is probably its own, and its players would look at a table that stands still.
+    async fn send_away_when_useless(self) {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
-        let mut was_isolated = false;
+        let mut was_useless = false;
         loop {
             ticks.tick().await;
-            let is_isolated = self.nodes.is_cut_off() && !self.store.is_ready().await;
-            if is_isolated && !was_isolated {
-                tracing::warn!(
-                    "this node reaches neither the others nor the database; players are sent away"
-                );
+            let stores = self.store.is_ready().await;
+            let another_stores = self.nodes.set_stores(stores);
+            let is_useless = !stores && (another_stores || self.nodes.is_cut_off());
+            if is_useless && !was_useless {
+                tracing::warn!("this node doesn't reach the database; players are sent away");
                 self.sockets.send_away();
             }
-            was_isolated = is_isolated;
+            was_useless = is_useless;
         }
     }
 

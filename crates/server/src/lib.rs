@@ -138,7 +138,7 @@ impl Server {
         let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
-        let nodes = Nodes::start(&bus, Beat { reads: LOG_FORMAT });
+        let nodes = Nodes::start(&bus, Beat::of(LOG_FORMAT));
         let gate = Gate::new(&config);
         let tables = Tables::new(
             store.clone(),

@@ -152,7 +152,7 @@ impl<'a> Comparison<'a> {
         for row in rows {
             let next = match state.take() {
                 None => State::from_log(std::slice::from_ref(row)),
-                Some(mut state) => state.add_row(row).map(|()| state),
+                Some(mut state) => state.add_row(row).map(|_| state),
             };
             let state = match next {
                 Ok(next) => state.insert(next),

@@ -64,6 +64,16 @@ pub(crate) enum Message {
 pub(crate) struct Beat {
     /// The newest format of the log's rows that the node reads.
     pub(crate) reads: u8,
+    /// Whether the node reaches the database.
+    pub(crate) stores: bool,
+}
+
+impl Beat {
+    /// Of a node that reaches the database, and reads rows up to this format.
+    pub(crate) const fn of(reads: u8) -> Self {
+        let stores = true;
+        Self { reads, stores }
+    }
 }
 
 /// What concerns the nodes that have a table in memory.
@@ -151,7 +161,7 @@ mod tests {
     fn what_is_told_reads_back() {
         let (table, player) = (TableId::random(), PlayerId::random());
         let at = Timestamp(1_700_000_000_000);
-        round_trip(&Message::Beat(Beat { reads: 3 }));
+        round_trip(&Message::Beat(Beat::of(3)));
         round_trip(&Message::Listed {
             table,
             created: at,

@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, VecDeque};
 use tokio::time::Instant;
 
 use super::NodeEvent;
-use crate::bus::NodeId;
+use crate::bus::{Beat, NodeId};
 use crate::limits;
 
 /// The leases of all nodes that one node knows.
 #[derive(Debug)]
 pub(super) struct Leases {
     me: NodeId,
-    reads: u8,
+    /// What it says of itself.
+    beat: Beat,
     /// When this node heard itself last, while it is not cut off.
     echoed: Option<Instant>,
     /// Whether beats of others may have been lost since then.
@@ -28,16 +29,16 @@ pub(super) struct Leases {
 struct Peer {
     /// When its lease began.
     heard: Instant,
-    /// The newest format of the log's rows that it reads.
-    reads: u8,
+    /// What it said last of itself.
+    beat: Beat,
 }
 
 impl Leases {
     /// A node that has heard nothing, not even itself: it counts as cut off.
-    pub(super) fn new(me: NodeId, reads: u8) -> Self {
+    pub(super) fn new(me: NodeId, beat: Beat) -> Self {
         Self {
             me,
-            reads,
+            beat,
             echoed: None,
             interrupted: false,
             live: BTreeMap::new(),
@@ -46,11 +47,11 @@ impl Leases {
     }
 
     /// A beat of a node was heard, which may be this one.
-    pub(super) fn hear(&mut self, from: NodeId, reads: u8, now: Instant) -> Vec<NodeEvent> {
+    pub(super) fn hear(&mut self, from: NodeId, beat: Beat, now: Instant) -> Vec<NodeEvent> {
         if from == self.me {
             return self.hear_myself(now);
         }
-        let known = self.live.insert(from, Peer { heard: now, reads });
+        let known = self.live.insert(from, Peer { heard: now, beat });
         let remembered = self.gone.iter().position(|&gone| gone == from);
         if let Some(index) = remembered {
             self.gone.remove(index);
@@ -129,8 +130,19 @@ impl Leases {
 
     /// The newest format of the log's rows that this node and all live ones read.
     pub(super) fn reads_format(&self) -> u8 {
-        let reads = self.live.values().map(|peer| peer.reads);
-        reads.fold(self.reads, u8::min)
+        let reads = self.live.values().map(|peer| peer.beat.reads);
+        reads.fold(self.beat.reads, u8::min)
+    }
+
+    /// What this node says of itself.
+    pub(super) const fn beat(&self) -> Beat {
+        self.beat
+    }
+
+    /// This node reaches the database, or no longer. Whether another live node does.
+    pub(super) fn set_stores(&mut self, stores: bool) -> bool {
+        self.beat.stores = stores;
+        self.live.values().any(|peer| peer.beat.stores)
     }
 }
 
@@ -154,7 +166,7 @@ mod tests {
 
     impl Story {
         fn begin() -> Self {
-            let leases = Leases::new(ME, 3);
+            let leases = Leases::new(ME, Beat::of(3));
             let start = Instant::now();
             Self { leases, start }
         }
@@ -164,7 +176,7 @@ mod tests {
         }
 
         fn hear(&mut self, ms: u64, from: NodeId) -> Vec<NodeEvent> {
-            self.leases.hear(from, 2, self.at(ms))
+            self.leases.hear(from, Beat::of(2), self.at(ms))
         }
 
         fn check(&mut self, ms: u64) -> Option<NodeEvent> {
@@ -249,6 +261,26 @@ mod tests {
         assert_eq!(story.leases.reads_format(), 2);
         story.leases.leave(ANN);
         assert_eq!(story.leases.reads_format(), 3);
+    }
+
+    #[test]
+    fn a_node_without_the_database_knows_whether_others_reach_it() {
+        let mut story = Story::begin();
+        assert!(!story.leases.set_stores(false));
+        assert!(!story.leases.beat().stores);
+        story.hear(0, ANN);
+        assert!(story.leases.set_stores(false));
+        let stores = false;
+        story.leases.hear(
+            ANN,
+            Beat {
+                stores,
+                ..Beat::of(2)
+            },
+            story.start,
+        );
+        assert!(!story.leases.set_stores(true));
+        assert!(story.leases.beat().stores);
     }
 
     #[test]

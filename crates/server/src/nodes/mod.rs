@@ -82,12 +82,12 @@ impl Nodes {
             return Self::alone(bus);
         }
         let others = Arc::new(Others {
-            leases: Mutex::new(Leases::new(bus.node(), beat.reads)),
+            leases: Mutex::new(Leases::new(bus.node(), beat)),
             is_connected_anew: AtomicBool::new(false),
             news: broadcast::Sender::new(limits::NODE_NEWS_MAX),
         });
         let messages = bus.messages();
-        let following = follow(bus.clone(), beat, messages, Arc::clone(&others));
+        let following = follow(bus.clone(), messages, Arc::clone(&others));
         Self {
             me: bus.node(),
             others: Some(others),
@@ -136,6 +136,12 @@ impl Nodes {
         owner::owner(table, among).unwrap_or(self.me)
     }
 
+    /// Has the other nodes know whether this one reaches the database. Whether one of them does.
+    pub(crate) fn set_stores(&self, stores: bool) -> bool {
+        let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores);
+        self.others.as_ref().is_some_and(set)
+    }
+
     /// The newest format of the log's rows that every live node reads; without bound for a server that
     /// is alone, which reads all that it writes.
     pub(crate) fn reads_format(&self) -> u8 {
@@ -154,7 +160,7 @@ impl Nodes {
     /// The nodes of a node that hears and judges only what a test says. It begins cut off.
     pub(crate) fn by_hand(bus: &Bus) -> Self {
         let others = Others {
-            leases: Mutex::new(Leases::new(bus.node(), u8::MAX)),
+            leases: Mutex::new(Leases::new(bus.node(), Beat::of(u8::MAX))),
             news: broadcast::Sender::new(1),
             is_connected_anew: AtomicBool::new(false),
         };
@@ -167,7 +173,7 @@ impl Nodes {
 
     /// A beat of a node is heard, which may be this one.
     pub(crate) fn hear(&self, node: NodeId) {
-        self.judge(|leases| leases.hear(node, u8::MAX, Instant::now()));
+        self.judge(|leases| leases.hear(node, Beat::of(u8::MAX), Instant::now()));
     }
 
     /// A node is taken for gone.
@@ -204,13 +210,14 @@ impl NewsFeed {
 }
 
 /// Beats, and hears the others.
-async fn follow(bus: Bus, beat: Beat, mut messages: Messages, others: Arc<Others>) {
+async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
     let mut beats = interval(limits::NODE_BEAT);
     // After a pause one beat says it all.
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             _ = beats.tick() => {
+                let beat = others.leases.lock().beat();
                 bus.tell_all(Message::Beat(beat));
                 others.judge(|leases| leases.check(Instant::now()).into_iter().collect());
             }
@@ -231,7 +238,7 @@ impl Others {
         let now = Instant::now();
         match heard {
             Heard::Message(from, Message::Beat(beat)) => {
-                let events = self.judge(|leases| leases.hear(from, beat.reads, now));
+                let events = self.judge(|leases| leases.hear(from, beat, now));
                 if from == me && self.is_connected_anew.swap(false, Ordering::Relaxed) {
                     self.tell(News::Bus(BusEvent::Connected));
                 }

@@ -11,7 +11,7 @@ use crate::nodes::{News, NewsFeed, NodeEvent, Nodes};
 /// How long a test waits for what must come, in the time of the test.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const BEAT: Beat = Beat { reads: 2 };
+const BEAT: Beat = Beat::of(2);
 
 fn node(hub: &Hub) -> (Bus, Nodes, NewsFeed) {
     let bus = hub.join();

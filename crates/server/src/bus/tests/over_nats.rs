@@ -62,7 +62,7 @@ async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
 }
 
 fn beat() -> Message {
-    Message::Beat(Beat { reads: 1 })
+    Message::Beat(Beat::of(1))
 }
 
 /// Waits until a node hears itself, and so whoever tells it something.

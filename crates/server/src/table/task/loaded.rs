@@ -29,7 +29,7 @@ use crate::table::task::history::History;
 use crate::table::task::seat_requests::SeatRequests;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::view::chat::ChatRooms;
-use crate::table::view::followers::{Follower, Followers};
+use crate::table::view::followers::{Follower, Followers, turn_away};
 
 /// A loaded table.
 pub(crate) struct LoadedTable {
@@ -210,6 +210,9 @@ impl LoadedTable {
 
     async fn come(&mut self, id: FollowId, peer: Peer, name: &str, terms: FollowTerms) {
         let player = peer.player;
+        if let Err(refusal) = self.read_up_to(terms.since).await {
+            return turn_away(&peer, id, self.id, refusal);
+        }
         let is_new = !self.followers.has(player);
         self.rename(peer.requester(), name).await;
         let invited = terms.invite == Some(self.state.settings.invite);
@@ -220,6 +223,15 @@ impl LoadedTable {
                 .decide_and_append(|state, now| state.welcome_back(player, now))
                 .await;
         }
+    }
+
+    /// Reads what a client knows already, from another node.
+    async fn read_up_to(&mut self, known: Option<u64>) -> Result<(), Refusal> {
+        let known = known.and_then(|known| i64::try_from(known).ok());
+        if known.is_some_and(|known| known > self.state.version) && !self.tables.bus().is_alone() {
+            self.catch_up().await?;
+        }
+        Ok(())
     }
 
     /// Why the table is no longer of use, if so.

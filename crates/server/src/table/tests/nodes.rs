@@ -14,7 +14,7 @@ use crate::table::{State, Tables};
 /// The tables of a node, once it hears itself.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     let bus = hub.join();
-    let nodes = Nodes::start(&bus, Beat { reads: u8::MAX });
+    let nodes = Nodes::start(&bus, Beat::of(u8::MAX));
     let mut news = nodes.news();
     while nodes.is_cut_off() {
         news.next().await;
