@@ -27,6 +27,7 @@ export const SIZES = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
   { width: 1366, height: 650 },
+  { width: 1024, height: 768 },
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ];

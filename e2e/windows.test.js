@@ -22,6 +22,23 @@ test('the end of a round can be scrolled through', async ({ visit }) => {
   }
 });
 
+test('the points of all sides are seen in windows that are not wide', async ({ visit }) => {
+  const { page } = await visit('Ana');
+  for (const moment of /** @type {const} */ (['round over', 'match over'])) {
+    await openPrepared(page, matchAt({ moment, seats: 4 }));
+    for (const size of [
+      { width: 900, height: 700 },
+      { width: 1259, height: 800 },
+      { width: 1260, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      const hidden = () =>
+        page.locator('.summary-rounds').evaluate((one) => one.scrollWidth - one.clientWidth);
+      await expect.poll(hidden, { message: `${moment}, ${named(size)}` }).toBe(0);
+    }
+  }
+});
+
 test('calm motion stands still', async ({ visit }) => {
   const { page } = await visit('Ana');
   // Where points must be said, a tile is chosen before it is played.
