@@ -77,7 +77,7 @@ pub(crate) async fn run(args: CostArgs) -> Result<bool, LoadError> {
             let figures = try_nodes(&args, &directory, nodes).await;
             fs::remove_dir_all(&directory)?;
             let figures = figures?;
-            eprintln!("repeat {repeat}: {figures:?}");
+            eprintln!("repeat {repeat} of {}, {nodes} nodes: done", args.repeats);
             trials.push(figures);
         }
     }

@@ -113,9 +113,9 @@ async fn run_in(
     let mut machine = Machine::start(&args.program, directory.to_owned(), args.nodes).await?;
     let tables = Table::open_all(&machine.servers, tables::specs(args.tables)).await?;
     eprintln!(
-        "{} tables are open after {:?}",
+        "{} tables are open after {:.1} s",
         tables.len(),
-        began.elapsed()
+        began.elapsed().as_secs_f64()
     );
     let seen = Arc::new(Seen::default());
     let mut playing = JoinSet::new();

@@ -1,5 +1,6 @@
 //! What fails, and when: a schedule that follows from a seed.
 
+use std::fmt;
 use std::time::Duration;
 
 use clap::Args;
@@ -94,6 +95,19 @@ impl FaultKind {
                     Flow::Refused | Flow::Open => "link to NATS refused",
                 },
             },
+        }
+    }
+}
+
+/// With the node's number, from 1.
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::NodeKilled { node }
+            | Self::NodePaused { node }
+            | Self::LinkTroubled { node, .. } => write!(f, ", node {}", node + 1),
+            Self::NatsKilled | Self::PostgresRestarted => Ok(()),
         }
     }
 }

@@ -80,7 +80,7 @@ impl Timeline {
     /// A fault begins; its number.
     pub(super) fn begin(&self, kind: FaultKind) -> usize {
         let began = self.elapsed();
-        eprintln!("{:6.1} s  {} ({kind:?})", began.as_secs_f64(), kind.name());
+        eprintln!("{:6.1} s  {kind}", began.as_secs_f64());
         let mut faults = lock(&self.faults);
         faults.push(Happened {
             kind,
@@ -111,7 +111,7 @@ impl Timeline {
         for fault in lock(&self.faults).iter() {
             let at = |time: Duration| (began + time).as_millis();
             let ended = fault.ended.map_or(0, at);
-            let _ = writeln!(text, "{} to {ended}: {:?}", at(fault.began), fault.kind);
+            let _ = writeln!(text, "{} to {ended}: {}", at(fault.began), fault.kind);
         }
         text
     }
