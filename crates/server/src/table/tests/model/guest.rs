@@ -1,7 +1,7 @@
 //! Who looks on, and compares.
 
 use boneyard_protocol::{
-    Folded, Outside, Presence, RequestOutcome, ServerMessage, Snapshot, TableId,
+    About, Folded, Outside, Presence, RequestOutcome, ServerMessage, Snapshot, TableId,
 };
 
 use crate::id::PlayerId;
@@ -90,6 +90,13 @@ impl Guest {
                     let knows_all = knows_all == Some(states.len());
                     assert!(granted || !is_theirs || !knows_all, "granted, and not told");
                     continue;
+                }
+                ServerMessage::Error {
+                    about: Some(About::Open),
+                    ..
+                } => {
+                    self.following = None;
+                    return;
                 }
                 ServerMessage::Error { .. } => continue,
                 message => {
