@@ -116,7 +116,8 @@ impl Tables {
         threads: ComputerThreads,
         bot_delay: Duration,
     ) -> Self {
-        Self::with_log(Log::Kept(store), clock, lobby, threads, bot_delay)
+        let meters = Meters::default();
+        Self::with_log(Log::Kept(store), meters, clock, lobby, threads, bot_delay)
     }
 
     /// The same, with records that are kept for so long.
@@ -216,6 +217,7 @@ impl Tables {
 
     fn with_log(
         log: Log,
+        meters: Meters,
         clock: Clock,
         lobby: Lobby,
         threads: ComputerThreads,
@@ -231,7 +233,7 @@ impl Tables {
             begun: Counted::for_ms(limits::BEGUN_TABLE_MS_MAX),
             threads,
             players: Players::default(),
-            meters: Meters::default(),
+            meters,
             analyses: Analyses::default(),
             bot_delay,
             keep_records: None,

@@ -28,13 +28,13 @@ use crate::lobby::Lobby;
 use crate::nodes::Nodes;
 use crate::peer::{FollowId, Peer};
 use crate::store::{LogRow, Store};
-use crate::table::Tables;
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
 use crate::table::task::log::Log;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::tests::bench::Bench;
+use crate::table::{Meters, Tables};
 
 /// How far the clock of each node is ahead, in milliseconds.
 const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
@@ -42,6 +42,7 @@ const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
 /// What tables need beside a log, made once.
 pub(in crate::table) struct ModelFixture {
     paper: ModelLog,
+    meters: Meters,
     lobby: Lobby,
     /// There are none: computer players do the first that they may.
     threads: ComputerThreads,
@@ -76,6 +77,7 @@ impl ModelFixture {
         });
         Self {
             paper: ModelLog::default(),
+            meters: Meters::default(),
             lobby,
             threads: ComputerThreads::busy(),
             bot_delay,
@@ -88,6 +90,7 @@ impl ModelFixture {
         let (clock, hand) = Clock::manual(now);
         let tables = Tables::with_log(
             Log::Modelled(self.paper.clone()),
+            self.meters.clone(),
             clock,
             self.lobby.clone(),
             self.threads.clone(),

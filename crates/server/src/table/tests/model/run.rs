@@ -13,7 +13,7 @@ use crate::table::tests::bench::{Bench, play_to_a_gift};
 use crate::table::tests::model::{ModelFixture, ModelTable, Step};
 
 /// How many schedules are run if the environment doesn't say otherwise.
-const SCHEDULES: u64 = 3_000;
+const SCHEDULES: u64 = 10_000;
 
 /// What happens in one schedule.
 const HAPPENINGS: usize = 80;
