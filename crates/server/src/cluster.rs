@@ -78,6 +78,7 @@ impl Cluster {
                 listing,
             } => lobby.set_told(table, created, Some(host), listing.as_deref()),
             Message::AtTables(here) => lobby.set_at_node(from, here),
+            Message::AsksWhoIsHere => self.tell_who_is_here(),
             Message::Seated { table, player } => {
                 if lobby.own().is_followed_by(player, |_| true) {
                     let table = self.tables.open(table);
@@ -110,7 +111,7 @@ impl Cluster {
             }
             NodeEvent::Gone(node) => {
                 tracing::warn!(%node, "a node is gone");
-                self.tables.lobby().forget_node(node);
+                self.tables.lobby().forget_nodes(|known| known == node);
                 self.tables.give_all(|| Input::NodeGone(node)).await;
                 if self.nodes.live().first() == Some(&self.nodes.me()) {
                     self.complete_public_log().await;
@@ -136,12 +137,15 @@ impl Cluster {
         }
     }
 
-    /// Makes up for what was told while this node didn't hear it.
+    /// Makes up for what was told while this node didn't hear it: who is where is forgotten, since that
+    /// others are gone may have been missed too, and asked for again.
     async fn rejoin(&self) {
         if let Err(error) = self.tables.read_missed(&self.store, true).await {
             tracing::error!(%error, "rows that other nodes have appended can't be looked for");
         }
+        self.tables.lobby().forget_nodes(|_| true);
         self.tell_who_is_here();
+        self.bus.tell_all(Message::AsksWhoIsHere);
         self.tables.give_all(|| Input::Rejoin).await;
         self.read_listings(self.clock.now()).await;
     }

@@ -27,6 +27,9 @@ pub(crate) enum Message {
     },
     /// Players who are at listed tables through this node, or none any more.
     AtTables(Vec<(TableId, Option<Requester>)>),
+    /// The node has missed what it was told: the others are to tell again who is at listed tables through
+    /// them.
+    AsksWhoIsHere,
     /// A player has got a seat at a table.
     Seated {
         /// The table.

@@ -129,13 +129,14 @@ impl List {
         is_new
     }
 
-    /// A node is gone; whether somebody was at a table through it.
-    pub(super) fn forget_node(&mut self, node: NodeId) -> bool {
-        let tables: Vec<TableId> = self.tables.keys().copied().collect();
-        let moved = tables
-            .into_iter()
-            .map(|table| self.set_at_node(table, node, None));
-        moved.fold(false, std::ops::BitOr::bitor)
+    /// Forgets who is at tables through some other nodes; whether that makes a difference.
+    pub(super) fn forget_nodes(&mut self, is_one: impl Fn(NodeId) -> bool) -> bool {
+        let forget = |entry: &mut Entry| entry.elsewhere.retain(|&(node, _)| !is_one(node));
+        let entries = self.tables.values_mut();
+        let moved = entries.map(|entry| entry.change(forget));
+        let is_new = moved.fold(false, std::ops::BitOr::bitor);
+        self.moved |= is_new;
+        is_new
     }
 
     /// The tables at which players are through this node.

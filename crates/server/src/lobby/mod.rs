@@ -162,9 +162,9 @@ impl Lobby {
         }
     }
 
-    /// A node is gone, and with it whom it had at tables.
-    pub(crate) fn forget_node(&self, node: NodeId) {
-        if self.list().forget_node(node) {
+    /// Forgets who is at tables through some other nodes.
+    pub(crate) fn forget_nodes(&self, is_one: impl Fn(NodeId) -> bool) {
+        if self.list().forget_nodes(is_one) {
             self.inner.changed.notify_one();
         }
     }

@@ -9,6 +9,9 @@ use super::NodeEvent;
 use crate::bus::{Beat, NodeId};
 use crate::limits;
 
+/// The format of the log's rows that every node reads.
+const FIRST_FORMAT: u8 = 1;
+
 /// The leases of all nodes that one node knows.
 #[derive(Debug)]
 pub(super) struct Leases {
@@ -128,8 +131,12 @@ impl Leases {
         self.gone.contains(&node)
     }
 
-    /// The newest format of the log's rows that this node and all live ones read.
+    /// The newest format of the log's rows that this node and all live ones read. A node that is cut off and
+    /// knows no other may be among older ones.
     pub(super) fn reads_format(&self) -> u8 {
+        if self.is_cut_off() && self.live.is_empty() {
+            return FIRST_FORMAT;
+        }
         let reads = self.live.values().map(|peer| peer.beat.reads);
         reads.fold(self.beat.reads, u8::min)
     }
@@ -256,8 +263,10 @@ mod tests {
     #[test]
     fn what_all_read_is_what_the_oldest_reads() {
         let mut story = Story::begin();
-        assert_eq!(story.leases.reads_format(), 3);
+        assert_eq!(story.leases.reads_format(), FIRST_FORMAT, "cut off");
         story.hear(0, ANN);
+        assert_eq!(story.leases.reads_format(), 2);
+        story.hear(0, ME);
         assert_eq!(story.leases.reads_format(), 2);
         story.leases.leave(ANN);
         assert_eq!(story.leases.reads_format(), 3);

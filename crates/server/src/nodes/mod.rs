@@ -173,7 +173,12 @@ impl Nodes {
 
     /// A beat of a node is heard, which may be this one.
     pub(crate) fn hear(&self, node: NodeId) {
-        self.judge(|leases| leases.hear(node, Beat::of(u8::MAX), Instant::now()));
+        self.hear_beat(node, Beat::of(u8::MAX));
+    }
+
+    /// The same, and what the node says of itself.
+    pub(crate) fn hear_beat(&self, node: NodeId, beat: Beat) {
+        self.judge(|leases| leases.hear(node, beat, Instant::now()));
     }
 
     /// A node is taken for gone.

@@ -112,6 +112,9 @@ impl LoadedTable {
             }
             TableMessage::Here(here) => {
                 if here.asks {
+                    if self.seat_requests.from == Some(from) {
+                        self.forget_request();
+                    }
                     self.answer_node();
                 }
                 self.take_row(here.seq, None).await;
@@ -140,7 +143,10 @@ impl LoadedTable {
                     invited,
                 };
                 let request = OpenRequest { asker, seat, asked };
-                self.take_request(from, request);
+                // As above.
+                if !self.tables.nodes().is_gone(from) {
+                    self.take_request(from, request);
+                }
             }
             TableMessage::AskedNoMore { asked, outcome } => {
                 let open = self.seat_requests.open.as_ref();
@@ -199,8 +205,11 @@ impl LoadedTable {
             return;
         }
         self.others.settled_at = Instant::now() + limits::NODE_SETTLE;
-        // One that has put the table away since it told something answers nothing.
+        // One that is gone, or has put the table away since it told something, answers nothing.
         self.others.here.clear();
+        if self.seat_requests.from.is_some() {
+            self.forget_request();
+        }
         self.others.told = self.here_now();
         self.tell_nodes(|| {
             TableMessage::Here(Here {
@@ -208,6 +217,7 @@ impl LoadedTable {
                 ..self.others.told.clone()
             })
         });
+        self.tell_request();
     }
 
     /// Tells a node that has asked what only nodes know.
@@ -235,6 +245,13 @@ impl LoadedTable {
         }
     }
 
+    /// Forgets a request for a seat that was made through another node, which tells it again if it is open.
+    fn forget_request(&mut self) {
+        self.seat_requests.open = None;
+        self.seat_requests.from = None;
+        self.followers.set_request(None);
+    }
+
     /// Takes a request for a seat that was made through another node, in place of what that node told
     /// before. Of two that were made at once the earlier stays, at every node.
     fn take_request(&mut self, from: NodeId, request: OpenRequest) {
@@ -247,6 +264,11 @@ impl LoadedTable {
         let is_same = |open: &OpenRequest| {
             (open.asker.player, open.seat) == (request.asker.player, request.seat)
         };
+        if let Some(open) = open.filter(|_| self.seat_requests.from.is_none()) {
+            // Another node may hear of this one when the earlier one is over.
+            let (asked, outcome) = (open.asked, RequestOutcome::Lapsed);
+            self.tell_nodes(|| TableMessage::AskedNoMore { asked, outcome });
+        }
         if !open.is_some_and(is_same) {
             self.end_request(RequestOutcome::Lapsed);
         }

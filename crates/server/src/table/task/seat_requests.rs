@@ -18,9 +18,9 @@ use crate::table::state::takeover::OpenRequest;
 /// The requests for seats at one table: one is open at a time.
 #[derive(Debug)]
 pub(crate) struct SeatRequests {
-    pub(super) open: Option<OpenRequest>,
+    pub(in crate::table) open: Option<OpenRequest>,
     /// The node through which the open request was made; none if that is this one.
-    pub(super) from: Option<NodeId>,
+    pub(in crate::table) from: Option<NodeId>,
     /// When the last request was made: no two have the same time.
     pub(super) last: Timestamp,
     /// How often all visitors together ask.

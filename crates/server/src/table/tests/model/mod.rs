@@ -306,6 +306,20 @@ impl<'a> ModelTable<'a> {
         }
     }
 
+    /// A request for a seat that was made through another node is open there.
+    fn requests_are_open_where_they_were_made(&self) {
+        let open = |node: &ModelNode| {
+            let loaded = node.loaded.as_ref()?.try_lock().expect("nothing runs");
+            let open = loaded.seat_requests.open.as_ref()?;
+            Some((open.asked, loaded.seat_requests.from))
+        };
+        for (asked, from) in self.nodes.iter().filter_map(open) {
+            let origin = self.nodes.iter().find(|node| Some(node.id()) == from);
+            let there = origin.and_then(open);
+            assert!(from.is_none() || there == Some((asked, None)), "{there:?}");
+        }
+    }
+
     /// Reads the log again, and looks at everybody's page.
     pub(in crate::table) fn look(&mut self) {
         let rows = self.workshop.paper.sheet().rows[self.states.len()..].to_vec();

@@ -97,6 +97,7 @@ fn run(workshop: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     desk.recover();
     desk.everybody_is_up_to_date();
     desk.everybody_sees_who_is_here();
+    desk.requests_are_open_where_they_were_made();
     for place in 0..nodes {
         desk.crash_at(place);
     }

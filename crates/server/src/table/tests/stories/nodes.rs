@@ -1,15 +1,17 @@
 //! Stories of people at one table who are connected to different nodes.
 
 use boneyard_protocol::{
-    Access, Chat, ClockRule, Level, Phrase, Reaction, Request, RequestOutcome, ServerMessage, Words,
+    Access, Chat, ClockRule, ErrorCode, Level, Phrase, Reaction, Request, RequestOutcome,
+    ServerMessage, Words,
 };
 use boneyard_rules::{Preset, Seating};
 
 use crate::limits;
+use crate::table::LOG_FORMAT;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
 use crate::table::task::Input;
-use crate::table::tests::bench::Bench;
+use crate::table::tests::bench::{Bench, play_to_a_gift};
 use crate::table::tests::model::{ModelFixture, ModelTable, Step};
 use crate::table::tests::stories::{
     FAST, act, answer, ask, begun, events, on_turn, placed, play, seat,
@@ -351,6 +353,102 @@ fn of_two_requests_at_once_the_earlier_stays_at_every_node() {
     assert_eq!((asked(0), asked(0)), (asked(1), asked(2)));
     let ended = [outcomes(&desk, 1), outcomes(&desk, 2)].concat();
     assert_eq!(ended, [RequestOutcome::Lapsed]);
+}
+
+#[test]
+fn a_request_that_is_withdrawn_at_one_node_while_another_grants_it_is_granted_everywhere() {
+    let workshop = ModelFixture::new();
+    let mut desk = asked(&workshop);
+    let withdraw = desk.request(2, Request::WithdrawRequest).unwrap();
+    let grant = desk.answer(0, true).unwrap();
+    desk.does(2, withdraw);
+    desk.does(0, grant);
+    desk.settle();
+    assert_eq!(outcomes(&desk, 2), [RequestOutcome::Withdrawn]);
+    assert!(desk.state().seat_of(desk.guests[2].player).is_some());
+    desk.everybody_is_up_to_date();
+}
+
+#[test]
+fn a_request_that_was_withdrawn_without_the_others_hearing_it_ends_when_they_ask() {
+    let workshop = ModelFixture::new();
+    let mut desk = asked(&workshop);
+    let withdraw = desk.request(2, Request::WithdrawRequest).unwrap();
+    desk.does(2, withdraw);
+    desk.lose_mail(0);
+    desk.settle();
+    assert!(desk.shown_request(0).is_some());
+    desk.check(0);
+    desk.settle();
+    assert_eq!(desk.shown_request(0), None);
+}
+
+#[test]
+fn a_request_that_was_made_while_its_node_was_cut_off_is_told_afterwards() {
+    let workshop = ModelFixture::new();
+    let mut desk = at_nodes(
+        &workshop,
+        &Bench::with_a_computer_between(Access::Public),
+        2,
+    );
+    come_to(&mut desk, 0, 0);
+    come_to(&mut desk, 1, 2);
+    desk.cut_or_mend(1);
+    ask(&mut desk, 2);
+    assert_eq!(desk.shown_request(0), None);
+    desk.cut_or_mend(1);
+    desk.check(1);
+    desk.settle();
+    assert!(desk.shown_request(0).is_some());
+}
+
+#[test]
+fn a_name_that_the_host_takes_at_one_node_is_shown_at_the_other() {
+    let workshop = ModelFixture::new();
+    let mut desk = apart(&workshop, &begun(Seating::Two, ClockRule::None));
+    let id = desk.guests[0].following.as_ref().unwrap().id();
+    desk.decide_and_append(Step::Input(Input::Rename { id, name: "Eve" }));
+    let host = desk.state().seats.person_at(seat(0)).unwrap();
+    assert_eq!(&*host.name, "Eve");
+    desk.everybody_is_up_to_date();
+}
+
+#[test]
+fn a_row_that_an_older_node_cannot_read_is_not_written_while_that_node_is_alive() {
+    let workshop = ModelFixture::new();
+    let rules = Preset::SIX_LOVE.for_seating(Seating::Partners);
+    let computers = [Level::Club, Level::Club];
+    let mut bench = Bench::with_computers(rules, Access::Public, 0, &computers, 3);
+    let name = "Guest".to_owned();
+    bench.act(1, Action::Sit { seat: None, name }).unwrap();
+    for person in 0..2 {
+        bench.act(person, Action::Ready(true)).unwrap();
+    }
+    let gives = play_to_a_gift(&mut bench);
+    let mut desk = apart(&workshop, &bench);
+    let give_lead = |desk: &ModelTable<'_>| Action::GiveLead {
+        ply: desk.state().ply(),
+    };
+    let version = desk.state().version;
+
+    desk.reads(1 - gives, 1);
+    let action = give_lead(&desk);
+    act(&mut desk, gives, action);
+    assert_eq!(desk.state().version, version);
+    let told = desk.guests[gives].told.last();
+    assert!(matches!(
+        told,
+        Some(ServerMessage::Error {
+            code: ErrorCode::Unavailable,
+            ..
+        })
+    ));
+
+    desk.reads(1 - gives, LOG_FORMAT);
+    let action = give_lead(&desk);
+    act(&mut desk, gives, action);
+    assert_eq!(desk.state().version, version + 1);
+    desk.everybody_is_up_to_date();
 }
 
 /// A table by link, where two wait for their match.
