@@ -8,7 +8,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::bus::{Bus, BusEvent, Message, NodeId};
 use crate::clock::{Clock, Timestamp};
 use crate::limits;
-use crate::nodes::{News, NodeEvent, Nodes};
+use crate::nodes::{News, NewsFeed, NodeEvent, Nodes};
 use crate::socket::OpenSockets;
 use crate::store::{Store, StoreError};
 use crate::table::{Input, Tables};
@@ -32,7 +32,10 @@ impl Cluster {
         if self.bus.is_alone() {
             return;
         }
-        tokio::spawn(self.clone().follow_news());
+        let feed = self.nodes.news();
+        // What they have told this node so far was heard by nobody.
+        self.bus.tell_all(Message::AsksWhoIsHere);
+        tokio::spawn(self.clone().follow_news(feed));
         tokio::spawn(self.clone().read_missed_for_ever());
         tokio::spawn(self.clone().send_away_when_useless());
         tokio::spawn(self.read_listings_for_ever());
@@ -56,8 +59,7 @@ impl Cluster {
         }
     }
 
-    async fn follow_news(self) {
-        let mut feed = self.nodes.news();
+    async fn follow_news(self, mut feed: NewsFeed) {
         while let Some(news) = feed.next().await {
             match news {
                 News::Message(from, message) => self.take(from, message).await,

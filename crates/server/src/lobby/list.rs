@@ -139,6 +139,18 @@ impl List {
         is_new
     }
 
+    /// A player who is at a table, through whatever node.
+    #[cfg(test)]
+    pub(super) fn somebody_at(&self, table: TableId) -> Option<Requester> {
+        self.tables.get(&table)?.somebody()
+    }
+
+    /// Whether a table is listed.
+    #[cfg(test)]
+    pub(super) fn lists(&self, table: TableId) -> bool {
+        self.tables.contains_key(&table)
+    }
+
     /// The tables at which players are through this node.
     pub(super) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
         let tables = self.tables.iter();

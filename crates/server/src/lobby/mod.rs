@@ -169,6 +169,18 @@ impl Lobby {
         }
     }
 
+    /// A player who is at a listed table, through whatever node.
+    #[cfg(test)]
+    pub(crate) fn somebody_at(&self, table: TableId) -> Option<PlayerId> {
+        self.list().somebody_at(table).map(|here| here.player)
+    }
+
+    /// Whether a table is listed.
+    #[cfg(test)]
+    pub(crate) fn lists(&self, table: TableId) -> bool {
+        self.list().lists(table)
+    }
+
     /// The listed tables at which players are through this node.
     pub(crate) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
         self.list().here()

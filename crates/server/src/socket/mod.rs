@@ -242,6 +242,12 @@ impl OpenSockets {
         }
     }
 
+    /// A visitor has this one alone.
+    #[cfg(test)]
+    pub(crate) fn set(&self, peer: Peer) {
+        self.lock().insert(peer.player, vec![peer]);
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
         self.0.lock()
     }

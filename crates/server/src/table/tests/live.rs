@@ -32,7 +32,7 @@ const BOT_DELAY: Duration = Duration::from_millis(50);
 /// A store of a test's own.
 pub(super) struct Shelf {
     pub(super) store: Store,
-    clock: Clock,
+    pub(super) clock: Clock,
     pub(super) hand: ManualClock,
     _directory: TempDir,
 }

@@ -1,15 +1,30 @@
 //! Tables at two nodes with one store.
 
-use boneyard_protocol::ServerMessage;
+use std::time::Duration;
 
-use crate::bus::{Beat, Fate, Hub};
+use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::{Access, ClockRule, Level, Request, ServerMessage, TableId};
+use boneyard_rules::rules::DominoSet;
+use boneyard_rules::{Options, Preset};
+use tokio::time::{sleep, timeout};
+
+use crate::bus::{Beat, Bus, Fate, Hub, Message};
+use crate::cluster::Cluster;
+use crate::gate::Requester;
 use crate::id::PlayerId;
+use crate::identity::Visitor;
 use crate::limits;
 use crate::nodes::Nodes;
+use crate::peer::{Notice, Peer};
+use crate::socket::OpenSockets;
 use crate::table::task::Input;
 use crate::table::tests::bench::two_players;
 use crate::table::tests::live::{Guest, Shelf};
-use crate::table::{State, Tables};
+use crate::table::{CreateError, State, Tables};
+use crate::transparency::Transparency;
+
+/// Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The tables of a node, once it hears itself.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
@@ -78,4 +93,279 @@ async fn a_table_is_put_away_only_if_nobody_is_there_through_any_node() {
     }
     assert!(is_closed().await);
     while !matches!(watcher.next().await, ServerMessage::Closed { .. }) {}
+}
+
+/// A node that deals with what the others tell.
+struct Node {
+    tables: Tables,
+    bus: Bus,
+    sockets: OpenSockets,
+}
+
+impl Node {
+    async fn start(shelf: &Shelf, hub: &Hub) -> Self {
+        let tables = node(shelf, hub).await;
+        let (bus, sockets) = (tables.bus().clone(), OpenSockets::default());
+        let (store, clock) = (shelf.store.clone(), shelf.clock.clone());
+        let transparency = Transparency::start(store.clone(), clock.clone()).await;
+        let cluster = Cluster {
+            bus: bus.clone(),
+            nodes: tables.nodes().clone(),
+            store,
+            clock,
+            tables: tables.clone(),
+            sockets: sockets.clone(),
+            transparency: transparency.unwrap(),
+        };
+        cluster.start();
+        Self {
+            tables,
+            bus,
+            sockets,
+        }
+    }
+
+    /// Two that know of each other.
+    async fn pair(shelf: &Shelf, hub: &Hub) -> [Self; 2] {
+        let pair = [Self::start(shelf, hub).await, Self::start(shelf, hub).await];
+        knows(&pair[0].tables, &pair[1].tables).await;
+        knows(&pair[1].tables, &pair[0].tables).await;
+        pair
+    }
+
+    fn somebody_at(&self, table: TableId) -> Option<PlayerId> {
+        self.tables.lobby().somebody_at(table)
+    }
+}
+
+/// Waits until something is so.
+async fn until(is_so: impl Fn() -> bool) {
+    let waits = async {
+        while !is_so() {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(PATIENCE, waits).await.expect("it never is");
+}
+
+/// What is told to all nodes is lost from now on, or arrives.
+fn lose_all(hub: &Hub, loses: bool) {
+    hub.decide_by(move |passage| match passage.table {
+        None if loses => Fate::Lose,
+        _ => Fate::Arrive,
+    });
+}
+
+fn visitor() -> Visitor {
+    Visitor {
+        player: PlayerId::random(),
+        name: "Ada".to_owned(),
+    }
+}
+
+fn block() -> Options {
+    (*Preset::BLOCK.rules()).into()
+}
+
+/// A table for two, which everybody finds.
+fn wanted(rules: Options) -> CreateTable {
+    CreateTable {
+        rules,
+        access: Access::Public,
+        kept_seats: 0,
+        computers: Vec::new(),
+        hints: None,
+        clock: ClockRule::None,
+        bots: None,
+        commitment: None,
+    }
+}
+
+async fn create(node: &Node, host: &Visitor) -> TableId {
+    let wanted = wanted(block());
+    node.tables.create(host, wanted).await.unwrap().table
+}
+
+#[tokio::test]
+async fn the_lobby_of_each_node_lists_the_tables_of_all_and_knows_who_is_there() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let [one, other] = Node::pair(&shelf, &hub).await;
+    let host = visitor();
+    let table = create(&one, &host).await;
+    until(|| other.tables.lobby().lists(table)).await;
+    let guest = Guest::at(&one.tables, table, host.player).await;
+    until(|| other.somebody_at(table) == Some(host.player)).await;
+    let id = guest.id;
+    guest.table.take(Input::Unfollow(id)).await.unwrap();
+    until(|| other.somebody_at(table).is_none()).await;
+
+    let _guest = Guest::at(&one.tables, table, host.player).await;
+    until(|| other.somebody_at(table).is_some()).await;
+    one.tables.nodes().leave(&one.bus).await;
+    until(|| other.somebody_at(table).is_none()).await;
+}
+
+#[tokio::test]
+async fn a_node_that_starts_learns_who_is_at_listed_tables() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let one = Node::start(&shelf, &hub).await;
+    let host = visitor();
+    let table = create(&one, &host).await;
+    let _guest = Guest::at(&one.tables, table, host.player).await;
+    let other = Node::start(&shelf, &hub).await;
+    until(|| other.somebody_at(table) == Some(host.player)).await;
+}
+
+#[tokio::test]
+async fn a_node_that_has_missed_messages_learns_who_is_at_listed_tables() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let [one, other] = Node::pair(&shelf, &hub).await;
+    let host = visitor();
+    let (came, left) = (create(&one, &host).await, create(&one, &host).await);
+    until(|| other.tables.lobby().lists(left)).await;
+    let guest = Guest::at(&one.tables, left, host.player).await;
+    until(|| other.somebody_at(left).is_some()).await;
+
+    lose_all(&hub, true);
+    let id = guest.id;
+    guest.table.take(Input::Unfollow(id)).await.unwrap();
+    let _guest = Guest::at(&one.tables, came, host.player).await;
+    lose_all(&hub, false);
+    assert!(other.somebody_at(left).is_some() && other.somebody_at(came).is_none());
+    hub.miss(other.bus.node());
+    until(|| other.somebody_at(left).is_none() && other.somebody_at(came).is_some()).await;
+}
+
+#[tokio::test]
+async fn who_was_at_a_table_through_a_node_that_does_not_answer_is_forgotten() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let [one, other] = Node::pair(&shelf, &hub).await;
+    let host = visitor();
+    let table = create(&one, &host).await;
+    until(|| other.tables.lobby().lists(table)).await;
+    let _guest = Guest::at(&one.tables, table, host.player).await;
+    until(|| other.somebody_at(table).is_some()).await;
+    // Nobody says that it is gone.
+    hub.cut(one.bus.node());
+    other.bus.tell_all(Message::AsksWhoIsHere);
+    assert!(other.somebody_at(table).is_some());
+    hub.miss(other.bus.node());
+    until(|| other.somebody_at(table).is_none()).await;
+}
+
+#[tokio::test]
+async fn a_table_counts_no_longer_against_its_host_once_its_match_begins_at_another_node() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let [one, other] = Node::pair(&shelf, &hub).await;
+    let host = visitor();
+    let mut tables = Vec::new();
+    for _ in 0..limits::TABLES_PER_VISITOR_MAX {
+        tables.push(create(&one, &host).await);
+    }
+    let again = wanted(block());
+    let refused = one.tables.create(&host, again.clone()).await;
+    assert!(matches!(refused, Err(CreateError::TooMany)));
+
+    let guests = [host.player, PlayerId::random()];
+    for (number, player) in guests.into_iter().enumerate() {
+        let guest = Guest::at(&other.tables, tables[0], player).await;
+        let ready = Request::Ready { ready: true };
+        let sits = (number > 0).then_some(Request::Sit { seat: None });
+        for request in sits.into_iter().chain([ready]) {
+            let id = guest.id;
+            let name = "Ada";
+            let request = Input::Request { id, name, request };
+            guest.table.take(request).await.unwrap();
+        }
+    }
+    let begun = shelf.store.read_log(tables[0], 0).await.unwrap();
+    assert!(!State::from_log(&begun).unwrap().is_waiting());
+    // The word of it is on its way.
+    let waits = async {
+        while one.tables.create(&host, again.clone()).await.is_err() {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(PATIENCE, waits).await.expect("it still counts");
+}
+
+#[tokio::test]
+async fn a_visitors_list_at_another_node_has_a_new_seat_and_the_moves_there() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let hub = Hub::default();
+    let [one, other] = Node::pair(&shelf, &hub).await;
+    let host = visitor();
+    let (window, inbox) = Peer::channel(Requester::here(host.player), None);
+    let own = other.tables.lobby().own();
+    own.follow(&window);
+    own.tell_all(host.player);
+    let listed = |count: usize| {
+        let told = std::iter::from_fn(|| inbox.try_next()).map(|text| {
+            let message: ServerMessage = serde_json::from_str(&text).unwrap();
+            match message {
+                ServerMessage::OwnTables { tables } => tables,
+                other => panic!("{other:?}"),
+            }
+        });
+        let last = told.last();
+        last.filter(|tables| tables.len() == count)
+    };
+    until(|| listed(0).is_some()).await;
+    let created = CreateTable {
+        computers: vec![Level::Casual],
+        ..wanted(block())
+    };
+    let table = one.tables.create(&host, created).await.unwrap().table;
+    until(|| listed(1).is_some_and(|own| own[0].listing.table == table)).await;
+    // Another node has the table in memory from now on, and shows what happens there.
+    let guest = Guest::at(&one.tables, table, host.player).await;
+    guest.rename("Eve").await;
+    until(|| {
+        listed(1).is_some_and(|own| {
+            let host = own[0].listing.seats.iter().next();
+            host.is_some_and(|(_, seat)| seat.as_ref().is_some_and(|seat| seat.name == "Eve"))
+        })
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_and_the_end_of_a_token_reach_the_sockets_of_another_node() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let [one, other] = Node::pair(&shelf, &hub).await;
+    let (socket, inbox) = Peer::channel(Requester::anybody(), None);
+    let player = socket.player;
+    other.sockets.set(socket);
+    let name = "Eve".to_owned();
+    one.bus.tell_all(Message::Renamed { player, name });
+    one.bus.tell_all(Message::TurnedOut { bot: player });
+    let renamed = Notice::Renamed { name: "Eve".into() };
+    for expected in [renamed, Notice::TurnedOut] {
+        until(|| inbox.notice() == Some(expected.clone())).await;
+    }
+}
+
+#[tokio::test]
+async fn rules_that_an_older_node_cannot_read_are_refused_while_it_is_alive() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let one = Node::start(&shelf, &hub).await;
+    let old_bus = hub.join();
+    let old = Nodes::start(&old_bus, Beat::of(1));
+    until(|| one.tables.nodes().live().contains(&old.me())).await;
+    let mut rules = block();
+    rules.tile_set = DominoSet::DoubleNine;
+    let host = visitor();
+    let create = || one.tables.create(&host, wanted(rules));
+    assert_eq!(create().await, Err(CreateError::OlderNode));
+    old.leave(&old_bus).await;
+    until(|| !one.tables.nodes().live().contains(&old.me())).await;
+    assert!(create().await.is_ok());
 }
