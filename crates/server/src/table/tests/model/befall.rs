@@ -80,7 +80,7 @@ impl ModelTable<'_> {
     }
 
     /// A node that nobody follows the table through puts it away.
-    pub(super) fn put_away(&mut self, place: usize) {
+    pub(in crate::table) fn put_away(&mut self, place: usize) {
         let node = &mut self.nodes[place];
         let is_unused = |table: &LoadedTable| table.followers.is_empty() && !table.doubtful;
         let loaded = node.loaded.as_ref().and_then(|table| table.try_lock().ok());
