@@ -51,7 +51,8 @@ export const test = base.extend({
     await cluster.remove();
   },
 
-  visit: async ({ visitAt, server }, use) => {
+  // The server comes first, so that it is there until the pages are closed.
+  visit: async ({ server, visitAt }, use) => {
     await use((name, wishes) => visitAt(server.address, name, wishes));
   },
 

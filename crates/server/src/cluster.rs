@@ -45,17 +45,18 @@ impl Cluster {
     /// is heard: the fault is probably its own, and its players would look at a table that stands still.
     async fn send_away_when_useless(self) {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
-        let mut was_useless = false;
+        let mut useless_for: u32 = 0;
         loop {
             ticks.tick().await;
             let stores = self.store.is_ready().await;
             let another_stores = self.nodes.set_stores(stores);
             let is_useless = !stores && (another_stores || self.nodes.is_cut_off());
-            if is_useless && !was_useless {
+            useless_for = if is_useless { useless_for + 1 } else { 0 };
+            // When the database itself is gone, the other nodes say so a moment later.
+            if useless_for == limits::USELESS_LOOKS {
                 tracing::warn!("this node doesn't reach the database; players are sent away");
                 self.sockets.send_away();
             }
-            was_useless = is_useless;
         }
     }
 

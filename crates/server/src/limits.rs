@@ -288,6 +288,10 @@ pub const STAND_BY: Duration = Duration::from_secs(5);
 /// still at most when a message was lost.
 pub const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
+/// So often in a row a node must find, every [`CHECK_INTERVAL`], that others reach the database and it doesn't,
+/// before it sends its players to them: by then each has said in two beats whether it does.
+pub const USELESS_LOOKS: u32 = 3;
+
 /// How often a node reads which tables the lobby lists, in case it wasn't told.
 pub const LISTINGS_INTERVAL: Duration = Duration::from_secs(15);
 
