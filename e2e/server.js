@@ -42,8 +42,14 @@ export class Server {
     const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
     const child = spawn(PROGRAM, ['--listen', listen, ...this.#settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      // Computer players don't take their time here.
-      env: { ...process.env, BONEYARD_LOG: 'warn', BONEYARD_BOT_DELAY: '0' },
+      // Computer players don't take their time here, and quick players send hundreds of messages a second.
+      env: {
+        ...process.env,
+        BONEYARD_LOG: 'warn',
+        BONEYARD_BOT_DELAY: '0',
+        BONEYARD_MESSAGE_RATE: '10000',
+        BONEYARD_ROWS_PER_ADDRESS: '1000000',
+      },
     });
     this.#process = child;
     this.#stopped = new Promise((resolve) => child.once('exit', resolve));
