@@ -55,8 +55,8 @@ pub struct Deal<'a> {
     pub seats: &'a [Contribution],
 }
 
-/// The order of the tiles of a set. Whoever knows the secret and what the seats add gets the same; whoever
-/// lacks one of them knows nothing of it. Only scheme 2 tells sets of different sizes apart.
+/// The order of the tiles of a set. A program that knows the secret and what the seats add gets the
+/// same; one that lacks a part of them knows nothing of it. Only scheme 2 tells sets of different sizes apart.
 #[must_use]
 pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
     let mut order = Order::sorted(set);

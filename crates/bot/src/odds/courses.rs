@@ -30,9 +30,9 @@ pub(super) struct Step {
     pub(super) first: bool,
     pub(super) points: u16,
     pub(super) source: Source,
-    /// The points that each play on offer would have made, a bit each: whoever needs just these
-    /// plays for them, whatever else it would have played. Only with an exact target: without
-    /// it, who needs fewer points than it made has won as well.
+    /// The points that each play on offer would have made, a bit each: a side that
+    /// needs just these plays for them, whatever else it would have played. Only with an exact target:
+    /// without it, a side that needs fewer points than it made has won as well.
     offered: u64,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Absences {
     found: Vec<FalseAbsence>,
 }
 
-/// Somebody who was there, and was shown as gone.
+/// A person who was there, and was shown as gone.
 #[derive(Clone, Debug)]
 pub(super) struct FalseAbsence {
     pub(super) table: TableId,

@@ -53,7 +53,7 @@ pub(crate) struct Stall {
     pub(crate) version: u64,
 }
 
-/// Somebody who is connected.
+/// A person who is connected.
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer {
     /// Their seat; none for those who watch, or don't sit yet.

@@ -1,5 +1,5 @@
-//! What goes over NATS is encrypted and authenticated with a key that is kept in the database. So whoever
-//! can read or write there, but not in the database, learns nothing and tells nothing.
+//! What goes over NATS is encrypted and authenticated with a key that is kept in the database. A program
+//! that can use NATS, but can't read the database, can read no message and forge none.
 //!
 //! A sealed message is a byte for the format, the sender and the message's number in clear, and then the
 //! message, encrypted with AES-256-GCM. Each node has a key of its own, derived from the cluster's and its

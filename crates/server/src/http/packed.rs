@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::assets::accepts;
 
-/// A value as JSON, compressed if whoever asks can unpack it: positions follow from each other, and
+/// A value as JSON, compressed if the client can unpack it: positions follow from each other, and
 /// shrink to a tenth.
 pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     let plain = serde_json::to_vec(value).expect("answers have no keys but the names of fields");
@@ -37,7 +37,7 @@ impl Packed {
         }
     }
 
-    /// The value as JSON, compressed if whoever asks can unpack it.
+    /// The value as JSON, compressed if the client can unpack it.
     pub(super) fn answer(&self, request: &HeaderMap) -> Response {
         let gzip = self.gzip.clone().filter(|_| accepts(request, "gzip"));
         answer(self.plain.clone(), gzip)

@@ -127,7 +127,7 @@ pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), St
         let Err(failed) = migrate_at_once(writer, schema) else {
             return Ok(());
         };
-        // In an empty database nothing can be locked: whoever comes second fails. The version can only
+        // In an empty database nothing can be locked: the second server fails. The version can only
         // rise so many times.
         let undone = writer.session().run("ROLLBACK");
         if undone.is_err() || version_or_none(writer.session(), schema)? == before {

@@ -89,7 +89,9 @@ impl Transparency {
     pub async fn start(store: Store, clock: Clock) -> Result<Self, TransparencyError> {
         let key = key(&store).await?;
         let now = clock.now();
-        complete_all(&store, None, now, &key).await?;
+        for process in store.unfinished_processes().await? {
+            Tree::complete(&store, process, None, now, &key).await?;
+        }
         let tree = Tree::begin(&store, now, &key).await?;
         let inner = Inner {
             key,
@@ -112,10 +114,12 @@ impl Transparency {
     ///
     /// When the store fails.
     pub(crate) async fn complete_others(&self) -> Result<(), StoreError> {
-        let Inner {
-            store, clock, key, ..
-        } = &*self.inner;
-        complete_all(store, Some(self.inner.process), clock.now(), key).await
+        for process in self.inner.store.unfinished_processes().await? {
+            if process != self.inner.process {
+                self.adopt(process).await?;
+            }
+        }
+        Ok(())
     }
 
     /// The server's key.
@@ -204,7 +208,7 @@ impl Transparency {
     }
 
     /// Takes into the tree of another process what is stored of that: of one that is gone for good, or of
-    /// one whose next head somebody doesn't want to wait for. A process that isn't gone goes on from there.
+    /// one whose next head a visitor asks for now. A process that isn't gone goes on from there.
     ///
     /// # Errors
     ///
@@ -331,21 +335,6 @@ impl Transparency {
         *self.inner.asked.lock() = Some(Arc::clone(&tree));
         Ok(tree)
     }
-}
-
-/// Takes into all trees, but for those of one process, what is stored for them.
-async fn complete_all(
-    store: &Store,
-    except: Option<i64>,
-    now: Timestamp,
-    key: &SigningKey,
-) -> Result<(), StoreError> {
-    for process in store.unfinished_processes().await? {
-        if Some(process) != except {
-            Tree::complete(store, process, None, now, key).await?;
-        }
-    }
-    Ok(())
 }
 
 /// Entries as they are stored for a process.

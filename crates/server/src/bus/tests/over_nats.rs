@@ -65,7 +65,7 @@ fn beat() -> Message {
     Message::Beat(Beat::of(1))
 }
 
-/// Waits until a node hears itself, and so whoever tells it something.
+/// Waits until a node hears itself: it hears the other nodes from then on.
 async fn until_heard(bus: &Bus, messages: &mut Messages) {
     loop {
         bus.tell_all(beat());

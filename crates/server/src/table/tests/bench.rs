@@ -348,7 +348,7 @@ pub(crate) fn two_players_by(rules: Rules) -> Bench {
     bench
 }
 
-/// Whoever is on turn plays, until the round is over.
+/// The player on turn plays, until the round is over.
 pub(crate) fn play_round(bench: &mut Bench) {
     while let Some(turn) = bench.state.matches.on_turn() {
         let of_turn = |&one: &PlayerId| bench.state.seat_of(one) == Some(turn);

@@ -152,7 +152,7 @@ fn time_is_not_given_back_while_a_player_is_there_through_another_node() {
     let action = play(desk.state());
     act(&mut desk, thinks, action);
     let before = resumed(&desk);
-    // Whoever waits is there; who is on turn comes back when their node has started again.
+    // The player who waits is there; the one on turn comes back when their node has started again.
     let (stays, goes) = (thinks, 1 - thinks);
     desk.dies(goes);
     desk.judge_others(stays, false);
