@@ -96,8 +96,9 @@ function keepMuted({ table }, { table: old }) {
 }
 
 store.subscribe((state, before) => {
-  draw(state);
+  // First what happened, then whose turn it is, which the drawn page says.
   announcer.hear(state, before);
+  draw(state);
   sound.hear(state, before);
   notifier.hear(state, before);
   keepMuted(state, before);
