@@ -81,6 +81,7 @@ pub(crate) fn table(rules: Rules, access: Access) -> CreateTable {
         hints: None,
         clock: ClockRule::None,
         bots: None,
+        rated: false,
         commitment: None,
     }
 }

@@ -9,7 +9,7 @@ use crate::chat::{Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
 use crate::field::{Field, Fields, WrongField};
-use crate::id::{Invite, TableId};
+use crate::id::{Invite, PartyId, TableId};
 
 /// The name of a field in JSON.
 macro_rules! field_name {
@@ -101,6 +101,9 @@ macro_rules! client_messages {
                     Self::Hello { .. }
                     | Self::Lobby { .. }
                     | Self::OwnTables { .. }
+                    | Self::Seek { .. }
+                    | Self::Unseek { .. }
+                    | Self::SeekCounts { .. }
                     | Self::Rename { .. } => None,
                 }
             }
@@ -233,6 +236,24 @@ client_messages! {
         Rename {
             /// The new name.
             name: String,
+        }
+        /// Looks for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent again, it
+        /// changes what is looked for. It ends with the connection.
+        Seek {
+            /// The presets that one would play, by their names in the catalogue: at least one.
+            presets: Vec<String>,
+            /// Whether kept accounts and guests may meet; they do if both allow it.
+            mixed: bool,
+            /// Looks as one of two partners: the same for both.
+            party: Option<PartyId>,
+        }
+        /// Looks no longer. The answer is `seeking`.
+        Unseek {}
+        /// Begins or stops to follow how many look and play. The answer is `seek_counts`, and again when
+        /// it changes, at most once a second.
+        SeekCounts {
+            /// Whether to follow.
+            follow: bool,
         }
         /// Begins to follow a table. The answer is `table`, then an `update` for each change. Sent
         /// again, it brings a fresh `table`. With `since` the answer is `missed` if the server still

@@ -98,6 +98,18 @@ error_codes! {
     NoBots = "no_bots",
     /// The request comes from another site's page. Only over HTTP.
     ForeignOrigin = "foreign_origin",
+    /// Somebody keeps a name that looks like this one.
+    NameTaken = "name_taken",
+    /// Only those who keep an account may do this.
+    OnlyKept = "only_kept",
+    /// The code is wrong, used up or too old, or the passkey isn't known. Only over HTTP.
+    BadCode = "bad_code",
+    /// A moderator keeps you out, or doesn't let you chat for a time.
+    Barred = "barred",
+    /// You have left matches, and wait before the next quick match.
+    MustWait = "must_wait",
+    /// Only moderators may do this. Only over HTTP.
+    OnlyModerators = "only_moderators",
 }
 
 impl fmt::Display for ErrorCode {

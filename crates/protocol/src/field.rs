@@ -15,7 +15,7 @@ use crate::chat::{Phrase, Reaction, Words};
 use crate::client::About;
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
-use crate::id::{Invite, TableId};
+use crate::id::{Invite, PartyId, TableId};
 
 /// Fields of most messages, so that their list is allocated once.
 const USUAL_FIELDS: usize = 8;
@@ -136,6 +136,8 @@ fields! {
     String: "a string",
     TableId: "a table's id: 32 lower-case hex digits",
     Invite: "an invitation: 32 lower-case hex digits",
+    PartyId: "a party: 32 lower-case hex digits",
+    Vec<String>: "a list of strings",
     Commitment: "a commitment: 64 lower-case hex digits",
     Seed: "a seed: 64 lower-case hex digits",
     Seat: "a seat: 0 to 3",

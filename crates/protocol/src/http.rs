@@ -43,6 +43,10 @@ pub struct CreateTable {
     /// Whether programs may take seats; if that isn't said, they may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bots: Option<bool>,
+    /// Whether its matches are rated: for kept accounts alone, with a preset's own rules and target, and
+    /// without computer players and hints. If that isn't said, they aren't.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// The host's promise for the first match, as in `commit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,

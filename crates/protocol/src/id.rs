@@ -106,6 +106,31 @@ random_id! {
     RecordId
 }
 
+random_id! {
+    /// A kept account, as others know it: 32 lower-case hex digits, as in the address of its page
+    /// `/p/{person}`.
+    PersonId
+}
+
+random_id! {
+    /// Two people who look for a match as partners: 32 lower-case hex digits, as in the link
+    /// `/?partner={party}`.
+    PartyId
+}
+
+impl fmt::Debug for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PersonId({self})")
+    }
+}
+
+/// Whoever reads it may join, so it stays out of logs.
+impl fmt::Debug for PartyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PartyId(…)")
+    }
+}
+
 impl fmt::Debug for RecordId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RecordId(…)")

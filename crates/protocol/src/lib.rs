@@ -34,7 +34,9 @@
 //! | [`seat_request`] | asking for the seat of a computer player while a match is played |
 //! | [`record`] | what is kept of a finished match, and its replay |
 //! | [`transparency`] | what a server signs: receipts, records, and its public log |
-//! | [`http`] | the bodies of the few HTTP requests |
+//! | [`http`] | the bodies of the HTTP requests about tables and programs |
+//! | [`people`] | those about accounts, friends, reports and ratings |
+//! | [`matching`] | looking for a quick match |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
 //! | [`error`], [`close`] | why something was refused, why a connection was closed |
 //! | [`id`] | the names of tables, and invitations |
@@ -54,7 +56,9 @@ mod field;
 pub mod fold;
 pub mod http;
 pub mod id;
+pub mod matching;
 pub mod parse;
+pub mod people;
 pub mod record;
 pub mod room;
 pub mod seat_request;
@@ -73,8 +77,10 @@ pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;
-pub use id::{Invite, RecordId, TableId};
+pub use id::{Invite, PartyId, PersonId, RecordId, TableId};
+pub use matching::Seeking;
 pub use parse::ParseError;
+pub use people::RatingBoard;
 pub use record::{Record, RecordSeat, Replay};
 pub use room::{Access, Listing, Me, OwnTable, Presence, Room, Status};
 pub use seat_request::{RequestOutcome, SeatRequest, TookOver};

@@ -119,6 +119,12 @@ pub struct Room {
     pub ending: Option<Ending>,
     /// Whether programs may take seats.
     pub bots: bool,
+    /// Whether its matches are rated; absent if they aren't.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+    /// Whether the table was found by quick match; absent if it wasn't.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quick: bool,
     /// What the table's deals are bound to.
     pub fairness: RoomFairness,
     /// Who sits where; `null` for an empty seat.

@@ -10,7 +10,8 @@ use crate::clock::Time;
 use crate::computer::HintReason;
 use crate::error::ErrorCode;
 use crate::fairness::Fairness;
-use crate::id::TableId;
+use crate::id::{Invite, PersonId, TableId};
+use crate::matching::{Paired, SeekCounts, Seeking};
 use crate::parse::ParseError;
 use crate::room::{Listing, Me, OwnTable, Presence, Room};
 use crate::seat_request::RequestOutcome;
@@ -62,6 +63,30 @@ pub enum ServerMessage {
         /// The tables.
         tables: Vec<OwnTable>,
     },
+    /// How the receiver's search for a quick match stands.
+    Seeking(Seeking),
+    /// A quick match is found.
+    Paired(Paired),
+    /// How many look for a quick match and play one.
+    SeekCounts(SeekCounts),
+    /// A friend invites the receiver to a table.
+    Invited {
+        /// The friend.
+        person: PersonId,
+        /// Their name.
+        name: String,
+        /// The table.
+        table: TableId,
+        /// What lets the receiver in.
+        invite: Invite,
+        /// The table's rules on one line.
+        notation: String,
+    },
+    /// What the receiver's account is has changed, by another device or a moderator: it should be asked for
+    /// again.
+    AccountChanged {},
+    /// Who is a friend or there has changed, and should be asked for again.
+    FriendsChanged {},
     /// All that the receiver may know of a table; replaces what the client knew of it.
     Table(Box<Snapshot>),
     /// What an outsider may know of a table: the answer to `open`, and again whenever it changes.

@@ -40,6 +40,8 @@ fn room(rules: &Rules) -> Room {
         clock: ClockRule::None,
         ending: None,
         bots: true,
+        rated: false,
+        quick: false,
         fairness: RoomFairness {
             scheme: 2,
             commitment: Commitment::from([7; 32]),

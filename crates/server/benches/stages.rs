@@ -27,6 +27,7 @@ fn people() -> Vec<Visitor> {
     let visitor = |name: &str| Visitor {
         player: PlayerId::random(),
         name: name.to_owned(),
+        person: None,
     };
     vec![visitor("Ana"), visitor("Ben")]
 }

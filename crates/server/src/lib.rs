@@ -21,6 +21,7 @@ pub mod logging;
 mod metrics;
 mod nodes;
 mod peer;
+mod people;
 mod rate;
 pub mod records;
 mod shutdown;
@@ -50,6 +51,7 @@ use crate::lobby::Lobby;
 use crate::logging::LogFilter;
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
+use crate::people::People;
 use crate::records::pictures::Pictures;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
@@ -64,6 +66,7 @@ pub(crate) struct AppState {
     pub(crate) config: Arc<Config>,
     pub(crate) identity: Identity,
     pub(crate) tables: Tables,
+    pub(crate) people: People,
     pub(crate) sockets: Sockets,
     pub(crate) store: Store,
     pub(crate) gate: Gate,
@@ -139,6 +142,7 @@ impl Server {
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
         let nodes = Nodes::start(&bus, Beat::of(LOG_FORMAT));
+        let people = People::new(store.clone(), clock.clone(), bus.clone());
         let gate = Gate::new(&config);
         let tables = Tables::new(
             store.clone(),
@@ -185,6 +189,7 @@ impl Server {
             config,
             identity,
             tables,
+            people,
             sockets,
             store: store.clone(),
             gate,

@@ -3,6 +3,13 @@
 use boneyard_protocol::http::{
     BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
 };
+use boneyard_protocol::people::{
+    AccountBody, AnswerTransfer, BlocksBody, ChangeName, CloseAccount, DevicesBody, EmailAddress,
+    FriendsBody, InviteFriend, KeepAccount, LeaderboardBody, PasskeyAnswer, PasskeyQuestion,
+    PersonBody, Preferences, RatingChanges, RecoveryCode, ReportBody, ReportPlayer, ReportsBody,
+    SignInAttempt, SignInByRecovery, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
+    TransferBody,
+};
 use boneyard_protocol::record::{
     HideMatch, MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest,
 };
@@ -21,6 +28,18 @@ pub(crate) fn document() -> Value {
     sent.subschema_for::<ReplayRequest>();
     sent.subschema_for::<HideMatch>();
     sent.subschema_for::<CreateBot>();
+    sent.subschema_for::<KeepAccount>();
+    sent.subschema_for::<Preferences>();
+    sent.subschema_for::<ChangeName>();
+    sent.subschema_for::<CloseAccount>();
+    sent.subschema_for::<AnswerTransfer>();
+    sent.subschema_for::<SignInCode>();
+    sent.subschema_for::<SignInByRecovery>();
+    sent.subschema_for::<PasskeyAnswer>();
+    sent.subschema_for::<EmailAddress>();
+    sent.subschema_for::<InviteFriend>();
+    sent.subschema_for::<ReportPlayer>();
+    sent.subschema_for::<TakeAct>();
 
     let mut received = SchemaSettings::draft2020_12()
         .for_serialize()
@@ -42,6 +61,22 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<ProvedEntries>();
     received.subschema_for::<TreePage>();
     received.subschema_for::<Consistency>();
+    received.subschema_for::<SignedIn>();
+    received.subschema_for::<AccountBody>();
+    received.subschema_for::<RecoveryCode>();
+    received.subschema_for::<DevicesBody>();
+    received.subschema_for::<TransferBody>();
+    received.subschema_for::<SignInAttempt>();
+    received.subschema_for::<SignInState>();
+    received.subschema_for::<PasskeyQuestion>();
+    received.subschema_for::<TablePeople>();
+    received.subschema_for::<FriendsBody>();
+    received.subschema_for::<BlocksBody>();
+    received.subschema_for::<ReportsBody>();
+    received.subschema_for::<ReportBody>();
+    received.subschema_for::<PersonBody>();
+    received.subschema_for::<LeaderboardBody>();
+    received.subschema_for::<RatingChanges>();
 
     let mut definitions = sent.take_definitions(true);
     for (name, mut schema) in received.take_definitions(true) {

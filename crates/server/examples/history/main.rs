@@ -178,7 +178,7 @@ impl History {
         let created = self.now.plus_ms(-i64::from(self.args.days) * DAY_MS);
         let people = self.people.all().to_vec();
         let mut writes = Writes::new("naming visitors", people.len() as u64);
-        for Visitor { player, name } in people {
+        for Visitor { player, name, .. } in people {
             let store = self.store.clone();
             writes
                 .add(async move {

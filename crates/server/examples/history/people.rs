@@ -25,6 +25,7 @@ impl People {
                 FIRST[number % FIRST.len()],
                 SECOND[number / FIRST.len() % SECOND.len()]
             ),
+            person: None,
         };
         Self((0..count).map(visitor).collect())
     }

@@ -20,7 +20,7 @@ use rand::rngs::SysRng;
 pub use self::bots::BotError;
 pub(crate) use self::extract::MaybeVisitor;
 use crate::clock::Clock;
-use crate::id::PlayerId;
+use crate::id::{PersonId, PlayerId};
 use crate::limits;
 use crate::store::{Store, StoreError};
 
@@ -44,6 +44,8 @@ pub struct Visitor {
     pub player: PlayerId,
     /// What others see, as [`name::normalise`] lets it pass.
     pub name: String,
+    /// The account that they keep; none for a guest and a program.
+    pub person: Option<PersonId>,
 }
 
 /// The secret behind the signatures of cookies: 32 bytes or more, in hex.
@@ -205,7 +207,12 @@ impl Identity {
     pub async fn named(&self, player: PlayerId) -> Result<Visitor, StoreError> {
         let chosen = self.store.player_name(player).await?;
         let name = chosen.unwrap_or_else(|| name::default_name(player));
-        Ok(Visitor { player, name })
+        let person = None;
+        Ok(Visitor {
+            player,
+            name,
+            person,
+        })
     }
 
     /// Somebody new. Stores nothing: one who only looks in leaves no trace, and a flood of them
@@ -214,7 +221,12 @@ impl Identity {
     pub fn stranger() -> Visitor {
         let player = PlayerId::random();
         let name = name::default_name(player);
-        Visitor { player, name }
+        let person = None;
+        Visitor {
+            player,
+            name,
+            person,
+        }
     }
 
     /// The cookie that makes a browser a player's, to be returned from a handler.

@@ -55,6 +55,12 @@ impl Session<'_> {
                 self.follow_own(follow);
                 Ok(())
             }
+            ClientMessage::Seek { .. }
+            | ClientMessage::Unseek {}
+            | ClientMessage::SeekCounts { .. } => {
+                let text = "There is no quick match yet.".to_owned();
+                Err(RequestError::new(about, None, ErrorCode::NotNow, text))
+            }
             // In a box: it is seldom, and would make every session larger.
             ClientMessage::Rename { name } => Box::pin(self.rename(&name)).await,
             ClientMessage::Open {

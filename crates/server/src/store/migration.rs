@@ -65,6 +65,9 @@ pub(super) static SQLITE: Schema = Schema {
             "../../../../migrations/sqlite/0005_table_players.sql"
         )),
         Migration::expanding(include_str!("../../../../migrations/sqlite/0006_nodes.sql")),
+        Migration::expanding(include_str!(
+            "../../../../migrations/sqlite/0007_people.sql"
+        )),
     ],
     begin: "",
     // The file is this process's alone.
@@ -93,6 +96,9 @@ pub(super) static POSTGRES: Schema = Schema {
         )),
         Migration::expanding(include_str!(
             "../../../../migrations/postgres/0006_nodes.sql"
+        )),
+        Migration::expanding(include_str!(
+            "../../../../migrations/postgres/0007_people.sql"
         )),
     ],
     // Copying a large database takes minutes.

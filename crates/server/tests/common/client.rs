@@ -299,6 +299,12 @@ impl Client {
             | ServerMessage::Analysing { .. }
             | ServerMessage::Analysis(_)
             | ServerMessage::Fairness { .. }
+            | ServerMessage::Seeking(_)
+            | ServerMessage::Paired(_)
+            | ServerMessage::SeekCounts(_)
+            | ServerMessage::Invited { .. }
+            | ServerMessage::AccountChanged {}
+            | ServerMessage::FriendsChanged {}
             | ServerMessage::Error { .. } => {}
         }
     }

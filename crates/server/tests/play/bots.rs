@@ -76,6 +76,7 @@ async fn a_table_may_be_for_people_only() {
     let (_, program) = make_bot(&world, &owner, "Bot").await;
     let wanted = CreateTable {
         bots: Some(false),
+        rated: false,
         ..public(*Preset::DRAW.rules())
     };
     let table = owner.create(world.address, &wanted).await.table;

@@ -190,6 +190,7 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
         hints: None,
         clock: ClockRule::None,
         bots: None,
+        rated: false,
         commitment: None,
     }
 }

@@ -220,11 +220,19 @@ pub enum TableEvent {
         /// Who.
         seat: Seat,
     },
+    /// The matches at this table are rated, or its people were brought together by quick match. Comes
+    /// right after `Bound`; a table without it is neither.
+    Terms {
+        /// Whether matches are rated.
+        rated: bool,
+        /// Whether it is a quick match.
+        quick: bool,
+    },
 }
 
 /// The newest format of the log's rows that this version reads. Nodes tell it each other, and write nothing
 /// that one of them can't read.
-pub(crate) const LOG_FORMAT: u8 = 2;
+pub(crate) const LOG_FORMAT: u8 = 3;
 
 impl TableEvent {
     /// The format of a row that holds these events: what the oldest version that reads it calls
@@ -235,6 +243,7 @@ impl TableEvent {
 
     fn format(&self) -> u8 {
         match self {
+            Self::Terms { .. } => 3,
             Self::GaveLead { .. } => 2,
             Self::Created { rules, .. } if rules.is_extended() => 2,
             _ => 1,

@@ -72,6 +72,10 @@ pub(crate) struct Settings {
     pub(crate) clock: ClockRule,
     /// Whether programs may take seats.
     pub(crate) bots: bool,
+    /// Whether matches are rated.
+    pub(crate) rated: bool,
+    /// Whether quick match brought its people together.
+    pub(crate) quick: bool,
 }
 
 /// Since when each seat's player has been gone, as the table's task knows it; none for those who
@@ -108,6 +112,8 @@ impl State {
             hints: *hints,
             clock: *clock,
             bots: *bots,
+            rated: false,
+            quick: false,
         };
         Ok(Self {
             version: 0,
@@ -177,6 +183,10 @@ impl State {
         match event {
             TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
             TableEvent::Closed => self.closed = true,
+            TableEvent::Terms { rated, quick } => {
+                let settings = Arc::make_mut(&mut self.settings);
+                (settings.rated, settings.quick) = (*rated, *quick);
+            }
             _ => {}
         }
         let rules = self.settings.rules;

@@ -160,6 +160,7 @@ fn visitor() -> Visitor {
     Visitor {
         player: PlayerId::random(),
         name: "Ada".to_owned(),
+        person: None,
     }
 }
 
@@ -177,6 +178,7 @@ fn wanted(rules: Options) -> CreateTable {
         hints: None,
         clock: ClockRule::None,
         bots: None,
+        rated: false,
         commitment: None,
     }
 }

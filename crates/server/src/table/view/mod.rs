@@ -96,6 +96,8 @@ impl State {
             clock: self.settings.clock,
             ending: self.matches.ending(),
             bots: self.settings.bots,
+            rated: self.settings.rated,
+            quick: self.settings.quick,
             fairness: self.deals.room_fairness(&self.matches),
             seats: BySeat::from_fn(self.rules().seating, |seat| {
                 let sitter = self.seats.sitters()[seat].as_ref()?;

@@ -161,6 +161,13 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             format!("1b{}", "ab".repeat(16)),
         ),
         (TableEvent::GaveLead { seat: seat(1) }, hex("1c01")),
+        (
+            TableEvent::Terms {
+                rated: true,
+                quick: false,
+            },
+            hex("1d0100"),
+        ),
     ]
 }
 

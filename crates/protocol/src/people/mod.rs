@@ -1,0 +1,28 @@
+//! People who keep themselves: accounts, the ways in, friends, reports, ratings. The bodies of HTTP
+//! requests under `/api`.
+
+mod account;
+mod friends;
+mod moderation;
+mod ratings;
+mod sign_in;
+
+pub use self::account::{
+    AccountBody, ChangeName, CloseAccount, DeviceBody, DevicesBody, KeepAccount, PasskeyBody,
+    Preferences, RecoveryCode, SignedIn,
+};
+pub use self::friends::{
+    BlockBody, BlocksBody, FriendBody, FriendsBody, Friendship, InviteFriend, TablePeople,
+    TablePerson,
+};
+pub use self::moderation::{
+    Act, ActBody, ReportBody, ReportPlayer, ReportReason, ReportsBody, SaidLine, TakeAct,
+};
+pub use self::ratings::{
+    ChangeReason, CurvePoint, LeaderboardBody, LeaderboardRow, Opponent, PersonBody, PersonMatch,
+    PersonRating, RatingBoard, RatingChange, RatingChanges, ShownRating,
+};
+pub use self::sign_in::{
+    AnswerTransfer, EmailAddress, PasskeyAnswer, PasskeyQuestion, SignInAttempt, SignInByRecovery,
+    SignInCode, SignInState, TransferBody,
+};

@@ -1,0 +1,202 @@
+-- People who keep themselves, and what is known of them. A visitor's id stays what it was when they
+-- decide to stay: an account is something beside it that proves it.
+
+CREATE TABLE accounts (
+    player_id BYTEA PRIMARY KEY,
+    -- By which others know the account; the player's own id is a secret.
+    person_id BYTEA NOT NULL UNIQUE,
+    created_ms BIGINT NOT NULL,
+    -- When the name was chosen last.
+    named_ms BIGINT NOT NULL,
+    -- The SHA-256 of the recovery code, in hex; empty if there is none.
+    recovery_hash TEXT NOT NULL,
+    -- moderator, or empty.
+    role TEXT NOT NULL,
+    -- What is public, and whom the person plays with, in JSON.
+    preferences TEXT NOT NULL,
+    -- Null as long as the account is there.
+    closed_ms BIGINT
+);
+
+-- Every name that an account has had. The key is what the name looks like, so that nobody else can take
+-- one that can be mistaken for it. The names of closed accounts stay taken; the name itself is gone.
+CREATE TABLE account_names (
+    name_key TEXT PRIMARY KEY,
+    player_id BYTEA NOT NULL
+);
+
+CREATE INDEX account_names_of_player ON account_names (player_id);
+
+-- Browsers that an account is signed in at. A kept account's cookie names one of these.
+CREATE TABLE devices (
+    device_id BYTEA PRIMARY KEY,
+    player_id BYTEA NOT NULL,
+    name TEXT NOT NULL,
+    created_ms BIGINT NOT NULL,
+    seen_ms BIGINT NOT NULL
+);
+
+CREATE INDEX devices_of_player ON devices (player_id);
+
+-- Codes that let another device in for a few minutes. Only hashes of the codes are kept.
+CREATE TABLE sign_in_codes (
+    -- What the device that signs in knows the attempt by; a random secret of it.
+    attempt_id BYTEA PRIMARY KEY,
+    -- transfer or email.
+    kind TEXT NOT NULL,
+    code_hash TEXT NOT NULL,
+    player_id BYTEA NOT NULL,
+    -- The email address that a code was sent to; empty for a transfer.
+    email TEXT NOT NULL,
+    created_ms BIGINT NOT NULL,
+    expires_ms BIGINT NOT NULL,
+    tries BIGINT NOT NULL,
+    -- What the other device calls itself, once it has given the code.
+    device_name TEXT NOT NULL,
+    -- offered, asked, approved, declined or used.
+    state TEXT NOT NULL
+);
+
+CREATE INDEX sign_in_codes_hash ON sign_in_codes (code_hash);
+CREATE INDEX sign_in_codes_of_player ON sign_in_codes (player_id);
+CREATE INDEX sign_in_codes_expire ON sign_in_codes (expires_ms);
+
+CREATE TABLE passkeys (
+    credential_id BYTEA PRIMARY KEY,
+    player_id BYTEA NOT NULL,
+    name TEXT NOT NULL,
+    -- The public key and what else is checked, in JSON.
+    credential TEXT NOT NULL,
+    created_ms BIGINT NOT NULL,
+    used_ms BIGINT NOT NULL
+);
+
+CREATE INDEX passkeys_of_player ON passkeys (player_id);
+
+-- Confirmed addresses. The key is the address in small letters.
+CREATE TABLE emails (
+    email_key TEXT PRIMARY KEY,
+    player_id BYTEA NOT NULL UNIQUE,
+    email TEXT NOT NULL,
+    created_ms BIGINT NOT NULL
+);
+
+-- Whom a player, a guest or not, doesn't want to meet.
+CREATE TABLE blocks (
+    player_id BYTEA NOT NULL,
+    other_id BYTEA NOT NULL,
+    -- What the other was called, for the player's own list.
+    name TEXT NOT NULL,
+    created_ms BIGINT NOT NULL,
+    PRIMARY KEY (player_id, other_id)
+);
+
+CREATE INDEX blocks_of_other ON blocks (other_id);
+
+-- Friends, and who asked whom to be one: one row for two people, by who asked.
+CREATE TABLE friends (
+    player_id BYTEA NOT NULL,
+    other_id BYTEA NOT NULL,
+    asked_ms BIGINT NOT NULL,
+    -- Null until the other agrees.
+    since_ms BIGINT,
+    PRIMARY KEY (player_id, other_id)
+);
+
+CREATE INDEX friends_of_other ON friends (other_id);
+
+-- What follows from how somebody has behaved, a guest or not.
+CREATE TABLE conduct (
+    player_id BYTEA PRIMARY KEY,
+    -- No chat until then; 0 if there may be.
+    muted_until_ms BIGINT NOT NULL,
+    -- 1: kept out by a moderator.
+    closed BIGINT NOT NULL,
+    -- How often they have left lately, and when last: it is forgotten with time.
+    leaves BIGINT NOT NULL,
+    left_ms BIGINT NOT NULL,
+    -- No quick match until then; 0 if there may be.
+    waits_until_ms BIGINT NOT NULL
+);
+
+CREATE TABLE reports (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    created_ms BIGINT NOT NULL,
+    reporter_id BYTEA NOT NULL,
+    reporter_name TEXT NOT NULL,
+    reported_id BYTEA NOT NULL,
+    reported_name TEXT NOT NULL,
+    table_id BYTEA NOT NULL,
+    match_number BIGINT NOT NULL,
+    reason TEXT NOT NULL,
+    words TEXT NOT NULL,
+    -- The last lines of the chat, in JSON.
+    chat TEXT NOT NULL,
+    -- Null as long as it is open.
+    closed_ms BIGINT
+);
+
+CREATE INDEX reports_open ON reports (number) WHERE closed_ms IS NULL;
+CREATE INDEX reports_of_reported ON reports (reported_id);
+CREATE INDEX reports_of_reporter ON reports (reporter_id, created_ms);
+
+-- Everything that moderators, and the host by the command line, have done.
+CREATE TABLE moderation_log (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at_ms BIGINT NOT NULL,
+    -- Null for the host.
+    moderator_id BYTEA,
+    moderator_name TEXT NOT NULL,
+    -- Whom it concerns.
+    player_id BYTEA NOT NULL,
+    player_name TEXT NOT NULL,
+    report_number BIGINT,
+    -- note, warn, mute, unmute, close, reopen, dismiss, make_moderator or unmake_moderator.
+    act TEXT NOT NULL,
+    until_ms BIGINT,
+    note TEXT NOT NULL
+);
+
+CREATE INDEX moderation_log_of_player ON moderation_log (player_id, number);
+
+-- How strong somebody is on one board, such as draw or draw_pairs. Millionths of points, so that a
+-- rating is the same number wherever it is worked out.
+CREATE TABLE ratings (
+    player_id BYTEA NOT NULL,
+    board TEXT NOT NULL,
+    mean BIGINT NOT NULL,
+    deviation BIGINT NOT NULL,
+    matches BIGINT NOT NULL,
+    wins BIGINT NOT NULL,
+    -- When the last rated match ended.
+    rated_ms BIGINT NOT NULL,
+    PRIMARY KEY (player_id, board)
+);
+
+CREATE INDEX ratings_of_board ON ratings (board, mean);
+
+-- What each rated match did to each of its people's ratings. The numbers say in which order the
+-- matches were rated.
+CREATE TABLE rated_seats (
+    number BIGINT NOT NULL,
+    seat BIGINT NOT NULL,
+    record_id BYTEA NOT NULL,
+    player_id BYTEA NOT NULL,
+    board TEXT NOT NULL,
+    ended_ms BIGINT NOT NULL,
+    -- won, lost, or undecided; or left or spared: who was left by the partner.
+    outcome TEXT NOT NULL,
+    mean_before BIGINT NOT NULL,
+    deviation_before BIGINT NOT NULL,
+    mean BIGINT NOT NULL,
+    deviation BIGINT NOT NULL,
+    PRIMARY KEY (number, seat)
+);
+
+CREATE INDEX rated_seats_of_player ON rated_seats (player_id, board, number);
+CREATE INDEX rated_seats_of_record ON rated_seats (record_id);
+
+-- 0: isn't rated; -1: waits to be; from 1 on: the number in rated_seats.
+ALTER TABLE records ADD COLUMN rated BIGINT NOT NULL DEFAULT 0;
+
+CREATE INDEX records_to_rate ON records (number) WHERE rated = -1;
