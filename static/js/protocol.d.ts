@@ -38,6 +38,32 @@ export type ClientMessage =
       name: string;
     }
   /**
+   * Looks for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent
+   * again, it changes what is looked for. It ends with the connection.
+   */
+  | {
+      type: "seek";
+      /** The presets that one would play, by their names in the catalogue: at least one. */
+      presets: string[];
+      /** Whether kept accounts and guests may meet; they do if both allow it. */
+      mixed: boolean;
+      /** Looks as one of two partners: the same for both. */
+      party?: PartyId | null;
+    }
+  /** Looks no longer. The answer is `seeking`. */
+  | {
+      type: "unseek";
+    }
+  /**
+   * Begins or stops to follow how many look and play. The answer is `seek_counts`, and again when
+   * it changes, at most once a second.
+   */
+  | {
+      type: "seek_counts";
+      /** Whether to follow. */
+      follow: boolean;
+    }
+  /**
    * Begins to follow a table. The answer is `table`, then an `update` for each change. Sent again,
    * it brings a fresh `table`. With `since` the answer is `missed` if the server still has every
    * update after that version, and `table` otherwise.
@@ -289,6 +315,12 @@ export type ClientMessage =
       reaction: Reaction;
     };
 
+/**
+ * Two people who look for a match as partners: 32 lower-case hex digits, as in the link
+ * `/?partner={party}`.
+ */
+export type PartyId = string;
+
 /** A table: 32 lower-case hex digits. */
 export type TableId = string;
 
@@ -411,6 +443,11 @@ export interface CreateTable {
   clock?: ClockRule;
   /** Whether programs may take seats; if that isn't said, they may. */
   bots?: boolean | null;
+  /**
+   * Whether its matches are rated: for kept accounts alone, with a preset's own rules and target,
+   * and without computer players and hints. If that isn't said, they aren't.
+   */
+  rated?: boolean;
   /** The host's promise for the first match, as in `commit`. */
   commitment?: Commitment | null;
 }
@@ -729,6 +766,153 @@ export interface CreateBot {
   name: string;
 }
 
+/**
+ * The body of `POST /api/account`: a guest decides to stay. Their id, tables and matches stay as
+ * they are.
+ */
+export interface KeepAccount {
+  /** The name, which nobody else's may look like. */
+  name: string;
+}
+
+/** What is public, and whom the person plays with. The body of `PUT /api/account/preferences`. */
+export interface Preferences {
+  /** Whether others see the ratings, and the person is on leaderboards. */
+  ratings_public: boolean;
+  /** Whether others see the list of public matches. */
+  matches_public: boolean;
+  /** Whether friends see that the person is there. */
+  presence_public: boolean;
+  /** Whether others may ask to be friends. */
+  friends_welcome: boolean;
+}
+
+/** The body of `PUT /api/account/name`. The answer is `AccountBody`. */
+export interface ChangeName {
+  /** The new name. */
+  name: string;
+}
+
+/** The body of `DELETE /api/account`, so that nobody does it by accident. The answer is 204. */
+export interface CloseAccount {
+  /** The account's name. */
+  name: string;
+}
+
+/** The body of `POST /api/account/transfer/answer`. */
+export interface AnswerTransfer {
+  /** The device that the person was shown. */
+  device: string;
+  /** Whether it is let in. */
+  agree: boolean;
+}
+
+/** The body of `POST /api/sign-in/transfer`, and of `POST /api/sign-in/email/confirm`. */
+export interface SignInCode {
+  /** The code as it was typed. */
+  code: string;
+  /** The attempt that the code belongs to; for a code by email. */
+  attempt?: string | null;
+}
+
+/**
+ * The body of `POST /api/sign-in/recovery`. The answer is `SignedIn`(super::SignedIn), with a new
+ * recovery code.
+ */
+export interface SignInByRecovery {
+  /** The account's name. */
+  name: string;
+  /** The recovery code as it was typed. */
+  code: string;
+}
+
+/**
+ * The body of `POST /api/account/passkeys`, whose answer is `AccountBody`, and of `POST
+ * /api/sign-in/passkey`, whose answer is `SignedIn`(super::SignedIn).
+ */
+export interface PasskeyAnswer {
+  /** The question that this answers. */
+  question: string;
+  /** What `PublicKeyCredential.toJSON` gives. */
+  credential: unknown;
+}
+
+/**
+ * The body of `POST /api/account/email` and of `POST /api/sign-in/email`: where to send a code. The
+ * answer, 202 with `SignInAttempt`, is the same whether anybody has that address. The code comes
+ * back to `POST /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as `SignInCode`.
+ */
+export interface EmailAddress {
+  /** The address. */
+  email: string;
+}
+
+/**
+ * The body of `POST /api/friends/{person}/invite`: a table at which the asker sits. The friend is
+ * shown it at once by `invited`, if they are there. The answer is 204.
+ */
+export interface InviteFriend {
+  /** The table. */
+  table: TableId;
+}
+
+/**
+ * The body of `POST /api/reports`: of somebody at a table at which the asker sits or has just sat.
+ * The server adds the match and what was said last. The answer is 204.
+ */
+export interface ReportPlayer {
+  /** The table. */
+  table: TableId;
+  /** The seat of whom it concerns. */
+  seat: Seat;
+  /** What for. */
+  reason: ReportReason;
+  /** More about it. */
+  words: string;
+}
+
+/** What somebody is reported for. */
+export type ReportReason =
+  /** Insults, threats, hatred. */
+  | "abuse"
+  /** A name that insults or deceives. */
+  | "name"
+  /** Help from outside, two that play together, ratings that are arranged. */
+  | "cheating"
+  /** Leaving or stalling on purpose. */
+  | "stalling"
+  /** Advertising, floods. */
+  | "spam"
+  /** Something else, which the words say. */
+  | "other";
+
+/** The body of `POST /api/moderation/reports/{number}/acts`. The answer is `ReportBody`. */
+export interface TakeAct {
+  /** What is done. */
+  act: Act;
+  /** For how long, in minutes; for `mute`. */
+  minutes?: number | null;
+  /** Why; for `warn`, what the person is told. */
+  note: string;
+}
+
+/** What a moderator can do. */
+export type Act =
+  /** Writes something for other moderators; the report stays open. */
+  | "note"
+  /** Tells the person what is wrong, and closes the report. */
+  | "warn"
+  /** No chat for a time, and closes the report. */
+  | "mute"
+  /** They may chat again. */
+  | "unmute"
+  /** Keeps the person out, and closes the report. */
+  | "close"
+  /** Lets the person back in. */
+  | "reopen"
+  /** Closes the report. */
+  | "dismiss";
+
 /** A message from the server to a client. */
 export type ServerMessage =
   /** The answer to `hello`. */
@@ -780,6 +964,37 @@ export type ServerMessage =
       type: "own_tables";
       /** The tables. */
       tables: OwnTable[];
+    }
+  /** How the receiver's search for a quick match stands. */
+  | ({ type: "seeking" } & Seeking)
+  /** A quick match is found. */
+  | ({ type: "paired" } & Paired)
+  /** How many look for a quick match and play one. */
+  | ({ type: "seek_counts" } & SeekCounts)
+  /** A friend invites the receiver to a table. */
+  | {
+      type: "invited";
+      /** The friend. */
+      person: PersonId;
+      /** Their name. */
+      name: string;
+      /** The table. */
+      table: TableId;
+      /** What lets the receiver in. */
+      invite: Invite;
+      /** The table's rules on one line. */
+      notation: string;
+    }
+  /**
+   * What the receiver's account is has changed, by another device or a moderator: it should be
+   * asked for again.
+   */
+  | {
+      type: "account_changed";
+    }
+  /** Who is a friend or there has changed, and should be asked for again. */
+  | {
+      type: "friends_changed";
     }
   /** All that the receiver may know of a table; replaces what the client knew of it. */
   | ({ type: "table" } & Snapshot)
@@ -980,6 +1195,66 @@ export interface OwnTable {
   since_ms: number;
 }
 
+/** Why a search has ended. */
+export type SeekEnded =
+  /** `unseek` was sent, or another connection of the same visitor looks now. */
+  | "withdrawn"
+  /** A table was found; `paired` says which. */
+  | "paired"
+  /** The partner is gone. */
+  | "partner_gone";
+
+/**
+ * How one's search stands: the answer to `seek`, and again when something of it changes, at most
+ * once a second.
+ */
+export interface Seeking {
+  /**
+   * The presets that are looked for, by their names in the catalogue; none once the search has
+   * ended.
+   */
+  presets: string[];
+  /** Since when, in milliseconds since 1970 by the server's clock. */
+  since_ms: number;
+  /** Whether kept accounts and guests may meet. */
+  mixed: boolean;
+  /** The pair that is looked for as partners; absent if one looks alone. */
+  party?: PartyId;
+  /** The partner's name, once they are there. */
+  partner?: string;
+  /** Whether a game with a computer player is offered meanwhile: after 15 seconds. */
+  offers_computer: boolean;
+  /** Why the search has ended; absent while it goes on. */
+  ended?: SeekEnded;
+}
+
+/**
+ * A table that was found: the receiver has a seat there, and opens it. Who doesn't come within 20
+ * seconds is replaced.
+ */
+export interface Paired {
+  /** The table. */
+  table: TableId;
+  /** The preset. */
+  preset: string;
+  /** Whether the match is rated. */
+  rated: boolean;
+}
+
+/** How many look for a quick match and how many play one, over all presets. */
+export interface SeekCounts {
+  /** People who look. */
+  searching: number;
+  /** People who play a quick match. */
+  playing: number;
+}
+
+/**
+ * A kept account, as others know it: 32 lower-case hex digits, as in the address of its page
+ * `/p/{person}`.
+ */
+export type PersonId = string;
+
 /** A table as everybody there sees it, the match itself aside. */
 export interface Room {
   /** What goes on. */
@@ -1004,6 +1279,10 @@ export interface Room {
   ending?: Ending;
   /** Whether programs may take seats. */
   bots: boolean;
+  /** Whether its matches are rated; absent if they aren't. */
+  rated?: boolean;
+  /** Whether the table was found by quick match; absent if it wasn't. */
+  quick?: boolean;
   /** What the table's deals are bound to. */
   fairness: RoomFairness;
   /** Who sits where; `null` for an empty seat. */
@@ -1933,6 +2212,9 @@ export type About =
   | "lobby"
   | "own_tables"
   | "rename"
+  | "seek"
+  | "unseek"
+  | "seek_counts"
   | "open"
   | "close"
   | "sit"
@@ -2030,7 +2312,19 @@ export type ErrorCode =
   /** The table is for people only. */
   | "no_bots"
   /** The request comes from another site's page. Only over HTTP. */
-  | "foreign_origin";
+  | "foreign_origin"
+  /** Somebody keeps a name that looks like this one. */
+  | "name_taken"
+  /** Only those who keep an account may do this. */
+  | "only_kept"
+  /** The code is wrong, used up or too old, or the passkey isn't known. Only over HTTP. */
+  | "bad_code"
+  /** A moderator keeps you out, or doesn't let you chat for a time. */
+  | "barred"
+  /** You have left matches, and wait before the next quick match. */
+  | "must_wait"
+  /** Only moderators may do this. Only over HTTP. */
+  | "only_moderators";
 
 /** Why the server closed a connection. */
 export type CloseCode =
@@ -2534,3 +2828,444 @@ export interface Consistency {
   /** The Merkle consistency proof from the tree of that size to that head (RFC 6962, 2.1.2). */
   path: Hash[];
 }
+
+/**
+ * The answer to `KeepAccount`, with status 201, and of the ways to sign in. The cookie that comes
+ * with it is this device's.
+ */
+export interface SignedIn {
+  /** The account. */
+  account: AccountBody;
+  /** A recovery code that has just been made; it isn't shown again. */
+  recovery_code?: string;
+}
+
+/** The answer of `GET /api/account`; a guest gets `not_found`. */
+export interface AccountBody {
+  /** By which others know the account. */
+  person: PersonId;
+  /** The name. */
+  name: string;
+  /** Since when it is kept, in milliseconds since 1970. */
+  created_ms: number;
+  /** From when on the name may be changed, in milliseconds since 1970. */
+  rename_from_ms: number;
+  /** What is public, and whom the person plays with. */
+  preferences: Preferences;
+  /** The passkeys. */
+  passkeys: PasskeyBody[];
+  /** The confirmed address, if there is one. */
+  email?: string;
+  /** Whether there is a recovery code that hasn't been used. */
+  has_recovery_code: boolean;
+  /** Whether the server can send codes by email. */
+  offers_email: boolean;
+  /** Whether passkeys can be made at this server's address. */
+  offers_passkeys: boolean;
+  /** Whether the person is a moderator. */
+  moderator: boolean;
+  /** Until when the person may not chat; absent if they may. */
+  muted_until_ms?: number;
+  /** What moderators have to say, which hasn't been seen: `POST /api/account/warnings/seen`. */
+  warnings?: string[];
+}
+
+/** A passkey, as its owner lists it. `DELETE /api/account/passkeys/{id}` removes it. */
+export interface PasskeyBody {
+  /** Its id. */
+  id: string;
+  /** What it was called when it was made. */
+  name: string;
+  /** When it was made, in milliseconds since 1970. */
+  created_ms: number;
+  /** When it was used last, in milliseconds since 1970. */
+  used_ms: number;
+}
+
+/** The answer of `POST /api/account/recovery`: a new recovery code takes the place of the last. */
+export interface RecoveryCode {
+  /** The code, which isn't shown again. */
+  recovery_code: string;
+}
+
+/**
+ * The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one out, `POST
+ * /api/account/sign-out` this one, `POST /api/account/sign-out-others` all others.
+ */
+export interface DevicesBody {
+  /** The devices, the last seen first. */
+  devices: DeviceBody[];
+}
+
+/** A browser that is signed in. */
+export interface DeviceBody {
+  /** Its id. */
+  id: string;
+  /** What it is, such as `Firefox on Windows`. */
+  name: string;
+  /** Since when it is signed in, in milliseconds since 1970. */
+  created_ms: number;
+  /** When it was seen last, in milliseconds since 1970; to the hour. */
+  seen_ms: number;
+  /** Whether it is the one that asks. */
+  own: boolean;
+}
+
+/**
+ * The answer of `POST /api/account/transfer`, and of `GET` while there is a code. `DELETE` takes it
+ * back.
+ */
+export interface TransferBody {
+  /** The code: eight letters and digits; only in the answer to `POST`. */
+  code?: string;
+  /** Until when it can be used, in milliseconds since 1970. */
+  expires_ms: number;
+  /** The device that has given the code and waits to be let in. */
+  device?: string;
+}
+
+/** The answer to `SignInCode` for a transfer, and to `EmailAddress`, with status 202. */
+export interface SignInAttempt {
+  /** By which the attempt is asked about: `POST /api/sign-in/attempts/{attempt}`. */
+  attempt: string;
+  /** Until when it can be finished, in milliseconds since 1970. */
+  expires_ms: number;
+}
+
+/** The answer of `POST /api/sign-in/attempts/{attempt}`. */
+export type SignInState =
+  /** The other device hasn't answered. */
+  | {
+      state: "waiting";
+    }
+  /** The other device has declined, or the time is over. */
+  | {
+      state: "declined";
+    }
+  /** This device is signed in; a cookie comes with this. */
+  | {
+      state: "signed_in";
+      /** The account. */
+      account: AccountBody;
+    };
+
+/** The answer of `POST /api/account/passkeys/start` and of `POST /api/sign-in/passkey/start`. */
+export interface PasskeyQuestion {
+  /** By which the answer names the question. */
+  question: string;
+  /**
+   * What `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` reads.
+   */
+  options: unknown;
+}
+
+/** The answer of `GET /api/tables/{table}/people`, for those who may see the table. */
+export interface TablePeople {
+  /** Whether the match is rated, and on which board. */
+  board?: RatingBoard;
+  /** By seat; `null` for an empty seat and a computer player. */
+  seats: (TablePerson | null)[];
+}
+
+/** A board of ratings: a game, played by single people or by pairs. */
+export type RatingBoard =
+  /** Block, two to four single people. */
+  | "block"
+  /** Block for pairs. */
+  | "block_pairs"
+  /** Draw, two to four single people. */
+  | "draw"
+  /** Draw for pairs. */
+  | "draw_pairs"
+  /** All Fives, two to four single people. */
+  | "all_fives"
+  /** All Fives for pairs. */
+  | "all_fives_pairs"
+  /** Fives and Threes, two to four single people. */
+  | "fives_and_threes"
+  /** Fives and Threes for pairs. */
+  | "fives_and_threes_pairs";
+
+/** Somebody at a table. */
+export interface TablePerson {
+  /** The display name. */
+  name: string;
+  /** The kept account; absent for a guest. */
+  person?: PersonId;
+  /** The rating in the game that the table plays; absent if there is none, or it isn't public. */
+  rating?: ShownRating;
+  /** Whether the asker has blocked them. */
+  blocked?: boolean;
+  /** How it stands between the asker and them. */
+  friendship: Friendship;
+}
+
+/** A rating as it is shown. */
+export interface ShownRating {
+  /** 1500 for somebody of whom nothing is known. */
+  rating: number;
+  /**
+   * How far the true strength may lie from it, to either side, in the same points: two standard
+   * deviations.
+   */
+  margin: number;
+  /** Whether too little is known yet. */
+  provisional: boolean;
+  /** Rated matches. */
+  matches: number;
+}
+
+/** How it stands between two people. */
+export type Friendship =
+  /** They are no friends, or one of them is a guest. */
+  | "none"
+  /** The asker has asked the other. */
+  | "asked"
+  /** The other has asked the asker. */
+  | "asks"
+  /** They are friends. */
+  | "friends"
+  /** It is the asker. */
+  | "own";
+
+/**
+ * The answer of `GET /api/friends`. `PUT /api/friends/{person}` asks, or agrees; `DELETE` takes it
+ * back, declines or ends it. Both answer 204, and tell nobody whether there is a block.
+ */
+export interface FriendsBody {
+  /** Friends, and people who asked or were asked. */
+  friends: FriendBody[];
+}
+
+/** A friend, or somebody who is to become one. */
+export interface FriendBody {
+  /** The account. */
+  person: PersonId;
+  /** The name. */
+  name: string;
+  /** How it stands. */
+  friendship: Friendship;
+  /** Whether a friend is there now. */
+  online: boolean;
+}
+
+/**
+ * The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; somebody at a
+ * table, a guest too, is blocked by `PUT /api/tables/{table}/seats/{seat}/block`. `DELETE
+ * /api/blocks/{id}` ends it. They answer 204.
+ */
+export interface BlocksBody {
+  /** Whom one has blocked, the last first. */
+  blocks: BlockBody[];
+}
+
+/** Somebody whom one has blocked. */
+export interface BlockBody {
+  /** By which the block is ended. */
+  id: string;
+  /** What they were called. */
+  name: string;
+  /** Since when, in milliseconds since 1970. */
+  created_ms: number;
+}
+
+/**
+ * The answer of `GET /api/moderation/reports`: for moderators alone. `?before=` goes on, `?all=1`
+ * has the closed ones too.
+ */
+export interface ReportsBody {
+  /** The reports, open ones first, the oldest first. */
+  reports: ReportBody[];
+  /** How many are open in all. */
+  open: number;
+}
+
+/** A report, as moderators see it. */
+export interface ReportBody {
+  /** Its number. */
+  number: number;
+  /** When, in milliseconds since 1970. */
+  created_ms: number;
+  /** Who reports, by the name then. */
+  reporter: string;
+  /** Whom, by the name then. */
+  reported: string;
+  /** The kept account of whom it concerns; absent for a guest. */
+  person?: PersonId;
+  /** What for. */
+  reason: ReportReason;
+  /** What the reporter wrote. */
+  words: string;
+  /** What was said last at the table: who, and what; the oldest line first. */
+  chat: SaidLine[];
+  /** The table. */
+  table: TableId;
+  /** The match there. */
+  match: number;
+  /** Its record, if it has ended. */
+  record?: RecordId;
+  /** Reports of the same person before this one. */
+  earlier_reports: number;
+  /** Until when they may not chat; absent if they may. */
+  muted_until_ms?: number;
+  /** Whether they are kept out. */
+  closed_out: boolean;
+  /** What moderators did about them, the last first. */
+  acts: ActBody[];
+  /** When the report was closed; absent while it is open. */
+  closed_ms?: number;
+}
+
+/** A line of the chat in a report. */
+export interface SaidLine {
+  /** Who said it. */
+  name: string;
+  /** What. */
+  text: string;
+}
+
+/** What a moderator did. */
+export interface ActBody {
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+  /** Who. */
+  moderator: string;
+  /** What. */
+  act: Act;
+  /** Until when, for `mute`. */
+  until_ms?: number;
+  /** Why. */
+  note: string;
+}
+
+/** The answer of `GET /api/people/{person}`. */
+export interface PersonBody {
+  /** The account. */
+  person: PersonId;
+  /** The name. */
+  name: string;
+  /** Since when it is kept, in milliseconds since 1970. */
+  created_ms: number;
+  /** How it stands between the asker and them. */
+  friendship: Friendship;
+  /** Whether the asker has blocked them. */
+  blocked: boolean;
+  /** The ratings, by board; absent if they aren't public. */
+  ratings?: PersonRating[];
+  /** Public matches, the last first, at most 20; absent if they aren't public. */
+  matches?: PersonMatch[];
+  /** Wins against the strongest, at most 5; absent as the ratings are. */
+  best?: PersonMatch[];
+  /** Against whom they play most, at most 10; absent as the matches are. */
+  opponents?: Opponent[];
+}
+
+/** One rating of a person. */
+export interface PersonRating {
+  /** The board. */
+  board: RatingBoard;
+  /** The rating now. */
+  now: ShownRating;
+  /** Matches won. */
+  wins: number;
+  /** How it came about: after each rated match, the oldest first, at most 200. */
+  curve: CurvePoint[];
+}
+
+/** A rating after a match. */
+export interface CurvePoint {
+  /** When the match ended, in milliseconds since 1970. */
+  at_ms: number;
+  /** The rating after it. */
+  rating: number;
+}
+
+/** A match in the list of a person's page. */
+export interface PersonMatch {
+  /** Its record. */
+  record: RecordId;
+  /** When it ended, in milliseconds since 1970. */
+  ended_ms: number;
+  /** Its rules on one line. */
+  notation: string;
+  /** The others, by name. */
+  others: string[];
+  /** Whether the person won. */
+  won: boolean;
+  /** What it did to the rating; absent if it wasn't rated. */
+  change?: number;
+}
+
+/** Somebody against whom a person plays. */
+export interface Opponent {
+  /** The account; absent for a guest. */
+  person?: PersonId;
+  /** The name. */
+  name: string;
+  /** Matches against each other. */
+  matches: number;
+  /** Those that the person of the page won. */
+  wins: number;
+}
+
+/** The answer of `GET /api/leaderboards/{board}`, and with `?bots=1` of the programs'. */
+export interface LeaderboardBody {
+  /** The board. */
+  board: RatingBoard;
+  /** The best, at most 100. */
+  rows: LeaderboardRow[];
+  /** The asker's own row, if they are on the board and not among the rows. */
+  own?: LeaderboardRow;
+}
+
+/** A row of a leaderboard. */
+export interface LeaderboardRow {
+  /** The place, from 1; equal ratings share it. */
+  place: number;
+  /** The account; absent for a program. */
+  person?: PersonId;
+  /** The name. */
+  name: string;
+  /** The rating. */
+  rating: ShownRating;
+  /** Whether it is the asker. */
+  own: boolean;
+}
+
+/**
+ * The answer of `GET /api/m/{record}/ratings`: what a rated match did. Until the match has been
+ * rated, a moment after its end, `not_found` is the answer, as for one that isn't rated at all.
+ */
+export interface RatingChanges {
+  /** The board. */
+  board: RatingBoard;
+  /** By seat; `null` where nothing was rated. */
+  seats: (RatingChange | null)[];
+}
+
+/** What a rated match did to one rating. */
+export interface RatingChange {
+  /** The rating before. */
+  before: number;
+  /** The rating after. */
+  after: number;
+  /** Why. */
+  reason: ChangeReason;
+  /** Whether the rating is provisional, so that it changes by more than others'. */
+  provisional: boolean;
+  /** What the side was expected to win, from 0 to 1. */
+  expected: number;
+}
+
+/** Why a rating has changed. */
+export type ChangeReason =
+  /** The side won. */
+  | "won"
+  /** The side lost. */
+  | "lost"
+  /** The player left, which counts as lost. */
+  | "left"
+  /** The partner left, and so nothing was lost. */
+  | "spared"
+  /** Nobody won. */
+  | "undecided";

@@ -58,15 +58,17 @@ fn of(schema: &Schema, indent: &str) -> String {
             None => members,
         };
     }
-    match &schema["type"] {
-        Value::Array(names) => {
+    match schema.get("type") {
+        // Any value at all.
+        None => "unknown".into(),
+        Some(Value::Array(names)) => {
             let members: Vec<_> = names
                 .iter()
                 .map(|name| named(text(name), schema, indent))
                 .collect();
             members.join(" | ")
         }
-        name => named(text(name), schema, indent),
+        Some(name) => named(text(name), schema, indent),
     }
 }
 
