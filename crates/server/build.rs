@@ -13,11 +13,16 @@ use sha2::{Digest as _, Sha256};
 /// A compressed form that saves less is not worth a client's time to unpack it.
 const SAVES_AT_LEAST_BYTES: usize = 64;
 
-/// What `index.html` and `offline.html` ask for, and the pages of finished matches.
+/// What `index.html` and `offline.html` ask for, the pages of finished matches, and those of accounts.
 const PLAN: Plan<'_> = Plan {
     at_once: &["js/first.js", "js/app.js"],
     alone: &["js/offline/retry.js", "sw.js"],
-    styles: &["css/all.css", "css/records.css"],
+    styles: &[
+        "css/all.css",
+        "css/account.css",
+        "css/people.css",
+        "css/records.css",
+    ],
     source_maps: false,
 };
 

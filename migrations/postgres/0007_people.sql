@@ -60,6 +60,8 @@ CREATE TABLE sign_in_codes (
 CREATE INDEX sign_in_codes_hash ON sign_in_codes (code_hash);
 CREATE INDEX sign_in_codes_of_player ON sign_in_codes (player_id);
 CREATE INDEX sign_in_codes_expire ON sign_in_codes (expires_ms);
+-- Mails to one address are counted.
+CREATE INDEX sign_in_codes_email ON sign_in_codes (email, created_ms) WHERE kind = 'email';
 
 CREATE TABLE passkeys (
     credential_id BYTEA PRIMARY KEY,
@@ -73,11 +75,22 @@ CREATE TABLE passkeys (
 
 CREATE INDEX passkeys_of_player ON passkeys (player_id);
 
+-- Questions to passkeys that wait a few minutes for their answers. Each is answered once, on any node.
+CREATE TABLE passkey_questions (
+    question_id BYTEA PRIMARY KEY,
+    -- The player whose browser was asked; a guest who wants to sign in.
+    player_id BYTEA NOT NULL,
+    -- What the answer is checked against, in JSON.
+    state TEXT NOT NULL,
+    expires_ms BIGINT NOT NULL
+);
+
+CREATE INDEX passkey_questions_expire ON passkey_questions (expires_ms);
+
 -- Confirmed addresses. The key is the address in small letters.
 CREATE TABLE emails (
     email_key TEXT PRIMARY KEY,
     player_id BYTEA NOT NULL UNIQUE,
-    email TEXT NOT NULL,
     created_ms BIGINT NOT NULL
 );
 
@@ -159,8 +172,8 @@ CREATE TABLE moderation_log (
 
 CREATE INDEX moderation_log_of_player ON moderation_log (player_id, number);
 
--- How strong somebody is on one board, such as draw or draw_pairs. Millionths of points, so that a
--- rating is the same number wherever it is worked out.
+-- How strong somebody is on one board, such as draw or draw_pairs; a program's is bots_draw or
+-- bots_draw_pairs. Millionths of points, so that a rating is the same number wherever it is worked out.
 CREATE TABLE ratings (
     player_id BYTEA NOT NULL,
     board TEXT NOT NULL,
@@ -173,16 +186,20 @@ CREATE TABLE ratings (
     PRIMARY KEY (player_id, board)
 );
 
-CREATE INDEX ratings_of_board ON ratings (board, mean);
+CREATE INDEX ratings_of_board ON ratings (board, mean, deviation, rated_ms);
 
 -- What each rated match did to each of its people's ratings. The numbers say in which order the
--- matches were rated.
+-- matches were rated. From these rows alone all ratings can be worked out again.
 CREATE TABLE rated_seats (
     number BIGINT NOT NULL,
     seat BIGINT NOT NULL,
+    side BIGINT NOT NULL,
     record_id BYTEA NOT NULL,
     player_id BYTEA NOT NULL,
     board TEXT NOT NULL,
+    -- How much of the players' strength such a match shows, in hundredths of what the standard match of
+    -- its board does.
+    weight BIGINT NOT NULL,
     ended_ms BIGINT NOT NULL,
     -- won, lost, or undecided; or left or spared: who was left by the partner.
     outcome TEXT NOT NULL,
@@ -194,9 +211,11 @@ CREATE TABLE rated_seats (
 );
 
 CREATE INDEX rated_seats_of_player ON rated_seats (player_id, board, number);
+CREATE INDEX rated_seats_lately ON rated_seats (player_id, ended_ms);
 CREATE INDEX rated_seats_of_record ON rated_seats (record_id);
 
 -- 0: isn't rated; -1: waits to be; from 1 on: the number in rated_seats.
 ALTER TABLE records ADD COLUMN rated BIGINT NOT NULL DEFAULT 0;
 
 CREATE INDEX records_to_rate ON records (number) WHERE rated = -1;
+CREATE INDEX records_rated ON records (rated) WHERE rated > 0;

@@ -841,6 +841,7 @@ export interface PasskeyAnswer {
  * The body of `POST /api/account/email` and of `POST /api/sign-in/email`: where to send a code. The
  * answer, 202 with `SignInAttempt`, is the same whether anybody has that address. The code comes
  * back to `POST /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as `SignInCode`.
+ * `DELETE /api/account/email` takes the account's address away.
  */
 export interface EmailAddress {
   /** The address. */
@@ -2355,6 +2356,12 @@ export type CloseCode =
 export interface MeBody {
   /** The visitor's display name. */
   name: string;
+  /** The account that the visitor keeps; absent for a guest. */
+  person?: PersonId;
+  /** Whether one can sign in by email here. */
+  offers_email?: boolean;
+  /** Whether one can sign in by a passkey at the address that was asked. */
+  offers_passkeys?: boolean;
 }
 
 /** The answer to `CreateTable`, with status 201. */
@@ -2900,7 +2907,7 @@ export interface DevicesBody {
 /** A browser that is signed in. */
 export interface DeviceBody {
   /** Its id. */
-  id: string;
+  id: DeviceId;
   /** What it is, such as `Firefox on Windows`. */
   name: string;
   /** Since when it is signed in, in milliseconds since 1970. */
@@ -2910,6 +2917,12 @@ export interface DeviceBody {
   /** Whether it is the one that asks. */
   own: boolean;
 }
+
+/**
+ * A browser that is signed in to an account: 32 lower-case hex digits. Who knows it can sign it
+ * out, being signed in, and nothing else.
+ */
+export type DeviceId = string;
 
 /**
  * The answer of `POST /api/account/transfer`, and of `GET` while there is a code. `DELETE` takes it
@@ -3136,6 +3149,26 @@ export interface ActBody {
   until_ms?: number;
   /** Why. */
   note: string;
+}
+
+/**
+ * The answer of `GET /api/me/conduct`: what follows from how the asker behaves, a guest or not.
+ * `POST /api/account/warnings/seen` takes note of the warnings; its answer is 204.
+ */
+export interface ConductBody {
+  /**
+   * How often the asker has left quick or rated matches lately. After the first time there is no
+   * wait: it is a warning.
+   */
+  leaves: number;
+  /** From when on the asker may look for a quick match; absent if they may. */
+  waits_until_ms?: number;
+  /** Until when the asker may not chat; absent if they may. */
+  muted_until_ms?: number;
+  /** Whether a moderator keeps the asker out. */
+  kept_out: boolean;
+  /** What moderators have to say, which hasn't been seen. */
+  warnings?: string[];
 }
 
 /** The answer of `GET /api/people/{person}`. */

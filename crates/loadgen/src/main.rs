@@ -20,6 +20,7 @@
 //! `boneyard-loadgen attack`, which `scripts/attack` calls, measures what attackers cost others, and
 //! `boneyard-loadgen faults`, which `scripts/faults` calls, what is left when everything fails that can.
 //! `boneyard-loadgen cluster`, which `scripts/cluster` calls, does the same to several nodes.
+//! `boneyard-loadgen seekers`, which `scripts/seekers` calls, has people look for quick matches.
 
 mod attack;
 mod client;
@@ -27,6 +28,7 @@ mod cluster;
 mod error;
 mod faults;
 mod people;
+mod seekers;
 mod server;
 mod speed;
 mod wire;
@@ -39,6 +41,7 @@ use crate::attack::AttackArgs;
 use crate::cluster::{ClusterArgs, CostArgs};
 use crate::error::LoadError;
 use crate::faults::FaultArgs;
+use crate::seekers::SeekerArgs;
 use crate::speed::SpeedArgs;
 
 /// Plays many tables on a Boneyard server and reports moves, latency, CPU time, memory and bytes
@@ -62,6 +65,8 @@ enum Command {
     ClusterCost(CostArgs),
     /// Kill the server, cut connections and fill the disk, and look what is left
     Faults(FaultArgs),
+    /// Have many people look for a quick match, and look whom they get
+    Seekers(SeekerArgs),
 }
 
 fn main() -> ExitCode {
@@ -72,6 +77,7 @@ fn main() -> ExitCode {
         Some(Command::Cluster(args)) => block_on(cluster::run(args)),
         Some(Command::ClusterCost(args)) => block_on(cluster::run_cost(args)),
         Some(Command::Faults(args)) => block_on(faults::run(args)),
+        Some(Command::Seekers(args)) => block_on(seekers::run(args)),
     };
     match is_well {
         Ok(true) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::ClockRule;
 use crate::computer::Level;
 use crate::error::ErrorCode;
-use crate::id::{Invite, TableId};
+use crate::id::{Invite, PersonId, TableId};
 use crate::room::Access;
 
 /// The answer of `GET /api/me`.
@@ -16,6 +16,15 @@ use crate::room::Access;
 pub struct MeBody {
     /// The visitor's display name.
     pub name: String,
+    /// The account that the visitor keeps; absent for a guest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonId>,
+    /// Whether one can sign in by email here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub offers_email: bool,
+    /// Whether one can sign in by a passkey at the address that was asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub offers_passkeys: bool,
 }
 
 /// The body of `POST /api/tables`: the table to open. Whoever asks sits at seat 0 as its host.

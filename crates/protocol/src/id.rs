@@ -118,6 +118,18 @@ random_id! {
     PartyId
 }
 
+random_id! {
+    /// A browser that is signed in to an account: 32 lower-case hex digits. Who knows it can sign it out,
+    /// being signed in, and nothing else.
+    DeviceId
+}
+
+impl fmt::Debug for DeviceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DeviceId({self})")
+    }
+}
+
 impl fmt::Debug for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PersonId({self})")

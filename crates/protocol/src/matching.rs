@@ -28,6 +28,22 @@ pub struct Seeking {
     pub ended: Option<SeekEnded>,
 }
 
+impl Seeking {
+    /// The answer to `unseek` of somebody who doesn't look.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self {
+            presets: Vec::new(),
+            since_ms: 0,
+            mixed: false,
+            party: None,
+            partner: None,
+            offers_computer: false,
+            ended: Some(SeekEnded::Withdrawn),
+        }
+    }
+}
+
 /// Why a search has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -89,6 +89,10 @@ pub struct OwnTable {
 }
 
 /// A table as everybody there sees it, the match itself aside.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something of its own, and is a field on the wire"
+)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Room {

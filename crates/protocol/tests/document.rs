@@ -9,6 +9,11 @@ use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody, TileSetB
 use boneyard_protocol::http::{
     BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
 };
+use boneyard_protocol::people::{
+    BlocksBody, ConductBody, DevicesBody, EmailAddress, FriendsBody, InviteFriend, LeaderboardBody,
+    PasskeyAnswer, PasskeyQuestion, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
+    SignInAttempt, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
+};
 use boneyard_protocol::record::{HideMatch, Matches, Record, ReplayRequest};
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, Request, Room,
@@ -64,11 +69,30 @@ fn every_example_is_what_it_is_said_to_be() {
             "Own" => check::<Own>(json),
             "Seen" => check::<Seen>(json),
             "MeBody" => check::<MeBody>(json),
+            "SignedIn" => check::<SignedIn>(json),
+            "DevicesBody" => check::<DevicesBody>(json),
+            "SignInAttempt" => check::<SignInAttempt>(json),
+            "SignInState" => check::<SignInState>(json),
             "CreateTable" => check::<CreateTable>(json),
             "TableCreated" => check::<TableCreated>(json),
             "CreateBot" => check::<CreateBot>(json),
             "BotCreated" => check::<BotCreated>(json),
+            "EmailAddress" => check::<EmailAddress>(json),
+            "PasskeyAnswer" => check::<PasskeyAnswer>(json),
+            "PasskeyQuestion" => check::<PasskeyQuestion>(json),
+            "SignInCode" => check::<SignInCode>(json),
             "BotsBody" => check::<BotsBody>(json),
+            "RatingChanges" => check::<RatingChanges>(json),
+            "PersonBody" => check::<PersonBody>(json),
+            "LeaderboardBody" => check::<LeaderboardBody>(json),
+            "TablePeople" => check::<TablePeople>(json),
+            "FriendsBody" => check::<FriendsBody>(json),
+            "InviteFriend" => check::<InviteFriend>(json),
+            "BlocksBody" => check::<BlocksBody>(json),
+            "ReportPlayer" => check::<ReportPlayer>(json),
+            "ReportsBody" => check::<ReportsBody>(json),
+            "TakeAct" => check::<TakeAct>(json),
+            "ConductBody" => check::<ConductBody>(json),
             "HttpError" => check::<HttpError>(json),
             "Matches" => check::<Matches>(json),
             "HideMatch" => check::<HideMatch>(json),

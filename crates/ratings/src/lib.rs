@@ -1,1 +1,18 @@
 //! How strong players are, worked out from the results of their matches. Pure: no clock, no storage.
+//!
+//! docs/ratings.md says what is rated, and how good the ratings are.
+
+mod board;
+mod method;
+mod rating;
+
+pub use board::{Weight, board_of};
+pub use method::{Outcome, Played, Side, expected, rate};
+pub use rating::{LEADERBOARD_MS, LEADERBOARD_TO, Rating, on_leaderboard};
+
+/// How many rated matches of the same two players may end in [`DAY_MS`]; further ones are unrated, so
+/// that two who arrange their results gain little.
+pub const RATED_MATCHES_A_DAY: u32 = 3;
+
+/// A day in milliseconds.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;

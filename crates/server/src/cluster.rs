@@ -3,13 +3,15 @@
 
 use std::time::Duration;
 
+use boneyard_protocol::ServerMessage;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bus::{Bus, BusEvent, Message, NodeId};
 use crate::clock::{Clock, Timestamp};
 use crate::limits;
+use crate::matching::Matching;
 use crate::nodes::{News, NewsFeed, NodeEvent, Nodes};
-use crate::socket::OpenSockets;
+use crate::people::People;
 use crate::store::{Store, StoreError};
 use crate::table::{Input, Tables};
 use crate::transparency::Transparency;
@@ -22,7 +24,8 @@ pub(crate) struct Cluster {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) tables: Tables,
-    pub(crate) sockets: OpenSockets,
+    pub(crate) matching: Matching,
+    pub(crate) people: People,
     pub(crate) transparency: Transparency,
 }
 
@@ -55,7 +58,7 @@ impl Cluster {
             // When the database itself is gone, the other nodes say so a moment later.
             if useless_for == limits::USELESS_LOOKS {
                 tracing::warn!("this node doesn't reach the database; players are sent away");
-                self.sockets.send_away();
+                self.people.sockets.send_away();
             }
         }
     }
@@ -93,8 +96,27 @@ impl Cluster {
                 }
             }
             Message::NotWaiting { table, host } => self.tables.no_longer_waiting(host, table),
-            Message::Renamed { player, name } => self.sockets.rename(player, &name),
-            Message::TurnedOut { bot } => self.sockets.turn_out(bot),
+            Message::Renamed { player, name } => self.people.sockets.rename(player, &name),
+            Message::TurnedOut { bot } => self.people.sockets.turn_out(bot),
+            Message::SignedOut { player, devices } => {
+                self.people.sockets.sign_out(player, &devices);
+            }
+            Message::Matching(message) => self.matching.hear(from, *message),
+            Message::Kept { player } => self.people.sockets.end_guest(player),
+            Message::AccountChanged { player } => {
+                self.people
+                    .sockets
+                    .tell(player, &ServerMessage::AccountChanged {});
+            }
+            Message::StandingChanged { player } => {
+                let people = self.people.clone();
+                // The database has to be asked.
+                tokio::spawn(async move { people.read_standing(player).await });
+            }
+            Message::ForPlayer { player, message } => {
+                self.people.sockets.send(player, &message);
+            }
+            Message::Online(changes) => self.people.presence.set_at_node(from, changes),
             Message::Omitted => self.rejoin().await,
             // The room of the nodes deals with these.
             Message::Beat(_) | Message::Leaving => {}
@@ -115,6 +137,7 @@ impl Cluster {
             NodeEvent::Gone(node) => {
                 tracing::warn!(%node, "a node is gone");
                 self.tables.lobby().forget_nodes(|known| known == node);
+                self.people.presence.forget_nodes(|known| known == node);
                 self.tables.give_all(|| Input::NodeGone(node)).await;
                 if self.nodes.live().first() == Some(&self.nodes.me()) {
                     self.complete_public_log().await;
@@ -147,6 +170,9 @@ impl Cluster {
             tracing::error!(%error, "rows that other nodes have appended can't be looked for");
         }
         self.tables.lobby().forget_nodes(|_| true);
+        self.people.presence.forget_nodes(|_| true);
+        let people = self.people.clone();
+        tokio::spawn(async move { people.read_all_standings().await });
         self.tell_who_is_here();
         self.bus.tell_all(Message::AsksWhoIsHere);
         self.tables.give_all(|| Input::Rejoin).await;
@@ -158,6 +184,7 @@ impl Cluster {
         for some in self.tables.lobby().here().chunks(limits::TOLD_TABLES_MAX) {
             self.bus.tell_all(Message::AtTables(some.to_vec()));
         }
+        self.people.tell_who_is_online();
     }
 
     async fn read_missed_for_ever(self) {

@@ -1,5 +1,7 @@
 //! The settings of a server: flags and environment variables.
 
+mod smtp;
+
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -9,12 +11,15 @@ use std::time::Duration;
 
 use async_nats::{ConnectOptions, ServerAddr};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use lettre::message::Mailbox;
 use percent_encoding::percent_decode_str;
 
+pub use self::smtp::{ParseSmtpUrlError, SmtpUrl};
 use crate::gate::{ForwardedHeader, TrustedProxy};
 use crate::identity::Secret;
 use crate::limits;
 use crate::records::KeepRecords;
+use crate::store::Sharing;
 
 /// The command line.
 #[derive(Clone, Debug, Parser)]
@@ -60,6 +65,58 @@ pub enum Command {
     Restore {
         /// The backup to put in place
         file: PathBuf,
+    },
+
+    /// Make moderators, whether a server runs on the database or not
+    ///
+    /// Moderators look at reports and act on them. Whom it was done to is noted where the acts of moderators
+    /// are.
+    Moderator {
+        /// What to do
+        #[command(subcommand)]
+        change: ModeratorChange,
+    },
+
+    /// Look after ratings
+    Ratings {
+        /// What to do
+        #[command(subcommand)]
+        what: RatingsCommand,
+    },
+}
+
+/// What the host can do about moderators.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum ModeratorChange {
+    /// Make the person who keeps this name a moderator
+    Add {
+        /// The name of the account
+        name: String,
+    },
+
+    /// Make a moderator one no more
+    Remove {
+        /// The name of the account
+        name: String,
+    },
+
+    /// Print the names of all moderators
+    List,
+}
+
+/// What the program can do about ratings.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum RatingsCommand {
+    /// Work out all ratings again from the records of rated matches, and compare
+    ///
+    /// Matches are taken in the order in which they were rated; of one whose record was deleted, what is
+    /// kept of it for this purpose. Prints how many ratings there are, and which are stored otherwise than
+    /// they come out; exits with 1 then, unless they are put right. No server may run on a SQLite database
+    /// meanwhile.
+    Recompute {
+        /// Put right what differs
+        #[arg(long)]
+        write: bool,
     },
 }
 
@@ -203,6 +260,30 @@ pub struct Config {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000)
     )]
     pub message_rate: u32,
+
+    /// The SMTP server.
+    #[arg(
+        help = "SMTP server that mails are handed to, so that people can sign in by a code that is \
+                sent to their email address: smtps://user:password@host, or smtp://... for \
+                STARTTLS. Without it the server sends no mail",
+        long,
+        env = "BONEYARD_SMTP",
+        value_name = "URL",
+        requires = "mail_from",
+        // It may hold a password.
+        hide_env_values = true
+    )]
+    pub smtp: Option<SmtpUrl>,
+
+    /// Whom mails are from.
+    #[arg(
+        help = "Whom mails are from: \"Boneyard <boneyard@dominoes.example>\"",
+        long,
+        env = "BONEYARD_MAIL_FROM",
+        value_name = "ADDRESS",
+        requires = "smtp"
+    )]
+    pub mail_from: Option<Mailbox>,
 
     /// How many threads think for computer players.
     #[arg(
@@ -428,6 +509,13 @@ impl fmt::Debug for NatsUrl {
 }
 
 impl Config {
+    /// Who else may write to the database.
+    #[must_use]
+    pub fn sharing(&self) -> Sharing {
+        let nodes = self.nats.as_ref().map(|_| Sharing::Nodes);
+        nodes.unwrap_or_default()
+    }
+
     /// Whether browsers reach the server over TLS.
     #[must_use]
     pub fn is_https(&self) -> bool {

@@ -40,6 +40,9 @@ pub enum Error {
     /// Nothing can be signed, or the public log can't be read.
     #[error("can't go on with the public log: {0}")]
     Transparency(#[from] TransparencyError),
+    /// Mails can't be sent.
+    #[error("can't send mails: {0}")]
+    Mail(#[from] lettre::transport::smtp::Error),
     /// The task that takes connections has died.
     #[error("connections can no longer be taken: {0}")]
     Accepting(tokio::task::JoinError),

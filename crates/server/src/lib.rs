@@ -18,10 +18,11 @@ pub mod identity;
 pub mod limits;
 pub mod lobby;
 pub mod logging;
+pub mod matching;
 mod metrics;
 mod nodes;
 mod peer;
-mod people;
+pub mod people;
 mod rate;
 pub mod records;
 mod shutdown;
@@ -49,13 +50,14 @@ use crate::http::host::Host;
 use crate::identity::Identity;
 use crate::lobby::Lobby;
 use crate::logging::LogFilter;
+use crate::matching::Matching;
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::people::People;
 use crate::records::pictures::Pictures;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::store::{Sharing, Store};
+use crate::store::Store;
 use crate::table::{LOG_FORMAT, Tables};
 use crate::transparency::Transparency;
 use crate::turns::Turns;
@@ -119,15 +121,12 @@ impl Server {
     ///
     /// When one of them can't be had.
     pub async fn new(config: Config) -> Result<Self, Error> {
+        let config = Arc::new(config);
         if config.nats.is_some() && config.database.starts_with("sqlite:") {
             return Err(Error::NatsWithoutPostgres);
         }
         let clock = Clock::system();
-        let sharing = config
-            .nats
-            .as_ref()
-            .map_or(Sharing::Alone, |_| Sharing::Nodes);
-        let store = Store::open_with(&config.database, sharing).await?;
+        let store = Store::open_with(&config.database, config.sharing()).await?;
         let bus = match &config.nats {
             Some(nats) => Bus::start(nats, &store).await?,
             None => Bus::alone(),
@@ -142,7 +141,13 @@ impl Server {
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
         let nodes = Nodes::start(&bus, Beat::of(LOG_FORMAT));
-        let people = People::new(store.clone(), clock.clone(), bus.clone());
+        let people = People::start(
+            identity.clone(),
+            store.clone(),
+            clock.clone(),
+            bus.clone(),
+            Arc::clone(&config),
+        )?;
         let gate = Gate::new(&config);
         let tables = Tables::new(
             store.clone(),
@@ -155,7 +160,8 @@ impl Server {
         .finishing_logs(config.finished_logs)
         .signing(transparency.clone())
         .within(gate.budgets.clone())
-        .among(bus.clone(), nodes.clone());
+        .among(bus.clone(), nodes.clone())
+        .minding(people.clone());
         tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
         tokio::spawn(tables.clone().close_lapsed_for_ever());
         let (stop, stopping) = shutdown::channel();
@@ -165,23 +171,26 @@ impl Server {
             None => None,
         };
         gate.follow_proxy_names();
-        let config = Arc::new(config);
+        let known = Arc::new(people.clone());
+        let matching = Matching::start(tables.clone(), gate.budgets.clone(), known);
         let sockets = Sockets::new(
             Arc::clone(&config),
             clock.clone(),
-            identity.clone(),
-            tables.clone(),
+            &people,
+            (tables.clone(), matching.clone()),
             turns.clone(),
             gate.clone(),
             stopping.clone(),
         );
+        tokio::spawn(people.clone().rate_for_ever());
         let cluster = Cluster {
             bus: bus.clone(),
             nodes: nodes.clone(),
             store: store.clone(),
             clock: clock.clone(),
             tables: tables.clone(),
-            sockets: sockets.all_open().clone(),
+            matching,
+            people: people.clone(),
             transparency: transparency.clone(),
         };
         cluster.start();

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use crate::people::Pace;
+
 // ---- Connections and HTTP ----
 
 /// Open TCP connections, where the limit of open files allows as many. Each costs about 25 KB with its
@@ -186,11 +188,102 @@ pub const TEXT_BYTES_PER_CHARACTER_MAX: usize = 20;
 /// How long an identity cookie lives. Somebody who comes back after a year is a stranger.
 pub const COOKIE_LIFE: time::Duration = time::Duration::days(365);
 
+/// How often an account may get another name, in milliseconds: friends must know each other again, and each
+/// name that an account had is taken for good.
+pub const NAME_CHANGE_MS: i64 = 30 * 24 * 60 * 60_000;
+
+/// Browsers at which an account may be signed in: those that weren't seen for longest are signed out.
+pub const DEVICES_PER_ACCOUNT_MAX: i64 = 32;
+
+/// How long a transfer code can be used, in milliseconds: to type eight characters at another device, and to
+/// answer at the first.
+pub const TRANSFER_MS: i64 = 5 * 60_000;
+
+/// Wrong codes that an address, and a visitor, may give in a time: people mistype one, rarely two.
+pub const TRIES: (u32, Duration) = (5, Duration::from_mins(5));
+
+/// Wrong codes that may be given for the account of one name: its owner gets in beside somebody who guesses from
+/// several addresses. The code has 100 bits.
+pub const TRIES_OF_ACCOUNT: (u32, Duration) = (30, Duration::from_mins(5));
+
+/// Wrong codes that everybody together may give at one server: docs/security.md says how long it takes to guess
+/// a transfer code at this rate.
+pub const TRIES_OF_SERVER: (u32, Duration) = (3_000, Duration::from_mins(5));
+
+/// Accounts that may be kept from one address in a time: a school class at once. Each takes a name for good.
+pub const ACCOUNTS_PER_ADDRESS: (u32, Duration) = (60, Duration::from_hours(1));
+
+/// Whose tries are known before those are forgotten that may try as much as anybody: more than
+/// [`TRIES_OF_SERVER`] are, at some 100 bytes each.
+pub const TRIES_KNOWN_MAX: usize = 20_000;
+
+/// How often codes whose time is over are deleted.
+pub const FORGET_CODES_INTERVAL: Duration = Duration::from_mins(5);
+
+/// Rows of each kind in an export of an account, the latest: 20,000 rated matches are ten years of five a day,
+/// and some MB.
+pub const EXPORT_ROWS_MAX: i64 = 20_000;
+
+/// How exactly is known when a device was seen last, in milliseconds: each visit within an hour writes
+/// nothing.
+pub const DEVICE_SEEN_MS: i64 = 60 * 60_000;
+
 /// Tables that one visitor may have open as their host. More than a tournament desk needs.
 pub const TABLES_PER_VISITOR_MAX: usize = 16;
 
 /// Programs that one visitor may let play. Each is a row in the database and a name that others see.
 pub const BOTS_PER_VISITOR_MAX: usize = 8;
+
+/// Passkeys that one account may have: one for each device or password manager, and spare ones.
+pub const PASSKEYS_PER_ACCOUNT_MAX: usize = 10;
+
+/// How long a passkey may take to answer, in milliseconds: long enough to find the phone that has it.
+pub const PASSKEY_QUESTION_MS: i64 = 5 * 60 * 1000;
+
+/// Bytes of a passkey's id, as `WebAuthn` bounds it.
+pub const CREDENTIAL_ID_BYTES_MAX: usize = 1023;
+
+/// How long a code that was sent by email can be used, in milliseconds: some mails take minutes.
+pub const EMAIL_CODE_MS: i64 = 10 * 60 * 1000;
+
+/// How often one code may be tried, of a million that it could be. Somebody who has a code sent to the same
+/// address three times in every hour of a year, 26,280 mails, and tries each five times, is let in with a
+/// chance of one in eight.
+pub const EMAIL_CODE_TRIES: i64 = 5;
+
+/// For how long codes are counted, in milliseconds.
+pub const EMAIL_CODES_COUNTED_MS: i64 = 60 * 60 * 1000;
+
+/// Codes that may be sent to one email address in that time: a mail that got lost, and another one.
+pub const EMAIL_CODES_PER_EMAIL: usize = 3;
+
+/// Codes that one visitor may ask for in that time, whatever the email address.
+pub const EMAIL_CODES_PER_VISITOR: usize = 5;
+
+/// Between two codes that are asked for from one network address, on average, and for how long they may be
+/// saved up: twenty in an hour, for a class that signs in. A stranger's mailbox isn't filled from there.
+pub const EMAIL_CODE_INTERVAL: Duration = Duration::from_mins(3);
+
+/// For how long they may be saved up: the hour that they are counted by.
+pub const EMAIL_CODES_BURST: Duration = Duration::from_hours(1);
+
+/// Between two mails of one node, on average: what providers let a small sender send.
+pub const MAIL_INTERVAL: Duration = Duration::from_secs(5);
+
+/// For how long a node may save mails up: 120.
+pub const MAILS_BURST: Duration = Duration::from_mins(10);
+
+/// Mails that wait to be sent. More than [`MAILS_BURST`] allows at once can't come.
+pub const MAILS_QUEUED_MAX: usize = 128;
+
+/// Mails that are sent at once, each over a connection of its own: a slow one holds up few others.
+pub const MAILS_AT_ONCE: usize = 4;
+
+/// How long each step of sending a mail may take. The answer to whoever waits for the mail doesn't wait.
+pub const MAIL_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Bytes of an email address (RFC 5321, 4.5.3.1.3, without the brackets).
+pub const EMAIL_BYTES_MAX: usize = 254;
 
 /// Sockets that one visitor may have open: tabs and devices.
 pub const SOCKETS_PER_VISITOR_MAX: usize = 12;
@@ -533,11 +626,132 @@ pub const APPLAUSE_BURST: Duration = Duration::from_secs(5);
 /// For how long a room's silence makes up for a burst: fifty people say "well played" at once.
 pub const CHAT_ROOM_BURST: Duration = Duration::from_secs(5);
 
+// ---- People ----
+
+/// People whom one visitor may have blocked. Who is connected has the list in memory, 8 KB of it.
+pub const BLOCKS_MAX: i64 = 500;
+
+/// Friends of one person, together with those who were asked: more than anybody plays with.
+pub const FRIENDS_MAX: i64 = 200;
+
+/// People who ask one person and have no answer yet. Further ones ask in vain: a crowd must not fill
+/// anybody's list.
+pub const FRIENDS_ASKING_MAX: i64 = 200;
+
+/// How often one person may ask others to be friends: twenty after a tournament, then one a minute.
+pub(crate) const FRIEND_QUESTIONS: Pace = Pace {
+    what: "friend questions",
+    interval: Duration::from_mins(1),
+    burst: Duration::from_mins(20),
+};
+
+/// How often one person may invite friends to tables: a table's worth of friends at once, several times.
+pub(crate) const INVITATIONS: Pace = Pace {
+    what: "invitations",
+    interval: Duration::from_secs(10),
+    burst: Duration::from_mins(2),
+};
+
+/// How often one friend may be invited by another: again if it was overlooked, and not to be a nuisance.
+pub(crate) const INVITATIONS_OF_FRIEND: Pace = Pace {
+    what: "invitations of a friend",
+    interval: Duration::from_secs(30),
+    burst: Duration::from_mins(1),
+};
+
+/// How often friends hear that one person has come or gone. Who reloads a page does both.
+pub(crate) const PRESENCE_NEWS: Pace = Pace {
+    what: "presence",
+    interval: Duration::from_secs(10),
+    burst: Duration::from_secs(40),
+};
+
+/// Visitors, pairs and addresses whose rates are held before those that have rested are forgotten.
+pub const PEOPLE_RATES_MAX: usize = 65_536;
+
+/// Reports of one visitor in [`REPORTS_MS`]: a table full of offenders, and one more.
+pub const REPORTS_MAX: i64 = 5;
+
+/// The time in which a visitor's reports are counted, in milliseconds: an hour.
+pub const REPORTS_MS: i64 = 60 * 60 * 1000;
+
+/// How often reports come from one address. Visitors cost nothing to make up; a family has one address.
+pub(crate) const REPORTS_OF_ADDRESS: Pace = Pace {
+    what: "reports",
+    interval: Duration::from_mins(3),
+    burst: Duration::from_hours(1),
+};
+
+/// Reports that are open: moderators who are this far behind need no more of them.
+pub const REPORTS_OPEN_MAX: i64 = 10_000;
+
+/// Characters of what is written with a report, or by a moderator: a paragraph.
+pub const REPORT_CHARS_MAX: usize = 500;
+
+/// Lines of the chat that go with a report.
+pub const REPORT_LINES: usize = 20;
+
+/// Reports in one answer to a moderator.
+pub const REPORTS_PER_PAGE: i64 = 50;
+
+/// Acts of moderators that are shown beside a report, the last ones.
+pub const ACTS_PER_REPORT: i64 = 50;
+
+/// The longest mute, in minutes: thirty days. Who shall never chat again is kept out.
+pub const MUTE_MINUTES_MAX: u32 = 30 * 24 * 60;
+
+/// How long who has left a match waits before the next quick match, by how often that was: after a warning,
+/// longer each time. In minutes.
+pub const WAITS_MINUTES: [i64; 7] = [0, 2, 5, 15, 60, 240, 1440];
+
+/// How long it takes until one time of leaving is forgotten, in milliseconds: a day.
+pub const LEAVE_FORGOTTEN_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Lines of a room of a table that are kept. Who is blocked doesn't get some of them, and is to find as many
+/// lines as anybody else all the same.
+pub const ROOM_LINES_MAX: usize = 2 * boneyard_protocol::chat::LINES_MAX;
+
 // ---- Records ----
 
 /// The longest time that the settings may ask records to be kept for, in days. Who wants more wants
 /// them for ever.
 pub const KEEP_RECORDS_DAYS_MAX: u32 = 36_500;
+
+/// How often matches are looked for that wait to be rated: players look at what a match did to their ratings
+/// a moment after its end.
+pub const RATING_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Matches that are rated in one transaction. Moves wait for it, some milliseconds.
+pub const RATED_AT_ONCE: i64 = 16;
+
+/// Rated matches, or standings, that are read at once while all are worked out again.
+pub const RECOMPUTED_AT_ONCE: i64 = 500;
+
+/// Differences that are told one by one after all ratings were worked out again: as many as a host reads.
+pub const DIFFERENCES_TOLD_MAX: usize = 20;
+
+/// Points of the curve of a rating on a person's page: as many as a phone's screen can show.
+pub const CURVE_POINTS_MAX: i64 = 200;
+
+/// Matches in the list of a person's page.
+pub const PERSON_MATCHES_MAX: i64 = 20;
+
+/// Wins against the strongest, on a person's page.
+pub const PERSON_BEST_MAX: i64 = 5;
+
+/// Opponents in the list of a person's page.
+pub const PERSON_OPPONENTS_MAX: i64 = 10;
+
+/// The last matches that a person's page is made of: a page takes the same time for those who have played
+/// for years.
+pub const PERSON_MATCHES_READ: i64 = 200;
+
+/// Rows of a leaderboard.
+pub const LEADERBOARD_ROWS: i64 = 100;
+
+/// How long a leaderboard is shown as it was read: many look at it after a match, and a match seldom changes
+/// it.
+pub const LEADERBOARD_LIFE: Duration = Duration::from_secs(5);
 
 /// How often records are looked for that are no longer to be kept.
 pub const FORGET_RECORDS_INTERVAL: Duration = Duration::from_hours(1);
@@ -710,3 +924,77 @@ pub const LOG_TAIL_ROWS: i64 = 32_768;
 /// Tables whose log's end is held in memory once it is written down: more than are played at. With
 /// those of the last [`LOG_TAIL_ROWS`] rows that is under 5 MB.
 pub const LOG_ENDS_MAX: usize = 16_384;
+
+// ---- Quick match ----
+
+/// Points between the ratings of two who are put together at once: what `docs/matching.md` measures the
+/// waits for.
+pub const SEEK_GAP: i32 = 100;
+
+/// Points that are allowed more for each second of waiting.
+pub const SEEK_GAP_PER_SECOND: i32 = 12;
+
+/// After so long, in milliseconds, no gap is too large: a match now is better than an even one later.
+pub const SEEK_ANY_GAP_MS: i64 = 30_000;
+
+/// How long the people of a quick match are waited for, in milliseconds: a page loads in a few seconds, on a
+/// slow phone too, and nobody else should wait longer for one who doesn't come.
+pub const PAIRED_COME_MS: i64 = 20_000;
+
+/// Between two looks of a node at its searches: it tells the other nodes of them again.
+pub const SEEK_TICK: Duration = Duration::from_secs(1);
+
+/// So many of them from one wave to the next: three seconds.
+pub const SEEK_WAVE_TICKS: u64 = 3;
+
+/// How long somebody looks whose node says nothing of them any more: two messages may be lost.
+pub const SEEKER_LEASE: Duration = Duration::from_secs(3);
+
+/// Seekers in one message to other nodes: a few dozen KB.
+pub const TOLD_SEEKERS_MAX: usize = 200;
+
+/// How long a proposal waits for the nodes of its people to answer.
+pub const PROPOSAL_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a seat is kept for a proposal of which nothing more is heard: the answers, and the append that
+/// opens the table.
+pub const SEAT_PROMISE: Duration = Duration::from_secs(8);
+
+/// For how long a table that was opened is told again each second; shorter than seats are kept for it.
+pub const OPENED_TOLD_FOR: Duration = Duration::from_secs(4);
+
+/// After so long a table of which the storage says nothing is given up.
+pub const PAIRED_GIVEN_UP: Duration = Duration::from_mins(1);
+
+/// Presets of one search: more than anybody plays, and few enough for a wave.
+pub const SEEK_PRESETS_MAX: usize = 16;
+
+/// The rating of somebody of whom nothing is known.
+pub const SEEK_RATING: i32 = 1_500;
+
+/// After so long, in milliseconds, a match against a computer player is offered meanwhile.
+pub const SEEK_OFFER_MS: i64 = 15_000;
+
+/// Rows that a seat at a new table counts as: its share of the table's row, of the listing and of the public
+/// log, and who finds the table.
+pub const ROWS_OF_A_PAIRED_SEAT: u32 = 2;
+
+/// Between two searches of one connection, on average: each asks the storage for ratings.
+pub const SEEK_INTERVAL: Duration = Duration::from_secs(2);
+
+/// For how long a connection may save them up: ten.
+pub const SEEK_BURST: Duration = Duration::from_secs(20);
+
+/// Players whose last quick match a node remembers before it forgets them all: as many as can be connected,
+/// at about 150 bytes each.
+pub const LAST_MATCHES_MAX: usize = CONNECTIONS_MAX;
+
+/// Others of a preset that are looked at for each who waits, in a wave: the nearest by rating.
+pub const SEEK_LOOKS: usize = 16;
+
+/// How often a wave looks again for those whose first choice was taken.
+pub const SEEK_ROUNDS: usize = 4;
+
+/// Of those who have waited longest, for how many a wave looks at all others: in a crowd nobody is left
+/// over because the nearest are taken or kept apart.
+pub const SEEK_WHOLE_LOOKS: usize = 64;

@@ -4,8 +4,10 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use boneyard_server::config::{Cli, Command, Config};
-use boneyard_server::store::{self, Restored};
+use boneyard_server::clock::Clock;
+use boneyard_server::config::{Cli, Command, Config, ModeratorChange, RatingsCommand};
+use boneyard_server::people::{Recomputed, recompute_ratings};
+use boneyard_server::store::{self, Moderators, Restored, Store};
 use boneyard_server::{Server, health, logging};
 use clap::Parser as _;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -20,6 +22,10 @@ fn main() -> ExitCode {
         Some(Command::Health) => health::check(cli.config.listen).map_err(Into::into),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
         Some(Command::Restore { file }) => restore(&cli.config, &file),
+        Some(Command::Moderator { change }) => moderator(&cli.config, &change),
+        Some(Command::Ratings {
+            what: RatingsCommand::Recompute { write },
+        }) => recompute(&cli.config, write),
         None => serve(cli.config),
     };
     match result {
@@ -45,6 +51,42 @@ fn restore(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error
     if let Some(kept) = kept {
         let kept = kept.display();
         say(&format!("what was there before is kept as {kept}"));
+    }
+    Ok(())
+}
+
+fn moderator(config: &Config, change: &ModeratorChange) -> Result<(), Box<dyn std::error::Error>> {
+    let mut moderators = Moderators::open(&config.database)?;
+    let now = Clock::system().now();
+    match change {
+        ModeratorChange::Add { name } => {
+            moderators.add(name, now)?;
+            say(&format!("{name} is a moderator now"));
+        }
+        ModeratorChange::Remove { name } => {
+            moderators.remove(name, now)?;
+            say(&format!("{name} is no moderator any more"));
+        }
+        ModeratorChange::List => moderators.list()?.iter().for_each(|name| say(name)),
+    }
+    Ok(())
+}
+
+fn recompute(config: &Config, write: bool) -> Result<(), Box<dyn std::error::Error>> {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let recomputed = runtime.block_on(async {
+        let sharing = config.sharing();
+        let store = Store::open_with(&config.database, sharing).await?;
+        let recomputed = recompute_ratings(&store, write).await;
+        store.close().await;
+        recomputed
+    })?;
+    say(&recomputed.to_string());
+    let Recomputed {
+        different, written, ..
+    } = recomputed;
+    if different > 0 && !written {
+        return Err("ratings differ from what their matches make of them".into());
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use crate::gate::{Address, Requester};
 use crate::id::PlayerId;
 use crate::limits;
+use crate::people::Standing;
 
 /// Names one following: of one table, or of the lobby, by one socket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -107,6 +108,10 @@ struct Outbound {
     changed: Notify,
     /// Whether the client was told that it wants something too often.
     too_often: AtomicBool,
+    /// What the server minds about the visitor, with the number of the question that it answers.
+    standing: Mutex<(u64, Arc<Standing>)>,
+    /// How often that was asked for.
+    standings_asked: AtomicU64,
 }
 
 #[derive(Default)]
@@ -215,6 +220,8 @@ impl Peer {
             }),
             changed: Notify::new(),
             too_often: AtomicBool::new(false),
+            standing: Mutex::default(),
+            standings_asked: AtomicU64::new(0),
         });
         let inbox = Inbox {
             outbound: Arc::clone(&outbound),
@@ -227,6 +234,27 @@ impl Peer {
         Requester {
             player: self.player,
             from: self.outbound.from,
+        }
+    }
+
+    /// What the server minds about the visitor.
+    pub(crate) fn standing(&self) -> Arc<Standing> {
+        Arc::clone(&self.outbound.standing.lock().1)
+    }
+
+    /// The number of the next question what the server minds about the visitor.
+    pub(crate) fn next_standing(&self) -> u64 {
+        self.outbound
+            .standings_asked
+            .fetch_add(1, Ordering::Relaxed)
+            + 1
+    }
+
+    /// Takes the answer to a question, unless a later one has been answered.
+    pub(crate) fn set_standing(&self, number: u64, standing: Arc<Standing>) {
+        let mut known = self.outbound.standing.lock();
+        if number > known.0 {
+            *known = (number, standing);
         }
     }
 

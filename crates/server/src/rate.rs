@@ -51,6 +51,11 @@ impl Rate {
         self.full_at = full_at;
     }
 
+    /// Puts one back that was taken out.
+    pub(crate) fn put_back(&mut self) {
+        self.full_at -= self.interval;
+    }
+
     /// Whether it is as good as new.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         self.full_at <= now

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::PersonId;
+use crate::id::{DeviceId, PersonId};
 
 /// The body of `POST /api/account`: a guest decides to stay. Their id, tables and matches stay as they
 /// are.
@@ -28,6 +28,7 @@ pub struct SignedIn {
 /// The answer of `GET /api/account`; a guest gets `not_found`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct AccountBody {
     /// By which others know the account.
     pub person: PersonId,
@@ -63,6 +64,7 @@ pub struct AccountBody {
 /// What is public, and whom the person plays with. The body of `PUT /api/account/preferences`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Preferences {
     /// Whether others see the ratings, and the person is on leaderboards.
     pub ratings_public: bool,
@@ -72,6 +74,18 @@ pub struct Preferences {
     pub presence_public: bool,
     /// Whether others may ask to be friends.
     pub friends_welcome: bool,
+}
+
+impl Default for Preferences {
+    /// Who plays for a rating is seen on the leaderboards; the list of matches is nobody else's.
+    fn default() -> Self {
+        Self {
+            ratings_public: true,
+            matches_public: false,
+            presence_public: true,
+            friends_welcome: true,
+        }
+    }
 }
 
 /// The body of `PUT /api/account/name`. The answer is [`AccountBody`].
@@ -112,7 +126,7 @@ pub struct DevicesBody {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeviceBody {
     /// Its id.
-    pub id: String,
+    pub id: DeviceId,
     /// What it is, such as `Firefox on Windows`.
     pub name: String,
     /// Since when it is signed in, in milliseconds since 1970.

@@ -16,7 +16,8 @@ pub use self::friends::{
     TablePerson,
 };
 pub use self::moderation::{
-    Act, ActBody, ReportBody, ReportPlayer, ReportReason, ReportsBody, SaidLine, TakeAct,
+    Act, ActBody, ConductBody, ReportBody, ReportPlayer, ReportReason, ReportsBody, SaidLine,
+    TakeAct,
 };
 pub use self::ratings::{
     ChangeReason, CurvePoint, LeaderboardBody, LeaderboardRow, Opponent, PersonBody, PersonMatch,

@@ -153,3 +153,24 @@ pub struct ActBody {
     /// Why.
     pub note: String,
 }
+
+/// The answer of `GET /api/me/conduct`: what follows from how the asker behaves, a guest or not.
+/// `POST /api/account/warnings/seen` takes note of the warnings; its answer is 204.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ConductBody {
+    /// How often the asker has left quick or rated matches lately. After the first time there is no wait:
+    /// it is a warning.
+    pub leaves: u32,
+    /// From when on the asker may look for a quick match; absent if they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_until_ms: Option<i64>,
+    /// Until when the asker may not chat; absent if they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub muted_until_ms: Option<i64>,
+    /// Whether a moderator keeps the asker out.
+    pub kept_out: bool,
+    /// What moderators have to say, which hasn't been seen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}

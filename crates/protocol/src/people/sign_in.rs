@@ -100,6 +100,7 @@ pub struct PasskeyAnswer {
 /// The body of `POST /api/account/email` and of `POST /api/sign-in/email`: where to send a code. The
 /// answer, 202 with [`SignInAttempt`], is the same whether anybody has that address. The code comes
 /// back to `POST /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as [`SignInCode`].
+/// `DELETE /api/account/email` takes the account's address away.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EmailAddress {

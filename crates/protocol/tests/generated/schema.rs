@@ -4,11 +4,11 @@ use boneyard_protocol::http::{
     BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
 };
 use boneyard_protocol::people::{
-    AccountBody, AnswerTransfer, BlocksBody, ChangeName, CloseAccount, DevicesBody, EmailAddress,
-    FriendsBody, InviteFriend, KeepAccount, LeaderboardBody, PasskeyAnswer, PasskeyQuestion,
-    PersonBody, Preferences, RatingChanges, RecoveryCode, ReportBody, ReportPlayer, ReportsBody,
-    SignInAttempt, SignInByRecovery, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
-    TransferBody,
+    AccountBody, AnswerTransfer, BlocksBody, ChangeName, CloseAccount, ConductBody, DevicesBody,
+    EmailAddress, FriendsBody, InviteFriend, KeepAccount, LeaderboardBody, PasskeyAnswer,
+    PasskeyQuestion, PersonBody, Preferences, RatingChanges, RecoveryCode, ReportBody,
+    ReportPlayer, ReportsBody, SignInAttempt, SignInByRecovery, SignInCode, SignInState, SignedIn,
+    TablePeople, TakeAct, TransferBody,
 };
 use boneyard_protocol::record::{
     HideMatch, MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest,
@@ -74,6 +74,7 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<BlocksBody>();
     received.subschema_for::<ReportsBody>();
     received.subschema_for::<ReportBody>();
+    received.subschema_for::<ConductBody>();
     received.subschema_for::<PersonBody>();
     received.subschema_for::<LeaderboardBody>();
     received.subschema_for::<RatingChanges>();

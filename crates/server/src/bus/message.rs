@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Timestamp;
 use crate::gate::Requester;
-use crate::id::PlayerId;
+use crate::id::{DeviceId, PlayerId};
+use crate::matching::MatchMessage;
 use crate::table::Speech;
 
 /// What concerns all nodes.
@@ -60,6 +61,39 @@ pub(crate) enum Message {
     Omitted,
     /// The node stops, and tells nothing more.
     Leaving,
+    /// Devices of somebody who keeps an account were signed out.
+    SignedOut {
+        /// Whose they are.
+        player: PlayerId,
+        /// The devices.
+        devices: Vec<DeviceId>,
+    },
+    /// A guest keeps an account from now on.
+    Kept {
+        /// The guest that was.
+        player: PlayerId,
+    },
+    /// What an account is has changed.
+    AccountChanged {
+        /// Whose it is.
+        player: PlayerId,
+    },
+    /// Something of quick match.
+    Matching(Box<MatchMessage>),
+    /// What is minded of a visitor has changed: whom they have blocked, or what moderators decided.
+    StandingChanged {
+        /// The visitor.
+        player: PlayerId,
+    },
+    /// A message for a visitor's sockets, as it goes over the wire.
+    ForPlayer {
+        /// The visitor.
+        player: PlayerId,
+        /// The message.
+        message: String,
+    },
+    /// People who keep an account and are connected to the node from now on, or no longer.
+    Online(Vec<(PlayerId, bool)>),
 }
 
 /// A sign of life.
@@ -146,10 +180,16 @@ pub(crate) struct Spoken {
     pub(crate) is_hidden: bool,
     /// When.
     pub(crate) at: Timestamp,
+    /// Who speaks; nobody else is told.
+    pub(crate) player: PlayerId,
+    /// Whom the speaker has blocked: they don't hear it.
+    pub(crate) unheard_by: Vec<PlayerId>,
 }
 
 #[cfg(test)]
 mod tests {
+    use boneyard_protocol::Words;
+
     use super::*;
 
     fn round_trip<T>(message: &T)
@@ -180,6 +220,16 @@ mod tests {
             player,
             name: "Ann".to_owned(),
         });
+        round_trip(&Message::Online(vec![(player, true)]));
+        round_trip(&TableMessage::Spoke(Spoken {
+            seat: None,
+            name: "Ann".to_owned(),
+            speech: Speech::Say(Words::Text("hello".to_owned())),
+            is_hidden: false,
+            at,
+            player,
+            unheard_by: vec![PlayerId::random()],
+        }));
         round_trip(&TableMessage::Appended {
             seq: 7,
             row: Some((at, vec![1, 2, 3])),

@@ -33,6 +33,7 @@ struct Usage {
     sockets: u32,
     requests: Rate,
     tables: Rate,
+    email_codes: Rate,
     refusals: Rate,
 }
 
@@ -61,7 +62,12 @@ impl Usage {
 
     /// Whether forgetting it changes nothing.
     fn is_none(&self, now: Instant) -> bool {
-        let rates = [&self.requests, &self.tables, &self.refusals];
+        let rates = [
+            &self.requests,
+            &self.tables,
+            &self.email_codes,
+            &self.refusals,
+        ];
         self.is_closed() && rates.iter().all(|rate| rate.is_full(now))
     }
 
@@ -103,6 +109,11 @@ impl Known {
         self.with(address, now, |usage| usage.tables.allows(now))
     }
 
+    /// Counts a code that is to be sent by email; `false` if there were too many.
+    pub(super) fn asks_for_email_code(&self, address: Address, now: Instant) -> bool {
+        self.with(address, now, |usage| usage.email_codes.allows(now))
+    }
+
     /// Counts a refused request; `false` if there were too many.
     pub(super) fn is_refused(&self, address: Address, now: Instant) -> bool {
         self.with(address, now, |usage| usage.refusals.allows(now))
@@ -137,6 +148,7 @@ impl Known {
             sockets: 0,
             requests: Rate::new(limits::REQUEST_INTERVAL, limits::REQUESTS_BURST, now),
             tables: Rate::new(self.inner.table_interval, limits::TABLES_BURST, now),
+            email_codes: Rate::new(limits::EMAIL_CODE_INTERVAL, limits::EMAIL_CODES_BURST, now),
             refusals: Rate::new(limits::REFUSAL_INTERVAL, limits::REFUSALS_BURST, now),
         };
         does(usage.entry(address).or_insert_with(fresh))

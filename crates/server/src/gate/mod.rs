@@ -107,6 +107,11 @@ impl Gate {
         self.known.opens_table(from, Instant::now())
     }
 
+    /// Whether one more code may be asked for from there that is sent by email.
+    pub(crate) fn may_ask_for_email_code(&self, from: Address) -> bool {
+        self.known.asks_for_email_code(from, Instant::now())
+    }
+
     /// Counts a refusal of what an address wants too often; `false` if there were so many that the client
     /// must wait.
     pub(crate) fn refuses_at_once(&self, from: Address) -> bool {

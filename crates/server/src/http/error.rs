@@ -8,7 +8,8 @@ use boneyard_protocol::ErrorCode;
 use boneyard_protocol::http::HttpError;
 
 use crate::gate::{BudgetSpent, Reject};
-use crate::identity::BotError;
+use crate::identity::{BotError, NameError};
+use crate::people::{AccountError, EmailError, PasskeysError, PeopleRefusal, TooManyTries};
 use crate::store::StoreError;
 use crate::table::CreateError;
 use crate::turns::TooManyWait;
@@ -43,6 +44,15 @@ pub(crate) enum ApiError {
     /// There is no such record.
     #[error("there is no such record")]
     NoRecord,
+    /// Nobody keeps such an account.
+    #[error("nobody keeps such an account")]
+    NoPerson,
+    /// There is no such board of ratings.
+    #[error("there is no such board")]
+    NoBoard,
+    /// The match isn't rated, or not yet.
+    #[error("the match isn't rated, or will be in a moment")]
+    NotRated,
     /// The public log has no such tree.
     #[error("the public log has no such tree, or it never was that large")]
     NoTree,
@@ -55,6 +65,18 @@ pub(crate) enum ApiError {
     /// There is no such bot, or no new one.
     #[error(transparent)]
     Bot(BotError),
+    /// It can't be done to the account.
+    #[error(transparent)]
+    Account(AccountError),
+    /// It can't be done with a passkey.
+    #[error(transparent)]
+    Passkeys(PasskeysError),
+    /// It can't be done with an email address.
+    #[error(transparent)]
+    Email(EmailError),
+    /// It can't be done to or with others.
+    #[error(transparent)]
+    People(#[from] PeopleRefusal),
     /// The server is about to stop.
     #[error("the server is about to stop; try again soon")]
     Stopping,
@@ -89,6 +111,52 @@ impl From<BotError> for ApiError {
     }
 }
 
+impl From<AccountError> for ApiError {
+    fn from(error: AccountError) -> Self {
+        match error {
+            AccountError::Store(error) | AccountError::Name(NameError::Store(error)) => {
+                error.into()
+            }
+            AccountError::Random(error) => {
+                tracing::error!(%error, "the system has no randomness");
+                Self::Unavailable
+            }
+            error => Self::Account(error),
+        }
+    }
+}
+
+impl From<TooManyTries> for ApiError {
+    fn from(error: TooManyTries) -> Self {
+        AccountError::from(error).into()
+    }
+}
+
+impl From<PasskeysError> for ApiError {
+    fn from(error: PasskeysError) -> Self {
+        match error {
+            PasskeysError::Store(error) => error.into(),
+            error => Self::Passkeys(error),
+        }
+    }
+}
+
+impl From<EmailError> for ApiError {
+    fn from(error: EmailError) -> Self {
+        match error {
+            EmailError::Store(error) => error.into(),
+            EmailError::Random(error) => AccountError::Random(error).into(),
+            error => Self::Email(error),
+        }
+    }
+}
+
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> Self {
+        AccountError::from(error).into()
+    }
+}
+
 impl ApiError {
     /// Says what is wrong with a transcript.
     pub(crate) fn transcript(error: impl std::fmt::Display) -> Self {
@@ -97,10 +165,22 @@ impl ApiError {
 
     fn status(&self) -> StatusCode {
         match self {
+            Self::People(refusal) => refusal.status(),
             Self::NoIdentity => StatusCode::UNAUTHORIZED,
-            Self::ForeignOrigin | Self::OnlyPeople => StatusCode::FORBIDDEN,
-            Self::Bot(BotError::NotFound) | Self::NoRecord | Self::NoTree => StatusCode::NOT_FOUND,
+            Self::ForeignOrigin | Self::OnlyPeople | Self::Create(CreateError::OnlyKept) => {
+                StatusCode::FORBIDDEN
+            }
+            Self::Bot(BotError::NotFound)
+            | Self::NoRecord
+            | Self::NoPerson
+            | Self::NoBoard
+            | Self::NotRated
+            | Self::NoTree => StatusCode::NOT_FOUND,
             Self::Bot(BotError::TooMany) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Bot(BotError::NameTaken) => StatusCode::CONFLICT,
+            Self::Account(error) => status_of(error.code()),
+            Self::Passkeys(error) => status_of(error.code()),
+            Self::Email(error) => status_of(error.code()),
             Self::Body(rejection) => rejection.status(),
             Self::Query(rejection) => rejection.status(),
             Self::Bot(_)
@@ -109,6 +189,7 @@ impl ApiError {
                 CreateError::Rules(_)
                 | CreateError::KeptSeats { .. }
                 | CreateError::Computers { .. }
+                | CreateError::NotRated
                 | CreateError::Clock,
             ) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooFast
@@ -125,10 +206,17 @@ impl ApiError {
 
     fn code(&self) -> ErrorCode {
         match self {
+            Self::People(refusal) => refusal.code(),
             Self::NoIdentity => ErrorCode::NoIdentity,
             Self::OnlyPeople => ErrorCode::OnlyPeople,
-            Self::Bot(BotError::NotFound) | Self::NoRecord | Self::NoTree => ErrorCode::NotFound,
+            Self::Bot(BotError::NotFound)
+            | Self::NoRecord
+            | Self::NoPerson
+            | Self::NoBoard
+            | Self::NotRated
+            | Self::NoTree => ErrorCode::NotFound,
             Self::Bot(BotError::TooMany) | Self::TooManyFromAddress => ErrorCode::TooMany,
+            Self::Bot(BotError::NameTaken) => ErrorCode::NameTaken,
             Self::Bot(_) => ErrorCode::BadName,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
             Self::TooFast | Self::ChangesTooMuch(_) => ErrorCode::Rate,
@@ -136,6 +224,9 @@ impl ApiError {
             Self::Body(_) => ErrorCode::Malformed,
             Self::Transcript(_) => ErrorCode::BadTranscript,
             Self::Create(error) => error.code(),
+            Self::Account(error) => error.code(),
+            Self::Passkeys(error) => error.code(),
+            Self::Email(error) => error.code(),
             Self::Stopping | Self::Unavailable => ErrorCode::Unavailable,
         }
     }
@@ -147,14 +238,23 @@ impl ApiError {
             Self::ForeignOrigin => Reject::ForeignOrigin,
             Self::TooFast => Reject::AddressRequests,
             Self::TooManyFromAddress => Reject::AddressTables,
-            Self::ChangesTooMuch(_) => Reject::Writes,
+            Self::ChangesTooMuch(_) | Self::Account(AccountError::TooManyTries(_)) => {
+                Reject::Writes
+            }
             Self::Body(_) => Reject::BadBody,
             Self::Create(CreateError::TooMany | CreateError::TooManyNew) => Reject::VisitorTables,
             Self::OnlyPeople
+            | Self::People(_)
             | Self::Bot(_)
+            | Self::Account(_)
+            | Self::Passkeys(_)
+            | Self::Email(_)
             | Self::Create(_)
             | Self::Query(_)
             | Self::NoRecord
+            | Self::NoPerson
+            | Self::NoBoard
+            | Self::NotRated
             | Self::NoTree
             | Self::Transcript(_)
             | Self::Stopping
@@ -184,5 +284,19 @@ impl IntoResponse for ApiError {
             response.extensions_mut().insert(reject);
         }
         response
+    }
+}
+
+/// The status that goes with a code, where a code has only one.
+const fn status_of(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::OnlyKept | ErrorCode::Barred | ErrorCode::OnlyModerators => {
+            StatusCode::FORBIDDEN
+        }
+        ErrorCode::NameTaken | ErrorCode::NotNow => StatusCode::CONFLICT,
+        ErrorCode::Rate | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }

@@ -8,22 +8,34 @@ use axum::response::IntoResponse;
 use boneyard_protocol::http::MeBody;
 
 use super::ApiError;
+use crate::AppState;
 use crate::identity::{Identity, MaybeVisitor};
 
 /// Tells a visitor their name. A stranger becomes a visitor; a visitor's cookie is renewed, so it
 /// runs out a year after the last visit. A program has its token, and gets no cookie.
 pub(super) async fn me(
-    State(identity): State<Identity>,
+    State(AppState {
+        identity, people, ..
+    }): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let is_program = headers.contains_key(AUTHORIZATION);
+    let known = visitor.is_some();
     let visitor = match visitor {
         Some(visitor) => visitor,
         None if is_program => return Err(ApiError::NoIdentity),
         None => Identity::stranger(),
     };
-    let cookie = (!is_program).then(|| identity.cookie(visitor.player));
-    let name = visitor.name;
-    Ok((cookie, Json(MeBody { name })))
+    // A stranger's cookie, if there is one, isn't true any more.
+    let credential = identity.credential(&headers).filter(|_| known);
+    let credential = credential.unwrap_or(visitor.player.into());
+    let cookie = (!is_program).then(|| identity.cookie(credential));
+    let body = MeBody {
+        name: visitor.name,
+        person: visitor.person,
+        offers_email: people.offers_email(),
+        offers_passkeys: people.offers_passkeys(&headers),
+    };
+    Ok((cookie, Json(body)))
 }

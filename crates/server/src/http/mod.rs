@@ -1,20 +1,27 @@
 //! The doors that speak HTTP: the API, the client's files, the health check; and `host`, a door for
 //! the host alone.
 
+mod account;
 mod assets;
+mod blocks;
 mod bots;
 pub(crate) mod connection;
 mod error;
+mod friends;
 mod headers;
 pub(crate) mod host;
 pub(crate) mod listener;
 mod me;
+mod moderation;
 pub(crate) mod origin;
 mod packed;
+mod people;
 mod presets;
 mod qr;
+mod ratings;
 mod record_page;
 mod records;
+mod sign_in;
 mod tables;
 mod transparency;
 
@@ -35,16 +42,33 @@ pub(crate) fn router(state: AppState) -> Router {
     let long_body = DefaultBodyLimit::max(limits::REPLAY_BODY_BYTES_MAX);
     let api = Router::new()
         .route("/me", get(me::me))
+        .merge(account::routes())
+        .merge(sign_in::routes())
         .route("/bots", get(bots::list).post(bots::create))
         .route("/bots/{bot}", delete(bots::delete))
         .route("/presets", get(presets::presets))
         .route("/tables", post(tables::create))
+        .route("/tables/{table}/people", get(people::at_table))
+        .route("/tables/{table}/seats/{seat}/block", put(people::block))
+        .route("/me/conduct", get(people::conduct))
+        .route("/account/warnings/seen", post(people::warnings_seen))
+        .route("/blocks", get(blocks::list))
+        .route("/blocks/{who}", put(blocks::block).delete(blocks::unblock))
+        .route("/friends", get(friends::list))
+        .route("/friends/{person}", put(friends::ask).delete(friends::end))
+        .route("/friends/{person}/invite", post(friends::invite))
+        .route("/reports", post(moderation::report))
+        .route("/moderation/reports", get(moderation::reports))
+        .route("/moderation/reports/{number}/acts", post(moderation::act))
         .route("/me/matches", get(records::matches))
         .route("/me/records", get(records::export))
         .route("/me/records/name", delete(records::delete_name))
         .route("/m/{record}", get(records::record))
         .route("/m/{record}/steps", get(records::steps))
         .route("/m/{record}/hidden", put(records::hide))
+        .route("/m/{record}/ratings", get(ratings::changes))
+        .route("/people/{person}", get(ratings::person))
+        .route("/leaderboards/{board}", get(ratings::leaderboard))
         .route("/transparency", get(transparency::head))
         .route("/transparency/entries", get(transparency::entries))
         .route("/transparency/trees/{tree}", get(transparency::page))

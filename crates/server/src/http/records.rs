@@ -12,7 +12,7 @@ use axum::{Extension, Json};
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_rules::Transcript;
-use futures_util::stream;
+use futures_util::{Stream, TryStreamExt as _, stream};
 use serde::Deserialize;
 
 use super::{ApiError, packed};
@@ -172,19 +172,12 @@ pub(super) async fn export(
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<impl IntoResponse, ApiError> {
     let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let source = Arc::new((state.store, state.transparency));
-    let all = OwnRecords {
-        transcripts: true,
-        ..OwnRecords::default()
-    };
-    let pages = stream::try_unfold(Some(all), move |wanted| {
-        let source = Arc::clone(&source);
-        async move {
-            match wanted {
-                Some(wanted) => page_of_export(&source, player, wanted).await.map(Some),
-                None => Ok::<_, StoreError>(None),
-            }
-        }
+    let pages = pages(state.store, state.transparency, player).map_ok(|lines| {
+        Bytes::from(
+            lines
+                .into_iter()
+                .fold(String::new(), |text, line| text + &line + "\n"),
+        )
     });
     let headers = [
         (CONTENT_TYPE, "application/x-ndjson"),
@@ -196,27 +189,48 @@ pub(super) async fn export(
     Ok((headers, Body::from_stream(pages)))
 }
 
+/// All records of a player's matches, each in JSON, the latest first; some at a time.
+pub(super) fn pages(
+    store: Store,
+    transparency: Transparency,
+    player: PlayerId,
+) -> impl Stream<Item = Result<Vec<String>, StoreError>> {
+    let source = Arc::new((store, transparency));
+    let all = OwnRecords {
+        transcripts: true,
+        ..OwnRecords::default()
+    };
+    stream::try_unfold(Some(all), move |wanted| {
+        let source = Arc::clone(&source);
+        async move {
+            match wanted {
+                Some(wanted) => page_of_export(&source, player, wanted).await.map(Some),
+                None => Ok(None),
+            }
+        }
+    })
+}
+
 /// Some lines of an export, and what is still to come.
 async fn page_of_export(
     (store, transparency): &(Store, Transparency),
     player: PlayerId,
     wanted: OwnRecords,
-) -> Result<(Bytes, Option<OwnRecords>), StoreError> {
+) -> Result<(Vec<String>, Option<OwnRecords>), StoreError> {
     let most = limits::MATCHES_PER_PAGE;
     let (records, more) = store.own_records(player, &wanted, most).await?;
-    let mut lines = String::new();
+    let mut lines = Vec::with_capacity(records.len());
     for stored in records {
         let mut record = Summary::of(&stored)?.into_record(stored)?;
         transparency.sign(&mut record);
         let line = serde_json::to_string(&record).map_err(|_| StoreError::Corrupt)?;
-        lines.push_str(&line);
-        lines.push('\n');
+        lines.push(line);
     }
     let rest = more.map(|before| OwnRecords {
         before: Some(before),
         ..wanted
     });
-    Ok((Bytes::from(lines), rest))
+    Ok((lines, rest))
 }
 
 /// `DELETE /api/me/records/name`: one's name disappears from the records of all matches so far.

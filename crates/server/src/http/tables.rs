@@ -27,6 +27,7 @@ pub(super) async fn create(
         return Err(ApiError::TooManyFromAddress);
     }
     state.gate.spend(host.player, from, ROWS)?;
+    state.people.must_be_let_in(host.player).await?;
     let created = state.tables.create(&host, wanted).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }

@@ -13,6 +13,9 @@ pub enum BotError {
     /// The text can't be a name.
     #[error(transparent)]
     Name(#[from] TextError),
+    /// Somebody keeps an account of a name that looks like it.
+    #[error("Somebody keeps a name that looks like this one.")]
+    NameTaken,
     /// The owner has as many as one visitor can have.
     #[error(
         "You have {} bots; delete one of them first.",
@@ -41,9 +44,13 @@ impl Identity {
         owner: PlayerId,
         raw_name: &str,
     ) -> Result<(StoredBot, Token), BotError> {
+        let name = name::of_guest(raw_name)?;
+        if self.store.is_name_kept(&name.key).await? {
+            return Err(BotError::NameTaken);
+        }
         let bot = StoredBot {
             bot: PlayerId::random_bot(),
-            name: name::normalise(raw_name)?,
+            name: name.text,
             created: self.clock.now(),
         };
         let token = Token::random().map_err(|_| BotError::Random)?;

@@ -3,8 +3,10 @@
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 
-use super::{Identity, Visitor};
+use super::{Credential, Identity, Visitor};
 use crate::http::ApiError;
+use crate::id::DeviceId;
+use crate::people::AccountError;
 
 /// The visitor who sent a request, if their cookie says who they are. A cookie that was tampered
 /// with is as good as none.
@@ -21,5 +23,33 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let visitor = Identity::from_ref(state).visitor(&parts.headers).await?;
         Ok(Self(visitor))
+    }
+}
+
+/// A visitor who keeps an account, at one of its devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Keeper {
+    pub(crate) visitor: Visitor,
+    pub(crate) device: DeviceId,
+}
+
+impl<S> FromRequestParts<S> for Keeper
+where
+    S: Send + Sync,
+    Identity: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let identity = Identity::from_ref(state);
+        let visitor = identity.visitor(&parts.headers).await?;
+        let visitor = visitor.ok_or(ApiError::NoIdentity)?;
+        match identity.credential(&parts.headers) {
+            Some(Credential {
+                player,
+                device: Some(device),
+            }) if player == visitor.player => Ok(Self { visitor, device }),
+            _ => Err(AccountError::OnlyKept.into()),
+        }
     }
 }

@@ -13,16 +13,18 @@ use std::str::FromStr;
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use boneyard_protocol::ErrorCode;
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 pub use self::bots::BotError;
-pub(crate) use self::extract::MaybeVisitor;
-use crate::clock::Clock;
-use crate::id::{PersonId, PlayerId};
+pub(crate) use self::extract::{Keeper, MaybeVisitor};
+use crate::clock::{Clock, Timestamp};
+use crate::id::{DeviceId, PersonId, PlayerId};
 use crate::limits;
-use crate::store::{Store, StoreError};
+use crate::store::{Named, Store, StoreError, StoredVisitor};
+use crate::text::TextError;
 
 /// The identity cookie.
 pub const COOKIE_NAME: &str = "boneyard";
@@ -46,6 +48,85 @@ pub struct Visitor {
     pub name: String,
     /// The account that they keep; none for a guest and a program.
     pub person: Option<PersonId>,
+}
+
+/// What a cookie of ours says: who somebody is, and at which device if they keep an account. It is true as
+/// long as that device is signed in; a guest's, as long as they don't keep an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Credential {
+    /// Who they are.
+    pub player: PlayerId,
+    /// The device; none for a guest and a program.
+    pub device: Option<DeviceId>,
+}
+
+impl fmt::Display for Credential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.player)?;
+        self.device.map_or(Ok(()), |device| write!(f, ".{device}"))
+    }
+}
+
+/// A guest's, and a program's.
+impl From<PlayerId> for Credential {
+    fn from(player: PlayerId) -> Self {
+        let device = None;
+        Self { player, device }
+    }
+}
+
+impl Credential {
+    /// Reads what `Display` prints.
+    fn read(text: &str) -> Option<Self> {
+        let (player, device) = match text.split_once('.') {
+            Some((player, device)) => (player, Some(device.parse().ok()?)),
+            None => (text, None),
+        };
+        let player = player.parse().ok()?;
+        Some(Self { player, device })
+    }
+}
+
+/// Why a name can't be somebody's.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NameError {
+    /// The text can't be a name.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// Somebody has, or had, an account of a name that looks like it.
+    #[error("Somebody keeps a name that looks like this one.")]
+    Taken,
+    /// Guests who have chosen no name are called that.
+    #[error("Guests are called that; choose a name of your own.")]
+    Guests,
+    /// The account's name was changed a short while ago.
+    #[error("A name is kept for 30 days; choose another one from {} on.", day(*.from))]
+    NotYet {
+        /// From when on there may be another.
+        from: Timestamp,
+    },
+    /// It could not be stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl NameError {
+    /// What a client is told.
+    pub(crate) const fn code(&self) -> ErrorCode {
+        match self {
+            Self::Text(_) | Self::Guests => ErrorCode::BadName,
+            Self::Taken => ErrorCode::NameTaken,
+            Self::NotYet { .. } => ErrorCode::NotNow,
+            Self::Store(_) => ErrorCode::Unavailable,
+        }
+    }
+}
+
+/// The day of a moment, as in `2026-12-31`.
+fn day(at: Timestamp) -> String {
+    let seconds = at.0.div_euclid(1000);
+    time::OffsetDateTime::from_unix_timestamp(seconds)
+        .map_or_else(|_| String::new(), |at| at.date().to_string())
 }
 
 /// The secret behind the signatures of cookies: 32 bytes or more, in hex.
@@ -152,11 +233,11 @@ impl Identity {
         })
     }
 
-    /// The player whose cookie a request carries; `None` without one, or if its signature is not
-    /// ours. Of several it is the first: browsers send that which they have had for longest, and one
-    /// that was planted later doesn't take its place.
+    /// What the cookie of a request says; `None` without one, or if its signature is not ours. Of several it
+    /// is the first: browsers send that which they have had for longest, and one that was planted later
+    /// doesn't take its place.
     #[must_use]
-    pub fn player(&self, headers: &HeaderMap) -> Option<PlayerId> {
+    pub fn credential(&self, headers: &HeaderMap) -> Option<Credential> {
         let all = headers.get_all(COOKIE).iter();
         let mut cookies = all
             .filter_map(|line| line.to_str().ok())
@@ -165,11 +246,8 @@ impl Identity {
             // One at a time, since a jar keeps the last of a name.
             let mut one = HeaderMap::new();
             one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
-            SignedCookieJar::from_headers(&one, self.key.clone())
-                .get(self.cookie_name())?
-                .value()
-                .parse()
-                .ok()
+            let jar = SignedCookieJar::from_headers(&one, self.key.clone());
+            Credential::read(jar.get(self.cookie_name())?.value())
         })
     }
 
@@ -182,37 +260,60 @@ impl Identity {
     }
 
     /// The visitor who sent a request, by the token if there is one, else by the cookie; `None` if
-    /// that isn't ours.
+    /// that isn't ours, or not true any more.
     ///
     /// # Errors
     ///
-    /// When the name can't be read.
+    /// When the store fails.
     pub async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
-        let player = match token::bearer(headers) {
-            Some(Ok(token)) => self.store.bot_by_token(&token.hash()).await?,
+        let credential = match token::bearer(headers) {
+            Some(Ok(token)) => {
+                let bot = self.store.bot_by_token(&token.hash()).await?;
+                bot.map(Credential::from)
+            }
             Some(Err(_)) => None,
-            None => self.player(headers),
+            None => self.credential(headers),
         };
-        match player {
-            Some(player) => self.named(player).await.map(Some),
+        match credential {
+            Some(credential) => self.bearer(credential).await,
             None => Ok(None),
         }
     }
 
-    /// A player with their name.
+    /// The visitor that a cookie tells of; `None` if it isn't true any more: the device was signed out, or a
+    /// guest has become somebody who keeps an account.
     ///
     /// # Errors
     ///
-    /// When the name can't be read.
-    pub async fn named(&self, player: PlayerId) -> Result<Visitor, StoreError> {
-        let chosen = self.store.player_name(player).await?;
-        let name = chosen.unwrap_or_else(|| name::default_name(player));
-        let person = None;
-        Ok(Visitor {
+    /// When the store fails.
+    pub async fn bearer(&self, credential: Credential) -> Result<Option<Visitor>, StoreError> {
+        let Credential { player, device } = credential;
+        let StoredVisitor { name, person, seen } = self.store.visitor(player, device).await?;
+        if person.is_some() != seen.is_some() || device.is_some() != seen.is_some() {
+            return Ok(None);
+        }
+        if let (Some(device), Some(seen)) = (device, seen) {
+            self.see(device, seen);
+        }
+        Ok(Some(Visitor {
             player,
-            name,
+            name: name.unwrap_or_else(|| name::default_name(player)),
             person,
-        })
+        }))
+    }
+
+    /// Writes down that a device was seen, if that wasn't done within an hour. Nobody waits for it.
+    fn see(&self, device: DeviceId, seen: Timestamp) {
+        let now = self.clock.now();
+        if now.ms_since(seen) < limits::DEVICE_SEEN_MS {
+            return;
+        }
+        let store = self.store.clone();
+        tokio::spawn(async move {
+            if let Err(error) = store.see_device(device, now).await {
+                tracing::warn!(%error, "that a device was seen could not be stored");
+            }
+        });
     }
 
     /// Somebody new. Stores nothing: one who only looks in leaves no trace, and a flood of them
@@ -230,8 +331,9 @@ impl Identity {
     }
 
     /// The cookie that makes a browser a player's, to be returned from a handler.
-    pub fn cookie(&self, player: PlayerId) -> SignedCookieJar {
-        let cookie = Cookie::build((self.cookie_name(), player.to_string()))
+    pub fn cookie(&self, credential: impl Into<Credential>) -> SignedCookieJar {
+        let credential = credential.into();
+        let cookie = Cookie::build((self.cookie_name(), credential.to_string()))
             .path("/")
             .http_only(true)
             .secure(self.secure)
@@ -241,13 +343,33 @@ impl Identity {
         SignedCookieJar::new(self.key.clone()).add(cookie)
     }
 
-    /// Gives a player another name, which [`name::normalise`] has let pass.
+    /// Gives a visitor another name, as [`name::normalise`] lets it pass; the name.
     ///
     /// # Errors
     ///
-    /// When it can't be stored.
-    pub async fn rename(&self, player: PlayerId, name: &str) -> Result<(), StoreError> {
+    /// When it can't be a name, looks like that of somebody else's account, is that of an account that got
+    /// its last one a short while ago, or can't be stored.
+    pub async fn rename(&self, visitor: &Visitor, raw: &str) -> Result<String, NameError> {
+        let name = match visitor.person {
+            Some(_) => name::of_account(raw)?,
+            None => name::of_guest(raw)?,
+        };
+        if name.text == visitor.name {
+            return Ok(name.text);
+        }
         let now = self.clock.now();
-        self.store.set_player_name(player, name, now).await
+        let last_named = now.plus_ms(-limits::NAME_CHANGE_MS);
+        let text = name.text.clone();
+        let taken = self
+            .store
+            .take_name(visitor.player, name, last_named, now)
+            .await?;
+        match taken {
+            Named::Done => Ok(text),
+            Named::Taken => Err(NameError::Taken),
+            Named::Lately(named) => Err(NameError::NotYet {
+                from: named.plus_ms(limits::NAME_CHANGE_MS),
+            }),
+        }
     }
 }

@@ -4,8 +4,10 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::skeleton;
 use unicode_width::UnicodeWidthStr as _;
 
+use super::NameError;
 use crate::id::PlayerId;
 use crate::limits;
+use crate::store::Name;
 use crate::text::{self, TextError};
 
 /// What computer players are called, in every language of the client.
@@ -39,7 +41,34 @@ pub fn normalise(raw: &str) -> Result<String, TextError> {
 /// What a word looks like, whatever letters it is made of (UTS 39, skeleton).
 fn appearance(word: &str) -> String {
     let small = word.nfkc().collect::<String>().to_lowercase();
-    skeleton(&small).collect()
+    // A small letter's look-alike may be a capital, as that of the digit 0.
+    skeleton(&small).collect::<String>().to_lowercase()
+}
+
+/// The name that a guest, or a program, chooses.
+///
+/// # Errors
+///
+/// As [`normalise`].
+pub(crate) fn of_guest(raw: &str) -> Result<Name, TextError> {
+    let text = normalise(raw)?;
+    let key = appearance(&text);
+    Ok(Name { text, key })
+}
+
+/// The name that somebody chooses who keeps an account.
+///
+/// # Errors
+///
+/// As [`normalise`], and when it looks like that of a guest who has chosen none.
+pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
+    let name = of_guest(raw)?;
+    let digits = appearance("0123456789 ");
+    let number = name.key.strip_prefix(&appearance("Guest"));
+    if number.is_some_and(|number| number.chars().all(|character| digits.contains(character))) {
+        return Err(NameError::Guests);
+    }
+    Ok(name)
 }
 
 /// The name of somebody who has chosen none. The same player always gets the same one, so it need
@@ -76,6 +105,36 @@ mod tests {
         let too_long = Err(TextError::TooLong { chars_max: 16 });
         assert_eq!(normalise(&"國".repeat(17)), too_long);
         assert_eq!(normalise(&"Ｗ".repeat(24)), too_long);
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_key() {
+        let key = |name: &str| of_guest(name).unwrap().key;
+        for (one, other) in [
+            ("Ann", "ANN"),
+            ("Ann", "Αnn"),
+            ("Bob", "B0b"),
+            ("Änne", "A\u{308}NNE"),
+            ("Ｗｉｌｌ", "Will"),
+            ("m", "rn"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} and {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Ann", "Änn"), ("Анна", "Anna")] {
+            assert_ne!(key(one), key(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn an_account_is_not_called_what_guests_are() {
+        for name in ["Guest 1234", "GUEST 9", "Guest", "Guеst l234", "guest7"] {
+            let refused = of_account(name).unwrap_err();
+            assert!(matches!(refused, NameError::Guests), "{name}");
+            assert!(of_guest(name).is_ok());
+        }
+        for name in ["Guest of Ann", "Gust 1", "Honoured Guest"] {
+            assert_eq!(of_account(name).unwrap().text, name);
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) struct Summary {
     ended: Timestamp,
     pub(crate) scores: Vec<u16>,
     pub(crate) winner: Option<Side>,
-    ending: Ending,
+    pub(crate) ending: Ending,
     /// By seat.
     figures: Vec<Figures>,
     /// By seat, what somebody took over who sat down during the match.
@@ -90,7 +90,28 @@ impl Summary {
     ///
     /// When this server never wrote it.
     pub(crate) fn of(record: &StoredRecord) -> Result<Self, StoreError> {
-        serde_json::from_str(&record.summary).map_err(|_| StoreError::Corrupt)
+        Self::read(&record.summary)
+    }
+
+    /// What was stored.
+    ///
+    /// # Errors
+    ///
+    /// When this server never wrote it.
+    pub(crate) fn read(written: &str) -> Result<Self, StoreError> {
+        serde_json::from_str(written).map_err(|_| StoreError::Corrupt)
+    }
+
+    /// Whether the player at a seat has left the match: resigned, lost it by a claim, or was away at its
+    /// end with a computer player in the seat.
+    pub(crate) fn has_left(&self, seat: Seat) -> bool {
+        let claimed = matches!(self.ending, Ending::Claimed { seat: absent, .. } if absent == seat);
+        let part = self.participation.get(seat.index());
+        let gave_up = part.is_some_and(|part| {
+            let lent = part.lent.last();
+            part.resigned.is_some() || lent.is_some_and(|lent| lent.returned.is_none())
+        });
+        claimed || gave_up
     }
 
     /// Who sat where, as everybody is told.

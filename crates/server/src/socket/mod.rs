@@ -13,7 +13,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
-use boneyard_protocol::CloseCode;
+use boneyard_protocol::{CloseCode, ServerMessage};
 use hyper::upgrade::Upgraded;
 use parking_lot::{Mutex, MutexGuard};
 
@@ -25,11 +25,14 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::gate::{self, Address, Gate, Reject, Requester};
 use crate::http::{ApiError, origin};
-use crate::id::PlayerId;
-use crate::identity::{Identity, Visitor};
+use crate::id::{DeviceId, PlayerId};
+use crate::identity::{Credential, Identity, Visitor};
 use crate::limits;
-use crate::peer::{Inbox, Notice, Peer};
+use crate::matching::Matching;
+use crate::peer::{Frame, Inbox, Notice, Peer};
+use crate::people::{People, Present};
 use crate::shutdown::Stopping;
+use crate::store::StoreError;
 use crate::table::Tables;
 use crate::turns::Turns;
 
@@ -44,6 +47,8 @@ struct Inner {
     clock: Clock,
     identity: Identity,
     tables: Tables,
+    matching: Matching,
+    people: People,
     /// Turns at the logs of tables that aren't in memory.
     turns: Turns,
     gate: Gate,
@@ -54,7 +59,29 @@ struct Inner {
 
 /// The sockets of each visitor: tabs and devices. Clones are the same.
 #[derive(Clone, Default)]
-pub(crate) struct OpenSockets(Arc<Mutex<HashMap<PlayerId, Vec<Peer>>>>);
+pub(crate) struct OpenSockets(Arc<Mutex<Open>>);
+
+#[derive(Default)]
+struct Open {
+    of: HashMap<PlayerId, Vec<OpenSocket>>,
+    /// How often sockets were closed since a cookie isn't true any more.
+    expiries: u64,
+}
+
+struct OpenSocket {
+    peer: Peer,
+    /// At which device; none of a guest and of a program.
+    device: Option<DeviceId>,
+}
+
+/// Who wants to open a socket.
+struct Caller {
+    visitor: Option<Visitor>,
+    device: Option<DeviceId>,
+    from: Address,
+    /// [`Open::expiries`] before the visitor was looked up.
+    expiries: u64,
+}
 
 impl fmt::Debug for Sockets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,8 +103,15 @@ pub(crate) async fn upgrade(
     if !origin::is_ours(headers, &sockets.inner.config) {
         return ApiError::ForeignOrigin.into_response();
     }
-    let visitor = match sockets.inner.identity.visitor(headers).await {
-        Ok(visitor) => visitor,
+    let identity = &sockets.inner.identity;
+    let expiries = sockets.inner.open.lock().expiries;
+    let caller = match identity.visitor(headers).await {
+        Ok(visitor) => Caller {
+            device: identity.credential(headers).and_then(|said| said.device),
+            visitor,
+            from,
+            expiries,
+        },
         Err(error) => return ApiError::from(error).into_response(),
     };
     let (response, upgrade) = link::handshake(request);
@@ -85,7 +119,7 @@ pub(crate) async fn upgrade(
         tokio::spawn(async move {
             // A client that is gone already needs no service.
             if let Ok(upgraded) = upgrade.await {
-                sockets.serve(upgraded, visitor, from).await;
+                sockets.serve(upgraded, caller).await;
             }
         });
     }
@@ -97,8 +131,8 @@ impl Sockets {
     pub(crate) fn new(
         config: Arc<Config>,
         clock: Clock,
-        identity: Identity,
-        tables: Tables,
+        people: &People,
+        (tables, matching): (Tables, Matching),
         turns: Turns,
         gate: Gate,
         stopping: Stopping,
@@ -106,48 +140,58 @@ impl Sockets {
         let inner = Inner {
             config,
             clock,
-            identity,
+            identity: people.identity.clone(),
             tables,
+            matching,
+            people: people.clone(),
             turns,
             gate,
             stopping,
-            open: OpenSockets::default(),
+            open: people.sockets.clone(),
         };
         Self {
             inner: Arc::new(inner),
         }
     }
 
-    async fn serve(self, upgraded: Upgraded, visitor: Option<Visitor>, from: Address) {
-        let player = visitor.as_ref().map(|visitor| visitor.player);
+    async fn serve(self, upgraded: Upgraded, caller: Caller) {
+        let player = caller.visitor.as_ref().map(|visitor| visitor.player);
         let player = player.unwrap_or_else(PlayerId::random);
+        let from = caller.from;
         let opened = link::open(upgraded, Requester { player, from }).await;
         let Some((socket, peer, inbox)) = opened else {
             return;
         };
-        let (socket, end) = match visitor {
-            Some(visitor) => {
-                self.serve_visitor((socket, &inbox), visitor, peer, from)
-                    .await
-            }
-            None => (socket, End::Close(CloseCode::NoIdentity)),
-        };
+        let (socket, end) = self.serve_caller((socket, &inbox), caller, peer).await;
         inbox.end();
         end.say(socket, &inbox).await;
     }
 
-    async fn serve_visitor(
+    async fn serve_caller(
         &self,
         (socket, inbox): (WebSocket, &Inbox),
-        visitor: Visitor,
+        caller: Caller,
         peer: Peer,
-        from: Address,
     ) -> (WebSocket, End) {
-        let _registered = match self.enter(&peer, from) {
+        let Some(visitor) = caller.visitor.clone() else {
+            return (socket, End::Close(CloseCode::NoIdentity));
+        };
+        let _registered = match self.enter(&peer, &caller) {
             Ok(registered) => registered,
             Err(reject) => {
                 self.inner.gate.rejects.count(reject);
                 return (socket, End::Close(CloseCode::TooMany));
+            }
+        };
+        if !self.is_still(&caller, &visitor).await {
+            return (socket, End::Close(CloseCode::NoIdentity));
+        }
+        let _present = match self.meet(&peer).await {
+            Ok(present) => present,
+            // Another node may reach the database.
+            Err(error) => {
+                tracing::error!(%error, "what is minded of a visitor can't be read");
+                return (socket, End::Close(CloseCode::Restart));
             }
         };
         tracing::debug!("socket opened");
@@ -158,19 +202,44 @@ impl Sockets {
     }
 
     /// Registers a socket of a visitor, and takes a permit of their address.
-    fn enter(&self, peer: &Peer, from: Address) -> Result<(Registration, gate::Permit), Reject> {
-        let of_address = self.inner.gate.open_socket(from)?;
+    fn enter(&self, peer: &Peer, caller: &Caller) -> Result<(Registration, gate::Permit), Reject> {
+        let of_address = self.inner.gate.open_socket(caller.from)?;
         let mut open = self.open();
-        let own = open.entry(peer.player).or_default();
+        let own = open.of.entry(peer.player).or_default();
         if own.len() >= limits::SOCKETS_PER_VISITOR_MAX {
             return Err(Reject::VisitorSockets);
         }
-        own.push(peer.clone());
+        own.push(OpenSocket {
+            peer: peer.clone(),
+            device: caller.device,
+        });
         let registration = Registration {
             sockets: self.clone(),
             peer: peer.clone(),
         };
         Ok((registration, of_address))
+    }
+
+    /// Whether a caller who has just come in is who they were when they were looked up. If a device was signed
+    /// out meanwhile, its socket may have been too late to be told.
+    async fn is_still(&self, caller: &Caller, visitor: &Visitor) -> bool {
+        if self.open().expiries == caller.expiries || visitor.player.is_bot() {
+            return true;
+        }
+        let credential = Credential {
+            player: visitor.player,
+            device: caller.device,
+        };
+        let found = self.inner.identity.bearer(credential).await;
+        found.is_ok_and(|found| found.is_some())
+    }
+
+    /// Reads what the server minds about a visitor whose socket is registered; whoever keeps an account is
+    /// seen by friends.
+    async fn meet(&self, peer: &Peer) -> Result<Option<Present>, StoreError> {
+        let people = &self.inner.people;
+        let standing = people.meet(peer).await?;
+        Ok(standing.person.map(|_| people.come(peer.player)))
     }
 
     /// Whether the server is about to stop: no socket is opened any more, and those that are open end.
@@ -181,13 +250,13 @@ impl Sockets {
     /// How many sockets are open, and how many messages wait for the one that has most.
     pub(crate) fn crowd(&self) -> (usize, usize) {
         let open = self.open();
-        let peers = || open.values().flatten();
+        let peers = || open.of.values().flatten().map(|socket| &socket.peer);
         let longest = peers().map(Peer::waiting).max();
         (peers().count(), longest.unwrap_or(0))
     }
 
     /// Tells all sockets of a visitor their new name, at every node.
-    fn renamed(&self, player: PlayerId, name: &str) {
+    pub(crate) fn renamed(&self, player: PlayerId, name: &str) {
         self.inner.open.rename(player, name);
         self.tell_nodes(|| Message::Renamed {
             player,
@@ -208,12 +277,7 @@ impl Sockets {
         }
     }
 
-    /// All that are open at this node.
-    pub(crate) fn all_open(&self) -> &OpenSockets {
-        &self.inner.open
-    }
-
-    fn open(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
+    fn open(&self) -> MutexGuard<'_, Open> {
         self.inner.open.lock()
     }
 }
@@ -222,34 +286,103 @@ impl OpenSockets {
     /// Tells a visitor's sockets the new name.
     pub(crate) fn rename(&self, player: PlayerId, name: &str) {
         let name: Arc<str> = name.into();
-        for peer in self.lock().get(&player).into_iter().flatten() {
+        for socket in self.lock().of(player) {
             let name = Arc::clone(&name);
-            peer.notify(Notice::Renamed { name });
+            socket.peer.notify(Notice::Renamed { name });
+        }
+    }
+
+    /// Says something to all clients of a visitor.
+    pub(crate) fn tell(&self, player: PlayerId, message: &ServerMessage) {
+        let frame = Frame::from(message);
+        for socket in self.lock().of(player) {
+            // A client that is gone needs to know nothing.
+            let _ = socket.peer.send(&frame);
+        }
+    }
+
+    /// Closes the sockets of devices that were signed out.
+    pub(crate) fn sign_out(&self, player: PlayerId, devices: &[DeviceId]) {
+        let mut open = self.lock();
+        open.expiries += 1;
+        for socket in open.of(player) {
+            if socket
+                .device
+                .is_some_and(|device| devices.contains(&device))
+            {
+                socket.peer.notify(Notice::TurnedOut);
+            }
+        }
+    }
+
+    /// Has the clients of a guest, who keeps an account from now on, connect anew: the browser that keeps it
+    /// has its own cookie, and those that had the guest's are strangers.
+    pub(crate) fn end_guest(&self, player: PlayerId) {
+        let mut open = self.lock();
+        open.expiries += 1;
+        for socket in open.of(player) {
+            if socket.device.is_none() {
+                socket.peer.notify(Notice::SentAway);
+            }
         }
     }
 
     /// Closes the sockets of a program whose token was taken back.
     pub(crate) fn turn_out(&self, bot: PlayerId) {
-        for peer in self.lock().get(&bot).into_iter().flatten() {
-            peer.notify(Notice::TurnedOut);
+        for socket in self.lock().of(bot) {
+            socket.peer.notify(Notice::TurnedOut);
+        }
+    }
+
+    /// The sockets of a visitor.
+    pub(crate) fn of(&self, player: PlayerId) -> Vec<Peer> {
+        let open = self.lock();
+        let sockets = open.of.get(&player).into_iter().flatten();
+        sockets.map(|socket| socket.peer.clone()).collect()
+    }
+
+    /// Everybody who has a socket.
+    pub(crate) fn players(&self) -> Vec<PlayerId> {
+        self.lock().of.keys().copied().collect()
+    }
+
+    /// Sends a visitor's sockets a message that is encoded already.
+    pub(crate) fn send(&self, player: PlayerId, message: &str) {
+        let frame = Frame::new(message);
+        for peer in self.of(player) {
+            // One that is gone is told nothing.
+            let _ = peer.send(&frame);
         }
     }
 
     /// Has all clients connect anew, perhaps to another node.
     pub(crate) fn send_away(&self) {
-        for peer in self.lock().values().flatten() {
-            peer.notify(Notice::SentAway);
+        for socket in self.lock().of.values().flatten() {
+            socket.peer.notify(Notice::SentAway);
         }
     }
 
     /// A visitor has this one alone.
     #[cfg(test)]
     pub(crate) fn set(&self, peer: Peer) {
-        self.lock().insert(peer.player, vec![peer]);
+        self.set_at(peer, None);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Peer>>> {
+    /// The same, at a device.
+    #[cfg(test)]
+    pub(crate) fn set_at(&self, peer: Peer, device: Option<DeviceId>) {
+        let of = &mut self.lock().of;
+        of.insert(peer.player, vec![OpenSocket { peer, device }]);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
         self.0.lock()
+    }
+}
+
+impl Open {
+    fn of(&self, player: PlayerId) -> impl Iterator<Item = &OpenSocket> {
+        self.of.get(&player).into_iter().flatten()
     }
 }
 
@@ -268,10 +401,10 @@ struct Registration {
 impl Drop for Registration {
     fn drop(&mut self) {
         let mut open = self.sockets.open();
-        if let Some(own) = open.get_mut(&self.peer.player) {
-            own.retain(|other| !other.is(&self.peer));
+        if let Some(own) = open.of.get_mut(&self.peer.player) {
+            own.retain(|other| !other.peer.is(&self.peer));
             if own.is_empty() {
-                open.remove(&self.peer.player);
+                open.of.remove(&self.peer.player);
             }
         }
     }

@@ -4,13 +4,17 @@ use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
 };
 
+use tokio::time::Instant;
+
 use super::Inner;
 use super::end::End;
 use super::session::{Following, Session};
 use crate::gate::Amount;
-use crate::identity::name;
+use crate::identity::NameError;
 use crate::limits;
+use crate::matching::Wanted;
 use crate::peer::FollowId;
+use crate::rate::Rate;
 use crate::table::{FollowTerms, Input, TableGone};
 
 /// Why a message was refused before it came to a table.
@@ -55,11 +59,28 @@ impl Session<'_> {
                 self.follow_own(follow);
                 Ok(())
             }
-            ClientMessage::Seek { .. }
-            | ClientMessage::Unseek {}
-            | ClientMessage::SeekCounts { .. } => {
-                let text = "There is no quick match yet.".to_owned();
-                Err(RequestError::new(about, None, ErrorCode::NotNow, text))
+            ClientMessage::Seek {
+                presets,
+                mixed,
+                party,
+            } => {
+                let wanted = Wanted {
+                    presets,
+                    mixed,
+                    party,
+                };
+                // In a box, as below.
+                Box::pin(self.seek(wanted)).await
+            }
+            ClientMessage::Unseek {} => {
+                self.sockets.inner.matching.unseek(&self.peer);
+                Ok(())
+            }
+            ClientMessage::SeekCounts { follow } => {
+                self.seeks();
+                let matching = &self.sockets.inner.matching;
+                matching.follow_counts(&self.peer, follow);
+                Ok(())
             }
             // In a box: it is seldom, and would make every session larger.
             ClientMessage::Rename { name } => Box::pin(self.rename(&name)).await,
@@ -74,6 +95,25 @@ impl Session<'_> {
             }
             ClientMessage::Table { table, request } => self.ask(table, request).await,
         }
+    }
+
+    /// How often the client may look for a match.
+    fn seeks(&mut self) -> &mut Rate {
+        self.seeks.get_or_insert_with(|| {
+            let (interval, burst) = (limits::SEEK_INTERVAL, limits::SEEK_BURST);
+            Box::new(Rate::new(interval, burst, Instant::now()))
+        })
+    }
+
+    async fn seek(&mut self, wanted: Wanted) -> Result<(), RequestError> {
+        let refused = |code, text| RequestError::new(About::Seek, None, code, text);
+        if !self.seeks().allows(Instant::now()) {
+            let text = "You change your search too often; wait a moment.".to_owned();
+            return Err(refused(ErrorCode::Rate, text));
+        }
+        let matching = &self.sockets.inner.matching;
+        let sought = matching.seek(&self.peer, &self.visitor, wanted).await;
+        sought.map_err(|refusal| refused(refusal.code, refusal.text))
     }
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {
@@ -103,27 +143,27 @@ impl Session<'_> {
 
     async fn rename(&mut self, raw: &str) -> Result<(), RequestError> {
         let refused = |code, text| RequestError::new(About::Rename, None, code, text);
-        let name =
-            name::normalise(raw).map_err(|error| refused(ErrorCode::BadName, error.to_string()))?;
         let sockets = self.sockets;
-        let player = self.visitor.player;
-        if name != self.visitor.name {
+        if raw != self.visitor.name {
             let amount = Amount {
                 rows: limits::ROWS_OF_A_NAME,
-                bytes: name.len(),
+                bytes: raw.len(),
             };
             let budgets = &sockets.inner.gate.budgets;
             budgets
                 .spend(self.peer.requester(), None, amount)
                 .map_err(|spent| refused(ErrorCode::Rate, spent.to_string()))?;
-            let stored = sockets.inner.identity.rename(player, &name).await;
-            stored.map_err(|error| {
+        }
+        let renamed = sockets.inner.identity.rename(&self.visitor, raw).await;
+        let name = renamed.map_err(|error| {
+            if let NameError::Store(error) = &error {
                 tracing::error!(%error, "a name could not be stored");
                 let text = "The storage does not answer; try again soon.";
-                refused(ErrorCode::Unavailable, text.to_owned())
-            })?;
-        }
-        sockets.renamed(player, &name);
+                return refused(ErrorCode::Unavailable, text.to_owned());
+            }
+            refused(error.code(), error.to_string())
+        })?;
+        sockets.renamed(self.visitor.player, &name);
         Ok(())
     }
 

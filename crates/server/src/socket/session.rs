@@ -32,6 +32,9 @@ pub(super) struct Session<'a> {
     pub(super) lobby: Option<FollowId>,
     /// Whether the client follows the visitor's own tables.
     pub(super) follows_own: bool,
+    /// How often it may look for a match, once it has looked for one or followed how many do. In a box: it is
+    /// seldom.
+    pub(super) seeks: Option<Box<Rate>>,
     rate: Rate,
     /// When the client last gave a sign of life.
     heard: Instant,
@@ -65,6 +68,7 @@ impl<'a> Session<'a> {
             following: HashMap::new(),
             lobby: None,
             follows_own: false,
+            seeks: None,
             rate: Rate::new(interval, limits::MESSAGES_BURST, now),
             heard: now,
             pinged: false,
@@ -257,6 +261,9 @@ impl<'a> Session<'a> {
     async fn leave_everything(&mut self) {
         self.follow_lobby(false);
         self.follow_own(false);
+        if self.seeks.is_some() {
+            self.sockets.inner.matching.leave(&self.peer);
+        }
         for (_, following) in self.following.drain() {
             // A table that is gone is not followed.
             let _ = following.table.take(Input::Unfollow(following.id)).await;

@@ -4,23 +4,36 @@
 //! Databases are used by threads, since SQLite blocks: one writes, a few read. What both databases
 //! understand is written once (`session`); the log differs (`sqlite`, `postgres`).
 
+mod accounts;
 mod backup;
+mod blocks;
 mod bots;
+mod conduct;
 mod content;
 mod database;
+mod devices;
+mod emails;
 mod error;
+mod export;
 mod finished;
 mod forget;
+mod friends;
 mod meters;
 mod migration;
+mod moderators;
 mod overdue;
+mod pages;
+mod passkeys;
 mod people;
 mod postgres;
 mod public_log;
+mod ratings;
 mod readers;
 mod ready;
 mod records;
+mod reports;
 mod session;
+mod sign_in_codes;
 mod sqlite;
 mod table_players;
 mod text_log;
@@ -36,20 +49,36 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 
+pub use self::accounts::{Kept, Name, Named, NewAccount, NewDevice, StoredAccount, StoredVisitor};
 pub use self::backup::{BackupError, Contents, Restored, backup, restore};
+pub use self::blocks::{AddedBlock, StoredBlock};
 pub use self::bots::StoredBot;
+pub use self::conduct::{Conduct, StoredStanding};
 use self::database::{Database, Reader};
+pub use self::devices::StoredDevice;
+pub use self::emails::{EmailCodeLimits, NewEmailCode, SetEmail};
 pub use self::error::{AppendError, StoreError, TlsError};
+pub use self::friends::{Acquaintance, AskedFriend, FriendLimits, StoredFriend, Tie};
 pub(crate) use self::meters::Meters;
+pub use self::moderators::{ModeratorError, Moderators};
 use self::overdue::Overdue;
+pub use self::pages::{Entry, PageMatch, StoredOpponent, StoredPerson, StoredRow};
+pub use self::passkeys::{AddedPasskey, StoredPasskey};
 pub use self::public_log::{NewEntry, StoredEntry, StoredTree};
+pub use self::ratings::{
+    Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, Standing, Step, StoredRated,
+};
 use self::readers::ReaderThread;
 use self::ready::Readiness;
 use self::records::Packed;
 pub use self::records::{
     Cursor, MatchResult, NewRecord, NewRecordSeat, OwnRecords, StoredRecord, StoredSeat,
 };
+pub use self::reports::{
+    ActRefused, AddedReport, NewAct, NewReport, ReportLimits, ReportPage, StoredAct, StoredReport,
+};
 use self::session::Session;
+pub use self::sign_in_codes::{Attempt, StoredTransfer};
 use self::writer::{Job, Task, Waiting, WriterThread};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, TableId};

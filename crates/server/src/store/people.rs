@@ -1,6 +1,6 @@
 //! Names that visitors chose, and what the server made up once.
 
-use super::session::only;
+use super::session::{Session, only};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -31,16 +31,9 @@ impl Store {
         name: &str,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let values = [player.into(), name.into(), at.into()];
-        self.write(move |session| {
-            session.execute(
-                "INSERT INTO players (player_id, name, created_ms) VALUES ($1, $2, $3) \
-                 ON CONFLICT (player_id) DO UPDATE SET name = excluded.name",
-                &values,
-            )
-        })
-        .await?;
-        Ok(())
+        let name = name.to_owned();
+        self.write(move |session| set_name(session, player, &name, at))
+            .await
     }
 
     /// The value of a setting; where there is none yet, the given one becomes it. Several servers
@@ -62,4 +55,19 @@ impl Store {
         })
         .await
     }
+}
+
+/// Remembers the name that a player chose.
+pub(super) fn set_name(
+    session: &mut dyn Session,
+    player: PlayerId,
+    name: &str,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    session.execute(
+        "INSERT INTO players (player_id, name, created_ms) VALUES ($1, $2, $3) \
+         ON CONFLICT (player_id) DO UPDATE SET name = excluded.name",
+        &[player.into(), name.into(), at.into()],
+    )?;
+    Ok(())
 }

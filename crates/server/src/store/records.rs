@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::content::{Content, PIECE_BYTES};
+use super::ratings::{NOT_RATED, WAITS};
 use super::session::{Row, Session, Value, only};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
@@ -21,6 +22,8 @@ pub struct NewRecord {
     pub match_number: u32,
     /// Whether the table was open to everybody.
     pub public: bool,
+    /// Whether it is to be rated.
+    pub rated: bool,
     /// When it ended.
     pub ended: Timestamp,
     /// The game, by its name on the wire.
@@ -251,7 +254,7 @@ impl Store {
 }
 
 /// A record of which the number, the id, and whether it is public were read.
-fn with_seats(
+pub(super) fn with_seats(
     session: &mut dyn Session,
     mut row: Row,
     asker: Option<PlayerId>,
@@ -321,14 +324,15 @@ fn holding(part: &str) -> String {
 pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
     let Packed { record, content } = packed;
     let inserted = session.query(
-        "INSERT INTO records (record_id, table_id, match_number, public, ended_ms) \
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING number",
+        "INSERT INTO records (record_id, table_id, match_number, public, ended_ms, rated) \
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING number",
         &[
             record.id.into(),
             record.table.into(),
             Value::Integer(record.match_number.into()),
             record.public.into(),
             record.ended.into(),
+            Value::Integer(if record.rated { WAITS } else { NOT_RATED }),
         ],
     )?;
     let Some(mut inserted) = only(inserted) else {

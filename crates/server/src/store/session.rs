@@ -3,7 +3,7 @@
 
 use super::StoreError;
 use crate::clock::Timestamp;
-use crate::id::{PlayerId, RecordId, TableId};
+use crate::id::{DeviceId, PersonId, PlayerId, RecordId, TableId};
 
 /// A connection to a database.
 pub(super) trait Session {
@@ -115,6 +115,20 @@ impl TryFrom<Value> for Timestamp {
     }
 }
 
+impl<T> TryFrom<Value> for Option<T>
+where
+    T: TryFrom<Value, Error = WrongType>,
+{
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        match value {
+            Value::Null => Ok(None),
+            value => T::try_from(value).map(Some),
+        }
+    }
+}
+
 impl<T: Into<Self>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Into::into)
@@ -141,9 +155,13 @@ macro_rules! held_as_16_bytes {
 }
 
 held_as_16_bytes!(PlayerId, PlayerId::as_bytes, PlayerId::from_bytes);
-held_as_16_bytes!(TableId, |id: &TableId| id.bits().to_be_bytes(), |bytes| {
-    TableId::from_bits(u128::from_be_bytes(bytes))
-});
-held_as_16_bytes!(RecordId, |id: &RecordId| id.bits().to_be_bytes(), |bytes| {
-    RecordId::from_bits(u128::from_be_bytes(bytes))
-});
+
+macro_rules! held_as_16_bytes_of_its_bits {
+    ($($id:ty),*) => {
+        $(held_as_16_bytes!($id, |id: &$id| id.bits().to_be_bytes(), |bytes| {
+            <$id>::from_bits(u128::from_be_bytes(bytes))
+        });)*
+    };
+}
+
+held_as_16_bytes_of_its_bits!(TableId, RecordId, PersonId, DeviceId);

@@ -151,6 +151,7 @@ fn record(mut row: Row) -> Result<Packed, StoreError> {
         id,
         table,
         match_number: u32::try_from(number).map_err(|_| StoreError::Corrupt)?,
+        rated: false,
         public: public == 1,
         ended: row.take(4)?,
         variant: String::new(),

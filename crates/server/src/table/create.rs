@@ -44,6 +44,14 @@ pub enum CreateError {
         /// How many seats the table has.
         seats: usize,
     },
+    /// Its matches can't be rated.
+    #[error(
+        "rated: for a preset's own rules and target, without computer players and without hints"
+    )]
+    NotRated,
+    /// The host keeps no account.
+    #[error("Keep an account first: rated matches are for people who do.")]
+    OnlyKept,
     /// There is no such clock.
     #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
     Clock,
@@ -69,9 +77,12 @@ impl CreateError {
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
-            Self::Rules(_) | Self::KeptSeats { .. } | Self::Computers { .. } | Self::Clock => {
-                ErrorCode::BadRules
-            }
+            Self::Rules(_)
+            | Self::KeptSeats { .. }
+            | Self::Computers { .. }
+            | Self::NotRated
+            | Self::Clock => ErrorCode::BadRules,
+            Self::OnlyKept => ErrorCode::OnlyKept,
             Self::TooMany | Self::TooManyNew => ErrorCode::TooMany,
             Self::OlderNode | Self::Unavailable => ErrorCode::Unavailable,
         }
@@ -84,8 +95,13 @@ impl CreateError {
             Self::Rules(error) => Some(error.option()),
             Self::KeptSeats { .. } => Some("kept_seats"),
             Self::Computers { .. } => Some("computers"),
+            Self::NotRated => Some("rated"),
             Self::Clock => Some("clock"),
-            Self::TooMany | Self::TooManyNew | Self::OlderNode | Self::Unavailable => None,
+            Self::OnlyKept
+            | Self::TooMany
+            | Self::TooManyNew
+            | Self::OlderNode
+            | Self::Unavailable => None,
         }
     }
 }
@@ -106,6 +122,9 @@ impl Tables {
         if !wanted.clock.is_offered() {
             return Err(CreateError::Clock);
         }
+        if wanted.rated {
+            self.may_be_rated(host.player, &rules, &wanted).await?;
+        }
         let (table, invite) = (TableId::random(), Invite::random());
         let now = self.clock().now();
         let created = TableEvent::Created {
@@ -117,15 +136,25 @@ impl Tables {
             invite,
             hints: wanted.hints.unwrap_or(free == 0),
             clock: wanted.clock,
-            bots: wanted.bots.unwrap_or(true),
+            // People and programs are never rated against each other.
+            bots: if wanted.rated {
+                host.player.is_bot()
+            } else {
+                wanted.bots.unwrap_or(true)
+            },
             seed: draw_seed()?,
         };
-        if TableEvent::format_of(std::slice::from_ref(&created)) > self.nodes().reads_format() {
+        let terms = wanted.rated.then_some(TableEvent::Terms {
+            rated: true,
+            quick: false,
+        });
+        // A table that has just been made is always possible.
+        let computers = &wanted.computers;
+        let opened = State::open(table, created, terms, computers, wanted.commitment, now)
+            .map_err(|_| CreateError::Unavailable)?;
+        if TableEvent::format_of(&opened.events) > self.nodes().reads_format() {
             return Err(CreateError::OlderNode);
         }
-        // A table that has just been made is always possible.
-        let opened = State::open(table, created, &wanted.computers, wanted.commitment, now)
-            .map_err(|_| CreateError::Unavailable)?;
         self.take_place(host.player, table, &opened.next)?;
         if let Err(error) = self.append_first(table, opened, now).await {
             self.no_longer_waiting(host.player, table);
@@ -134,6 +163,24 @@ impl Tables {
         let computers = wanted.computers.len();
         tracing::info!(%table, %rules, access = ?wanted.access, computers, "table opened");
         Ok(TableCreated { table, invite })
+    }
+
+    /// Judges whether matches by these rules can be rated, and whether the host's can be.
+    async fn may_be_rated(
+        &self,
+        host: PlayerId,
+        rules: &Rules,
+        wanted: &CreateTable,
+    ) -> Result<(), CreateError> {
+        let has_board = boneyard_ratings::board_of(rules).is_some();
+        if !has_board || !wanted.computers.is_empty() || wanted.hints == Some(true) {
+            return Err(CreateError::NotRated);
+        }
+        match self.log().may_be_rated(host).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(CreateError::OnlyKept),
+            Err(_) => Err(CreateError::Unavailable),
+        }
     }
 
     /// Has a new table count against its host.
@@ -146,7 +193,7 @@ impl Tables {
         allowed.then_some(()).ok_or(refusal)
     }
 
-    async fn append_first(
+    pub(super) async fn append_first(
         &self,
         table: TableId,
         opened: Decision,
@@ -172,8 +219,10 @@ impl Tables {
         self.tell_all_nodes(table, None, &opened.next, Some(&listed));
         let host = opened.next.settings.opened_by;
         self.lobby().set(table, now, host, listed.listing);
-        let own = opened.next.own_table(table, host);
-        self.lobby().own().set(host, table, own);
+        for person in opened.next.seats.people() {
+            let own = opened.next.own_table(table, person.player);
+            self.lobby().own().set(person.player, table, own);
+        }
         Ok(())
     }
 
@@ -184,7 +233,7 @@ impl Tables {
 }
 
 /// What a new table deals from: as many bytes from the operating system as nobody can guess.
-fn draw_seed() -> Result<TableSeed, CreateError> {
+pub(super) fn draw_seed() -> Result<TableSeed, CreateError> {
     let mut bytes = [0; boneyard_fair::bytes::BYTES];
     SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
         tracing::error!(%error, "the system has no random bytes");

@@ -13,6 +13,7 @@ mod cluster;
 mod computers;
 mod create;
 mod meters;
+mod quick;
 mod state;
 mod task;
 #[cfg(test)]
@@ -40,6 +41,7 @@ pub use self::state::command::{Action, Command, Decision};
 pub(crate) use self::state::event::LOG_FORMAT;
 pub use self::state::event::TableEvent;
 pub(crate) use self::state::json_log::body_from_json;
+pub(crate) use self::state::quick::QuickStand;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::LogError;
 pub(crate) use self::state::rows::read_row;
@@ -47,6 +49,7 @@ use self::task::Shared;
 use self::task::analysis::Analyses;
 use self::task::loaded::load;
 use self::task::log::Log;
+pub(crate) use self::task::sitting::{NotReported, Reported, Sitting};
 pub(crate) use self::task::{FollowTerms, Input, TableGone, TableHandle};
 pub(crate) use self::view::chat::Speech;
 use crate::bus::Bus;
@@ -57,6 +60,7 @@ use crate::gate::Budgets;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::nodes::Nodes;
+use crate::people::People;
 use crate::records::KeepRecords;
 use crate::store::{NewEntry, OpenTable, Store};
 use crate::transparency::Transparency;
@@ -95,6 +99,8 @@ struct Inner {
     /// The way to the other nodes, if there are any.
     bus: Bus,
     nodes: Nodes,
+    /// Who is told of those who leave; nobody in tests of tables alone.
+    people: Option<People>,
     /// What signs receipts, and where the public log grows; none in tests of tables alone.
     transparency: Option<Transparency>,
 }
@@ -180,6 +186,18 @@ impl Tables {
         self
     }
 
+    /// The same, with people who are told who leaves matches.
+    ///
+    /// # Panics
+    ///
+    /// When somebody has a clone of it already.
+    #[must_use]
+    pub(crate) fn minding(mut self, people: People) -> Self {
+        let inner = Arc::get_mut(&mut self.inner).expect("nobody has a clone yet");
+        inner.people = Some(people);
+        self
+    }
+
     /// The way to the other nodes, if there are any.
     pub(crate) fn bus(&self) -> &Bus {
         &self.inner.bus
@@ -241,6 +259,7 @@ impl Tables {
             budgets: None,
             nodes: Nodes::alone(&bus),
             bus,
+            people: None,
             transparency: None,
         };
         Self {
@@ -297,7 +316,8 @@ impl Tables {
         &self.inner.log
     }
 
-    fn clock(&self) -> &Clock {
+    /// The time by which they live.
+    pub(crate) fn clock(&self) -> &Clock {
         &self.inner.clock
     }
 

@@ -5,6 +5,7 @@
     reason = "a test may stop at the first surprise, its helpers too"
 )]
 
+mod accounts;
 mod analysis;
 mod backup;
 mod bots;
@@ -34,9 +35,12 @@ mod person;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod presets;
+mod quick;
+mod ratings;
 mod records;
 mod restart;
 mod rooms;
+mod safety;
 mod secrets;
 mod seeing;
 mod side_by_side;

@@ -19,14 +19,14 @@ const TABLES: usize = 10;
 const RACES: usize = 50;
 
 /// Nodes with one database.
-struct Cluster {
-    nodes: Vec<World>,
+pub(crate) struct Cluster {
+    pub(crate) nodes: Vec<World>,
     postgres: Postgres,
     nats: Nats,
 }
 
 impl Cluster {
-    async fn of(count: usize) -> Self {
+    pub(crate) async fn of(count: usize) -> Self {
         let postgres = Postgres::start().await;
         let nats = Nats::start().await;
         let database = postgres.create_database("boneyard").await;

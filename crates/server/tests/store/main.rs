@@ -3,14 +3,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
+mod accounts;
 #[path = "../common/mod.rs"]
 mod common;
 mod databases;
 mod finished;
+mod keys;
 mod nodes;
 mod one_server;
 mod public_log;
+mod ratings;
 mod records;
+mod safety;
 mod sqlite;
 mod table_players;
 mod tls;
@@ -19,6 +23,10 @@ mod upgrade;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use accounts::{
+    a_code_lets_one_device_in_once, an_account_is_kept_once_and_closed_for_good,
+    devices_are_signed_in_and_out,
+};
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::store::{
@@ -27,15 +35,29 @@ use boneyard_server::store::{
 use common::postgres::Postgres;
 use databases::{change, insert_row};
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
+use keys::{
+    a_question_is_answered_once_by_who_was_asked_and_in_time, an_email_address_is_of_one_account,
+    codes_by_email_are_counted_and_tried_so_often, passkeys_are_an_accounts_and_counted,
+};
 use nodes::{
     a_newer_schema_that_an_older_server_can_use_is_used, what_other_servers_changed_is_found,
 };
 use public_log::{
     a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
 };
+use ratings::{
+    a_match_is_rated_once_and_three_a_day_of_the_same_two,
+    a_record_that_was_deleted_and_made_again_is_not_rated_again,
+    all_ratings_come_out_the_same_when_worked_out_again,
+    leaderboards_and_pages_show_what_is_public,
+};
 use records::{
     many_records_are_forgotten_some_at_a_time, matches_are_hidden_and_shown_again, record,
     records_are_kept_found_and_forgotten,
+};
+use safety::{
+    blocks_part_people_and_have_a_bound, conduct_is_changed_in_one_piece,
+    friends_ask_agree_and_part, reports_wait_for_moderators_whose_acts_stay,
 };
 use table_players::a_players_tables_are_found_the_latest_first;
 use tokio::task::JoinSet;
@@ -108,18 +130,33 @@ stories![
     the_lobby_sees_what_won,
     a_players_tables_are_found_the_latest_first,
     names_are_remembered,
+    an_account_is_kept_once_and_closed_for_good,
+    devices_are_signed_in_and_out,
+    a_code_lets_one_device_in_once,
     a_bot_is_its_owners_and_known_by_its_token,
     records_are_kept_found_and_forgotten,
     many_records_are_forgotten_some_at_a_time,
     matches_are_hidden_and_shown_again,
+    a_match_is_rated_once_and_three_a_day_of_the_same_two,
+    a_record_that_was_deleted_and_made_again_is_not_rated_again,
+    all_ratings_come_out_the_same_when_worked_out_again,
+    leaderboards_and_pages_show_what_is_public,
     entries_are_written_with_their_appends,
     a_server_begins_its_tree_and_goes_on_after_a_restart,
+    blocks_part_people_and_have_a_bound,
+    friends_ask_agree_and_part,
+    reports_wait_for_moderators_whose_acts_stay,
+    conduct_is_changed_in_one_piece,
     the_first_value_of_a_setting_stays,
     a_newer_schema_that_an_older_server_can_use_is_used,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,
     what_fails_beside_an_append_fails_alone,
     tables_are_found_at_which_nothing_happens,
     what_other_servers_changed_is_found,
+    passkeys_are_an_accounts_and_counted,
+    a_question_is_answered_once_by_who_was_asked_and_in_time,
+    codes_by_email_are_counted_and_tried_so_often,
+    an_email_address_is_of_one_account,
     a_closed_store_commits_what_waits_and_takes_no_more,
 ];
 

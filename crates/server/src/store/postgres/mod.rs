@@ -10,8 +10,9 @@ use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use bytes::BytesMut;
 use postgres::error::SqlState;
-use postgres::types::{ToSql, Type};
+use postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use postgres::{Client, Statement};
 
 pub(super) use self::address::Address;
@@ -359,12 +360,27 @@ fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
 
 fn parameter(value: &Value) -> &(dyn ToSql + Sync) {
     match value {
-        // The only column that may be null holds bytes.
-        Value::Null => &None::<&[u8]>,
+        Value::Null => &Null,
         Value::Integer(number) => number,
         Value::Text(text) => text,
         Value::Bytes(bytes) => bytes,
     }
+}
+
+/// No value, whatever the type of the column.
+#[derive(Debug)]
+struct Null;
+
+impl ToSql for Null {
+    fn to_sql(&self, _: &Type, _: &mut BytesMut) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
+        Ok(IsNull::Yes)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
 }
 
 fn row(row: &postgres::Row) -> Result<Row, StoreError> {

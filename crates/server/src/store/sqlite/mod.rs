@@ -105,6 +105,15 @@ pub(in crate::store) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
     Ok(PathBuf::from(path))
 }
 
+/// Opens a database that is there, beside a server that may run on it.
+///
+/// # Errors
+///
+/// When SQLite can't open it.
+pub(in crate::store) fn open_beside(path: &Path) -> Result<Connection, StoreError> {
+    Ok(whole::open(path)?)
+}
+
 /// Where the lock of a database file is.
 fn lock_path(database: &Path) -> PathBuf {
     database.with_added_extension("lock")

@@ -135,6 +135,9 @@ impl State {
                 self.must_be_host(seat)?;
                 self.must_rest()?;
                 self.seats.must_be_free(*free)?;
+                if self.settings.rated {
+                    return Err(Refusal::NoComputers);
+                }
                 draft.seat_computer(*free, *level)?;
                 draft.begin_if_ready()?;
             }
@@ -167,8 +170,8 @@ impl State {
         Ok(draft.done())
     }
 
-    /// A new table with computer players at the seats from 1 on, and with what its host promises
-    /// for the first match. If computer players take all the other seats the match begins: its
+    /// A new table on its terms, if it has any, with computer players at the seats from 1 on, and with what
+    /// its host promises for the first match. If computer players take all the other seats the match begins: its
     /// host is there, and nobody has to be waited for.
     ///
     /// # Errors
@@ -177,6 +180,7 @@ impl State {
     pub(crate) fn open(
         table: TableId,
         created: TableEvent,
+        terms: Option<TableEvent>,
         computers: &[Level],
         commitment: Option<Commitment>,
         now: Timestamp,
@@ -184,6 +188,9 @@ impl State {
         let mut draft = Draft::of(&Self::created(&created, now)?, now);
         draft.events.push(created);
         draft.add(TableEvent::Bound { table })?;
+        if let Some(terms) = terms {
+            draft.add(terms)?;
+        }
         for &level in computers {
             let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             draft.seat_computer(free, level)?;
@@ -232,11 +239,14 @@ impl State {
         if player.is_bot() && !self.settings.bots {
             return Err(Refusal::NoBots);
         }
+        if self.settings.rated && player.is_bot() != self.settings.opened_by.is_bot() {
+            return Err(Refusal::OnlyBots);
+        }
         Ok(())
     }
 
     pub(super) fn must_be_host(&self, seat: Seat) -> Result<(), Refusal> {
-        let is_host = seat == self.seats.host();
+        let is_host = seat == self.seats.host() && !self.settings.quick;
         is_host.then_some(()).ok_or(Refusal::NotHost)
     }
 

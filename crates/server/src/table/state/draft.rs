@@ -118,7 +118,9 @@ impl Draft {
     pub(super) fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.next.must_rest()?;
         self.add(TableEvent::Left { seat })?;
-        if self.next.seats.people().next().is_none() {
+        // A quick match that can't begin is over at once: its people go back to their search.
+        let is_in_vain = self.next.settings.quick && self.next.is_waiting();
+        if is_in_vain || self.next.seats.people().next().is_none() {
             self.add(TableEvent::Closed)?;
         }
         Ok(())
@@ -161,7 +163,7 @@ impl Draft {
         self.add(TableEvent::Renamed { seat, name })
     }
 
-    /// Takes what a player promises for the next match.
+    /// Takes what a player promises for the next match. Before a quick match it is all that they have to do.
     pub(super) fn commit(
         &mut self,
         seat: Seat,
@@ -175,7 +177,12 @@ impl Draft {
         if self.next.deals.promised(seat).commitment == Some(commitment) {
             return Ok(());
         }
-        self.add(TableEvent::Committed { seat, commitment })
+        self.add(TableEvent::Committed { seat, commitment })?;
+        // Who comes to a quick match and promises a seed is there, and that is all that it waits for.
+        if self.next.come_by().is_some() {
+            self.ready(seat, true)?;
+        }
+        Ok(())
     }
 
     /// Takes a seed; with the last that was waited for, the tiles are dealt. The same again, from

@@ -19,11 +19,13 @@ impl State {
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let deal_at = self.matches.deal_at();
-        deal_at.into_iter().chain(self.deals.reveal_by()).min()
+        let dues = [deal_at, self.deals.reveal_by(), self.come_by()];
+        dues.into_iter().flatten().min()
     }
 
     /// Does what is due at this time: deals though not everybody said that they are ready for the
-    /// next round, or has revealed the seed that they promised.
+    /// next round, or has revealed the seed that they promised; closes a quick match to which not everybody
+    /// has come.
     ///
     /// # Errors
     ///
@@ -31,7 +33,11 @@ impl State {
     pub fn on_deadline(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.deadline().is_some_and(|deadline| deadline <= now) {
-            draft.deal_round()?;
+            if self.come_by().is_some() {
+                draft.add(TableEvent::Closed)?;
+            } else {
+                draft.deal_round()?;
+            }
         }
         Ok(draft.done())
     }

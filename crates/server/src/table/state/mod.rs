@@ -11,9 +11,11 @@ mod draft;
 mod due;
 pub(in crate::table) mod event;
 pub(in crate::table) mod json_log;
+mod leavers;
 pub(in crate::table) mod matches;
 pub(in crate::table) mod participation;
 pub(in crate::table) mod public;
+pub(in crate::table) mod quick;
 pub(in crate::table) mod record;
 pub(in crate::table) mod refusal;
 pub(in crate::table) mod rows;
@@ -56,6 +58,7 @@ pub struct State {
 }
 
 /// What was chosen when the table was opened.
+#[expect(clippy::struct_excessive_bools, reason = "each was chosen by itself")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Settings {
     pub(crate) opened: Timestamp,

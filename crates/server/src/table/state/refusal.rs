@@ -97,6 +97,15 @@ pub enum Refusal {
     /// Only people may sit here.
     #[error("This table is for people only.")]
     NoBots,
+    /// A rated table that a program has opened.
+    #[error("This table is for programs only.")]
+    OnlyBots,
+    /// Matches here are rated.
+    #[error("Matches here are rated: computer players can't sit down.")]
+    NoComputers,
+    /// Matches here are rated, and the visitor keeps no account.
+    #[error("Matches here are rated: keep an account first.")]
+    OnlyKept,
     /// The table is played without hints.
     #[error("There are no hints at this table.")]
     NoHints,
@@ -145,6 +154,12 @@ pub enum Refusal {
     /// Everybody talks at once.
     #[error("Everybody is talking at once; wait a moment.")]
     TooLoud,
+    /// A moderator lets the visitor say nothing for a time.
+    #[error("A moderator has muted you for a time.")]
+    Muted,
+    /// A moderator keeps the visitor out.
+    #[error("A moderator keeps you out.")]
+    KeptOut,
     /// Too much is written for the visitor, the address or the table.
     #[error("Too much is being changed, by you or from your address; wait a moment.")]
     ChangesTooMuch,
@@ -190,7 +205,9 @@ impl Refusal {
             | Self::OfferedBefore
             | Self::RequestPending
             | Self::NobodyToAsk
-            | Self::NotAsked => ErrorCode::NotNow,
+            | Self::NotAsked
+            | Self::OnlyBots
+            | Self::NoComputers => ErrorCode::NotNow,
             Self::Stale | Self::NoRequest => ErrorCode::Stale,
             Self::NotYourTurn(_) => ErrorCode::NotYourTurn,
             Self::NotInHand(_) => ErrorCode::NotInHand,
@@ -199,9 +216,11 @@ impl Refusal {
             Self::MayNotGive => ErrorCode::MayNotGive,
             Self::NothingToTake => ErrorCode::NothingToTake,
             Self::NoBots => ErrorCode::NoBots,
+            Self::OnlyKept => ErrorCode::OnlyKept,
             Self::NoHints => ErrorCode::NoHints,
             Self::AsksTooFast | Self::RequestsTooOften | Self::ChangesTooMuch => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
+            Self::Muted | Self::KeptOut => ErrorCode::Barred,
             Self::Text(_) => ErrorCode::BadText,
             Self::OlderNode
             | Self::Unavailable

@@ -83,6 +83,7 @@ impl LoadedTable {
                         self.tables.has_public_entries();
                     }
                     self.tell_appended(&next, &row, relisted.as_ref());
+                    self.tell_who_has_left(&self.state, &next);
                     self.show_next(next, &row, relisted);
                     return Ok(());
                 }
@@ -117,6 +118,21 @@ impl LoadedTable {
             .map_err(|_| Refusal::ChangesTooMuch)
     }
 
+    /// Has those wait for the next quick match who have left one, or a rated match, that has just ended.
+    fn tell_who_has_left(&self, before: &State, after: &State) {
+        let counts = after.settings.quick || after.settings.rated;
+        if !counts || !after.matches.has_ended_since(&before.matches) {
+            return;
+        }
+        let Some(people) = &self.tables.inner.people else {
+            return;
+        };
+        for player in after.leavers() {
+            let (people, at) = (people.clone(), after.last);
+            tokio::spawn(async move { people.has_left(player, at).await });
+        }
+    }
+
     /// What is to be kept of the match, if this row ends it.
     async fn record(&self, next: &State, row: &LogRow) -> Result<Option<Arc<NewRecord>>, Refusal> {
         if !next.matches.has_ended_since(&self.state.matches) {
@@ -149,6 +165,7 @@ impl LoadedTable {
                 let relisted = Relisted::between(self.id, &before, &self.state);
                 self.tables
                     .tell_all_nodes(self.id, Some(&before), &self.state, relisted.as_ref());
+                self.tell_who_has_left(&before, &self.state);
             }
         }
         self.doubtful = false;

@@ -279,8 +279,8 @@ impl LoadedTable {
 
     /// Has somebody heard by the followers here.
     pub(crate) fn hear(&mut self, spoken: Spoken) {
-        let heard = self.rooms.hear(spoken);
-        self.followers.tell(&heard, &self.state);
+        let heard = self.rooms.hear(spoken, &self.followers);
+        self.followers.tell(&heard, &self.state, &self.rooms);
     }
 
     /// Tells the other nodes which players are here, if that has changed. How many watchers there are is

@@ -187,10 +187,20 @@ impl LoadedTable {
                     self.rename(requester, name).await;
                 }
             }
+            Input::Describe {
+                asker,
+                invite,
+                answer,
+            } => *answer = self.sitting(asker, invite),
             Input::Told { from, message } => self.told(from, message).await,
             Input::Grown { seq } => self.take_row(seq, None).await,
             Input::NodeGone(node) => self.forget_node(node),
             Input::Rejoin => self.ask_nodes(),
+            Input::QuickStand(stand) => {
+                // Nobody may have come at all, and then nothing else is done when it is due.
+                self.do_what_is_due().await;
+                *stand = Some(self.state.quick_stand());
+            }
             Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
             Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
             Input::Due => {

@@ -61,6 +61,15 @@ impl Log {
         }
     }
 
+    /// As [`Store::may_be_rated`]. In the model nobody keeps an account.
+    pub(crate) async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
+        match self {
+            Self::Kept(store) => store.may_be_rated(player).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(false),
+        }
+    }
+
     /// As [`Store::recorded_matches`]. The model keeps no records.
     pub(crate) async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         match self {

@@ -15,6 +15,7 @@ pub(in crate::table) mod log;
 mod own;
 pub(in crate::table) mod requests;
 pub(in crate::table) mod seat_requests;
+pub(in crate::table) mod sitting;
 
 use std::fmt;
 use std::panic::AssertUnwindSafe;
@@ -30,11 +31,12 @@ use tokio::time::{Instant, sleep_until};
 use crate::bus::{NodeId, TableMessage};
 use crate::id::PlayerId;
 use crate::peer::{FollowId, Peer};
-use crate::table::Tables;
 use crate::table::computers::Answers;
 use crate::table::state::refusal::Refusal;
 use crate::table::task::loaded::{LoadedTable, load};
+use crate::table::task::sitting::Sitting;
 use crate::table::view::followers::turn_away;
+use crate::table::{QuickStand, Tables};
 
 /// What a table can be given to deal with.
 #[derive(Debug)]
@@ -72,6 +74,15 @@ pub(crate) enum Input<'a> {
     },
     /// A player follows their own tables: what this one says there.
     ShowPlayer(PlayerId),
+    /// Somebody wants to know who sits at the table.
+    Describe {
+        /// Who; the server itself if none.
+        asker: Option<PlayerId>,
+        /// What makes them invited.
+        invite: Option<Invite>,
+        /// Where the answer goes; none if the asker may not see the table.
+        answer: &'a mut Option<Sitting>,
+    },
     /// Another node tells something of the table.
     Told {
         /// Which.
@@ -92,6 +103,8 @@ pub(crate) enum Input<'a> {
     CloseIfAbandoned,
     /// The table is closed if its only player has gone and no other player has ever come.
     CloseIfLapsed,
+    /// Quick match wants to know how the table stands, which does what is due first.
+    QuickStand(&'a mut Option<QuickStand>),
     /// It is time to do what is due.
     Due,
     /// A panic.

@@ -1,5 +1,7 @@
 //! What a loaded table does for its followers.
 
+use std::sync::Arc;
+
 use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, Update};
 use boneyard_rules::{Play, Seat};
 use tokio::time::Instant;
@@ -8,6 +10,7 @@ use crate::bus::TableMessage;
 use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
+use crate::people::Standing;
 use crate::table::state::command::{Action, Command};
 use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::{Asker, OpenRequest};
@@ -41,11 +44,11 @@ impl LoadedTable {
             return;
         };
         let player = follower.peer.player;
+        let audience = Audience::of(self.state.seat_of(player));
+        let chat = self.rooms.chat(audience, &follower.peer);
         let now = self.tables.clock().now();
         let presence = self.followers.presence(&self.state, now);
         let presence = self.followers.presence_for(player, presence);
-        let audience = Audience::of(self.state.seat_of(player));
-        let chat = self.rooms.chat(audience).clone();
         let message = if self.state.role(player) == Role::Outsider {
             ServerMessage::Outside(Box::new(self.state.outside(self.id, presence)))
         } else if let Some(updates) = self.missed_since(since, player) {
@@ -121,8 +124,11 @@ impl LoadedTable {
             request,
             Request::RequestSeat { .. } | Request::WithdrawRequest
         );
+        let standing = follower.peer.standing();
         let result = if self.state.role(player) == Role::Outsider && !asks_for_seat {
             Err(Refusal::PrivateMatch)
+        } else if let Err(barred) = self.must_not_be_barred(&standing, &request) {
+            Err(barred)
         } else {
             self.try_request(id, (requester, invited, name), request)
                 .await
@@ -146,7 +152,10 @@ impl LoadedTable {
             invited,
         };
         let action = match request {
-            Request::Sit { seat } => Action::Sit { seat, name: name() },
+            Request::Sit { seat } => {
+                self.must_be_welcome(player).await?;
+                Action::Sit { seat, name: name() }
+            }
             Request::Leave => Action::Leave,
             Request::Ready { ready } => {
                 return self.change(requester, Change::Ready(ready)).await;
@@ -191,12 +200,20 @@ impl LoadedTable {
             Request::Fairness { round } => return self.prove(id, round),
             Request::Hint { ply } => return self.hint(id, ply),
             Request::Analyse => return self.analyse(id).await,
-            Request::Say { words } => return self.speak(player, name(), Speech::Say(words)),
+            Request::Say { words } => return self.speak(id, name(), Speech::Say(words)),
             Request::React { reaction } => {
-                return self.speak(player, name(), Speech::React(reaction));
+                return self.speak(id, name(), Speech::React(reaction));
             }
         };
         self.act(requester, invited, action).await
+    }
+
+    /// At a rated table sit those who can be rated.
+    async fn must_be_welcome(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.state.settings.rated && !self.tables.log().may_be_rated(player).await? {
+            return Err(Refusal::OnlyKept);
+        }
+        Ok(())
     }
 
     /// Judges an action, and appends and shows what comes of it.
@@ -233,12 +250,35 @@ impl LoadedTable {
         }
     }
 
+    /// Refuses what a moderator has barred somebody from. A match that has begun may be played to its end:
+    /// the others have done nothing.
+    fn must_not_be_barred(&self, standing: &Standing, request: &Request) -> Result<(), Refusal> {
+        let talks = matches!(request, Request::Say { .. } | Request::React { .. });
+        let sits = match request {
+            Request::Sit { .. } | Request::RequestSeat { .. } => true,
+            Request::Ready { ready } => *ready && !self.state.matches.is_playing(),
+            _ => false,
+        };
+        if standing.is_kept_out && (talks || sits) {
+            return Err(Refusal::KeptOut);
+        }
+        if talks && standing.muted_until > self.tables.clock().now() {
+            return Err(Refusal::Muted);
+        }
+        Ok(())
+    }
+
     /// Has a follower heard by those who may hear them. Nothing of it goes into the log.
-    fn speak(&mut self, player: PlayerId, name: String, speech: Speech) -> Result<(), Refusal> {
+    fn speak(&mut self, id: FollowId, name: String, speech: Speech) -> Result<(), Refusal> {
+        let Some(follower) = self.followers.get(id) else {
+            return Ok(());
+        };
+        let player = follower.peer.player;
         let speaker = Speaker {
             player,
             seat: self.state.seat_of(player),
             name,
+            blocked: Arc::clone(&follower.peer.standing().blocked),
         };
         let at = self.tables.clock().now();
         let spoken = self.rooms.judge(speaker, speech, at, Instant::now())?;

@@ -115,7 +115,8 @@ impl Bench {
         };
         // The deals depend on it: the same seed deals the same.
         let id = TableId::from_bits(u128::from(seed) << 64 | 0xbe_c4);
-        let Decision { events, next } = State::open(id, created, computers, None, now).unwrap();
+        let Decision { events, next } =
+            State::open(id, created, None, computers, None, now).unwrap();
         let log = vec![LogRow {
             seq: 1,
             at: now,

@@ -1,21 +1,26 @@
 //! Tables at two nodes with one store.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClockRule, Level, Request, ServerMessage, TableId};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Options, Preset};
+use clap::Parser as _;
 use tokio::time::{sleep, timeout};
 
 use crate::bus::{Beat, Bus, Fate, Hub, Message};
 use crate::cluster::Cluster;
-use crate::gate::Requester;
-use crate::id::PlayerId;
-use crate::identity::Visitor;
+use crate::config::Cli;
+use crate::gate::{Budgets, Requester};
+use crate::id::{DeviceId, PlayerId};
+use crate::identity::{Identity, Visitor};
 use crate::limits;
+use crate::matching::Matching;
 use crate::nodes::Nodes;
 use crate::peer::{Notice, Peer};
+use crate::people::People;
 use crate::socket::OpenSockets;
 use crate::table::task::Input;
 use crate::table::tests::bench::two_players;
@@ -105,8 +110,19 @@ struct Node {
 impl Node {
     async fn start(shelf: &Shelf, hub: &Hub) -> Self {
         let tables = node(shelf, hub).await;
-        let (bus, sockets) = (tables.bus().clone(), OpenSockets::default());
+        let bus = tables.bus().clone();
         let (store, clock) = (shelf.store.clone(), shelf.clock.clone());
+        let identity = Identity::new(store.clone(), clock.clone(), None, false).await;
+        let config = Arc::new(Cli::try_parse_from(["test"]).unwrap().config);
+        let people = People::start(
+            identity.unwrap(),
+            store.clone(),
+            clock.clone(),
+            bus.clone(),
+            config,
+        );
+        let people = people.unwrap();
+        let known = Arc::new(people.clone());
         let transparency = Transparency::start(store.clone(), clock.clone()).await;
         let cluster = Cluster {
             bus: bus.clone(),
@@ -114,14 +130,15 @@ impl Node {
             store,
             clock,
             tables: tables.clone(),
-            sockets: sockets.clone(),
+            matching: Matching::start(tables.clone(), Budgets::new(100), known),
+            people: people.clone(),
             transparency: transparency.unwrap(),
         };
         cluster.start();
         Self {
             tables,
             bus,
-            sockets,
+            sockets: people.sockets,
         }
     }
 
@@ -351,6 +368,35 @@ async fn a_name_and_the_end_of_a_token_reach_the_sockets_of_another_node() {
     let renamed = Notice::Renamed { name: "Eve".into() };
     for expected in [renamed, Notice::TurnedOut] {
         until(|| inbox.notice() == Some(expected.clone())).await;
+    }
+}
+
+#[tokio::test]
+async fn a_device_that_is_signed_out_is_out_at_other_nodes_too() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let [one, other] = Node::pair(&shelf, &hub).await;
+    let (socket, inbox) = Peer::channel(Requester::anybody(), None);
+    let (player, device) = (socket.player, DeviceId::random());
+    other.sockets.set_at(socket, Some(device));
+    let sign_out = |device| {
+        let devices = vec![device];
+        one.bus.tell_all(Message::SignedOut { player, devices });
+    };
+    sign_out(DeviceId::random());
+    let name = "Eve".to_owned();
+    one.bus.tell_all(Message::Renamed { player, name });
+    sign_out(device);
+    let renamed = Notice::Renamed { name: "Eve".into() };
+    for expected in [renamed, Notice::TurnedOut] {
+        until(|| match inbox.notice() {
+            Some(notice) => {
+                assert_eq!(notice, expected, "another device is another matter");
+                true
+            }
+            None => false,
+        })
+        .await;
     }
 }
 

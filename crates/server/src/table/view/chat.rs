@@ -2,8 +2,10 @@
 //! that is said in one is heard in the other. Held in memory alone: it is no part of the match,
 //! and nothing of it is to last.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 
+use boneyard_protocol::chat::LINES_MAX;
 use boneyard_protocol::{Chat, Line, Reaction, ServerMessage, TableId, Words};
 use boneyard_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -13,8 +15,10 @@ use crate::bus::Spoken;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
+use crate::peer::Peer;
 use crate::rate::Rate;
 use crate::table::state::refusal::Refusal;
+use crate::table::view::followers::Followers;
 use crate::text;
 
 /// What somebody wants others to hear or see.
@@ -33,6 +37,8 @@ pub(crate) struct Speaker {
     /// Where they sit, if they do.
     pub(crate) seat: Option<Seat>,
     pub(crate) name: String,
+    /// Whom they have blocked.
+    pub(crate) blocked: Arc<HashSet<PlayerId>>,
 }
 
 /// A room to talk in.
@@ -58,15 +64,87 @@ pub(crate) struct Heard {
     pub(crate) message: ServerMessage,
     /// The room that hears it; everybody if none.
     pub(crate) only_in: Option<Audience>,
+    /// Who speaks.
+    player: PlayerId,
+    /// Who is told nothing of it.
+    unheard_by: Arc<HashSet<PlayerId>>,
+}
+
+impl Heard {
+    /// Whether a visitor is told it, as far as blocks go.
+    pub(crate) fn is_for(&self, listener: &Peer) -> bool {
+        !self.unheard_by.contains(&listener.player)
+            && !listener.standing().blocked.contains(&self.player)
+    }
+}
+
+/// A line that is remembered.
+#[derive(Debug)]
+struct Kept {
+    line: Line,
+    player: PlayerId,
+    /// Who was told nothing of it: whom the speaker has blocked, and who has blocked the speaker.
+    unheard_by: Arc<HashSet<PlayerId>>,
 }
 
 /// One room.
+///
+/// Who is blocked must not find out. So everybody's lines are numbered without gaps: a line's number is
+/// less by as many lines before it as its listener was told nothing of.
 #[derive(Debug)]
 struct Room {
-    chat: Chat,
+    lines: VecDeque<Kept>,
     /// How many lines were ever said here.
     said: u64,
+    /// How many lines each was told nothing of that are no longer kept.
+    missed: HashMap<PlayerId, u64>,
     rate: Rate,
+}
+
+impl Room {
+    /// Adds a line. Of lines that are no longer kept those are counted that somebody who is here was told
+    /// nothing of.
+    fn push(&mut self, kept: Kept, is_here: impl Fn(PlayerId) -> bool) {
+        self.lines.push_back(kept);
+        while self.lines.len() > limits::ROOM_LINES_MAX
+            && let Some(old) = self.lines.pop_front()
+        {
+            for &player in old.unheard_by.iter() {
+                if is_here(player) || self.missed.contains_key(&player) {
+                    *self.missed.entry(player).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// The lines that a visitor is shown, the last ones, as they are numbered for them.
+    fn chat(&self, listener: &Peer) -> Chat {
+        let standing = listener.standing();
+        let mut missed = self.missed_before(listener.player);
+        let mut chat = Chat::default();
+        for kept in &self.lines {
+            if kept.unheard_by.contains(&listener.player) {
+                missed += 1;
+            } else if !standing.blocked.contains(&kept.player) {
+                let mut line = kept.line.clone();
+                line.n -= missed;
+                chat.push(line);
+            }
+        }
+        chat
+    }
+
+    /// How many lines a visitor was told nothing of, before those that are kept.
+    fn missed_before(&self, player: PlayerId) -> u64 {
+        self.missed.get(&player).copied().unwrap_or(0)
+    }
+
+    /// The same up to now.
+    fn missed(&self, player: PlayerId) -> u64 {
+        let lines = self.lines.iter();
+        let kept = lines.filter(|kept| kept.unheard_by.contains(&player));
+        self.missed_before(player) + kept.count() as u64
+    }
 }
 
 /// Both rooms of a table.
@@ -85,8 +163,9 @@ impl ChatRooms {
     /// Two rooms in which nothing has been said.
     pub(crate) fn new(table: TableId, now: Instant) -> Self {
         let room = || Room {
-            chat: Chat::default(),
+            lines: VecDeque::new(),
             said: 0,
+            missed: HashMap::new(),
             rate: Rate::new(limits::CHAT_ROOM_INTERVAL, limits::CHAT_ROOM_BURST, now),
         };
         Self {
@@ -98,12 +177,16 @@ impl ChatRooms {
         }
     }
 
-    /// What was said last in a room.
-    pub(crate) const fn chat(&self, audience: Audience) -> &Chat {
-        match audience {
-            Audience::Players => &self.players.chat,
-            Audience::Watchers => &self.watchers.chat,
-        }
+    /// What was said last in a room, as a visitor is shown it.
+    pub(crate) fn chat(&self, audience: Audience, listener: &Peer) -> Chat {
+        self.room(audience).chat(listener)
+    }
+
+    /// What was said last in a room, by whomever: for moderators.
+    pub(crate) fn said_last(&self, audience: Audience) -> impl Iterator<Item = &Line> {
+        let lines = &self.room(audience).lines;
+        let skipped = lines.len().saturating_sub(limits::REPORT_LINES);
+        lines.iter().skip(skipped).map(|kept| &kept.line)
     }
 
     /// Takes what somebody wants others to hear, at a time that they are told, and at a moment that their
@@ -127,7 +210,12 @@ impl ChatRooms {
             other => other,
         };
         self.let_speak(&speaker, now)?;
-        let Speaker { seat, name, .. } = speaker;
+        let Speaker {
+            player,
+            seat,
+            name,
+            blocked,
+        } = speaker;
         let is_hidden = matches!(speech, Speech::React(_)) && self.hides_from_players(seat, now);
         Ok(Spoken {
             seat,
@@ -135,11 +223,13 @@ impl ChatRooms {
             speech,
             is_hidden,
             at,
+            player,
+            unheard_by: blocked.iter().copied().collect(),
         })
     }
 
-    /// Has somebody heard.
-    pub(crate) fn hear(&mut self, spoken: Spoken) -> Heard {
+    /// Has somebody heard. They are not heard by those at this node who have blocked them either.
+    pub(crate) fn hear(&mut self, spoken: Spoken, followers: &Followers) -> Heard {
         let table = self.table;
         let Spoken {
             seat,
@@ -147,11 +237,16 @@ impl ChatRooms {
             speech,
             is_hidden,
             at,
+            player,
+            unheard_by,
         } = spoken;
+        let blockers = followers.blockers_of(player);
+        let unheard_by: HashSet<_> = unheard_by.into_iter().chain(blockers).collect();
+        let unheard_by = Arc::new(unheard_by);
         let audience = Audience::of(seat);
-        match speech {
+        let (message, only_in) = match speech {
             Speech::Say(words) => {
-                let room = self.room(audience);
+                let room = self.room_mut(audience);
                 room.said += 1;
                 let line = Line {
                     n: room.said,
@@ -160,22 +255,46 @@ impl ChatRooms {
                     words,
                     at_ms: at.0,
                 };
-                room.chat.push(line.clone());
-                Heard {
-                    message: ServerMessage::Said { table, line },
-                    only_in: Some(audience),
-                }
+                let kept = Kept {
+                    line: line.clone(),
+                    player,
+                    unheard_by: Arc::clone(&unheard_by),
+                };
+                room.push(kept, |player| followers.has(player));
+                (ServerMessage::Said { table, line }, Some(audience))
             }
-            Speech::React(reaction) => Heard {
-                message: ServerMessage::Reacted {
+            Speech::React(reaction) => {
+                let reacted = ServerMessage::Reacted {
                     table,
                     seat,
                     name,
                     reaction,
-                },
-                only_in: is_hidden.then_some(Audience::Watchers),
-            },
+                };
+                (reacted, is_hidden.then_some(Audience::Watchers))
+            }
+        };
+        Heard {
+            message,
+            only_in,
+            player,
+            unheard_by,
         }
+    }
+
+    /// What was heard last, as it is numbered for a visitor; none if that is as for everybody.
+    pub(crate) fn numbered_for(&self, heard: &Heard, player: PlayerId) -> Option<ServerMessage> {
+        let (ServerMessage::Said { table, line }, Some(audience)) = (&heard.message, heard.only_in)
+        else {
+            return None;
+        };
+        let missed = self.room(audience).missed(player);
+        (missed > 0).then(|| ServerMessage::Said {
+            table: *table,
+            line: Line {
+                n: line.n - missed,
+                ..line.clone()
+            },
+        })
     }
 
     /// Whether nothing has been said.
@@ -185,13 +304,17 @@ impl ChatRooms {
 
     /// What was said last, room by room.
     pub(crate) fn spoken(&self) -> impl Iterator<Item = Spoken> {
-        let rooms = [&self.players.chat, &self.watchers.chat].into_iter();
-        rooms.flat_map(Chat::lines).map(|line| Spoken {
-            seat: line.seat,
-            name: line.name.clone(),
-            speech: Speech::Say(line.words.clone()),
+        let rooms = [&self.players, &self.watchers].into_iter();
+        let last = |room: &'_ Room| room.lines.len().saturating_sub(LINES_MAX);
+        let lines = rooms.flat_map(move |room| room.lines.iter().skip(last(room)));
+        lines.map(|kept| Spoken {
+            seat: kept.line.seat,
+            name: kept.line.name.clone(),
+            speech: Speech::Say(kept.line.words.clone()),
             is_hidden: false,
-            at: Timestamp(line.at_ms),
+            at: Timestamp(kept.line.at_ms),
+            player: kept.player,
+            unheard_by: kept.unheard_by.iter().copied().collect(),
         })
     }
 
@@ -207,7 +330,8 @@ impl ChatRooms {
         if !own.allows(now) {
             return Err(Refusal::TalksTooFast);
         }
-        if !self.room(Audience::of(speaker.seat)).rate.allows(now) {
+        let room = self.room_mut(Audience::of(speaker.seat));
+        if !room.rate.allows(now) {
             return Err(Refusal::TooLoud);
         }
         Ok(())
@@ -218,7 +342,14 @@ impl ChatRooms {
         Audience::of(from) == Audience::Watchers && !self.applause.allows(now)
     }
 
-    const fn room(&mut self, audience: Audience) -> &mut Room {
+    const fn room(&self, audience: Audience) -> &Room {
+        match audience {
+            Audience::Players => &self.players,
+            Audience::Watchers => &self.watchers,
+        }
+    }
+
+    const fn room_mut(&mut self, audience: Audience) -> &mut Room {
         match audience {
             Audience::Players => &mut self.players,
             Audience::Watchers => &mut self.watchers,
@@ -233,12 +364,14 @@ mod tests {
     use boneyard_protocol::Phrase;
 
     use super::*;
+    use crate::gate::Requester;
 
     fn speaker(player: PlayerId, seat: Option<u8>) -> Speaker {
         Speaker {
             player,
             seat: seat.and_then(Seat::new),
             name: "Somebody".to_owned(),
+            blocked: Arc::default(),
         }
     }
 
@@ -250,7 +383,7 @@ mod tests {
         now: Instant,
     ) -> Result<Heard, Refusal> {
         let spoken = rooms.judge(who, speech, Timestamp(7), now)?;
-        Ok(rooms.hear(spoken))
+        Ok(rooms.hear(spoken, &Followers::new(TableId::random())))
     }
 
     fn hello() -> Speech {
@@ -331,9 +464,11 @@ mod tests {
         for good in ["  <b>x</b>\n y ", &"é".repeat(200), "a", "b", "c"] {
             assert!(say(good).is_ok(), "{good:?}");
         }
-        let first = rooms.chat(Audience::Watchers).lines().next().unwrap();
+        let (reader, _inbox) = Peer::channel(Requester::anybody(), None);
+        let chat = rooms.chat(Audience::Watchers, &reader);
+        let first = chat.lines().next().unwrap();
         assert_eq!(first.words, Words::Text("<b>x</b> y".to_owned()));
         assert_eq!((first.n, first.at_ms), (1, 7));
-        assert_eq!(rooms.chat(Audience::Players).lines().len(), 0);
+        assert_eq!(rooms.chat(Audience::Players, &reader).lines().len(), 0);
     }
 }

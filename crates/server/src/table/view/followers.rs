@@ -106,6 +106,12 @@ impl Followers {
         self.has(player) || self.elsewhere.players.contains(&player)
     }
 
+    /// Whether somebody follows with the invitation.
+    pub(crate) fn is_invited(&self, player: PlayerId) -> bool {
+        let mut followers = self.list.iter();
+        followers.any(|known| known.peer.player == player && known.invited)
+    }
+
     /// How many people are connected to this node.
     pub(crate) fn people_count(&self) -> usize {
         self.people.len()
@@ -240,7 +246,7 @@ impl Followers {
             match (before.role(player), after.role(player)) {
                 // Those who move in or out are shown the table anew.
                 (Role::Outsider, _) | (_, Role::Outsider) => None,
-                _ => Some(frames.for_player(player, before, after)),
+                _ => Some(frames.for_follower(&follower.peer, before, after)),
             }
         });
         if after.people_changed(before) {
@@ -262,8 +268,15 @@ impl Followers {
             .collect()
     }
 
+    /// Who at this node has blocked somebody.
+    pub(crate) fn blockers_of(&self, player: PlayerId) -> Vec<PlayerId> {
+        let followers = self.list.iter();
+        let blockers = followers.filter(|known| known.peer.standing().blocked.contains(&player));
+        blockers.map(|known| known.peer.player).collect()
+    }
+
     /// Has somebody heard by the players and watchers who may hear them.
-    pub(crate) fn tell(&mut self, heard: &Heard, state: &State) {
+    pub(crate) fn tell(&mut self, heard: &Heard, state: &State, rooms: &ChatRooms) {
         let frame = Frame::from(&heard.message);
         self.send_each(state, |follower| {
             let audience = match state.role(follower.peer.player) {
@@ -272,7 +285,11 @@ impl Followers {
                 Role::Outsider => return None,
             };
             let is_told = heard.only_in.is_none_or(|only| only == audience);
-            is_told.then_some(Cow::Borrowed(&frame))
+            if !is_told || !heard.is_for(&follower.peer) {
+                return None;
+            }
+            let own = rooms.numbered_for(heard, follower.peer.player);
+            Some(own.map_or(Cow::Borrowed(&frame), |own| Cow::Owned(Frame::from(&own))))
         });
     }
 
@@ -441,13 +458,14 @@ impl<'a> Frames<'a> {
         }
     }
 
-    fn for_player(&self, player: PlayerId, before: &State, after: &State) -> Cow<'_, Frame> {
+    fn for_follower(&self, peer: &Peer, before: &State, after: &State) -> Cow<'_, Frame> {
+        let player = peer.player;
         let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
         let private = || {
             let audience = Audience::of(seat);
             let comes_in = audience != Audience::of(seat_before);
             self.frame(&PrivateUpdate {
-                chat: comes_in.then(|| self.rooms.chat(audience).clone()),
+                chat: comes_in.then(|| self.rooms.chat(audience, peer)),
                 ..after.private_update(player, before)
             })
         };

@@ -104,7 +104,7 @@ impl State {
                 Some(RoomSeat {
                     name: sitter.name().to_owned(),
                     ready: self.is_ready(seat),
-                    host: seat == self.seats.host(),
+                    host: seat == self.seats.host() && !self.settings.quick,
                     computer: sitter.level(),
                     care: self.participation.shown(seat),
                     bot: sitter.is_bot(),
@@ -172,7 +172,7 @@ impl State {
         let seat = self.seat_of(player);
         Me {
             seat,
-            host: seat == Some(self.seats.host()),
+            host: seat == Some(self.seats.host()) && !self.settings.quick,
             invite: seat.map(|_| self.settings.invite),
         }
     }

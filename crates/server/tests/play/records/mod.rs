@@ -28,7 +28,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
 

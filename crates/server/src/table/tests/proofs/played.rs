@@ -67,7 +67,8 @@ impl Table {
         let now = Timestamp(0);
         let promise = seed(1, 0, salt).commitment();
         let promise = (people.len() == 1).then_some(promise);
-        let opened = State::open(TableId::random(), created, computers, promise, now).unwrap();
+        let opened =
+            State::open(TableId::random(), created, None, computers, promise, now).unwrap();
         let mut table = Self {
             state: *opened.next,
             people,

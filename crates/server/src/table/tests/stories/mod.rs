@@ -158,6 +158,7 @@ fn an_offline_opponent_with_no_claim_offered() {
         winner: Seating::Two.side(seat(here)),
     };
     assert_eq!(desk.state().matches.ending(), Some(claimed));
+    assert_eq!(desk.state().leavers(), [bench.people[gone]]);
     // A rematch is still possible.
     come(&mut desk, gone);
     act(&mut desk, here, Action::Ready(true));
@@ -343,6 +344,35 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
     assert_eq!(three.state.status(), Status::Playing, "two play on");
     assert_eq!(three.act(0, Action::Back), Err(Refusal::Resigned));
     assert!(three.state.computer_for(seat(0)).is_some());
+}
+
+#[test]
+fn who_resigns_has_left_and_who_was_left_by_the_partner_has_not() {
+    let mut bench = begun(Seating::Two, ClockRule::None);
+    assert!(bench.state.leavers().is_empty());
+    // Who waits first has left all the same.
+    bench.wait(60_000);
+    bench.act(1, Action::Resign).unwrap();
+    assert_eq!(bench.state.leavers(), [bench.people[1]]);
+
+    let mut agreed = begun(Seating::Two, ClockRule::None);
+    agreed.act(0, Action::Agree(true)).unwrap();
+    agreed.act(1, Action::Agree(true)).unwrap();
+    assert_eq!(agreed.state.matches.ending(), Some(Ending::Agreed));
+    assert!(agreed.state.leavers().is_empty());
+
+    let mut three = begun(Seating::Three, ClockRule::None);
+    for person in [2, 0, 1] {
+        three.act(person, Action::Resign).unwrap();
+    }
+    // The bench has more people, who only look on.
+    assert_eq!(three.state.leavers(), three.people[..3]);
+
+    let mut pairs = begun(Seating::Partners, ClockRule::None);
+    pairs.act(0, Action::Resign).unwrap();
+    pairs.act(2, Action::Resign).unwrap();
+    assert_eq!(pairs.state.status(), Status::Over);
+    assert_eq!(pairs.state.leavers(), [pairs.people[0]]);
 }
 
 #[test]

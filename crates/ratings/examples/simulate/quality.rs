@@ -1,0 +1,188 @@
+//! How well ratings order players and foretell results.
+
+use std::fmt;
+
+use boneyard_bot::Chance;
+use boneyard_ratings::{Rating, Weight, board_of, on_leaderboard};
+use boneyard_rules::{Rules, Seating};
+use skillratings::elo::EloRating;
+use skillratings::glicko2::Glicko2Rating;
+
+use crate::kendall::tau_b;
+use crate::methods::{Elo, Glicko2, Method, WengLin};
+use crate::pairing::{Pairing, groups};
+use crate::truth;
+
+/// After how many matches of each player it is looked at.
+pub(crate) const AFTER: [usize; 3] = [20, 50, 200];
+
+/// Players who search at the same time, for the same game.
+const AT_A_TIME: usize = 200;
+
+/// Matches of which a method expected about the same.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Class {
+    matches: f64,
+    expected: f64,
+    won: f64,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.matches == 0.0 {
+            return f.write_str("none");
+        }
+        let [expected, won] = [self.expected, self.won].map(|sum| sum / self.matches * 100.0);
+        write!(f, "{expected:.1}, {won:.1} ({})", self.matches)
+    }
+}
+
+/// By how many matches had been played, by method, and by tenths of the expected share.
+#[derive(Default)]
+pub(crate) struct Classes(pub(crate) [[[Class; 10]; 4]; 3]);
+
+/// What a run has shown.
+pub(crate) struct Quality {
+    /// τ after so many matches, by method.
+    pub(crate) tau: [[f64; 4]; 3],
+    /// After how many matches half of the players are no longer provisional, and sure enough for the
+    /// leaderboard; `None` if not by the end.
+    pub(crate) settled: [Option<usize>; 2],
+}
+
+/// Players, what they are worth, and what each method makes of them.
+pub(crate) struct World {
+    pub(crate) strengths: Vec<f64>,
+    pub(crate) ours: WengLin,
+    others: [Box<dyn Method>; 3],
+    last: Vec<Option<usize>>,
+}
+
+impl World {
+    pub(crate) fn new(players: usize, chance: &mut Chance) -> Self {
+        Self {
+            strengths: truth::strengths(players, chance),
+            ours: WengLin::new(players, true),
+            others: [
+                Box::new(WengLin::new(players, false)),
+                Box::new(Elo(vec![EloRating { rating: 1500.0 }; players])),
+                Box::new(Glicko2(vec![Glicko2Rating::new(); players])),
+            ],
+            last: vec![None; players],
+        }
+    }
+
+    /// Lets everybody play 200 matches, by one or the other of the rules.
+    pub(crate) fn run(
+        &mut self,
+        rules: &[Rules],
+        pairing: Pairing,
+        classes: &mut Classes,
+        chance: &mut Chance,
+    ) -> Quality {
+        let mut quality = Quality {
+            tau: [[0.0; 4]; 3],
+            settled: [None; 2],
+        };
+        let mut played = 0;
+        for (index, after) in AFTER.into_iter().enumerate() {
+            while played < after {
+                self.day(rules, pairing, &mut classes.0[index], chance);
+                played += 1;
+                for (settled, is_so) in quality.settled.iter_mut().zip(self.settled()) {
+                    *settled = settled.or(is_so.then_some(played));
+                }
+            }
+            quality.tau[index] = self.methods().map(|method| self.tau(method));
+        }
+        quality
+    }
+
+    fn methods(&self) -> [&dyn Method; 4] {
+        let [unweighted, elo, glicko] = &self.others;
+        [
+            &self.ours,
+            unweighted.as_ref(),
+            elo.as_ref(),
+            glicko.as_ref(),
+        ]
+    }
+
+    /// Everybody plays once.
+    fn day(
+        &mut self,
+        rules: &[Rules],
+        pairing: Pairing,
+        classes: &mut [[Class; 10]; 4],
+        chance: &mut Chance,
+    ) {
+        let mut players: Vec<usize> = (0..self.strengths.len()).collect();
+        truth::shuffle(&mut players, chance);
+        for players in players.chunks(AT_A_TIME) {
+            let rules = &rules[chance.below(rules.len())];
+            let Some((_, weight)) = board_of(rules) else {
+                continue;
+            };
+            let ratings = &self.ours.ratings;
+            let groups = groups(
+                pairing,
+                players.to_vec(),
+                rules.seating.seats().len(),
+                |player| ratings[player].shown(),
+                &mut self.last,
+                chance,
+            );
+            for group in groups {
+                let sides = group.chunks(if rules.seating == Seating::Partners {
+                    2
+                } else {
+                    1
+                });
+                let sides: Vec<_> = sides.map(<[usize]>::to_vec).collect();
+                self.play(&sides, weight, classes, chance);
+            }
+        }
+    }
+
+    fn play(
+        &mut self,
+        sides: &[Vec<usize>],
+        weight: Weight,
+        classes: &mut [[Class; 10]; 4],
+        chance: &mut Chance,
+    ) {
+        let winner = truth::winner(sides, &self.strengths, weight, chance);
+        for (method, classes) in self.methods().into_iter().zip(classes) {
+            let expected = method.expected(sides, weight);
+            let tenth = (1..10).filter(|&tenth| expected >= f64::from(tenth) / 10.0);
+            let class = &mut classes[tenth.count()];
+            class.matches += 1.0;
+            class.expected += expected;
+            class.won += f64::from(u8::from(winner == 0));
+        }
+        self.ours.play(sides, winner, weight);
+        for method in &mut self.others {
+            method.play(sides, winner, weight);
+        }
+    }
+
+    fn tau(&self, method: &dyn Method) -> f64 {
+        let strengths = self.strengths.iter().enumerate();
+        let values: Vec<_> = strengths
+            .map(|(player, &strength)| (strength, method.figure(player)))
+            .collect();
+        tau_b(&values)
+    }
+
+    /// Whether half are no longer provisional, and whether half may be in the leaderboard.
+    fn settled(&self) -> [bool; 2] {
+        let half_are = |is: fn(&Rating) -> bool| {
+            let count = self.ours.ratings.iter().filter(|rating| is(rating)).count();
+            2 * count >= self.ours.ratings.len()
+        };
+        [
+            half_are(|rating| !rating.is_provisional()),
+            half_are(|rating| on_leaderboard(rating, 0, 0)),
+        ]
+    }
+}

@@ -1,0 +1,189 @@
+//! Which matches are rated, and how much each weighs.
+
+use boneyard_protocol::RatingBoard;
+use boneyard_rules::rules::{Love, Variant};
+use boneyard_rules::{Options, Preset, Rules, Seating};
+
+/// How much of its players' strength a match shows, in hundredths of what the standard match of its board
+/// does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weight(u16);
+
+impl Weight {
+    /// Of the standard match of each board: Block 100, Draw 100, Fives 150, and Fives and Threes; of
+    /// pairs Spanish Pairs 100, Party Draw 100 and Five-Up 150.
+    pub const STANDARD: Self = Self(100);
+
+    /// Of so many hundredths; none for 0.
+    #[must_use]
+    pub fn new(hundredths: u16) -> Option<Self> {
+        (hundredths > 0).then_some(Self(hundredths))
+    }
+
+    /// In hundredths of what the standard match shows.
+    #[must_use]
+    pub const fn hundredths(self) -> u16 {
+        self.0
+    }
+
+    /// Above 0; 1 for the standard match.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+/// What a match to the preset's own target weighs, in hundredths. Measured by how far the beginner, casual
+/// and club levels lie apart in it (docs/ratings.md, Weights).
+const MEASURED: &[(Preset, Seating, u16)] = &[
+    (Preset::DRAW, Seating::Two, 100),
+    (Preset::BLOCK, Seating::Two, 100),
+    (Preset::FIVES, Seating::Two, 100),
+    (Preset::FIVE_UP, Seating::Two, 100),
+    (Preset::FIVE_UP, Seating::Partners, 100),
+    (Preset::DRAW_WINNER_LEADS, Seating::Two, 132),
+    (Preset::BLOCK_WINNER_LEADS, Seating::Two, 67),
+    (Preset::QUICK_DRAW, Seating::Two, 45),
+    (Preset::QUICK_ALL_FIVES, Seating::Two, 64),
+    (Preset::FIVES_AND_THREES, Seating::Two, 100),
+    (Preset::ALL_FIVES, Seating::Two, 106),
+    (Preset::PARTY_BLOCK, Seating::Two, 52),
+    (Preset::PARTY_BLOCK, Seating::Three, 8),
+    (Preset::PARTY_BLOCK, Seating::Four, 6),
+    (Preset::PARTY_BLOCK, Seating::Partners, 47),
+    (Preset::PARTY_DRAW, Seating::Two, 91),
+    (Preset::PARTY_DRAW, Seating::Three, 15),
+    (Preset::PARTY_DRAW, Seating::Four, 9),
+    (Preset::PARTY_DRAW, Seating::Partners, 100),
+    (Preset::MUGGINS, Seating::Two, 160),
+    (Preset::MUGGINS, Seating::Three, 43),
+    (Preset::MUGGINS, Seating::Four, 27),
+    (Preset::MUGGINS, Seating::Partners, 48),
+    (Preset::SPANISH_PAIRS, Seating::Partners, 100),
+    (Preset::LATIN_PAIRS, Seating::Partners, 233),
+    (Preset::FEDERATION_PAIRS, Seating::Partners, 325),
+    (Preset::MEXICAN_PAIRS, Seating::Partners, 189),
+    (Preset::QUINIENTOS, Seating::Partners, 166),
+    (Preset::DOMINICAN_PAIRS, Seating::Partners, 229),
+    (Preset::SIX_LOVE, Seating::Partners, 334),
+    (Preset::CUT_THROAT, Seating::Two, 363),
+    (Preset::CUT_THROAT, Seating::Three, 95),
+    (Preset::CUT_THROAT, Seating::Four, 43),
+    (Preset::COCHON, Seating::Three, 7),
+    (Preset::BRAZILIAN_PAIRS, Seating::Partners, 83),
+    (Preset::CUBAN_DOUBLE_NINE, Seating::Partners, 35),
+    (Preset::KOZEL, Seating::Partners, 194),
+];
+
+/// The board on which matches by these rules are rated, and what one of them weighs. `None` unless the
+/// rules are a preset's own, for a seating and with a target that it is offered with.
+#[must_use]
+pub fn board_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
+    let (preset, _, measured) = MEASURED
+        .iter()
+        .find(|(preset, seating, _)| *seating == rules.seating && is_of(rules, preset))?;
+    let board = board(rules.variant, rules.seating);
+    Some((board, weight(*measured, preset, rules)))
+}
+
+/// Whether the rules are the preset's own but for the target, and the target is one that it is offered
+/// with.
+fn is_of(rules: &Rules, preset: &Preset) -> bool {
+    let own = Options {
+        target: rules.target,
+        ..preset.for_seating(rules.seating).into()
+    };
+    preset.targets().contains(&rules.target) && Options::from(*rules) == own
+}
+
+/// What a match shows of strength grows as its length does: as the target, or as its square where all
+/// sides fall back to nothing once each has won.
+fn weight(measured: u16, preset: &Preset, rules: &Rules) -> Weight {
+    let power = if rules.love == Love::OneAll { 2 } else { 1 };
+    let target = u32::from(rules.target).pow(power);
+    let own = u32::from(preset.rules().target).pow(power);
+    // To the nearest: half of the divisor is added.
+    Weight(((u32::from(measured) * target + own / 2) / own) as u16)
+}
+
+fn board(variant: Variant, seating: Seating) -> RatingBoard {
+    let pairs = seating == Seating::Partners;
+    match (variant, pairs) {
+        (Variant::Block, false) => RatingBoard::Block,
+        (Variant::Block, true) => RatingBoard::BlockPairs,
+        (Variant::Draw, false) => RatingBoard::Draw,
+        (Variant::Draw, true) => RatingBoard::DrawPairs,
+        (Variant::AllFives, false) => RatingBoard::AllFives,
+        (Variant::AllFives, true) => RatingBoard::AllFivesPairs,
+        (Variant::FivesAndThrees, false) => RatingBoard::FivesAndThrees,
+        (Variant::FivesAndThrees, true) => RatingBoard::FivesAndThreesPairs,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boneyard_rules::rules::Calls;
+
+    fn hundredths(notation: &str) -> Option<(RatingBoard, u16)> {
+        let rules = notation.parse().expect("rules");
+        board_of(&rules).map(|(board, weight)| (board, weight.0))
+    }
+
+    #[test]
+    fn each_preset_is_rated_for_its_seatings_and_targets() {
+        let mut offered = 0;
+        for preset in Preset::ALL {
+            for &seating in preset.seatings() {
+                for &target in preset.targets() {
+                    let options = Options {
+                        target,
+                        ..preset.for_seating(seating).into()
+                    };
+                    let rules = Rules::try_from(options).unwrap();
+                    let (board, weight) = board_of(&rules).unwrap();
+                    assert_eq!(
+                        format!("{board:?}").ends_with("Pairs"),
+                        seating == Seating::Partners
+                    );
+                    assert!((4..=700).contains(&weight.0), "{rules}: {weight:?}");
+                }
+                offered += 1;
+            }
+        }
+        assert_eq!(MEASURED.len(), offered, "one row for each");
+    }
+
+    #[test]
+    fn longer_matches_weigh_more() {
+        use RatingBoard::{AllFives, Block, BlockPairs, Draw, FivesAndThrees};
+        assert_eq!(hundredths("Draw 100"), Some((Draw, 100)));
+        assert_eq!(hundredths("Draw 50"), Some((Draw, 50)));
+        assert_eq!(hundredths("Quick Draw 50"), Some((Draw, 45)));
+        assert_eq!(hundredths("Block 500"), Some((Block, 500)));
+        assert_eq!(hundredths("Fives 150"), Some((AllFives, 100)));
+        assert_eq!(
+            hundredths("Fives and Threes 61"),
+            Some((FivesAndThrees, 100))
+        );
+        assert_eq!(hundredths("Six-Love 6"), Some((BlockPairs, 334)));
+        assert_eq!(hundredths("Six-Love 3"), Some((BlockPairs, 84)));
+    }
+
+    #[test]
+    fn rules_of_ones_own_are_not_rated() {
+        for notation in [
+            "Draw 60",
+            "Draw 100 · 5 tiles",
+            "Quick Draw 100",
+            "Draw 100 · partners",
+        ] {
+            assert_eq!(hundredths(notation), None, "{notation}");
+        }
+        let muggins = Options {
+            calls: Calls::Muggins,
+            ..(*Preset::FIVES.rules()).into()
+        };
+        assert_eq!(board_of(&Rules::try_from(muggins).unwrap()), None);
+    }
+}

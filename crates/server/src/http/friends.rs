@@ -1,0 +1,72 @@
+//! `/api/friends`: friends, and invitations to tables.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use boneyard_protocol::people::{FriendsBody, InviteFriend};
+
+use super::ApiError;
+use super::people::person;
+use crate::AppState;
+use crate::gate::Address;
+use crate::id::PersonId;
+use crate::identity::MaybeVisitor;
+use crate::people::PeopleRefusal;
+
+/// Friends, and people who asked or were asked.
+pub(super) async fn list(
+    State(state): State<AppState>,
+    visitor: MaybeVisitor,
+) -> Result<Json<FriendsBody>, ApiError> {
+    let player = person(visitor)?.player;
+    Ok(Json(state.people.friends(player).await?))
+}
+
+/// Asks somebody to be a friend, or agrees.
+pub(super) async fn ask(
+    State(state): State<AppState>,
+    Path(friend): Path<String>,
+    Extension(from): Extension<Address>,
+    visitor: MaybeVisitor,
+) -> Result<StatusCode, ApiError> {
+    let player = person(visitor)?.player;
+    state.gate.spend(player, from, 1)?;
+    state.people.ask_friend(player, parsed(&friend)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends a friendship, takes a question back, or declines one.
+pub(super) async fn end(
+    State(state): State<AppState>,
+    Path(friend): Path<String>,
+    Extension(from): Extension<Address>,
+    visitor: MaybeVisitor,
+) -> Result<StatusCode, ApiError> {
+    let player = person(visitor)?.player;
+    state.gate.spend(player, from, 1)?;
+    let friend = parsed(&friend)?;
+    state.people.end_friendship(player, friend).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Shows a friend a table at which the asker sits.
+pub(super) async fn invite(
+    State(state): State<AppState>,
+    Path(friend): Path<String>,
+    visitor: MaybeVisitor,
+    wanted: Result<Json<InviteFriend>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let visitor = person(visitor)?;
+    let Json(InviteFriend { table }) = wanted?;
+    let sitting = state.tables.sitting(table, visitor.player, None).await;
+    let sitting = sitting.ok_or(PeopleRefusal::NoTable)?;
+    let friend = parsed(&friend)?;
+    let at = (table, sitting);
+    state.people.invite_friend(&visitor, friend, at).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn parsed(person: &str) -> Result<PersonId, PeopleRefusal> {
+    person.parse().map_err(|_| PeopleRefusal::NoPerson)
+}

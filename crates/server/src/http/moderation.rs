@@ -1,0 +1,77 @@
+//! `/api/reports`, by which anybody reports somebody whom they have met, and `/api/moderation`, for
+//! moderators alone.
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
+use serde::Deserialize;
+
+use super::ApiError;
+use super::people::person;
+use crate::AppState;
+use crate::gate::Address;
+use crate::identity::MaybeVisitor;
+use crate::people::PeopleRefusal;
+use crate::table::NotReported;
+
+/// Rows of a report, with the lines of the chat.
+const ROWS: u32 = 4;
+
+/// `POST /api/reports`.
+pub(super) async fn report(
+    State(state): State<AppState>,
+    Extension(from): Extension<Address>,
+    visitor: MaybeVisitor,
+    wanted: Result<Json<ReportPlayer>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let reporter = person(visitor)?;
+    let Json(wanted) = wanted?;
+    state.gate.spend(reporter.player, from, ROWS)?;
+    let (table, seat) = (wanted.table, wanted.seat);
+    let found = state.tables.reported(table, reporter.player, seat).await?;
+    let about = found.map_err(|why| match why {
+        NotReported::NeverThere => PeopleRefusal::NotSeated,
+        NotReported::Nobody => PeopleRefusal::EmptySeat,
+    })?;
+    let people = &state.people;
+    people.report(&reporter, from, wanted, about).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Which reports are wanted.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    all: Option<u8>,
+    before: Option<i64>,
+}
+
+/// `GET /api/moderation/reports`.
+pub(super) async fn reports(
+    State(state): State<AppState>,
+    visitor: MaybeVisitor,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Json<ReportsBody>, ApiError> {
+    let moderator = person(visitor)?.player;
+    let Query(Wanted { all, before }) = wanted?;
+    let with_closed = all.is_some_and(|all| all > 0);
+    let reports = state.people.reports(moderator, with_closed, before).await?;
+    Ok(Json(reports))
+}
+
+/// `POST /api/moderation/reports/{number}/acts`.
+pub(super) async fn act(
+    State(state): State<AppState>,
+    Path(number): Path<String>,
+    Extension(from): Extension<Address>,
+    visitor: MaybeVisitor,
+    wanted: Result<Json<TakeAct>, JsonRejection>,
+) -> Result<Json<ReportBody>, ApiError> {
+    let moderator = person(visitor)?;
+    let Json(wanted) = wanted?;
+    state.gate.spend(moderator.player, from, 2)?;
+    let number = number.parse().map_err(|_| PeopleRefusal::NoReport)?;
+    let report = state.people.take_act(&moderator, number, wanted).await?;
+    Ok(Json(report))
+}

@@ -1,0 +1,75 @@
+//! `/api/sign-in`: the ways into an account that need no key and no address.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::post;
+use axum::{Extension, Json, Router};
+use boneyard_protocol::people::{SignInAttempt, SignInByRecovery, SignInCode};
+
+use super::ApiError;
+use crate::AppState;
+use crate::gate::{Address, Requester};
+use crate::identity::MaybeVisitor;
+
+pub(super) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/sign-in/transfer", post(transfer))
+        .route("/sign-in/attempts/{attempt}", post(attempt))
+        .route("/sign-in/recovery", post(recovery))
+}
+
+/// Who asks to be let in. A browser has a cookie by then, which its attempt belongs to; a program has a token,
+/// and is nobody else.
+fn asker(MaybeVisitor(visitor): MaybeVisitor, from: Address) -> Result<Requester, ApiError> {
+    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
+    let asker = Requester { player, from };
+    (!player.is_bot())
+        .then_some(asker)
+        .ok_or(ApiError::OnlyPeople)
+}
+
+/// Gives a code that another device shows.
+async fn transfer(
+    State(state): State<AppState>,
+    Extension(from): Extension<Address>,
+    visitor: MaybeVisitor,
+    headers: HeaderMap,
+    code: Result<Json<SignInCode>, JsonRejection>,
+) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
+    let asker = asker(visitor, from)?;
+    let Json(SignInCode { code, .. }) = code?;
+    let attempt = state.people.ask_transfer(asker, &code, &headers).await?;
+    Ok((StatusCode::ACCEPTED, Json(attempt)))
+}
+
+/// Asks whether the other device has answered.
+async fn attempt(
+    State(state): State<AppState>,
+    Extension(from): Extension<Address>,
+    visitor: MaybeVisitor,
+    headers: HeaderMap,
+    Path(attempt): Path<String>,
+) -> Result<impl IntoResponse, ApiError> {
+    let asker = asker(visitor, from)?;
+    let people = &state.people;
+    let (cookie, stands) = people.attempt(asker.player, &attempt, &headers).await?;
+    Ok((cookie, Json(stands)))
+}
+
+/// Gives a recovery code.
+async fn recovery(
+    State(state): State<AppState>,
+    Extension(from): Extension<Address>,
+    visitor: MaybeVisitor,
+    headers: HeaderMap,
+    given: Result<Json<SignInByRecovery>, JsonRejection>,
+) -> Result<impl IntoResponse, ApiError> {
+    let asker = asker(visitor, from)?;
+    let Json(SignInByRecovery { name, code }) = given?;
+    let people = &state.people;
+    let (cookie, signed_in) = people.recover(asker, (&name, &code), &headers).await?;
+    tracing::info!("a recovery code was used");
+    Ok((cookie, Json(signed_in)))
+}

@@ -1,0 +1,357 @@
+//! Quick match: people look for somebody to play with, and get a table.
+//!
+//! A search lives at the node of its connection, and ends with it. Each node tells the others who looks
+//! through it, and knows so who looks at all; one of them, the owner of the pool, proposes groups (`pool`
+//! says which). A node keeps a seat for a proposal if its player still looks, and for one proposal only, so
+//! nobody is promised twice, whoever owns the pool. Then the owner opens the table.
+//!
+//! - `search` is what a node knows: its own searches, and those that it has heard of.
+//! - `owner` proposes, and opens tables.
+//! - `tables` waits for those who were put together, and has the others look again.
+
+mod known;
+mod message;
+mod owner;
+pub mod pool;
+mod search;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::Arc;
+
+use boneyard_protocol::matching::SeekEnded;
+use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
+use boneyard_rules::{Preset, Seating};
+use parking_lot::{Mutex, MutexGuard};
+use tokio::time::{MissedTickBehavior, interval};
+
+pub(crate) use self::known::{KnownPeople, MayNotSeek};
+pub(crate) use self::message::MatchMessage;
+use self::search::{Search, Searches};
+use crate::bus::{Message, NodeId};
+use crate::clock::Timestamp;
+use crate::gate::Budgets;
+use crate::id::PlayerId;
+use crate::identity::Visitor;
+use crate::limits;
+use crate::peer::Peer;
+use crate::store::StoreError;
+use crate::table::Tables;
+
+/// The pool's owner is chosen as that of this table would be: nobody has it.
+const POOL: TableId = TableId::from_bits(0);
+
+/// All searches of this node. Clones are the same.
+#[derive(Clone)]
+pub(crate) struct Matching {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    tables: Tables,
+    budgets: Budgets,
+    people: Arc<dyn KnownPeople>,
+    searches: Mutex<Searches>,
+}
+
+impl fmt::Debug for Matching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matching").finish_non_exhaustive()
+    }
+}
+
+/// What a client looks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Wanted {
+    /// Presets, by name.
+    pub(crate) presets: Vec<String>,
+    /// Whether accounts and guests may meet.
+    pub(crate) mixed: bool,
+    /// Looks as one of two.
+    pub(crate) party: Option<PartyId>,
+}
+
+/// Why a search is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SeekRefusal {
+    pub(crate) code: ErrorCode,
+    /// The sentence that they read.
+    pub(crate) text: String,
+}
+
+impl SeekRefusal {
+    fn new(code: ErrorCode, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { code, text }
+    }
+
+    fn unavailable(error: &StoreError) -> Self {
+        tracing::error!(%error, "what quick match must know of people can't be read");
+        Self::new(
+            ErrorCode::Unavailable,
+            "The storage does not answer; try again soon.",
+        )
+    }
+}
+
+impl Matching {
+    /// Nobody looks yet; and the task that does what is to be done each second.
+    pub(crate) fn start(tables: Tables, budgets: Budgets, people: Arc<dyn KnownPeople>) -> Self {
+        let inner = Inner {
+            tables,
+            budgets,
+            people,
+            searches: Mutex::default(),
+        };
+        let matching = Self {
+            inner: Arc::new(inner),
+        };
+        tokio::spawn(matching.clone().run_for_ever());
+        matching
+    }
+
+    async fn run_for_ever(self) {
+        let mut ticks = interval(limits::SEEK_TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        for second in 0_u64.. {
+            ticks.tick().await;
+            self.look_at_tables().await;
+            self.tick();
+            if second.is_multiple_of(limits::SEEK_WAVE_TICKS) {
+                self.wave();
+            }
+        }
+    }
+
+    /// Somebody looks for a match from now on, or for another one than before. A search of another
+    /// connection of theirs ends.
+    ///
+    /// # Errors
+    ///
+    /// Why they may not.
+    pub(crate) async fn seek(
+        &self,
+        peer: &Peer,
+        visitor: &Visitor,
+        wanted: Wanted,
+    ) -> Result<(), SeekRefusal> {
+        let presets = presets(&wanted)?;
+        if peer.player.is_bot() {
+            let text =
+                "Quick match is for people; programs play at tables that are opened for them.";
+            return Err(SeekRefusal::new(ErrorCode::NoBots, text));
+        }
+        self.may_seek(peer).await?;
+        let mut wants = Vec::with_capacity(presets.len());
+        for (place, preset) in presets {
+            let rating = self.inner.people.rating(peer.player, *preset.rules());
+            let rating = rating.await.map_err(|e| SeekRefusal::unavailable(&e))?;
+            wants.push((place, rating.unwrap_or(limits::SEEK_RATING)));
+        }
+        let now = self.now();
+        let mut searches = self.searches();
+        if let Some(party) = wanted.party
+            && searches.is_complete_without(party, peer.player)
+        {
+            let text = "Two look together by this link already.";
+            return Err(SeekRefusal::new(ErrorCode::Full, text));
+        }
+        searches.begin(Search::new(peer, visitor, wanted, wants, now));
+        self.tell_own(&mut searches, peer.player);
+        Ok(())
+    }
+
+    /// Whether somebody may look for a match: they are not kept out, and sit at no other quick match.
+    async fn may_seek(&self, peer: &Peer) -> Result<(), SeekRefusal> {
+        let may_seek = self.inner.people.may_seek(peer.player).await;
+        may_seek
+            .map_err(|e| SeekRefusal::unavailable(&e))?
+            .map_err(|MayNotSeek { code, text }| SeekRefusal { code, text })?;
+        if self.plays_quick_match(peer.player).await {
+            let text = "You have a seat at a quick match; play it to its end, or give it up.";
+            return Err(SeekRefusal::new(ErrorCode::NotNow, text));
+        }
+        Ok(())
+    }
+
+    /// Somebody looks no longer, and is told so.
+    pub(crate) fn unseek(&self, peer: &Peer) {
+        let mut searches = self.searches();
+        let ended = self.withdraw(&mut searches, peer);
+        let ended = ended.map_or_else(Seeking::none, |search| {
+            search.seeking(Some(SeekEnded::Withdrawn))
+        });
+        // A socket that is gone needs no answer.
+        let _ = peer.tell(&ServerMessage::Seeking(ended));
+    }
+
+    /// A connection is over, and what it looked for and followed.
+    pub(crate) fn leave(&self, peer: &Peer) {
+        let mut searches = self.searches();
+        self.withdraw(&mut searches, peer);
+        searches.followers.retain(|known| !known.is(peer));
+    }
+
+    fn withdraw(&self, searches: &mut Searches, peer: &Peer) -> Option<Search> {
+        let search = searches.end(peer)?;
+        if let Some(group) = search.promised_to() {
+            let player = peer.player;
+            let agrees = false;
+            self.tell(
+                searches,
+                MatchMessage::Answered {
+                    group,
+                    player,
+                    agrees,
+                },
+            );
+        }
+        self.tell(searches, MatchMessage::Gone(vec![peer.player]));
+        Some(search)
+    }
+
+    /// Tells a client how many look and play, now and when it changes, or no longer.
+    pub(crate) fn follow_counts(&self, peer: &Peer, follow: bool) {
+        let mut searches = self.searches();
+        searches.followers.retain(|known| !known.is(peer));
+        if follow {
+            let counts = ServerMessage::SeekCounts(searches.told_counts);
+            if peer.tell(&counts).is_ok() {
+                searches.followers.push(peer.clone());
+            }
+        }
+    }
+
+    /// Another node tells something.
+    pub(crate) fn hear(&self, from: NodeId, message: MatchMessage) {
+        self.take(&mut self.searches(), from, message);
+    }
+
+    /// Does what time demands of this node's searches.
+    fn tick(&self) {
+        let now = self.now();
+        let mut searches = self.searches();
+        for message in searches.look_again() {
+            self.tell(&mut searches, message);
+        }
+        let nodes = self.inner.tables.nodes();
+        searches.forget_silent(|node| nodes.is_gone(node));
+        for left in searches.without_partners() {
+            self.tell(&mut searches, MatchMessage::Gone(vec![left]));
+        }
+        searches.tell_changes(now);
+        self.tick_as_owner(&mut searches);
+        searches.tell_counts();
+    }
+
+    /// Tells all nodes of an own search, this one first.
+    fn tell_own(&self, searches: &mut Searches, player: PlayerId) {
+        let seeker = searches.seeker(player);
+        if let Some(seeker) = seeker {
+            self.tell(searches, MatchMessage::Look(vec![seeker]));
+        }
+    }
+
+    /// Tells all nodes something, this one first.
+    fn tell(&self, searches: &mut Searches, message: MatchMessage) {
+        let bus = self.inner.tables.bus();
+        if !bus.is_alone() {
+            bus.tell_all(Message::Matching(Box::new(message.clone())));
+        }
+        self.take(searches, bus.node(), message);
+    }
+
+    fn take(&self, searches: &mut Searches, from: NodeId, message: MatchMessage) {
+        let me = self.inner.tables.bus().node();
+        match message {
+            MatchMessage::Look(seekers) => {
+                for seeker in seekers {
+                    let player = seeker.player;
+                    if searches.hear(from, me, seeker) {
+                        self.arrive(searches, player);
+                    }
+                }
+            }
+            MatchMessage::Gone(players) => {
+                for player in players {
+                    searches.hear_gone(from, player);
+                }
+            }
+            MatchMessage::Playing(count) => searches.hear_playing(from, count),
+            MatchMessage::Proposed(proposal) => {
+                for player in proposal.seats.iter().copied() {
+                    let may_write = |peer: &Peer| self.may_write_for(peer);
+                    if let Some(agrees) = searches.promise(&proposal, player, may_write) {
+                        let group = proposal.group;
+                        let answer = MatchMessage::Answered {
+                            group,
+                            player,
+                            agrees,
+                        };
+                        self.tell(searches, answer);
+                    }
+                }
+            }
+            MatchMessage::Answered {
+                group,
+                player,
+                agrees,
+            } => self.take_answer(searches, group, player, agrees),
+            MatchMessage::Dropped { group } => searches.release(group),
+            MatchMessage::Opened {
+                proposal,
+                table,
+                rated,
+            } => searches.seat(&proposal, (table, rated), &self.inner.tables),
+        }
+    }
+
+    fn searches(&self) -> MutexGuard<'_, Searches> {
+        self.inner.searches.lock()
+    }
+
+    /// The time.
+    fn now(&self) -> Timestamp {
+        self.inner.tables.clock().now()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn owns_pool(&self) -> bool {
+        self.is_owner()
+    }
+
+    fn is_owner(&self) -> bool {
+        let nodes = self.inner.tables.nodes();
+        nodes.owner(POOL, nodes.live()) == nodes.me()
+    }
+}
+
+/// The presets that a client names, with their places in the catalogue.
+fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
+    let refused = |text: String| Err(SeekRefusal::new(ErrorCode::WrongFields, text));
+    if wanted.presets.is_empty() || wanted.presets.len() > limits::SEEK_PRESETS_MAX {
+        let most = limits::SEEK_PRESETS_MAX;
+        return refused(format!("presets: one to {most} of them"));
+    }
+    let mut found: Vec<(u8, &Preset)> = Vec::new();
+    for name in &wanted.presets {
+        let mut all = (0..).zip(Preset::ALL);
+        let Some((place, preset)) = all.find(|(_, preset)| preset.name() == name) else {
+            return refused("presets: there is no such preset".to_owned());
+        };
+        if wanted.party.is_some() && preset.rules().seating != Seating::Partners {
+            return refused(format!("party: {name} is not played in pairs"));
+        }
+        if found.iter().all(|&(known, _)| known != place) {
+            found.push((place, preset));
+        }
+    }
+    Ok(found)
+}
+
+/// The preset at a place in the catalogue.
+fn preset_at(place: u8) -> Option<&'static Preset> {
+    Preset::ALL.get(usize::from(place))
+}

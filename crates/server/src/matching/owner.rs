@@ -1,0 +1,320 @@
+//! What the owner of the pool does: it proposes groups, and opens a table once all of one have agreed.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use boneyard_protocol::{ClockRule, PartyId, TableId};
+use boneyard_rules::{Preset, Seating};
+use tokio::time::Instant;
+
+use super::message::{MatchMessage, Proposal, Seeker};
+use super::pool::{Group, Pool, Standing, Ticket, Want};
+use super::search::Searches;
+use super::{Matching, preset_at};
+use crate::bus::Message;
+use crate::gate::Amount;
+use crate::id::PlayerId;
+use crate::limits;
+use crate::peer::Peer;
+use crate::store::StoreError;
+use crate::table::CreateError;
+
+/// The clock of a quick match.
+const CLOCK: ClockRule = ClockRule::PerMove { seconds: 30 };
+
+/// What the owner has proposed.
+#[derive(Default)]
+pub(super) struct Proposals {
+    open: HashMap<u64, Proposed>,
+    /// Tables that were opened just now: told again, since it may have been lost.
+    opened: Vec<(MatchMessage, Instant)>,
+    /// Pairs whom a block keeps apart, as far as they were proposed.
+    apart: HashSet<(PlayerId, PlayerId)>,
+}
+
+/// A proposal that waits for answers, or whose table is being opened.
+struct Proposed {
+    proposal: Proposal,
+    /// Their names, and whether they keep accounts, as they were when it was made.
+    people: Vec<(String, bool)>,
+    waits_for: HashSet<PlayerId>,
+    until: Instant,
+}
+
+/// Why no table was opened for a group.
+#[derive(Debug, thiserror::Error)]
+enum OpenError {
+    #[error("a block keeps two of them apart")]
+    Blocked,
+    #[error("there is no such preset")]
+    NoPreset,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Create(#[from] CreateError),
+}
+
+impl Proposals {
+    fn holds(&self, player: PlayerId) -> bool {
+        let mut open = self.open.values();
+        open.any(|proposed| proposed.proposal.seats.contains(&player))
+    }
+
+    fn players(&self) -> HashSet<PlayerId> {
+        let open = self.open.values();
+        open.flat_map(|proposed| proposed.proposal.seats.iter().copied())
+            .collect()
+    }
+}
+
+impl Matching {
+    /// Somebody has come: they are put together with others at once, if the pool says so.
+    pub(super) fn arrive(&self, searches: &mut Searches, player: PlayerId) {
+        if !self.is_owner() || searches.proposals.holds(player) {
+            return;
+        }
+        let tickets = tickets(searches);
+        let new = tickets
+            .iter()
+            .position(|ticket| ticket.players.contains(&player));
+        let group = new.and_then(|new| {
+            let pool = Pool {
+                tickets: &tickets,
+                seatings: &seatings(),
+                apart: &searches.proposals.apart,
+                now: self.now(),
+            };
+            pool.arrive(new)
+        });
+        if let Some(group) = group {
+            self.propose(searches, group);
+        }
+    }
+
+    /// A wave, if this node owns the pool. Sessions are held up while those who look are gathered, not while
+    /// they are put together.
+    pub(super) fn wave(&self) {
+        if !self.is_owner() {
+            return;
+        }
+        let (tickets, apart) = {
+            let mut searches = self.searches();
+            let known = searches.known();
+            let apart = &mut searches.proposals.apart;
+            apart.retain(|(one, other)| known.contains(one) && known.contains(other));
+            let apart = apart.clone();
+            (tickets(&searches), apart)
+        };
+        let pool = Pool {
+            tickets: &tickets,
+            seatings: &seatings(),
+            apart: &apart,
+            now: self.now(),
+        };
+        for group in pool.wave() {
+            self.propose(&mut self.searches(), group);
+        }
+    }
+
+    /// Asks the nodes of a group's people to keep their seats, unless one of them is gone or taken already.
+    fn propose(&self, searches: &mut Searches, group: Group) {
+        let people = group.seats.iter().map(|player| {
+            let seeker = &searches.heard_of.get(player)?.seeker;
+            let is_free = seeker.is_free && !searches.proposals.holds(*player);
+            is_free.then(|| (seeker.name.clone(), seeker.kept))
+        });
+        let Some(people) = people.collect::<Option<Vec<_>>>() else {
+            return;
+        };
+        let proposal = Proposal {
+            group: rand::random(),
+            preset: group.preset,
+            seats: group.seats,
+        };
+        let proposed = Proposed {
+            waits_for: proposal.seats.iter().copied().collect(),
+            proposal: proposal.clone(),
+            people,
+            until: Instant::now() + limits::PROPOSAL_TIMEOUT,
+        };
+        searches.proposals.open.insert(proposal.group, proposed);
+        self.tell(searches, MatchMessage::Proposed(proposal));
+    }
+
+    /// A node has answered for one of a group.
+    pub(super) fn take_answer(
+        &self,
+        searches: &mut Searches,
+        group: u64,
+        player: PlayerId,
+        agrees: bool,
+    ) {
+        let Some(proposed) = searches.proposals.open.get_mut(&group) else {
+            return;
+        };
+        if !agrees {
+            // If they look all the same, their node says so in a moment.
+            searches.heard_of.remove(&player);
+            return self.drop_proposal(searches, group);
+        }
+        let was_waiting = proposed.waits_for.remove(&player);
+        if was_waiting && proposed.waits_for.is_empty() {
+            // The table is opened in any case now.
+            proposed.until += limits::SEAT_PROMISE;
+            let (proposal, people) = (proposed.proposal.clone(), proposed.people.clone());
+            let matching = self.clone();
+            tokio::spawn(async move { matching.open(proposal, people).await });
+        }
+    }
+
+    fn drop_proposal(&self, searches: &mut Searches, group: u64) {
+        if searches.proposals.open.remove(&group).is_some() {
+            self.tell(searches, MatchMessage::Dropped { group });
+        }
+    }
+
+    /// Opens the table of a group that has agreed, unless a block keeps two of them apart.
+    async fn open(&self, proposal: Proposal, people: Vec<(String, bool)>) {
+        let opened = self.try_open(&proposal, &people).await;
+        let mut searches = self.searches();
+        let group = proposal.group;
+        match opened {
+            // If it took too long nobody keeps a seat any more.
+            Ok((table, rated)) if searches.proposals.open.remove(&group).is_some() => {
+                let opened = MatchMessage::Opened {
+                    proposal,
+                    table,
+                    rated,
+                };
+                let until = Instant::now() + limits::OPENED_TOLD_FOR;
+                searches.proposals.opened.push((opened.clone(), until));
+                self.tell(&mut searches, opened);
+            }
+            Ok(_) => {}
+            Err(error) => {
+                if !matches!(error, OpenError::Blocked) {
+                    tracing::warn!(%error, "a quick match can't be opened");
+                }
+                self.drop_proposal(&mut searches, group);
+            }
+        }
+    }
+
+    async fn try_open(
+        &self,
+        proposal: &Proposal,
+        people: &[(String, bool)],
+    ) -> Result<(TableId, bool), OpenError> {
+        let known = &self.inner.people;
+        let preset = preset_at(proposal.preset).ok_or(OpenError::NoPreset)?;
+        let (rules, seats) = (*preset.rules(), proposal.seats.clone());
+        let blocked = known.blocked_among(seats.clone()).await?;
+        if !blocked.is_empty() {
+            self.searches().proposals.apart.extend(blocked);
+            return Err(OpenError::Blocked);
+        }
+        let all_kept = people.iter().all(|(_, kept)| *kept);
+        let rated = all_kept && known.is_rated(seats, rules).await?;
+        let names = people.iter().map(|(name, _)| name.clone());
+        let people: Vec<_> = proposal.seats.iter().copied().zip(names).collect();
+        let tables = &self.inner.tables;
+        let table = tables.create_paired(&people, rules, rated, CLOCK).await?;
+        Ok((table, rated))
+    }
+
+    /// Gives up proposals that weren't answered in time, and tells again what tables were opened.
+    pub(super) fn tick_as_owner(&self, searches: &mut Searches) {
+        let now = Instant::now();
+        let open = searches.proposals.open.iter();
+        let late = open.filter(|(_, proposed)| proposed.until <= now);
+        let late: Vec<u64> = late.map(|(&group, _)| group).collect();
+        for group in late {
+            self.drop_proposal(searches, group);
+        }
+        searches.proposals.opened.retain(|(_, until)| *until > now);
+        let bus = self.inner.tables.bus();
+        if !bus.is_alone() {
+            for (opened, _) in &searches.proposals.opened {
+                bus.tell_all(Message::Matching(Box::new(opened.clone())));
+            }
+        }
+    }
+
+    /// Whether a seat at a new table may be written for somebody: from their own budgets, as the table is
+    /// nobody's.
+    pub(super) fn may_write_for(&self, peer: &Peer) -> bool {
+        let amount = Amount {
+            rows: limits::ROWS_OF_A_PAIRED_SEAT,
+            bytes: limits::SMALL_ROW_BYTES,
+        };
+        let spent = self.inner.budgets.spend(peer.requester(), None, amount);
+        spent.is_ok()
+    }
+}
+
+/// All who may be put together now, in the same order at every node.
+fn tickets(searches: &Searches) -> Vec<Ticket> {
+    let taken = searches.proposals.players();
+    let free = searches.heard_of.values().map(|heard| &heard.seeker);
+    let mut free: Vec<&Seeker> = free
+        .filter(|seeker| seeker.is_free && !taken.contains(&seeker.player))
+        .collect();
+    free.sort_by_key(|seeker| (seeker.since, seeker.player));
+    let mut parties: BTreeMap<PartyId, Vec<&Seeker>> = BTreeMap::new();
+    let mut tickets = Vec::new();
+    for seeker in free {
+        match seeker.party {
+            Some(party) => parties.entry(party).or_default().push(seeker),
+            None => tickets.push(ticket(seeker)),
+        }
+    }
+    let pairs = parties.values().filter_map(|party| match party[..] {
+        [one, other, ..] => Some(together(ticket(one), &ticket(other))),
+        _ => None,
+    });
+    tickets.extend(pairs);
+    tickets
+}
+
+fn ticket(seeker: &Seeker) -> Ticket {
+    let wants = seeker.wants.iter();
+    Ticket {
+        players: vec![seeker.player],
+        wants: wants
+            .map(|&(preset, rating)| Want { preset, rating })
+            .collect(),
+        standing: if seeker.kept {
+            Standing::Kept
+        } else {
+            Standing::Guest
+        },
+        mixed: seeker.mixed,
+        since: seeker.since,
+        met: seeker.met.clone(),
+    }
+}
+
+/// Two who look together: for what both want, since both do.
+fn together(mut one: Ticket, other: &Ticket) -> Ticket {
+    one.wants = one
+        .wants
+        .into_iter()
+        .filter_map(|want| {
+            let same = other.wants.iter().find(|same| same.preset == want.preset)?;
+            let rating = i32::midpoint(want.rating, same.rating);
+            Some(Want { rating, ..want })
+        })
+        .collect();
+    one.players.extend(&other.players);
+    if one.standing != other.standing {
+        one.standing = Standing::Both;
+    }
+    one.mixed &= other.mixed;
+    one.since = one.since.max(other.since);
+    one.met.extend(&other.met);
+    one
+}
+
+fn seatings() -> Vec<Seating> {
+    let presets = Preset::ALL.iter();
+    presets.map(|preset| preset.rules().seating).collect()
+}

@@ -1,0 +1,396 @@
+//! Who plays with whom: pure, the time is an argument.
+//!
+//! Two may meet if the gap between their ratings is one that the longer of their two waits allows: who has
+//! waited is served, though the other has just come. Somebody who comes is put together at once with who is
+//! near, or has waited so long that nothing is too far; all others are looked at in waves. In a wave those
+//! who have waited long choose first, the longest first, among all; then the smallest gaps come first, of
+//! what each finds near by. Nobody meets somebody of their last match again while others wait.
+//!
+//! A wave looks, for each who waits and each preset that they want, at [`limits::SEEK_LOOKS`] others, up to
+//! [`limits::SEEK_ROUNDS`] times; and for [`limits::SEEK_WHOLE_LOOKS`] of those who have waited longest at all.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+
+use boneyard_rules::Seating;
+
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::limits;
+
+/// Somebody who looks for a match, or two who look together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ticket {
+    /// One player, or two who will be partners.
+    pub players: Vec<PlayerId>,
+    /// What they would play, each preset once.
+    pub wants: Vec<Want>,
+    /// Whether they keep accounts.
+    pub standing: Standing,
+    /// Whether they would play with people of the other standing.
+    pub mixed: bool,
+    /// Since when they look.
+    pub since: Timestamp,
+    /// Whom they met in their last matches.
+    pub met: Vec<PlayerId>,
+}
+
+/// A preset that somebody would play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Want {
+    /// Its place in the catalogue.
+    pub preset: u8,
+    /// How strong they are there; the mean of two.
+    pub rating: i32,
+}
+
+/// Whether people keep accounts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// All do.
+    Kept,
+    /// None does.
+    Guest,
+    /// Two partners, of whom one does.
+    Both,
+}
+
+/// People who are to play with each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The preset.
+    pub preset: u8,
+    /// Who sits where, from seat 0.
+    pub seats: Vec<PlayerId>,
+    /// The largest gap between the ratings of two of its tickets.
+    pub gap: i32,
+}
+
+/// All who look for a match now.
+#[derive(Clone, Copy, Debug)]
+pub struct Pool<'a> {
+    /// Who they are: nobody is in two of them.
+    pub tickets: &'a [Ticket],
+    /// How each preset of the catalogue is seated.
+    pub seatings: &'a [Seating],
+    /// Pairs of people who never meet, in either order.
+    pub apart: &'a HashSet<(PlayerId, PlayerId)>,
+    /// The time.
+    pub now: Timestamp,
+}
+
+/// When two are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    /// One of them has just come.
+    Arrival,
+    Wave,
+}
+
+/// Whether people of one's last match will do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Company {
+    Fresh,
+    Any,
+}
+
+/// For each preset, who wants it, by rating.
+type Lists = BTreeMap<u8, Vec<(i32, usize)>>;
+
+/// The gap that somebody allows who has waited so long; none if they allow any.
+#[must_use]
+pub fn allowed_gap(waited_ms: i64) -> Option<i32> {
+    let seconds = i32::try_from(waited_ms / 1_000).unwrap_or(i32::MAX);
+    let gap = limits::SEEK_GAP.saturating_add(seconds.saturating_mul(limits::SEEK_GAP_PER_SECOND));
+    (waited_ms < limits::SEEK_ANY_GAP_MS).then_some(gap)
+}
+
+/// A group that might be, of tickets by their places.
+struct Found {
+    preset: u8,
+    tickets: Vec<usize>,
+    gap: i32,
+    since: Timestamp,
+}
+
+impl Pool<'_> {
+    /// Whom a ticket, by its place, is put together with as it comes.
+    #[must_use]
+    pub fn arrive(&self, new: usize) -> Option<Group> {
+        let lists = self.lists(|_| true);
+        let found = self.best(new, &lists, usize::MAX, (Moment::Arrival, Company::Fresh))?;
+        Some(self.group(&found))
+    }
+
+    /// Who is put together now, those who were served first before the others.
+    #[must_use]
+    pub fn wave(&self) -> Vec<Group> {
+        let mut groups = Vec::new();
+        let mut is_free = vec![true; self.tickets.len()];
+        let mut take = |found: Found, is_free: &mut Vec<bool>| {
+            if found.tickets.iter().all(|&ticket| is_free[ticket]) {
+                for &ticket in &found.tickets {
+                    is_free[ticket] = false;
+                }
+                groups.push(self.group(&found));
+            }
+        };
+        let mut by_wait: Vec<usize> = (0..self.tickets.len()).collect();
+        by_wait.sort_by_key(|&ticket| self.tickets[ticket].since);
+        let has_waited = |&&ticket: &&usize| self.has_waited(ticket);
+        let first: Vec<usize> = by_wait.iter().take_while(has_waited).copied().collect();
+        let fresh = (Moment::Wave, Company::Fresh);
+        let mut lists = self.lists(|_| true);
+        for &ticket in first.iter().take(limits::SEEK_WHOLE_LOOKS) {
+            if is_free[ticket]
+                && let Some(found) = self.best(ticket, &lists, usize::MAX, fresh)
+            {
+                take(found, &mut is_free);
+                keep(&mut lists, &is_free);
+            }
+        }
+        for _ in 0..limits::SEEK_ROUNDS {
+            let free = by_wait.iter().filter(|&&ticket| is_free[ticket]);
+            let found = free.filter_map(|&seed| self.best(seed, &lists, limits::SEEK_LOOKS, fresh));
+            let mut found: Vec<Found> = found.collect();
+            if found.is_empty() {
+                break;
+            }
+            found.sort_by_key(|found| (found.gap, found.since));
+            for found in found {
+                take(found, &mut is_free);
+            }
+            keep(&mut lists, &is_free);
+        }
+        let left: Vec<usize> = by_wait.into_iter().filter(|&seed| is_free[seed]).collect();
+        for seed in left.into_iter().take(limits::SEEK_WHOLE_LOOKS) {
+            if is_free[seed] && (self.has_waited(seed) || !self.others_wait(seed, &lists)) {
+                let again = (Moment::Wave, Company::Any);
+                let found = self.best(seed, &lists, usize::MAX, again);
+                let found = found.filter(|found| {
+                    let mut tickets = found.tickets.iter();
+                    self.has_waited(seed)
+                        || tickets.all(|&ticket| !self.others_wait(ticket, &lists))
+                });
+                if let Some(found) = found {
+                    take(found, &mut is_free);
+                    keep(&mut lists, &is_free);
+                }
+            }
+        }
+        groups
+    }
+
+    fn lists(&self, is_free: impl Fn(usize) -> bool) -> Lists {
+        let mut lists = Lists::new();
+        let free = self.tickets.iter().enumerate();
+        for (place, ticket) in free.filter(|&(place, _)| is_free(place)) {
+            for want in &ticket.wants {
+                let list = lists.entry(want.preset).or_default();
+                list.push((want.rating, place));
+            }
+        }
+        for list in lists.values_mut() {
+            list.sort_unstable();
+        }
+        lists
+    }
+
+    /// The best group for a ticket: of the smallest gap.
+    fn best(
+        &self,
+        seed: usize,
+        lists: &Lists,
+        looks: usize,
+        how: (Moment, Company),
+    ) -> Option<Found> {
+        let wants = self.tickets[seed].wants.iter();
+        let found = wants.filter_map(|want| {
+            let list = lists.get(&want.preset)?;
+            self.best_of_preset(seed, *want, list, looks, how)
+        });
+        found.min_by_key(|found| (found.gap, found.since))
+    }
+
+    fn best_of_preset(
+        &self,
+        seed: usize,
+        want: Want,
+        list: &[(i32, usize)],
+        looks: usize,
+        (moment, company): (Moment, Company),
+    ) -> Option<Found> {
+        let seating = *self.seatings.get(usize::from(want.preset))?;
+        let seats = seating.seat_count();
+        if self.size(seed) > 1 && seating != Seating::Partners {
+            return None;
+        }
+        let mut others: Vec<(i32, usize)> = near(list, want.rating, looks)
+            .filter(|&(_, other)| other != seed)
+            .collect();
+        if moment == Moment::Arrival {
+            others.sort_by_key(|&(rating, other)| {
+                let gap = gap(rating, want.rating);
+                (!self.has_waited(other), gap)
+            });
+        }
+        // Where partners sit, two who come together need two seats: if all sizes leave a seat over, one
+        // size alone may not.
+        let sizes: &[&[usize]] = match seating {
+            Seating::Partners => &[&[1, 2], &[1], &[2]],
+            _ => &[&[1]],
+        };
+        sizes.iter().find_map(|sizes| {
+            let mut chosen = vec![(want.rating, seed)];
+            let mut taken = self.size(seed);
+            for &(rating, other) in &others {
+                let size = self.size(other);
+                if !sizes.contains(&size) || taken + size > seats {
+                    continue;
+                }
+                let fits = |&(of, one): &(i32, usize)| {
+                    self.may_meet(one, other, company)
+                        && self.allows(one, other, gap(of, rating), moment)
+                };
+                if chosen.iter().all(fits) {
+                    chosen.push((rating, other));
+                    taken += size;
+                }
+                if taken == seats {
+                    return Some(self.found(want.preset, &chosen));
+                }
+            }
+            None
+        })
+    }
+
+    fn found(&self, preset: u8, chosen: &[(i32, usize)]) -> Found {
+        let ratings = || chosen.iter().map(|&(rating, _)| rating);
+        let lowest = ratings().min().unwrap_or_default();
+        let highest = ratings().max().unwrap_or_default();
+        let tickets: Vec<usize> = chosen.iter().map(|&(_, ticket)| ticket).collect();
+        let since = tickets.iter().map(|&ticket| self.tickets[ticket].since);
+        Found {
+            preset,
+            gap: gap(lowest, highest),
+            since: since.min().unwrap_or(self.now),
+            tickets,
+        }
+    }
+
+    /// Seats people: partners who came together stay together, others are put together so that both
+    /// pairs are about as strong, the strongest with the weakest.
+    fn group(&self, found: &Found) -> Group {
+        let of_preset = |ticket: &Ticket| {
+            let want = ticket.wants.iter().find(|w| w.preset == found.preset);
+            want.map_or(0, |want| want.rating)
+        };
+        let mut tickets: Vec<&Ticket> = found.tickets.iter().map(|&t| &self.tickets[t]).collect();
+        let is_partners = self.seatings[usize::from(found.preset)] == Seating::Partners;
+        if is_partners {
+            tickets.sort_by_key(|ticket| (Reverse(ticket.players.len()), of_preset(ticket)));
+        }
+        let players = tickets.iter().flat_map(|ticket| &ticket.players);
+        let players: Vec<PlayerId> = players.copied().collect();
+        let seats = match players[..] {
+            [a, b, c, d] if is_partners && tickets.len() == 4 => vec![a, b, d, c],
+            [a, b, c, d] if is_partners => vec![a, c, b, d],
+            _ => players,
+        };
+        Group {
+            preset: found.preset,
+            seats,
+            gap: found.gap,
+        }
+    }
+
+    /// Whether two may play with each other at all.
+    fn may_meet(&self, one: usize, other: usize, company: Company) -> bool {
+        let (one, other) = (&self.tickets[one], &self.tickets[other]);
+        let alike = one.standing == other.standing && one.standing != Standing::Both;
+        let both_mix = one.mixed && other.mixed;
+        if !alike && !both_mix {
+            return false;
+        }
+        let met = |a: &Ticket, b: &Ticket| b.players.iter().any(|player| a.met.contains(player));
+        if company == Company::Fresh && (met(one, other) || met(other, one)) {
+            return false;
+        }
+        let mut pairs = one
+            .players
+            .iter()
+            .flat_map(|&a| other.players.iter().map(move |&b| (a, b)));
+        !pairs.any(|(a, b)| self.apart.contains(&(a, b)) || self.apart.contains(&(b, a)))
+    }
+
+    fn allows(&self, one: usize, other: usize, gap: i32, moment: Moment) -> bool {
+        let longer = self.waited_ms(one).max(self.waited_ms(other));
+        match (allowed_gap(longer), moment) {
+            (None, _) => true,
+            (Some(_), Moment::Arrival) => gap <= limits::SEEK_GAP,
+            (Some(allowed), Moment::Wave) => gap <= allowed,
+        }
+    }
+
+    /// Whether somebody waits whom a ticket may meet and has not met last, whatever the gap.
+    fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
+        let mut wants = self.tickets[seed].wants.iter();
+        wants.any(|want| {
+            let list = lists.get(&want.preset);
+            let mut others = list.into_iter().flatten();
+            others.any(|&(_, other)| other != seed && self.may_meet(seed, other, Company::Fresh))
+        })
+    }
+
+    fn waited_ms(&self, ticket: usize) -> i64 {
+        self.now.ms_since(self.tickets[ticket].since)
+    }
+
+    fn has_waited(&self, ticket: usize) -> bool {
+        self.waited_ms(ticket) >= limits::SEEK_ANY_GAP_MS
+    }
+
+    fn size(&self, ticket: usize) -> usize {
+        self.tickets[ticket].players.len()
+    }
+}
+
+fn gap(one: i32, other: i32) -> i32 {
+    one.saturating_sub(other).saturating_abs()
+}
+
+/// Leaves those in the lists who are still free.
+fn keep(lists: &mut Lists, is_free: &[bool]) {
+    for list in lists.values_mut() {
+        list.retain(|&(_, ticket)| is_free[ticket]);
+    }
+}
+
+/// So many of a list, the nearest first.
+fn near(
+    list: &[(i32, usize)],
+    rating: i32,
+    looks: usize,
+) -> impl Iterator<Item = (i32, usize)> + '_ {
+    let mut above = list.partition_point(|&(other, _)| other < rating);
+    let mut below = above;
+    let next = move || {
+        let lower = below.checked_sub(1).map(|place| list[place]);
+        let higher = list.get(above).copied();
+        let take_lower = match (lower, higher) {
+            (Some((lower, _)), Some((higher, _))) => gap(lower, rating) < gap(higher, rating),
+            (lower, _) => lower.is_some(),
+        };
+        if take_lower {
+            below -= 1;
+            lower
+        } else {
+            above += 1;
+            higher
+        }
+    };
+    std::iter::from_fn(next).take(looks)
+}
+
+#[cfg(test)]
+mod tests;

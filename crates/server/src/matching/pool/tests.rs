@@ -1,0 +1,286 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+
+const SEATINGS: [Seating; 4] = Seating::ALL;
+const NOW: Timestamp = Timestamp(1_000_000);
+
+fn player(number: u8) -> PlayerId {
+    PlayerId::from_bytes([number; 16])
+}
+
+/// Alone, with an account, for two-player matches.
+fn ticket(number: u8, rating: i32, waited_s: i64) -> Ticket {
+    let preset = 0;
+    Ticket {
+        players: vec![player(number)],
+        wants: vec![Want { preset, rating }],
+        standing: Standing::Kept,
+        mixed: false,
+        since: NOW.plus_ms(-waited_s * 1_000),
+        met: Vec::new(),
+    }
+}
+
+fn wanting(preset: u8, mut ticket: Ticket) -> Ticket {
+    ticket.wants[0].preset = preset;
+    ticket
+}
+
+fn pool<'a>(tickets: &'a [Ticket], apart: &'a HashSet<(PlayerId, PlayerId)>) -> Pool<'a> {
+    Pool {
+        tickets,
+        seatings: &SEATINGS,
+        apart,
+        now: NOW,
+    }
+}
+
+fn wave(tickets: &[Ticket]) -> Vec<Vec<u8>> {
+    let none = HashSet::new();
+    let groups = pool(tickets, &none).wave();
+    let numbers = |group: Group| group.seats.iter().map(|p| p.as_bytes()[0]).collect();
+    groups.into_iter().map(numbers).collect()
+}
+
+fn arrive(tickets: &[Ticket]) -> Option<Vec<u8>> {
+    let none = HashSet::new();
+    let group = pool(tickets, &none).arrive(tickets.len() - 1)?;
+    Some(group.seats.iter().map(|p| p.as_bytes()[0]).collect())
+}
+
+#[test]
+fn who_comes_meets_who_is_near_at_once_and_nobody_else() {
+    assert_eq!(
+        arrive(&[ticket(1, 1500, 5), ticket(2, 1600, 0)]),
+        Some(vec![2, 1])
+    );
+    assert_eq!(arrive(&[ticket(1, 1500, 5), ticket(2, 1601, 0)]), None);
+    let near = [
+        ticket(1, 1500, 1),
+        ticket(2, 1530, 1),
+        ticket(3, 1570, 1),
+        ticket(4, 1540, 0),
+    ];
+    assert_eq!(arrive(&near), Some(vec![4, 2]));
+}
+
+#[test]
+fn who_has_waited_for_half_a_minute_meets_anybody_and_first() {
+    let tickets = [ticket(1, 2400, 30), ticket(2, 1500, 1), ticket(3, 1500, 0)];
+    assert_eq!(arrive(&tickets), Some(vec![3, 1]));
+    let tickets = [ticket(1, 2400, 30), ticket(2, 1510, 1), ticket(3, 1500, 0)];
+    assert_eq!(wave(&tickets), [[1, 2]]);
+}
+
+#[test]
+fn the_allowed_gap_grows_with_the_longer_wait() {
+    assert_eq!(allowed_gap(0), Some(100));
+    assert_eq!(allowed_gap(10_999), Some(220));
+    assert_eq!(allowed_gap(29_999), Some(448));
+    assert_eq!(allowed_gap(30_000), None);
+    let two = |gap| wave(&[ticket(1, 1500, 10), ticket(2, 1500 + gap, 0)]).len();
+    assert_eq!((two(220), two(221)), (1, 0));
+}
+
+#[test]
+fn the_smallest_gaps_come_first_in_a_wave() {
+    let tickets = [
+        ticket(1, 1500, 9),
+        ticket(2, 1590, 9),
+        ticket(3, 1600, 9),
+        ticket(4, 1720, 9),
+    ];
+    assert_eq!(wave(&tickets), [[2, 3]]);
+}
+
+#[test]
+fn nobody_meets_the_same_person_twice_in_a_row_while_others_wait() {
+    let mut tickets = vec![ticket(1, 1500, 6), ticket(2, 1500, 3)];
+    tickets[0].met = vec![player(2)];
+    assert_eq!(arrive(&tickets), None);
+    assert_eq!(wave(&tickets), [[1, 2]], "nobody else waits");
+    tickets.push(ticket(3, 1900, 0));
+    assert!(wave(&tickets).is_empty(), "a third might do soon");
+    tickets[2] = ticket(3, 1550, 0);
+    assert_eq!(wave(&tickets), [[1, 3]]);
+}
+
+#[test]
+fn those_whom_a_block_keeps_apart_never_meet() {
+    let tickets = [ticket(1, 1500, 90), ticket(2, 1500, 90)];
+    for pair in [(player(1), player(2)), (player(2), player(1))] {
+        let apart = HashSet::from([pair]);
+        assert!(pool(&tickets, &apart).wave().is_empty());
+        assert_eq!(pool(&tickets, &apart).arrive(1), None);
+    }
+}
+
+#[test]
+fn guests_meet_accounts_only_if_both_allow_it() {
+    let mut tickets = [ticket(1, 1500, 60), ticket(2, 1500, 60)];
+    tickets[1].standing = Standing::Guest;
+    assert!(wave(&tickets).is_empty());
+    tickets[0].mixed = true;
+    assert!(wave(&tickets).is_empty());
+    tickets[1].mixed = true;
+    assert_eq!(wave(&tickets).len(), 1);
+    for ticket in &mut tickets {
+        ticket.standing = Standing::Guest;
+        ticket.mixed = false;
+    }
+    assert_eq!(wave(&tickets).len(), 1);
+}
+
+#[test]
+fn three_and_four_meet_once_all_of_them_are_near() {
+    let three: Vec<_> = (1..=3).map(|n| wanting(1, ticket(n, 1500, 1))).collect();
+    assert_eq!(arrive(&three), Some(vec![3, 1, 2]));
+    assert_eq!(arrive(&three[..2]), None);
+    let mut four: Vec<_> = (1..=4).map(|n| wanting(2, ticket(n, 1500, 1))).collect();
+    assert_eq!(wave(&four).len(), 1);
+    four[3].wants[0].rating = 1700;
+    assert!(wave(&four).is_empty());
+}
+
+#[test]
+fn single_people_become_pairs_of_about_the_same_strength() {
+    let ratings = [1500, 1590, 1520, 1560];
+    let tickets = (1..).zip(ratings);
+    let tickets: Vec<_> = tickets.map(|(n, r)| wanting(3, ticket(n, r, 1))).collect();
+    // The strongest with the weakest, opposite each other.
+    assert_eq!(wave(&tickets), [[1, 3, 2, 4]]);
+}
+
+#[test]
+fn two_who_come_together_are_partners() {
+    let together = |a, b| Ticket {
+        players: vec![player(a), player(b)],
+        ..wanting(3, ticket(a, 1500, 5))
+    };
+    let alone = |n| wanting(3, ticket(n, 1500, 5));
+    assert_eq!(wave(&[together(1, 2), together(3, 4)]), [[1, 3, 2, 4]]);
+    let three = [alone(3), together(1, 2), alone(4)];
+    assert_eq!(wave(&three), [[1, 3, 2, 4]]);
+    // One alone fills no seat too many.
+    assert!(wave(&[together(1, 2), alone(3)]).is_empty());
+    let both = [together(1, 2), alone(5), together(3, 4)];
+    assert_eq!(wave(&both), [[1, 3, 2, 4]]);
+    let two = wanting(0, together(1, 2));
+    assert!(wave(&[two, ticket(3, 1500, 60)]).is_empty());
+}
+
+prop_compose! {
+    fn a_ticket()(
+        pair in prop::bool::weighted(0.2),
+        wants in prop::collection::btree_map(0..4u8, 900..2100i32, 1..4),
+        standing in prop::sample::select(vec![Standing::Kept, Standing::Guest]),
+        mixed in any::<bool>(),
+        waited_ms in 0..60_000i64,
+        met in prop::collection::vec(0..60u8, 0..3),
+    ) -> Ticket {
+        Ticket {
+            players: vec![player(0); if pair { 2 } else { 1 }],
+            wants: wants.into_iter().map(|(preset, rating)| Want { preset, rating }).collect(),
+            standing,
+            mixed,
+            since: NOW.plus_ms(-waited_ms),
+            met: met.into_iter().map(player).collect(),
+        }
+    }
+}
+
+prop_compose! {
+    fn some_tickets()(mut tickets in prop::collection::vec(a_ticket(), 0..40)) -> Vec<Ticket> {
+        let places = tickets.iter_mut().flat_map(|ticket| &mut ticket.players);
+        for (number, place) in (0..).zip(places) {
+            *place = player(number);
+        }
+        tickets
+    }
+}
+
+fn some_pairs() -> impl Strategy<Value = HashSet<(PlayerId, PlayerId)>> {
+    let pair = (0..60u8, 0..60u8).prop_map(|(a, b)| (player(a), player(b)));
+    prop::collection::hash_set(pair, 0..60)
+}
+
+fn holder<'a>(tickets: &'a [Ticket], player: &PlayerId) -> &'a Ticket {
+    let mut tickets = tickets.iter();
+    tickets
+        .find(|ticket| ticket.players.contains(player))
+        .unwrap()
+}
+
+fn rating_at(ticket: &Ticket, preset: u8) -> Option<i32> {
+    let want = ticket.wants.iter().find(|want| want.preset == preset)?;
+    Some(want.rating)
+}
+
+fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, PlayerId)>) {
+    let seating = SEATINGS[usize::from(group.preset)];
+    assert_eq!(group.seats.len(), seating.seat_count());
+    for (seat, one) in group.seats.iter().enumerate() {
+        let of_one = holder(tickets, one);
+        let rating = rating_at(of_one, group.preset).expect("they want this preset");
+        for partner in &of_one.players {
+            let other = group.seats.iter().position(|player| player == partner);
+            assert_eq!(seat % 2, other.expect("the partner sits here too") % 2);
+        }
+        for other in group
+            .seats
+            .iter()
+            .filter(|&other| !of_one.players.contains(other))
+        {
+            assert!(!apart.contains(&(*one, *other)));
+            let of_other = holder(tickets, other);
+            let longest = of_one.since.min(of_other.since);
+            let gap = gap(rating, rating_at(of_other, group.preset).unwrap());
+            assert!(allowed_gap(NOW.ms_since(longest)).is_none_or(|allowed| gap <= allowed));
+            assert!(of_one.standing == of_other.standing || (of_one.mixed && of_other.mixed));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn groups_are_as_all_of_them_want(tickets in some_tickets(), apart in some_pairs()) {
+        let pool = pool(&tickets, &apart);
+        let groups = pool.wave();
+        let mut seated = BTreeSet::new();
+        for group in &groups {
+            is_proper(group, &tickets, &apart);
+            for player in &group.seats {
+                prop_assert!(seated.insert(*player), "nobody is in two groups");
+            }
+        }
+        for new in 0..tickets.len() {
+            if let Some(group) = pool.arrive(new) {
+                is_proper(&group, &tickets, &apart);
+            }
+        }
+        // Who has waited long is put together with anybody who may be.
+        let left: Vec<usize> = (0..tickets.len())
+            .filter(|&place| !seated.contains(&tickets[place].players[0]))
+            .collect();
+        for (&one, &other) in left.iter().flat_map(|one| left.iter().map(move |other| (one, other))) {
+            let both_want_two = |place: usize| {
+                tickets[place].players.len() == 1 && rating_at(&tickets[place], 0).is_some()
+            };
+            let could = one != other
+                && pool.has_waited(one)
+                && both_want_two(one)
+                && both_want_two(other)
+                && pool.may_meet(one, other, Company::Any);
+            prop_assert!(!could, "{:?} and {:?}", tickets[one], tickets[other]);
+        }
+    }
+
+    #[test]
+    fn the_same_pool_gives_the_same_groups(tickets in some_tickets(), apart in some_pairs()) {
+        let pool = pool(&tickets, &apart);
+        prop_assert_eq!(pool.wave(), pool.wave());
+    }
+}

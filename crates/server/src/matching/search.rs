@@ -1,0 +1,424 @@
+//! What a node knows of searches: of its own, which it alone decides about, and of all that it has heard of.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
+use tokio::time::Instant;
+
+use super::message::{MatchMessage, Proposal, Seeker};
+use super::owner::Proposals;
+use super::tables::{LastMatches, QuickTables};
+use super::{Wanted, preset_at};
+use crate::bus::NodeId;
+use crate::clock::Timestamp;
+use crate::id::PlayerId;
+use crate::identity::Visitor;
+use crate::limits;
+use crate::peer::{Frame, Peer};
+use crate::table::Tables;
+
+/// A search of a connection to this node.
+pub(super) struct Search {
+    peer: Peer,
+    name: String,
+    wanted: Wanted,
+    wants: Vec<(u8, i32)>,
+    kept: bool,
+    since: Timestamp,
+    stage: Stage,
+    /// The partner's name, as the client was told.
+    partner: Option<String>,
+    /// Whether the client was offered a match against a computer player.
+    offers_computer: bool,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Looking,
+    /// A seat is kept for a proposal, until this time at most.
+    Promised(u64, Instant),
+    /// A table was opened, whose match hasn't begun.
+    Paired(TableId),
+}
+
+/// Somebody who looks, as their node told it last.
+pub(super) struct HeardOf {
+    pub(super) seeker: Seeker,
+    node: NodeId,
+    until: Instant,
+}
+
+/// All that a node knows of searches.
+#[derive(Default)]
+pub(super) struct Searches {
+    own: HashMap<PlayerId, Search>,
+    pub(super) heard_of: HashMap<PlayerId, HeardOf>,
+    /// How many play through each node.
+    playing: HashMap<NodeId, (u32, Instant)>,
+    /// What this node has proposed, as the owner of the pool.
+    pub(super) proposals: Proposals,
+    /// The tables at which its people play.
+    pub(super) tables: QuickTables,
+    pub(super) last_matches: LastMatches,
+    /// Clients that follow how many look and play, and what they were told.
+    pub(super) followers: Vec<Peer>,
+    pub(super) told_counts: SeekCounts,
+}
+
+impl Search {
+    pub(super) fn new(
+        peer: &Peer,
+        visitor: &Visitor,
+        wanted: Wanted,
+        wants: Vec<(u8, i32)>,
+        since: Timestamp,
+    ) -> Self {
+        Self {
+            peer: peer.clone(),
+            name: visitor.name.clone(),
+            wanted,
+            wants,
+            kept: visitor.person.is_some(),
+            since,
+            stage: Stage::Looking,
+            partner: None,
+            offers_computer: false,
+        }
+    }
+
+    /// What the client is told of it.
+    pub(super) fn seeking(&self, ended: Option<SeekEnded>) -> Seeking {
+        Seeking {
+            presets: ended.map_or_else(|| self.wanted.presets.clone(), |_| Vec::new()),
+            since_ms: self.since.0,
+            mixed: self.wanted.mixed,
+            party: self.wanted.party,
+            partner: self.partner.clone(),
+            offers_computer: self.offers_computer,
+            ended,
+        }
+    }
+
+    pub(super) const fn promised_to(&self) -> Option<u64> {
+        match self.stage {
+            Stage::Promised(group, _) => Some(group),
+            Stage::Looking | Stage::Paired(_) => None,
+        }
+    }
+
+    fn tell(&self, ended: Option<SeekEnded>) {
+        // A socket that is gone ends its search by itself.
+        let _ = self.peer.tell(&ServerMessage::Seeking(self.seeking(ended)));
+    }
+}
+
+impl Searches {
+    /// A search begins, or a connection looks for something else: since when it looks is as before.
+    pub(super) fn begin(&mut self, mut search: Search) {
+        let player = search.peer.player;
+        if let Some(before) = self.own.remove(&player) {
+            let was_paired = matches!(before.stage, Stage::Paired(_));
+            if before.peer.is(&search.peer) && !was_paired {
+                (search.since, search.stage) = (before.since, before.stage);
+                search.offers_computer = before.offers_computer;
+            } else if !was_paired {
+                before.tell(Some(SeekEnded::Withdrawn));
+            }
+        }
+        search.partner = self.partner_of(&search);
+        search.tell(None);
+        self.own.insert(player, search);
+    }
+
+    /// Ends the search of a connection.
+    pub(super) fn end(&mut self, peer: &Peer) -> Option<Search> {
+        let is_own = |search: &Search| search.peer.is(peer);
+        self.own
+            .get(&peer.player)
+            .is_some_and(is_own)
+            .then(|| self.own.remove(&peer.player))
+            .flatten()
+    }
+
+    /// Whether two others look together as this pair.
+    pub(super) fn is_complete_without(&self, party: PartyId, player: PlayerId) -> bool {
+        let others = self.heard_of.values().map(|heard| &heard.seeker);
+        let others = others.filter(|other| other.party == Some(party) && other.player != player);
+        others.count() >= 2
+    }
+
+    fn partner_of(&self, search: &Search) -> Option<String> {
+        let party = search.wanted.party?;
+        let others = self.heard_of.values().map(|heard| &heard.seeker);
+        let mut others = others.filter(|other| other.player != search.peer.player);
+        let partner = others.find(|other| other.party == Some(party))?;
+        Some(partner.name.clone())
+    }
+
+    /// What other nodes are told of an own search; none once there is a table.
+    pub(super) fn seeker(&self, player: PlayerId) -> Option<Seeker> {
+        let search = self.own.get(&player)?;
+        if matches!(search.stage, Stage::Paired(_)) {
+            return None;
+        }
+        Some(Seeker {
+            player,
+            name: search.name.clone(),
+            wants: search.wants.clone(),
+            kept: search.kept,
+            mixed: search.wanted.mixed,
+            party: search.wanted.party,
+            since: search.since,
+            met: self.last_matches.met(player),
+            is_free: search.stage == Stage::Looking,
+        })
+    }
+
+    /// All that is told again each second. Seats that were kept for a proposal of which nothing more was heard
+    /// are free again.
+    pub(super) fn look_again(&mut self) -> Vec<MatchMessage> {
+        let now = Instant::now();
+        for search in self.own.values_mut() {
+            if matches!(search.stage, Stage::Promised(_, until) if until <= now) {
+                search.stage = Stage::Looking;
+            }
+        }
+        let seekers = self.own.keys().filter_map(|&player| self.seeker(player));
+        let seekers: Vec<Seeker> = seekers.collect();
+        let some = seekers.chunks(limits::TOLD_SEEKERS_MAX);
+        let mut messages: Vec<_> = some.map(|some| MatchMessage::Look(some.to_vec())).collect();
+        messages.push(MatchMessage::Playing(self.tables.playing()));
+        messages
+    }
+
+    /// Somebody looks through a node. Whether they may be put together with others at once.
+    pub(super) fn hear(&mut self, from: NodeId, me: NodeId, seeker: Seeker) -> bool {
+        let player = seeker.player;
+        let rank = |since: Timestamp, node: NodeId| (since, node);
+        if from != me
+            && let Some(own) = self.own.get(&player)
+        {
+            if rank(seeker.since, from) < rank(own.since, me) {
+                return false;
+            }
+            // The visitor looks through another connection since.
+            own.tell(Some(SeekEnded::Withdrawn));
+            self.own.remove(&player);
+        }
+        let known = self.heard_of.get(&player);
+        let is_older = |known: &HeardOf| {
+            known.node != from && rank(seeker.since, from) < rank(known.seeker.since, known.node)
+        };
+        if known.is_some_and(is_older) {
+            return false;
+        }
+        let is_news = known.is_none_or(|known| {
+            let before = &known.seeker;
+            (before.is_free, &before.wants, before.party)
+                != (seeker.is_free, &seeker.wants, seeker.party)
+        });
+        let party = seeker.party;
+        let is_new = is_news && seeker.is_free;
+        let heard = HeardOf {
+            seeker,
+            node: from,
+            until: Instant::now() + limits::SEEKER_LEASE,
+        };
+        self.heard_of.insert(player, heard);
+        if party.is_some() && is_news {
+            self.tell_partners();
+        }
+        is_new
+    }
+
+    /// Somebody looks through a node no longer.
+    pub(super) fn hear_gone(&mut self, from: NodeId, player: PlayerId) {
+        if let Some(known) = self.heard_of.get(&player)
+            && known.node == from
+        {
+            self.heard_of.remove(&player);
+        }
+    }
+
+    pub(super) fn hear_playing(&mut self, from: NodeId, count: u32) {
+        let until = Instant::now() + limits::SEEKER_LEASE;
+        self.playing.insert(from, (count, until));
+    }
+
+    /// Forgets those of whom nothing was heard for some time, and those at nodes that are gone.
+    pub(super) fn forget_silent(&mut self, is_gone: impl Fn(NodeId) -> bool) {
+        let now = Instant::now();
+        self.heard_of
+            .retain(|_, known| known.until > now && !is_gone(known.node));
+        self.playing
+            .retain(|node, (_, until)| *until > now && !is_gone(*node));
+    }
+
+    /// Ends own searches whose partner is gone; who they were of.
+    pub(super) fn without_partners(&mut self) -> Vec<PlayerId> {
+        let looks = |search: &&Search| !matches!(search.stage, Stage::Paired(_));
+        let own = self.own.values().filter(looks);
+        let left = own.filter(|own| own.partner.is_some() && self.partner_of(own).is_none());
+        let left: Vec<PlayerId> = left.map(|own| own.peer.player).collect();
+        for player in &left {
+            if let Some(search) = self.own.remove(player) {
+                search.tell(Some(SeekEnded::PartnerGone));
+            }
+        }
+        left
+    }
+
+    fn tell_partners(&mut self) {
+        let found: Vec<(PlayerId, String)> = self
+            .own
+            .values()
+            .filter(|own| own.partner.is_none())
+            .filter_map(|own| Some((own.peer.player, self.partner_of(own)?)))
+            .collect();
+        for (player, partner) in found {
+            if let Some(search) = self.own.get_mut(&player) {
+                search.partner = Some(partner);
+                search.tell(None);
+            }
+        }
+    }
+
+    /// Offers those a computer player who have looked for some time.
+    pub(super) fn tell_changes(&mut self, now: Timestamp) {
+        for search in self.own.values_mut() {
+            let offers = now.ms_since(search.since) >= limits::SEEK_OFFER_MS;
+            if search.stage == Stage::Looking && offers && !search.offers_computer {
+                search.offers_computer = true;
+                search.tell(None);
+            }
+        }
+    }
+
+    /// Keeps an own search's seat for a proposal, or says that it can't be had; none if the search is not of
+    /// this node.
+    pub(super) fn promise(
+        &mut self,
+        proposal: &Proposal,
+        player: PlayerId,
+        may_write: impl Fn(&Peer) -> bool,
+    ) -> Option<bool> {
+        let search = self.own.get_mut(&player)?;
+        let wants = search
+            .wants
+            .iter()
+            .any(|&(preset, _)| preset == proposal.preset);
+        let agrees = match search.stage {
+            Stage::Looking => wants && may_write(&search.peer),
+            Stage::Promised(group, _) => group == proposal.group,
+            Stage::Paired(_) => false,
+        };
+        if agrees {
+            let until = Instant::now() + limits::SEAT_PROMISE;
+            search.stage = Stage::Promised(proposal.group, until);
+        }
+        Some(agrees)
+    }
+
+    /// Nothing came of a proposal.
+    pub(super) fn release(&mut self, group: u64) {
+        for search in self.own.values_mut() {
+            if search.promised_to() == Some(group) {
+                search.stage = Stage::Looking;
+            }
+        }
+    }
+
+    /// A table was opened. Those who kept a seat for it are told; who didn't is not there, and will be missed.
+    pub(super) fn seat(
+        &mut self,
+        proposal: &Proposal,
+        (table, rated): (TableId, bool),
+        tables: &Tables,
+    ) {
+        let mut here = Vec::new();
+        for player in &proposal.seats {
+            self.heard_of.remove(player);
+            let own = self.own.get_mut(player);
+            let own = own.filter(|own| own.promised_to() == Some(proposal.group));
+            if let Some(search) = own {
+                search.stage = Stage::Paired(table);
+                search.tell(Some(SeekEnded::Paired));
+                let preset = preset_at(proposal.preset);
+                let preset = preset.map_or_else(String::new, |preset| preset.name().to_owned());
+                let paired = Paired {
+                    table,
+                    preset,
+                    rated,
+                };
+                // A socket that is gone won't come to the table.
+                let _ = search.peer.tell(&ServerMessage::Paired(paired));
+                here.push(*player);
+            }
+        }
+        if !here.is_empty() {
+            self.tables
+                .add(table, here, proposal.seats.clone(), tables.open(table));
+        }
+    }
+
+    /// The match at a table has begun: its people's searches are over.
+    pub(super) fn begun(&mut self, table: TableId) {
+        self.own
+            .retain(|_, search| search.stage != Stage::Paired(table));
+    }
+
+    /// A table was closed before its match: those who came look again, since when they did before; the others
+    /// look no longer. Who looks again.
+    pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> Vec<PlayerId> {
+        let own = self.own.iter();
+        let own = own.filter(|(_, search)| search.stage == Stage::Paired(table));
+        let players: BTreeSet<PlayerId> = own.map(|(&player, _)| player).collect();
+        for player in &players {
+            if came.contains(player)
+                && let Some(search) = self.own.get_mut(player)
+            {
+                search.stage = Stage::Looking;
+                search.tell(None);
+            } else if let Some(search) = self.own.remove(player) {
+                search.tell(Some(SeekEnded::Withdrawn));
+            }
+        }
+        let again = players.into_iter().filter(|player| came.contains(player));
+        again.collect()
+    }
+
+    /// The table that was opened for somebody, whose match had not begun when it was last looked at.
+    pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
+        match self.own.get(&player)?.stage {
+            Stage::Paired(table) => Some(table),
+            Stage::Looking | Stage::Promised(..) => None,
+        }
+    }
+
+    /// How many look and play, at all nodes.
+    fn counts(&self) -> SeekCounts {
+        let playing = self.playing.values().map(|&(count, _)| count).sum();
+        SeekCounts {
+            searching: u32::try_from(self.heard_of.len()).unwrap_or(u32::MAX),
+            playing,
+        }
+    }
+
+    /// Tells those who follow how many look and play, if that has changed.
+    pub(super) fn tell_counts(&mut self) {
+        let counts = self.counts();
+        if counts == self.told_counts {
+            return;
+        }
+        self.told_counts = counts;
+        let frame = Frame::from(&ServerMessage::SeekCounts(counts));
+        self.followers.retain(|peer| peer.send(&frame).is_ok());
+    }
+
+    /// Those of whom one may still hear; for the bound of what is kept of them.
+    pub(super) fn known(&self) -> HashSet<PlayerId> {
+        self.heard_of.keys().copied().collect()
+    }
+}

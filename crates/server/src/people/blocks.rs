@@ -1,0 +1,98 @@
+//! Whom somebody doesn't want to meet. A block works silently: nothing that the blocked person is told
+//! differs from what somebody is told who is just not answered.
+
+use std::collections::HashSet;
+
+use boneyard_protocol::people::{BlockBody, BlocksBody};
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
+
+use crate::id::{PersonId, PlayerId};
+use crate::limits;
+use crate::people::People;
+use crate::people::refusal::PeopleRefusal;
+use crate::store::{AddedBlock, StoreError, StoredBlock};
+
+impl People {
+    /// Whom a player has blocked.
+    pub(crate) async fn blocks(&self, player: PlayerId) -> Result<BlocksBody, StoreError> {
+        let blocks = self.store.blocks_of(player).await?;
+        let body = |block: StoredBlock| BlockBody {
+            id: block_id(player, block.other),
+            name: block.name,
+            created_ms: block.created.0,
+        };
+        Ok(BlocksBody {
+            blocks: blocks.into_iter().map(body).collect(),
+        })
+    }
+
+    /// Blocks the person of an account.
+    pub(crate) async fn block_person(
+        &self,
+        player: PlayerId,
+        person: PersonId,
+    ) -> Result<(), PeopleRefusal> {
+        let other = self.other(person).await?;
+        let account = self.store.account(other).await?;
+        let name = account.ok_or(PeopleRefusal::NoPerson)?.name;
+        self.block(player, other, name).await
+    }
+
+    /// Blocks somebody who goes by a name now. The two are no friends from then on.
+    pub(crate) async fn block(
+        &self,
+        player: PlayerId,
+        other: PlayerId,
+        name: String,
+    ) -> Result<(), PeopleRefusal> {
+        if player == other {
+            return Err(PeopleRefusal::Yourself);
+        }
+        let block = StoredBlock {
+            other,
+            name,
+            created: self.clock.now(),
+        };
+        let blocks_max = limits::BLOCKS_MAX;
+        let added = self.store.add_block(player, &block, blocks_max).await?;
+        let AddedBlock::Added { parted } = added else {
+            return Err(PeopleRefusal::TooManyBlocks);
+        };
+        self.standing_changed(player).await;
+        if parted {
+            // As when a friendship is ended without a block.
+            self.friends_changed([player, other]);
+        }
+        Ok(())
+    }
+
+    /// Ends a block, by what [`BlockBody::id`] says. One that is over needs no ending.
+    pub(crate) async fn unblock(&self, player: PlayerId, id: &str) -> Result<(), StoreError> {
+        let blocks = self.store.blocks_of(player).await?;
+        let mut blocked = blocks.into_iter().map(|block| block.other);
+        if let Some(other) = blocked.find(|&other| block_id(player, other) == id) {
+            self.store.remove_block(player, other).await?;
+            self.standing_changed(player).await;
+        }
+        Ok(())
+    }
+
+    /// The pairs of these players of whom one has blocked the other, each pair both ways round.
+    pub(crate) async fn blocked_among(
+        &self,
+        players: &[PlayerId],
+    ) -> Result<HashSet<(PlayerId, PlayerId)>, StoreError> {
+        self.store.blocked_among(players.to_vec()).await
+    }
+}
+
+/// By what a player knows a block. Others' ids are secret, and it is another one for each who blocks.
+fn block_id(player: PlayerId, other: PlayerId) -> String {
+    let hash = Sha256::new()
+        .chain_update(b"boneyard block ")
+        .chain_update(player.as_bytes())
+        .chain_update(other.as_bytes())
+        .finalize();
+    HEXLOWER.encode(&hash[..16])
+}

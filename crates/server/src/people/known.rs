@@ -1,0 +1,65 @@
+//! What quick match asks of what is known of people.
+
+use std::collections::HashSet;
+
+use boneyard_ratings::board_of;
+use boneyard_rules::Rules;
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+
+use super::People;
+use crate::id::PlayerId;
+use crate::matching::{KnownPeople, MayNotSeek};
+use crate::store::StoreError;
+
+impl KnownPeople for People {
+    fn may_seek(
+        &self,
+        player: PlayerId,
+    ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>> {
+        let may_seek = async move {
+            let refused = |refusal: super::PeopleRefusal| MayNotSeek {
+                code: refusal.code(),
+                text: refusal.to_string(),
+            };
+            Ok(self.may_seek(player).await?.map_err(refused))
+        };
+        may_seek.boxed()
+    }
+
+    fn rating(
+        &self,
+        player: PlayerId,
+        rules: Rules,
+    ) -> BoxFuture<'_, Result<Option<i32>, StoreError>> {
+        let rating = async move {
+            let Some((board, _)) = board_of(&rules) else {
+                return Ok(None);
+            };
+            Ok(self
+                .rating(player, board)
+                .await?
+                .map(|rating| rating.shown()))
+        };
+        rating.boxed()
+    }
+
+    fn blocked_among(
+        &self,
+        players: Vec<PlayerId>,
+    ) -> BoxFuture<'_, Result<HashSet<(PlayerId, PlayerId)>, StoreError>> {
+        async move { self.blocked_among(&players).await }.boxed()
+    }
+
+    fn is_rated(
+        &self,
+        players: Vec<PlayerId>,
+        rules: Rules,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        let is_rated = async move {
+            let has_board = board_of(&rules).is_some();
+            Ok(has_board && self.met_today(&players).await?.is_empty())
+        };
+        is_rated.boxed()
+    }
+}

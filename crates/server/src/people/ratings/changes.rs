@@ -1,0 +1,67 @@
+//! What a rated match did, as its page tells.
+
+use boneyard_protocol::RecordId;
+use boneyard_protocol::people::{ChangeReason, RatingChange, RatingChanges};
+use boneyard_ratings::{Outcome, Rating, expected};
+use boneyard_rules::{BySeat, Seating};
+
+use super::method::sides;
+use crate::id::PlayerId;
+use crate::people::People;
+use crate::store::{RatedMatch, StoreError};
+
+impl People {
+    /// What a match did to the ratings that somebody may see, a visitor or not; none if it wasn't rated.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub(crate) async fn rating_changes(
+        &self,
+        record: RecordId,
+        asker: Option<PlayerId>,
+    ) -> Result<Option<RatingChanges>, StoreError> {
+        let Some((rated, steps)) = self.store.rated_match(record).await? else {
+            return Ok(None);
+        };
+        let private = self.store.private_seats(record).await?;
+        let before: Vec<Rating> = steps.iter().map(|step| step.before).collect();
+        let expected = expected(&sides(&rated, &before), rated.weight);
+        let seats = BySeat::from_fn(seating(&rated), |seat| {
+            let (played, step) = (rated.seats.get(seat.index())?, steps.get(seat.index())?);
+            let may_see = asker == Some(played.player) || !private.contains(&played.player);
+            may_see.then(|| RatingChange {
+                before: step.before.shown(),
+                after: step.after.shown(),
+                reason: reason(played.outcome),
+                provisional: step.before.is_provisional(),
+                expected: expected[usize::from(played.side)],
+            })
+        });
+        Ok(Some(RatingChanges {
+            board: rated.board.game,
+            seats,
+        }))
+    }
+}
+
+/// How the players of a match sat.
+fn seating(rated: &RatedMatch) -> Seating {
+    let sides = rated.seats.iter().map(|seat| seat.side + 1).max();
+    match (rated.seats.len(), sides) {
+        (4, Some(2)) => Seating::Partners,
+        (4, _) => Seating::Four,
+        (3, _) => Seating::Three,
+        _ => Seating::Two,
+    }
+}
+
+fn reason(outcome: Outcome) -> ChangeReason {
+    match outcome {
+        Outcome::Won => ChangeReason::Won,
+        Outcome::Lost => ChangeReason::Lost,
+        Outcome::Left => ChangeReason::Left,
+        Outcome::Spared => ChangeReason::Spared,
+        Outcome::Undecided => ChangeReason::Undecided,
+    }
+}

@@ -1,0 +1,705 @@
+//! Ratings, and the rated matches that they come from. What a match does to them is worked out elsewhere:
+//! here it is written in the order in which matches are rated, once for each.
+
+use std::collections::HashSet;
+
+use boneyard_protocol::RatingBoard;
+use boneyard_ratings::{DAY_MS, Outcome, RATED_MATCHES_A_DAY, Rating, Weight};
+
+use super::content::Content;
+use super::session::{Row, Session, Value, only};
+use super::{Store, StoreError};
+use crate::clock::Timestamp;
+use crate::id::{PlayerId, RecordId};
+
+/// In `records.rated`: the match is not rated.
+pub(super) const NOT_RATED: i64 = 0;
+
+/// In `records.rated`: the match waits to be rated.
+pub(super) const WAITS: i64 = -1;
+
+/// Before a program's board stands this in the database.
+const BOTS: &str = "bots_";
+
+/// A board of ratings. Programs have boards of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// The game, and whether single players or pairs play it.
+    pub game: RatingBoard,
+    /// Whether it is the programs'.
+    pub bots: bool,
+}
+
+impl Board {
+    /// Its name in the database.
+    #[must_use]
+    pub fn name(self) -> String {
+        let game = game_name(self.game);
+        if self.bots {
+            format!("{BOTS}{game}")
+        } else {
+            game
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Result<Self, StoreError> {
+        let (game, bots) = match name.strip_prefix(BOTS) {
+            Some(game) => (game, true),
+            None => (name, false),
+        };
+        let game = serde_json::from_value(game.into()).map_err(|_| StoreError::Corrupt)?;
+        Ok(Self { game, bots })
+    }
+}
+
+/// The name of a board on the wire.
+fn game_name(game: RatingBoard) -> String {
+    match serde_json::to_value(game) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
+/// A rated match: all that ratings depend on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatedMatch {
+    /// Its record.
+    pub record: RecordId,
+    /// The board.
+    pub board: Board,
+    /// How much of its players' strength it shows.
+    pub weight: Weight,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// Who played, by seat.
+    pub seats: Vec<RatedSeat>,
+}
+
+/// Who played at a seat of a rated match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatedSeat {
+    /// The seat's number.
+    pub seat: u8,
+    /// The side that it played for.
+    pub side: u8,
+    /// The player.
+    pub player: PlayerId,
+    /// How the match ended for them.
+    pub outcome: Outcome,
+}
+
+/// What is known of a player on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The rating after the last rated match.
+    pub rating: Rating,
+    /// Rated matches.
+    pub matches: u32,
+    /// Those that were won.
+    pub wins: u32,
+    /// When the last one ended.
+    pub last: Timestamp,
+}
+
+impl Standing {
+    /// Somebody who has played no rated match before one that ended then.
+    #[must_use]
+    pub const fn new(last: Timestamp) -> Self {
+        Self {
+            rating: Rating::NEW,
+            matches: 0,
+            wins: 0,
+            last,
+        }
+    }
+
+    /// The standing after another match.
+    #[must_use]
+    pub fn after(self, outcome: Outcome, rating: Rating, ended: Timestamp) -> Self {
+        Self {
+            rating,
+            matches: self.matches + 1,
+            wins: self.wins + u32::from(outcome == Outcome::Won),
+            last: self.last.max(ended),
+        }
+    }
+}
+
+/// What a match did to a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The rating that the player came to the match with.
+    pub before: Rating,
+    /// The rating after it.
+    pub after: Rating,
+}
+
+/// A finished match, as far as its rating depends on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedMatch {
+    /// Its number among the records.
+    pub number: i64,
+    /// Its record.
+    pub record: RecordId,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// What [`super::NewRecord::summary`] was.
+    pub summary: String,
+    /// By seat; none for a computer player.
+    pub players: Vec<Option<PlayerId>>,
+}
+
+/// A finished match that waits to be rated, and has been looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchToRate {
+    /// Its number among the records.
+    pub number: i64,
+    /// The match; none if it can't be rated.
+    pub rated: Option<RatedMatch>,
+}
+
+/// A match as it was rated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredRated {
+    /// Its number among the rated matches.
+    pub number: i64,
+    /// What its record says; none if the record was deleted.
+    pub record: Option<FinishedMatch>,
+    /// What was written when it was rated; none if that is gone.
+    pub rated: Option<(RatedMatch, Vec<Step>)>,
+}
+
+impl Store {
+    /// Whether a player's matches may be rated: programs', and those of people who keep an account.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
+        if player.is_bot() {
+            return Ok(true);
+        }
+        let sql = "SELECT created_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
+        let kept = self.read(move |reader| reader.session().query(sql, &[player.into()]));
+        Ok(!kept.await?.is_empty())
+    }
+
+    /// So many finished matches at most that wait to be rated, in their order.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let waiting = session.query(
+                "SELECT number, record_id, ended_ms FROM records WHERE rated = -1 \
+                 ORDER BY number LIMIT $1",
+                &[most.into()],
+            )?;
+            waiting
+                .into_iter()
+                .map(|row| finished_match(session, row))
+                .collect()
+        })
+        .await
+    }
+
+    /// Rates matches that wait, in this order, each once whatever other servers do meanwhile. A match of
+    /// two opponents who have had enough rated matches in the day before its end isn't rated. Whose ratings
+    /// have changed.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails; then nothing was rated.
+    pub async fn rate(
+        &self,
+        matches: Vec<MatchToRate>,
+        work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
+    ) -> Result<Vec<PlayerId>, StoreError> {
+        self.write(move |session| {
+            // One server at a time: the others wait for this row until the transaction has ended.
+            session.execute(
+                "INSERT INTO settings (name, value) VALUES ('rating', '') \
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                &[],
+            )?;
+            let mut changed = Vec::new();
+            for MatchToRate { number, rated } in &matches {
+                if !waits(session, *number)? {
+                    continue;
+                }
+                let mut becomes = NOT_RATED;
+                if let Some(rated) = rated {
+                    // Its record may have been deleted and made again.
+                    if let Some(before) = rated_number(session, rated.record)? {
+                        becomes = before;
+                    } else if let Some(new) = rate_one(session, rated, work_out)? {
+                        becomes = new;
+                        changed.extend(rated.seats.iter().map(|seat| seat.player));
+                    }
+                }
+                session.execute(
+                    "UPDATE records SET rated = $1 WHERE number = $2",
+                    &[becomes.into(), (*number).into()],
+                )?;
+            }
+            Ok(changed)
+        })
+        .await
+    }
+
+    /// So many rated matches at most after one, in the order in which they were rated.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn rated_matches(
+        &self,
+        after: i64,
+        most: i64,
+    ) -> Result<Vec<StoredRated>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let numbers = session.query(
+                "SELECT rated FROM records WHERE rated > 0 AND rated > $1 \
+                 UNION SELECT number FROM rated_seats WHERE number > $1 \
+                 ORDER BY 1 LIMIT $2",
+                &[after.into(), most.into()],
+            )?;
+            numbers
+                .into_iter()
+                .map(|mut row| {
+                    let number = row.take(0)?;
+                    let sql = "SELECT number, record_id, ended_ms FROM records \
+                               WHERE rated > 0 AND rated = $1";
+                    let record = only(session.query(sql, &[Value::Integer(number)])?);
+                    let record = record.map(|row| finished_match(session, row));
+                    Ok(StoredRated {
+                        number,
+                        record: record.transpose()?,
+                        rated: rated_match(session, number)?,
+                    })
+                })
+                .collect()
+        })
+        .await
+    }
+
+    /// So many standings at most after one, in the order of players and boards.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn standings(
+        &self,
+        after: Option<(PlayerId, Board)>,
+        most: i64,
+    ) -> Result<Vec<(PlayerId, Board, Standing)>, StoreError> {
+        let (player, board) = match after {
+            Some((player, board)) => (player.into(), board.name()),
+            None => (Value::Bytes(Vec::new()), String::new()),
+        };
+        let values = [player, board.into(), most.into()];
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT mean, deviation, matches, wins, rated_ms, player_id, board FROM ratings \
+                 WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3",
+                &values,
+            )
+        });
+        let found = |mut row: Row| {
+            let board: String = row.take(6)?;
+            Ok((row.take(5)?, Board::named(&board)?, standing(&mut row)?))
+        };
+        rows.await?.into_iter().map(found).collect()
+    }
+
+    /// Writes what a rated match did, instead of what was there.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn put_rated(
+        &self,
+        number: i64,
+        rated: RatedMatch,
+        steps: Vec<Step>,
+    ) -> Result<(), StoreError> {
+        self.write(move |session| {
+            let sql = "DELETE FROM rated_seats WHERE number = $1";
+            session.execute(sql, &[number.into()])?;
+            insert_rated(session, number, &rated, &steps)
+        })
+        .await
+    }
+
+    /// Writes a standing, or deletes it.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn put_standing(
+        &self,
+        player: PlayerId,
+        board: Board,
+        standing: Option<Standing>,
+    ) -> Result<(), StoreError> {
+        self.write(move |session| {
+            if let Some(standing) = standing {
+                return write_standing(session, player, board, &standing);
+            }
+            let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
+            session.execute(sql, &[player.into(), board.name().into()])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Whether a player's account is closed.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn is_closed(&self, player: PlayerId) -> Result<bool, StoreError> {
+        self.read(move |reader| is_closed(reader.session(), player))
+            .await
+    }
+
+    /// How a player stands on a board, if they have played a rated match there.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn standing_on(
+        &self,
+        player: PlayerId,
+        board: Board,
+    ) -> Result<Option<Standing>, StoreError> {
+        self.read(move |reader| read_standing(reader.session(), player, board))
+            .await
+    }
+
+    /// The match of a record as it was rated, if it was.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn rated_match(
+        &self,
+        record: RecordId,
+    ) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            match rated_number(session, record)? {
+                Some(number) => rated_match(session, number),
+                None => Ok(None),
+            }
+        })
+        .await
+    }
+
+    /// Which of these players have had as many rated matches against each other in the day before a moment
+    /// as are rated: another one wouldn't be.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn met_often(
+        &self,
+        players: &[PlayerId],
+        now: Timestamp,
+    ) -> Result<HashSet<(PlayerId, PlayerId)>, StoreError> {
+        let players = players.to_vec();
+        self.read(move |reader| {
+            let session = reader.session();
+            let mut often = HashSet::new();
+            for (index, &player) in players.iter().enumerate() {
+                for &other in &players[index + 1..] {
+                    if have_met_often(session, player, other, now)? {
+                        often.extend([(player, other), (other, player)]);
+                    }
+                }
+            }
+            Ok(often)
+        })
+        .await
+    }
+}
+
+/// Whether a finished match waits to be rated.
+fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
+    let sql = "SELECT rated FROM records WHERE number = $1";
+    let found = only(session.query(sql, &[number.into()])?);
+    let rated: Option<i64> = found.map(|mut row| row.take(0)).transpose()?;
+    Ok(rated == Some(WAITS))
+}
+
+/// Rates a match; its number among the rated ones, unless it isn't rated.
+fn rate_one(
+    session: &mut dyn Session,
+    rated: &RatedMatch,
+    work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
+) -> Result<Option<i64>, StoreError> {
+    for (index, own) in rated.seats.iter().enumerate() {
+        for other in &rated.seats[index + 1..] {
+            if own.side != other.side
+                && have_met_often(session, own.player, other.player, rated.ended)?
+            {
+                return Ok(None);
+            }
+        }
+    }
+    let mut standings = Vec::with_capacity(rated.seats.len());
+    for seat in &rated.seats {
+        let standing = match read_standing(session, seat.player, rated.board)? {
+            None => last_standing(session, seat.player, rated.board)?,
+            known => known,
+        };
+        standings.push(standing.unwrap_or(Standing::new(rated.ended)));
+    }
+    let steps = work_out(rated, &standings);
+    let last = only(session.query("SELECT COALESCE(MAX(number), 0) FROM rated_seats", &[])?);
+    let last: i64 = last.ok_or(StoreError::Corrupt)?.take(0)?;
+    let number = last + 1;
+    insert_rated(session, number, rated, &steps)?;
+    for ((seat, standing), step) in rated.seats.iter().zip(standings).zip(&steps) {
+        if !is_closed(session, seat.player)? {
+            let standing = standing.after(seat.outcome, step.after, rated.ended);
+            write_standing(session, seat.player, rated.board, &standing)?;
+        }
+    }
+    Ok(Some(number))
+}
+
+fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i64>, StoreError> {
+    let sql = "SELECT number FROM rated_seats WHERE record_id = $1 LIMIT 1";
+    let found = only(session.query(sql, &[record.into()])?);
+    found.map(|mut row| row.take(0)).transpose()
+}
+
+/// Whether two have had as many rated matches against each other in the day before a moment as are rated.
+fn have_met_often(
+    session: &mut dyn Session,
+    player: PlayerId,
+    other: PlayerId,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    let met = session.query(
+        "SELECT COUNT(*) FROM rated_seats a JOIN rated_seats b \
+         ON b.number = a.number AND b.side <> a.side \
+         WHERE a.player_id = $1 AND a.ended_ms > $3 AND b.player_id = $2",
+        &[player.into(), other.into(), at.plus_ms(-DAY_MS).into()],
+    )?;
+    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
+    Ok(met >= i64::from(RATED_MATCHES_A_DAY))
+}
+
+/// A finished match of which the number, the record and the end were read.
+fn finished_match(session: &mut dyn Session, mut row: Row) -> Result<FinishedMatch, StoreError> {
+    let number: i64 = row.take(0)?;
+    let record: RecordId = row.take(1)?;
+    let [summary, ..] = Content::read(session, number)?;
+    let seats = session.query(
+        "SELECT player_id FROM record_seats WHERE record_id = $1 ORDER BY seat",
+        &[record.into()],
+    )?;
+    let player = |mut seat: Row| match seat.take::<Value>(0)? {
+        Value::Null => Ok(None),
+        id => PlayerId::try_from(id)
+            .map(Some)
+            .map_err(|_| StoreError::Corrupt),
+    };
+    Ok(FinishedMatch {
+        number,
+        record,
+        ended: row.take(2)?,
+        summary,
+        players: seats
+            .into_iter()
+            .map(player)
+            .collect::<Result<_, StoreError>>()?,
+    })
+}
+
+fn read_standing(
+    session: &mut dyn Session,
+    player: PlayerId,
+    board: Board,
+) -> Result<Option<Standing>, StoreError> {
+    let found = session.query(
+        "SELECT mean, deviation, matches, wins, rated_ms FROM ratings \
+         WHERE player_id = $1 AND board = $2",
+        &[player.into(), board.name().into()],
+    )?;
+    only(found).map(|mut row| standing(&mut row)).transpose()
+}
+
+/// How a player stood after the last rated match: of an account that was closed nothing else is left.
+fn last_standing(
+    session: &mut dyn Session,
+    player: PlayerId,
+    board: Board,
+) -> Result<Option<Standing>, StoreError> {
+    let found = session.query(
+        "SELECT mean, deviation, \
+         (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2), \
+         (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2 \
+           AND outcome = 'won'), \
+         (SELECT MAX(ended_ms) FROM rated_seats WHERE player_id = $1 AND board = $2) \
+         FROM rated_seats WHERE player_id = $1 AND board = $2 ORDER BY number DESC LIMIT 1",
+        &[player.into(), board.name().into()],
+    )?;
+    only(found).map(|mut row| standing(&mut row)).transpose()
+}
+
+fn is_closed(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
+    let sql = "SELECT closed_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NOT NULL";
+    Ok(!session.query(sql, &[player.into()])?.is_empty())
+}
+
+/// A standing from the first columns of a row.
+pub(super) fn standing(row: &mut Row) -> Result<Standing, StoreError> {
+    Ok(Standing {
+        rating: Rating {
+            mean: row.take(0)?,
+            deviation: row.take(1)?,
+        },
+        matches: count(row, 2)?,
+        wins: count(row, 3)?,
+        last: row.take(4)?,
+    })
+}
+
+/// A number that is no less than 0.
+pub(super) fn count(row: &mut Row, column: usize) -> Result<u32, StoreError> {
+    u32::try_from(row.take::<i64>(column)?).map_err(|_| StoreError::Corrupt)
+}
+
+fn write_standing(
+    session: &mut dyn Session,
+    player: PlayerId,
+    board: Board,
+    standing: &Standing,
+) -> Result<(), StoreError> {
+    session.execute(
+        "INSERT INTO ratings (player_id, board, mean, deviation, matches, wins, rated_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player_id, board) DO UPDATE SET \
+         mean = excluded.mean, deviation = excluded.deviation, matches = excluded.matches, \
+         wins = excluded.wins, rated_ms = excluded.rated_ms",
+        &[
+            player.into(),
+            board.name().into(),
+            standing.rating.mean.into(),
+            standing.rating.deviation.into(),
+            i64::from(standing.matches).into(),
+            i64::from(standing.wins).into(),
+            standing.last.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+fn insert_rated(
+    session: &mut dyn Session,
+    number: i64,
+    rated: &RatedMatch,
+    steps: &[Step],
+) -> Result<(), StoreError> {
+    for (seat, step) in rated.seats.iter().zip(steps) {
+        session.execute(
+            "INSERT INTO rated_seats (number, seat, side, record_id, player_id, board, weight, \
+             ended_ms, outcome, mean_before, deviation_before, mean, deviation) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            &[
+                number.into(),
+                i64::from(seat.seat).into(),
+                i64::from(seat.side).into(),
+                rated.record.into(),
+                seat.player.into(),
+                rated.board.name().into(),
+                i64::from(rated.weight.hundredths()).into(),
+                rated.ended.into(),
+                outcome_name(seat.outcome).into(),
+                step.before.mean.into(),
+                step.before.deviation.into(),
+                step.after.mean.into(),
+                step.after.deviation.into(),
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// A match as it was rated, by its number among the rated ones.
+fn rated_match(
+    session: &mut dyn Session,
+    number: i64,
+) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
+    let rows = session.query(
+        "SELECT record_id, board, weight, ended_ms, seat, side, player_id, outcome, \
+         mean_before, deviation_before, mean, deviation \
+         FROM rated_seats WHERE number = $1 ORDER BY seat",
+        &[number.into()],
+    )?;
+    let mut found: Option<(RatedMatch, Vec<Step>)> = None;
+    for mut row in rows {
+        let (rated, steps) = match &mut found {
+            Some(found) => found,
+            none => {
+                let (board, weight): (String, i64) = (row.take(1)?, row.take(2)?);
+                let weight = u16::try_from(weight).ok().and_then(Weight::new);
+                let rated = RatedMatch {
+                    record: row.take(0)?,
+                    board: Board::named(&board)?,
+                    weight: weight.ok_or(StoreError::Corrupt)?,
+                    ended: row.take(3)?,
+                    seats: Vec::new(),
+                };
+                none.insert((rated, Vec::new()))
+            }
+        };
+        let small = |number: i64| u8::try_from(number).map_err(|_| StoreError::Corrupt);
+        let outcome: String = row.take(7)?;
+        rated.seats.push(RatedSeat {
+            seat: small(row.take(4)?)?,
+            side: small(row.take(5)?)?,
+            player: row.take(6)?,
+            outcome: outcome_named(&outcome)?,
+        });
+        let mut rating = |column| -> Result<Rating, StoreError> {
+            Ok(Rating {
+                mean: row.take(column)?,
+                deviation: row.take(column + 1)?,
+            })
+        };
+        steps.push(Step {
+            before: rating(8)?,
+            after: rating(10)?,
+        });
+    }
+    Ok(found)
+}
+
+const OUTCOMES: [(Outcome, &str); 5] = [
+    (Outcome::Won, "won"),
+    (Outcome::Lost, "lost"),
+    (Outcome::Undecided, "undecided"),
+    (Outcome::Left, "left"),
+    (Outcome::Spared, "spared"),
+];
+
+/// The name of an outcome in the database.
+fn outcome_name(outcome: Outcome) -> &'static str {
+    let mut names = OUTCOMES.iter();
+    let found = names.find(|(known, _)| *known == outcome);
+    found.map_or("", |(_, name)| *name)
+}
+
+fn outcome_named(name: &str) -> Result<Outcome, StoreError> {
+    let mut names = OUTCOMES.iter();
+    let found = names.find(|(_, known)| *known == name);
+    found
+        .map(|(outcome, _)| *outcome)
+        .ok_or(StoreError::Corrupt)
+}

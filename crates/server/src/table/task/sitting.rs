@@ -1,0 +1,226 @@
+//! Who sits at a table, and who has ever sat there: for what people ask about each other.
+
+use boneyard_protocol::people::SaidLine;
+use boneyard_protocol::{Invite, Phrase, TableId, Words};
+use boneyard_rules::{BySeat, Rules, Seat};
+
+use crate::id::PlayerId;
+use crate::limits;
+use crate::store::{LogRow, StoreError};
+use crate::table::Tables;
+use crate::table::state::State;
+use crate::table::state::event::TableEvent;
+use crate::table::state::rows::read_row;
+use crate::table::task::Input;
+use crate::table::task::loaded::LoadedTable;
+use crate::table::view::chat::Audience;
+
+/// Who sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Sitting {
+    /// The people, with their names.
+    pub(crate) seats: BySeat<Option<(PlayerId, String)>>,
+    /// What makes somebody invited.
+    pub(crate) invite: Invite,
+    /// What is played.
+    pub(crate) rules: Rules,
+    /// The rules on one line.
+    pub(crate) notation: String,
+    /// Whether matches are rated.
+    pub(crate) rated: bool,
+    /// What was said last among the players.
+    chat: Vec<SaidLine>,
+}
+
+impl Sitting {
+    /// Where somebody sits.
+    pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        let mut seats = self.seats.iter();
+        let found = seats.find(|(_, sitter)| matches!(sitter, Some((id, _)) if *id == player));
+        found.map(|(seat, _)| seat)
+    }
+}
+
+/// Somebody who is reported, and what goes with the report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reported {
+    /// Who.
+    pub(crate) player: PlayerId,
+    /// The name at the table.
+    pub(crate) name: String,
+    /// The match that is played, or was played last; 0 before the first.
+    pub(crate) match_number: u32,
+    /// What was said last among the players.
+    pub(crate) chat: Vec<SaidLine>,
+}
+
+/// Why somebody can't be reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NotReported {
+    /// There is no such table, or the reporter has never sat there.
+    NeverThere,
+    /// Nobody else has ever had that seat.
+    Nobody,
+}
+
+impl LoadedTable {
+    /// Who sits here, for the server itself or somebody who may see the table.
+    pub(crate) fn sitting(
+        &self,
+        asker: Option<PlayerId>,
+        invite: Option<Invite>,
+    ) -> Option<Sitting> {
+        let settings = &self.state.settings;
+        let may_see = asker.is_none_or(|asker| {
+            let invited = invite == Some(settings.invite) || self.followers.is_invited(asker);
+            let is_removed = self.state.seats.removed().contains(&asker);
+            self.state.is_open_to(asker, invited) && !(self.state.is_link_only() && is_removed)
+        });
+        may_see.then(|| Sitting {
+            seats: BySeat::from_fn(settings.rules.seating, |seat| {
+                let person = self.state.seats.person_at(seat)?;
+                Some((person.player, person.name.to_string()))
+            }),
+            invite: settings.invite,
+            rules: settings.rules,
+            rated: settings.rated,
+            notation: settings.notation.clone(),
+            chat: self.said_last(),
+        })
+    }
+
+    fn said_last(&self) -> Vec<SaidLine> {
+        let lines = self.rooms.said_last(Audience::Players);
+        let line = |line: &boneyard_protocol::Line| SaidLine {
+            name: line.name.clone(),
+            text: match &line.words {
+                Words::Text(text) => text.clone(),
+                Words::Phrase(phrase) => phrase_text(*phrase),
+            },
+        };
+        lines.map(line).collect()
+    }
+}
+
+impl Tables {
+    /// Who sits at a table, for somebody who may see it.
+    pub(crate) async fn sitting(
+        &self,
+        table: TableId,
+        asker: PlayerId,
+        invite: Option<Invite>,
+    ) -> Option<Sitting> {
+        let mut answer = None;
+        let describe = Input::Describe {
+            asker: Some(asker),
+            invite,
+            answer: &mut answer,
+        };
+        // A table that is gone has nobody.
+        let _ = self.open(table).take(describe).await;
+        answer
+    }
+
+    /// Who is meant by a seat in a report of somebody who sits at the table or has sat there: who has the
+    /// seat, or had it last.
+    ///
+    /// # Errors
+    ///
+    /// When the log can't be read.
+    pub(crate) async fn reported(
+        &self,
+        table: TableId,
+        reporter: PlayerId,
+        seat: Seat,
+    ) -> Result<Result<Reported, NotReported>, StoreError> {
+        let rows = self.log().read(table, 0).await?;
+        let Some((sitters, match_number)) = read_sitters(&rows) else {
+            return Ok(Err(NotReported::NeverThere));
+        };
+        if !sitters.iter().any(|sitter| sitter.player == reporter) {
+            return Ok(Err(NotReported::NeverThere));
+        }
+        let mut at_seat = sitters.into_iter().rev();
+        let Some(found) = at_seat.find(|sitter| sitter.seat == seat) else {
+            return Ok(Err(NotReported::Nobody));
+        };
+        if found.player == reporter {
+            return Ok(Err(NotReported::Nobody));
+        }
+        Ok(Ok(Reported {
+            player: found.player,
+            name: found.name,
+            match_number,
+            chat: self.players_chat(table).await,
+        }))
+    }
+
+    /// What was said last among the players of a table; nothing once it is closed.
+    async fn players_chat(&self, table: TableId) -> Vec<SaidLine> {
+        let handle = self.open(table);
+        let ask = async || {
+            let mut answer = None;
+            let describe = Input::Describe {
+                asker: None,
+                invite: None,
+                answer: &mut answer,
+            };
+            let _ = handle.take(describe).await;
+            answer.map_or_else(Vec::new, |sitting: Sitting| sitting.chat)
+        };
+        let chat = ask().await;
+        if !chat.is_empty() || self.bus().is_alone() {
+            return chat;
+        }
+        // If the table wasn't in memory, the other nodes say first what was said.
+        tokio::time::sleep(limits::NODE_SETTLE).await;
+        ask().await
+    }
+}
+
+/// Somebody who has sat at a table.
+struct Sitter {
+    seat: Seat,
+    player: PlayerId,
+    name: String,
+}
+
+/// Everybody who has ever sat at a table, in the order in which they came, and the number of its last
+/// match; none if the log can't be read.
+fn read_sitters(rows: &[LogRow]) -> Option<(Vec<Sitter>, u32)> {
+    let matches = State::from_log(rows).ok()?.matches.count();
+    let mut sitters: Vec<Sitter> = Vec::new();
+    for row in rows {
+        for event in read_row(row, row.seq).ok()? {
+            match event {
+                TableEvent::Created { host, name, .. } => sitters.push(Sitter {
+                    seat: Seat::default(),
+                    player: host,
+                    name,
+                }),
+                TableEvent::Sat {
+                    seat, player, name, ..
+                }
+                | TableEvent::TookOver {
+                    seat, player, name, ..
+                } => sitters.push(Sitter { seat, player, name }),
+                TableEvent::Renamed { seat, name } => {
+                    let mut known = sitters.iter_mut().rev();
+                    if let Some(sitter) = known.find(|sitter| sitter.seat == seat) {
+                        sitter.name = name;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    Some((sitters, matches))
+}
+
+/// A phrase, by its name on the wire.
+fn phrase_text(phrase: Phrase) -> String {
+    match serde_json::to_value(phrase) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}

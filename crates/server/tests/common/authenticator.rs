@@ -1,0 +1,160 @@
+//! An authenticator in software: makes passkeys and answers questions as a browser would, honestly unless
+//! a test says otherwise.
+#![allow(dead_code, reason = "each test program uses a part of this")]
+
+use data_encoding::BASE64URL_NOPAD;
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+/// The user is there and has been recognised.
+const PRESENT_AND_VERIFIED: u8 = 0x05;
+/// What is signed has a new passkey in it.
+const HAS_CREDENTIAL: u8 = 0x40;
+
+/// A passkey of the authenticator, for one site. Clones of it count on by themselves, as copies of a stolen
+/// key would.
+pub(crate) struct SoftPasskey {
+    pub(crate) id: Vec<u8>,
+    pub(crate) user_handle: Vec<u8>,
+    pkcs8: Vec<u8>,
+    pub(crate) count: u32,
+}
+
+/// The page and the browser around the authenticator.
+#[derive(Clone)]
+pub(crate) struct SoftBrowser {
+    /// Of the page that asks, which the browser writes into what is signed.
+    pub(crate) origin: String,
+}
+
+impl SoftBrowser {
+    pub(crate) fn at(origin: &str) -> Self {
+        Self {
+            origin: origin.to_owned(),
+        }
+    }
+
+    /// `navigator.credentials.create`: a new passkey, and the answer with it.
+    pub(crate) fn create(&self, options: &Value) -> (SoftPasskey, Value) {
+        let random = SystemRandom::new();
+        let document =
+            EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).unwrap();
+        let mut id = vec![0; 32];
+        ring::rand::SecureRandom::fill(&random, &mut id).unwrap();
+        let passkey = SoftPasskey {
+            id,
+            user_handle: decode(&options["user"]["id"]),
+            pkcs8: document.as_ref().to_vec(),
+            count: 1,
+        };
+        let rp_id = options["rp"]["id"].as_str().unwrap();
+        let mut data = passkey.authenticator_data(rp_id, PRESENT_AND_VERIFIED | HAS_CREDENTIAL);
+        data.extend([0; 16]);
+        data.extend(u16::try_from(passkey.id.len()).unwrap().to_be_bytes());
+        data.extend(&passkey.id);
+        data.extend(passkey.cose_key());
+        let answer = json!({
+            "id": encode(&passkey.id),
+            "rawId": encode(&passkey.id),
+            "type": "public-key",
+            "authenticatorAttachment": "platform",
+            "clientExtensionResults": {},
+            "response": {
+                "clientDataJSON": encode(&self.client_data("webauthn.create", options)),
+                "attestationObject": encode(&attestation_object(&data)),
+                "transports": ["internal"],
+            },
+        });
+        (passkey, answer)
+    }
+
+    /// `navigator.credentials.get` with a passkey.
+    pub(crate) fn get(&self, passkey: &mut SoftPasskey, options: &Value) -> Value {
+        passkey.count += 1;
+        let rp_id = options["rpId"].as_str().unwrap();
+        let data = passkey.authenticator_data(rp_id, PRESENT_AND_VERIFIED);
+        let client_data = self.client_data("webauthn.get", options);
+        let mut signed = data.clone();
+        signed.extend(Sha256::digest(&client_data));
+        let signature = passkey.keys().sign(&SystemRandom::new(), &signed).unwrap();
+        json!({
+            "id": encode(&passkey.id),
+            "rawId": encode(&passkey.id),
+            "type": "public-key",
+            "clientExtensionResults": {},
+            "response": {
+                "clientDataJSON": encode(&client_data),
+                "authenticatorData": encode(&data),
+                "signature": encode(signature.as_ref()),
+                "userHandle": encode(&passkey.user_handle),
+            },
+        })
+    }
+
+    fn client_data(&self, kind: &str, options: &Value) -> Vec<u8> {
+        let data = json!({
+            "type": kind,
+            "challenge": options["challenge"],
+            "origin": self.origin,
+            "crossOrigin": false,
+        });
+        data.to_string().into_bytes()
+    }
+}
+
+impl SoftPasskey {
+    /// A copy of it, as somebody has who got hold of its key.
+    pub(crate) fn copy(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            user_handle: self.user_handle.clone(),
+            pkcs8: self.pkcs8.clone(),
+            count: self.count,
+        }
+    }
+
+    fn keys(&self) -> EcdsaKeyPair {
+        let random = SystemRandom::new();
+        EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &self.pkcs8, &random).unwrap()
+    }
+
+    fn authenticator_data(&self, rp_id: &str, flags: u8) -> Vec<u8> {
+        let mut data = Sha256::digest(rp_id).to_vec();
+        data.push(flags);
+        data.extend(self.count.to_be_bytes());
+        data
+    }
+
+    /// The public key in CBOR (RFC 9053): an ES256 key on P-256.
+    fn cose_key(&self) -> Vec<u8> {
+        let keys = self.keys();
+        // An uncompressed point: 4, x and y.
+        let point = keys.public_key().as_ref();
+        let mut key = vec![0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20];
+        key.extend(&point[1..33]);
+        key.extend([0x22, 0x58, 0x20]);
+        key.extend(&point[33..65]);
+        key
+    }
+}
+
+/// Authenticator data without a word on who made the authenticator, in CBOR.
+fn attestation_object(data: &[u8]) -> Vec<u8> {
+    let mut object = vec![0xa3];
+    object.extend(b"\x63fmt\x64none\x67attStmt\xa0\x68authData\x58");
+    object.push(u8::try_from(data.len()).unwrap());
+    object.extend(data);
+    object
+}
+
+fn encode(bytes: &[u8]) -> String {
+    BASE64URL_NOPAD.encode(bytes)
+}
+
+fn decode(text: &Value) -> Vec<u8> {
+    BASE64URL_NOPAD
+        .decode(text.as_str().unwrap().as_bytes())
+        .unwrap()
+}

@@ -1,0 +1,277 @@
+//! Quick match over real sockets: people look, are put together, and play.
+
+use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::{
+    ClientMessage, Commitment, ErrorCode, PartyId, Request, Seed, Seeking, ServerMessage, Status,
+    TableId,
+};
+
+use crate::bots::make_bot;
+use crate::client::Client;
+use crate::world::World;
+
+fn look(presets: &[&str]) -> ClientMessage {
+    ClientMessage::Seek {
+        presets: presets.iter().map(|&name| name.to_owned()).collect(),
+        mixed: false,
+        party: None,
+    }
+}
+
+fn look_with(party: PartyId, preset: &str) -> ClientMessage {
+    ClientMessage::Seek {
+        presets: vec![preset.to_owned()],
+        mixed: false,
+        party: Some(party),
+    }
+}
+
+/// What the client is told of its search next.
+async fn seeking(client: &mut Client) -> Seeking {
+    loop {
+        match client.receive().await {
+            ServerMessage::Seeking(seeking) => return seeking,
+            ServerMessage::Error { code, text, .. } => panic!("{code}: {text}"),
+            _ => {}
+        }
+    }
+}
+
+async fn begin(client: &mut Client, message: &ClientMessage) {
+    client.send(message).await;
+    assert_eq!(seeking(client).await.ended, None);
+}
+
+/// Until the search has ended, and why.
+async fn ended(client: &mut Client) -> SeekEnded {
+    loop {
+        if let Some(ended) = seeking(client).await.ended {
+            return ended;
+        }
+    }
+}
+
+async fn paired(client: &mut Client) -> Paired {
+    loop {
+        match client.receive().await {
+            ServerMessage::Paired(paired) => return paired,
+            ServerMessage::Error { code, text, .. } => panic!("{code}: {text}"),
+            _ => {}
+        }
+    }
+}
+
+/// Opens the table and promises a seed, as a browser does.
+async fn come(client: &mut Client, table: TableId) -> Seed {
+    client.open(table, None).await;
+    let seed = Seed::from([7; 32]);
+    let match_number = client.table(table).room.fairness.match_number;
+    let commitment: Commitment = seed.commitment();
+    let promise = Request::Commit {
+        match_number,
+        commitment,
+    };
+    client.send(&promise.at(table)).await;
+    seed
+}
+
+/// All come to the table, and reveal their seeds when it is time; the match begins.
+async fn play(clients: &mut [&mut Client], table: TableId) {
+    let mut seeds = Vec::new();
+    for client in clients.iter_mut() {
+        seeds.push(come(client, table).await);
+    }
+    for (client, seed) in clients.iter_mut().zip(seeds) {
+        client
+            .until(|client| client.table(table).room.fairness.revealing)
+            .await;
+        let match_number = 1;
+        let reveal = Request::Reveal { match_number, seed };
+        client.send(&reveal.at(table)).await;
+    }
+    for client in clients {
+        let playing = |client: &Client| client.table(table).room.status == Status::Playing;
+        client.until(playing).await;
+    }
+}
+
+async fn counts(client: &mut Client, wanted: SeekCounts) {
+    loop {
+        if let ServerMessage::SeekCounts(counts) = client.receive().await
+            && counts == wanted
+        {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_who_fit_are_put_together_and_their_match_begins_once_both_have_come() {
+    let world = World::new().await;
+    let (_, mut watcher) = world.somebody().await;
+    watcher
+        .send(&ClientMessage::SeekCounts { follow: true })
+        .await;
+    let (_, mut ann) = world.somebody().await;
+    let (_, mut ben) = world.somebody().await;
+    begin(&mut ann, &look(&["Draw", "Block"])).await;
+    let (searching, playing) = (1, 0);
+    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    begin(&mut ben, &look(&["Block", "Fives"])).await;
+    let found = paired(&mut ann).await;
+    assert_eq!(found, paired(&mut ben).await);
+    assert_eq!((found.preset.as_str(), found.rated), ("Block", false));
+    let table = found.table;
+
+    play(&mut [&mut ann, &mut ben], table).await;
+    let room = &ann.table(table).room;
+    assert!(room.quick && !room.rated && !room.hints && !room.bots);
+    assert!(
+        room.seats
+            .as_slice()
+            .iter()
+            .flatten()
+            .all(|seat| !seat.host)
+    );
+    let (searching, playing) = (0, 2);
+    counts(&mut watcher, SeekCounts { searching, playing }).await;
+
+    // One match at a time.
+    assert_eq!(ann.refused(&look(&["Draw"])).await, ErrorCode::NotNow);
+    ann.send(&Request::Resign.at(table)).await;
+    ann.until(|ann| ann.table(table).room.status == Status::Over)
+        .await;
+    begin(&mut ann, &look(&["Draw"])).await;
+
+    // A rematch is as at other tables, and nobody is the host.
+    let free = boneyard_rules::Seat::new(1).unwrap();
+    let remove = Request::Remove { seat: free }.at(table);
+    assert_eq!(ben.refused(&remove).await, ErrorCode::NotHost);
+}
+
+#[tokio::test]
+async fn three_and_four_are_put_together_and_pairs_stay_pairs() {
+    let world = World::new().await;
+    let mut clients = Vec::new();
+    for _ in 0..4 {
+        clients.push(world.somebody().await.1);
+    }
+    let [ann, ben, eve, joe] = &mut clients[..] else {
+        panic!("four came")
+    };
+    for client in [&mut *ann, &mut *ben, &mut *eve] {
+        begin(client, &look(&["Cochon"])).await;
+    }
+    let table = paired(ann).await.table;
+    for client in [&mut *ben, &mut *eve] {
+        assert_eq!(paired(client).await.table, table);
+    }
+    play(&mut [ann, ben, eve], table).await;
+    for client in [&mut *ann, &mut *ben, &mut *eve] {
+        client.send(&Request::Resign.at(table)).await;
+    }
+    ann.until(|ann| ann.table(table).room.status == Status::Over)
+        .await;
+
+    let party = PartyId::random();
+    begin(ben, &look_with(party, "Latin Pairs")).await;
+    begin(joe, &look_with(party, "Latin Pairs")).await;
+    assert_eq!(seeking(ben).await.partner, Some(joe.name.clone()));
+    let (_, mut kim) = world.somebody().await;
+    let full = kim.refused(&look_with(party, "Latin Pairs")).await;
+    assert_eq!(full, ErrorCode::Full);
+    begin(&mut kim, &look(&["Latin Pairs"])).await;
+    begin(ann, &look(&["Latin Pairs"])).await;
+    let table = paired(ben).await.table;
+    play(&mut [ann, ben, joe, &mut kim], table).await;
+    let seat = |client: &Client| client.seat(table).unwrap().index();
+    assert_eq!(seat(ben) % 2, seat(joe) % 2);
+    assert_eq!(seat(ann) % 2, seat(&kim) % 2);
+}
+
+#[tokio::test]
+async fn who_is_left_by_a_partner_or_looks_elsewhere_looks_no_longer() {
+    let world = World::new().await;
+    let (person, mut ann) = world.somebody().await;
+    let (_, mut ben) = world.somebody().await;
+    let party = PartyId::random();
+    begin(&mut ann, &look_with(party, "Latin Pairs")).await;
+    begin(&mut ben, &look_with(party, "Latin Pairs")).await;
+    drop(ben);
+    assert_eq!(ended(&mut ann).await, SeekEnded::PartnerGone);
+
+    begin(&mut ann, &look(&["Draw"])).await;
+    let mut tab = person.connect(world.address).await;
+    begin(&mut tab, &look(&["Draw"])).await;
+    assert_eq!(ended(&mut ann).await, SeekEnded::Withdrawn);
+    tab.send(&ClientMessage::Unseek {}).await;
+    assert_eq!(ended(&mut tab).await, SeekEnded::Withdrawn);
+}
+
+#[tokio::test]
+async fn nobody_is_put_together_with_a_connection_that_is_closed() {
+    let world = World::new().await;
+    let (_, mut watcher) = world.somebody().await;
+    watcher
+        .send(&ClientMessage::SeekCounts { follow: true })
+        .await;
+    let (_, mut gone) = world.somebody().await;
+    begin(&mut gone, &look(&["Draw"])).await;
+    let (searching, playing) = (1, 0);
+    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    drop(gone);
+    counts(&mut watcher, SeekCounts::default()).await;
+    let (_, mut ann) = world.somebody().await;
+    let (_, mut ben) = world.somebody().await;
+    begin(&mut ann, &look(&["Draw"])).await;
+    begin(&mut ben, &look(&["Draw"])).await;
+    assert_eq!(paired(&mut ann).await, paired(&mut ben).await);
+}
+
+#[tokio::test]
+async fn who_leaves_a_table_before_its_match_sends_the_other_back_to_the_search() {
+    let world = World::new().await;
+    let (_, mut ann) = world.somebody().await;
+    let (_, mut ben) = world.somebody().await;
+    begin(&mut ann, &look(&["Draw"])).await;
+    let since = {
+        ben.send(&look(&["Draw"])).await;
+        seeking(&mut ben).await.since_ms
+    };
+    let table = paired(&mut ann).await.table;
+    assert_eq!(ended(&mut ben).await, SeekEnded::Paired);
+    ann.open(table, None).await;
+    ann.send(&Request::Leave.at(table)).await;
+    // With what they had.
+    let again = seeking(&mut ben).await;
+    assert_eq!((again.ended, again.since_ms), (None, since));
+    assert_eq!(ended(&mut ann).await, SeekEnded::Withdrawn);
+    let (_, mut eve) = world.somebody().await;
+    begin(&mut eve, &look(&["Draw"])).await;
+    let table = paired(&mut eve).await.table;
+    assert_eq!(paired(&mut ben).await.table, table);
+}
+
+#[tokio::test]
+async fn only_people_look_and_only_for_what_there_is() {
+    let world = World::new().await;
+    let (person, mut ann) = world.somebody().await;
+    for presets in [&[][..], &["Chess"], &["Draw"; 17]] {
+        assert_eq!(ann.refused(&look(presets)).await, ErrorCode::WrongFields);
+    }
+    let party = look_with(PartyId::random(), "Draw");
+    assert_eq!(ann.refused(&party).await, ErrorCode::WrongFields);
+    let (_, bot) = make_bot(&world, &person, "Bot").await;
+    let mut bot = bot.connect(world.address).await;
+    assert_eq!(bot.refused(&look(&["Draw"])).await, ErrorCode::NoBots);
+}
+
+#[tokio::test]
+async fn who_changes_their_search_all_the_time_has_to_wait() {
+    let world = World::new().await;
+    let (_, mut ann) = world.somebody().await;
+    for _ in 0..11 {
+        ann.send(&look(&["Draw"])).await;
+    }
+    assert_eq!(ann.refusal().await.code, ErrorCode::Rate);
+}

@@ -1,0 +1,377 @@
+//! Rated matches: who plays them, what they do to ratings, and who sees it.
+
+use std::process::Command;
+use std::time::Duration;
+
+use boneyard_protocol::http::{CreateTable, HttpError};
+use boneyard_protocol::people::{
+    ChangeReason, KeepAccount, LeaderboardBody, PersonBody, RatingBoard, RatingChanges, SignedIn,
+};
+use boneyard_protocol::{ErrorCode, Level, PersonId, RecordId, Request, ServerMessage, Status};
+use boneyard_rules::{Preset, Rules, Seat, Seating};
+use tokio::time::timeout;
+
+use crate::bots::make_bot;
+use crate::client::Client;
+use crate::computers::{seat, with};
+use crate::person::Person;
+use crate::records::short;
+use crate::world::{Table, World, dice, open, public};
+
+/// How long a test waits until a match is rated. Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Somebody who keeps an account of this name.
+async fn keep(world: &World, name: &str) -> (Person, PersonId) {
+    let guest = Person::arrive(world.address).await;
+    let body = KeepAccount {
+        name: name.to_owned(),
+    };
+    let body = serde_json::to_string(&body).unwrap();
+    let answer = guest
+        .request(world.address, "POST", "/api/account", &body)
+        .await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let mut headers = answer.headers.lines();
+    let cookie = headers.find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).unwrap();
+    let signed_in: SignedIn = serde_json::from_str(&answer.body).unwrap();
+    let person = Person {
+        cookie: cookie.to_owned(),
+    };
+    (person, signed_in.account.person)
+}
+
+fn rated(rules: &Rules) -> CreateTable {
+    CreateTable {
+        rated: true,
+        ..public(*rules)
+    }
+}
+
+/// A rated table at which everybody keeps an account, named after their seat.
+async fn table(world: &World, rules: &Rules, names: &[&str]) -> (Table, Vec<PersonId>) {
+    let (mut people, mut pages) = (Vec::new(), Vec::new());
+    for name in names {
+        let (person, page) = keep(world, name).await;
+        people.push(person);
+        pages.push(page);
+    }
+    (sit_down(world, rules, people).await, pages)
+}
+
+async fn sit_down(world: &World, rules: &Rules, people: Vec<Person>) -> Table {
+    let created = people[0].create(world.address, &rated(rules)).await;
+    let (id, invite) = (created.table, created.invite);
+    let mut players = Vec::new();
+    for (number, person) in people.iter().enumerate() {
+        let mut player = person.connect(world.address).await;
+        player.open(id, Some(invite)).await;
+        if number > 0 {
+            let seat = Seat::new(number as u8);
+            player.send(&Request::Sit { seat }.at(id)).await;
+            player.until(|player| player.seat(id) == seat).await;
+        }
+        players.push(player);
+    }
+    Table {
+        id,
+        invite,
+        people,
+        players,
+    }
+}
+
+/// A player has resigned, and the match has ended; its record.
+async fn resign(table: &mut Table, number: usize) -> RecordId {
+    let id = table.id;
+    table.players[number].send(&Request::Resign.at(id)).await;
+    ended(table).await
+}
+
+async fn ended(table: &mut Table) -> RecordId {
+    let id = table.id;
+    for player in &mut table.players {
+        let over = |player: &Client| player.table(id).room.status == Status::Over;
+        player.until(over).await;
+    }
+    table.players[0].table(id).room.record.unwrap()
+}
+
+/// The server says that an account has changed, which it does when a match has been rated.
+async fn until_rated(player: &mut Client) {
+    let told =
+        async { while !matches!(player.receive().await, ServerMessage::AccountChanged {}) {} };
+    timeout(PATIENCE, told).await.unwrap();
+}
+
+async fn changes(world: &World, asker: &Person, record: RecordId) -> Option<RatingChanges> {
+    let path = format!("/api/m/{record}/ratings");
+    let answer = asker.request(world.address, "GET", &path, "").await;
+    (answer.status == 200).then(|| serde_json::from_str(&answer.body).unwrap())
+}
+
+async fn page(world: &World, asker: &Person, person: PersonId) -> PersonBody {
+    let path = format!("/api/people/{person}");
+    let answer = asker.request(world.address, "GET", &path, "").await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    serde_json::from_str(&answer.body).unwrap()
+}
+
+async fn leaderboard(world: &World, asker: &Person, path: &str) -> LeaderboardBody {
+    let path = format!("/api/leaderboards/{path}");
+    let answer = asker.request(world.address, "GET", &path, "").await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    serde_json::from_str(&answer.body).unwrap()
+}
+
+fn reasons(changes: &RatingChanges) -> Vec<ChangeReason> {
+    let seats = changes.seats.as_slice().iter().flatten();
+    seats.map(|change| change.reason).collect()
+}
+
+#[tokio::test]
+async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
+    let world = World::new().await;
+    let (mut table, pages) = table(&world, Preset::BLOCK.rules(), &["Ana", "Ben"]).await;
+    assert!(table.players[0].table(table.id).room.rated);
+    table.start().await;
+    table.play_to_the_end(&mut dice(3)).await;
+    let record = ended(&mut table).await;
+    for player in &mut table.players {
+        until_rated(player).await;
+    }
+    let asker = table.people[0].clone();
+    let first = changes(&world, &asker, record).await.unwrap();
+    assert_eq!(first.board, RatingBoard::Block);
+    for change in first.seats.as_slice().iter().flatten() {
+        assert!(change.provisional && (change.expected - 0.5).abs() < 1e-9);
+        let won = change.reason == ChangeReason::Won;
+        assert_eq!(change.before, 1500);
+        assert_eq!(change.after > 1500, won, "{change:?}");
+    }
+    let own = page(&world, &asker, pages[0]).await;
+    let ratings = own.ratings.unwrap();
+    assert_eq!((ratings.len(), ratings[0].now.matches), (1, 1));
+    assert_eq!(ratings[0].curve.len(), 1);
+    assert_eq!(own.matches.unwrap()[0].record, record);
+    assert_eq!(own.opponents.unwrap()[0].person, Some(pages[1]));
+
+    let world = world.restarted().await;
+    assert_eq!(changes(&world, &asker, record).await.unwrap(), first);
+
+    // As if the server had been killed between the match's end and its rating.
+    let directory = world.stopped().await;
+    let undone = "UPDATE records SET rated = -1; DELETE FROM rated_seats; DELETE FROM ratings";
+    open(&directory).execute_batch(undone).unwrap();
+    let world = World::within(directory, &[]).await;
+    let again = async {
+        loop {
+            if let Some(changes) = changes(&world, &asker, record).await {
+                return changes;
+            }
+        }
+    };
+    assert_eq!(timeout(PATIENCE, again).await.unwrap(), first);
+    let ratings = page(&world, &asker, pages[0]).await.ratings.unwrap();
+    assert_eq!(ratings[0].now.matches, 1);
+
+    // The command says the same, and finds what was changed behind the server's back.
+    let directory = world.stopped().await;
+    let database = format!(
+        "sqlite://{}",
+        directory.path().join("boneyard.db").display()
+    );
+    let recompute = |write: &[&str]| {
+        let program = env!("CARGO_BIN_EXE_boneyard-server");
+        let arguments = ["--database", &database, "ratings", "recompute"];
+        let run = Command::new(program).args(arguments).args(write).output();
+        let run = run.unwrap();
+        let said = String::from_utf8(run.stdout).unwrap();
+        (run.status.success(), said)
+    };
+    let same = "2 ratings from 1 matches: all are the same\n".to_owned();
+    assert_eq!(recompute(&[]), (true, same.clone()));
+    let changed = "UPDATE ratings SET mean = mean + 1 WHERE wins = 1";
+    open(&directory).execute_batch(changed).unwrap();
+    let (success, said) = recompute(&[]);
+    assert!(!success && said.contains("1 differ"), "{said}");
+    assert!(recompute(&["--write"]).0);
+    assert_eq!(recompute(&[]), (true, same));
+}
+
+#[tokio::test]
+async fn at_a_rated_table_sit_only_those_who_can_be_rated() {
+    let world = World::new().await;
+    let (guest, mut watcher) = world.somebody().await;
+    let rules = Preset::DRAW.rules();
+    let refused = async |who: &Person, wanted: &CreateTable| {
+        let answer = who.post_table(world.address, wanted).await;
+        let error: HttpError = serde_json::from_str(&answer.body).unwrap();
+        (answer.status, error.code, error.option)
+    };
+    let (status, code, _) = refused(&guest, &rated(rules)).await;
+    assert_eq!((status, code), (403, ErrorCode::OnlyKept));
+
+    let (ana, _) = keep(&world, "Ana").await;
+    let own_target = short(rules, 7);
+    let hinted = CreateTable {
+        hints: Some(true),
+        ..rated(rules)
+    };
+    let against_computer = CreateTable {
+        rated: true,
+        ..with(&[Level::Club], *rules)
+    };
+    for wanted in [rated(&own_target), hinted, against_computer] {
+        let bad = (422, ErrorCode::BadRules, Some("rated".to_owned()));
+        assert_eq!(refused(&ana, &wanted).await, bad);
+    }
+
+    let created = ana.create(world.address, &rated(rules)).await;
+    let (id, invite) = (created.table, Some(created.invite));
+    watcher.open(id, invite).await;
+    let sit = Request::Sit { seat: None }.at(id);
+    assert_eq!(watcher.refused(&sit).await, ErrorCode::OnlyKept);
+    let (_, program) = make_bot(&world, &guest, "Bot").await;
+    let mut bot = program.connect(world.address).await;
+    bot.open(id, invite).await;
+    assert_eq!(bot.refused(&sit).await, ErrorCode::NoBots);
+    let mut host = ana.connect(world.address).await;
+    host.open(id, invite).await;
+    let computer = Request::SeatComputer {
+        seat: seat(1),
+        level: Level::Club,
+    };
+    assert_eq!(host.refused(&computer.at(id)).await, ErrorCode::NotNow);
+
+    // A program's rated table is for programs.
+    let of_bots = program.create(world.address, &rated(rules)).await;
+    host.open(of_bots.table, Some(of_bots.invite)).await;
+    let sit = Request::Sit { seat: None }.at(of_bots.table);
+    assert_eq!(host.refused(&sit).await, ErrorCode::NotNow);
+}
+
+#[tokio::test]
+async fn who_leaves_loses_and_the_partner_who_was_left_does_not() {
+    let world = World::new().await;
+    let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
+    let (mut table, _) = table(&world, &pairs, &["Ana", "Ben", "Cleo", "Dan"]).await;
+    table.start().await;
+    let id = table.id;
+    table.players[1].send(&Request::Resign.at(id)).await;
+    for stays in [0, 2, 3] {
+        let agree = Request::Agree { agree: true }.at(id);
+        table.players[stays].send(&agree).await;
+        if stays != 3 {
+            let offers = |player: &Client| {
+                let seat = &player.table(id).room.seats[seat(stays as u8)];
+                seat.as_ref().unwrap().care.offers_end
+            };
+            table.players[stays].until(offers).await;
+        }
+    }
+    let record = ended(&mut table).await;
+    until_rated(&mut table.players[0]).await;
+    let changes = changes(&world, &table.people[0], record).await.unwrap();
+    assert_eq!(changes.board, RatingBoard::AllFivesPairs);
+    let left = [
+        ChangeReason::Won,
+        ChangeReason::Left,
+        ChangeReason::Won,
+        ChangeReason::Spared,
+    ];
+    assert_eq!(reasons(&changes), left);
+    let after = |number: u8| changes.seats[seat(number)].as_ref().unwrap().after;
+    assert!(after(0) > 1500 && after(1) < 1500 && after(2) > 1500);
+    assert_eq!(after(3), 1500);
+}
+
+#[tokio::test]
+async fn two_who_lose_to_each_other_on_purpose_gain_from_three_matches_a_day() {
+    let world = World::new().await;
+    let (mut table, pages) = table(&world, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
+    for _ in 0..3 {
+        table.start().await;
+        resign(&mut table, 1).await;
+        until_rated(&mut table.players[0]).await;
+    }
+    table.start().await;
+    let fourth = resign(&mut table, 1).await;
+    let database = world.database();
+    let waiting = "SELECT COUNT(*) FROM records WHERE rated = -1";
+    let looked_at = async {
+        while database
+            .query_row(waiting, [], |row| row.get::<_, i64>(0))
+            .unwrap()
+            > 0
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, looked_at).await.unwrap();
+    let asker = &table.people[0];
+    assert_eq!(changes(&world, asker, fourth).await, None);
+    let ratings = page(&world, asker, pages[0]).await.ratings.unwrap();
+    assert_eq!((ratings[0].now.matches, ratings[0].wins), (3, 3));
+    let ratings = page(&world, asker, pages[1]).await.ratings.unwrap();
+    assert_eq!((ratings[0].now.matches, ratings[0].wins), (3, 0));
+}
+
+#[tokio::test]
+async fn what_a_person_keeps_private_is_told_to_nobody_else() {
+    let world = World::new().await;
+    let (mut table, pages) = table(&world, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
+    table.start().await;
+    let record = resign(&mut table, 1).await;
+    until_rated(&mut table.players[0]).await;
+    let [ana, ben] = [table.people[0].clone(), table.people[1].clone()];
+
+    // Ana is sure, and has played today.
+    world
+        .database()
+        .execute_batch("UPDATE ratings SET deviation = 2000000 WHERE wins = 1")
+        .unwrap();
+    let board = leaderboard(&world, &ben, "draw").await;
+    let rows: Vec<_> = board
+        .rows
+        .iter()
+        .map(|row| (row.place, row.person, row.own))
+        .collect();
+    assert_eq!(rows, [(1, Some(pages[0]), false)]);
+    assert_eq!(board.own, None);
+    let board = leaderboard(&world, &ana, "draw").await;
+    assert!(board.rows[0].own);
+    assert!(
+        leaderboard(&world, &ana, "draw?bots=1")
+            .await
+            .rows
+            .is_empty()
+    );
+    let none = ana
+        .request(world.address, "GET", "/api/leaderboards/go", "")
+        .await;
+    assert_eq!(none.status, 404);
+
+    // By default the list of matches is nobody else's.
+    let others = page(&world, &ben, pages[0]).await;
+    assert!(others.ratings.is_some() && others.matches.is_none());
+    assert!(others.best.is_none() && others.opponents.is_none());
+    let private = "UPDATE accounts SET preferences = \
+                   REPLACE(preferences, '\"ratings_public\":true', '\"ratings_public\":false')";
+    world.database().execute_batch(private).unwrap();
+    assert_eq!(page(&world, &ben, pages[0]).await.ratings, None);
+    assert!(page(&world, &ana, pages[0]).await.ratings.is_some());
+    let seen = changes(&world, &ben, record).await.unwrap();
+    assert!(seen.seats[seat(0)].is_none() && seen.seats[seat(1)].is_some());
+
+    // Nobody keeps a closed account.
+    let closed = "UPDATE accounts SET closed_ms = 1";
+    world.database().execute_batch(closed).unwrap();
+    let path = format!("/api/people/{}", pages[0]);
+    let stranger = Person::arrive(world.address).await;
+    let answer = stranger.request(world.address, "GET", &path, "").await;
+    assert_eq!(answer.status, 404);
+    let seen = changes(&world, &stranger, record).await.unwrap();
+    assert!(seen.seats.as_slice().iter().all(Option::is_none));
+}

@@ -1,0 +1,432 @@
+//! Passkeys and codes by email, at the doors that browsers use; and what their attackers try.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may stop at the first surprise, its helpers too"
+)]
+
+#[path = "common/authenticator.rs"]
+mod authenticator;
+mod common;
+#[path = "common/mail_sink.rs"]
+mod mail_sink;
+
+use authenticator::{SoftBrowser, SoftPasskey};
+use common::http::{Response, TestServer};
+use mail_sink::MailSink;
+use serde_json::{Value, json};
+
+const FROM: &str = "Boneyard <boneyard@dominoes.example>";
+
+/// Somebody's browser on the machine that the server runs on, which knows it as `localhost`.
+struct Browser<'a> {
+    server: &'a TestServer,
+    cookie: String,
+}
+
+impl<'a> Browser<'a> {
+    /// One that has never been here.
+    async fn new(server: &'a TestServer) -> Self {
+        let cookie = server.get("/api/me", &[]).await.cookie();
+        Self { server, cookie }
+    }
+
+    /// One of somebody who keeps an account.
+    async fn of(server: &'a TestServer, name: &str) -> Self {
+        let mut browser = Self::new(server).await;
+        let kept = browser.post("/api/account", json!({ "name": name })).await;
+        assert_eq!(kept.status, 201, "{}", kept.text());
+        browser
+    }
+
+    fn host(&self) -> String {
+        format!("localhost:{}", self.server.address.port())
+    }
+
+    /// Its passkeys, and the pages of the server that ask for them.
+    fn soft(&self) -> SoftBrowser {
+        SoftBrowser::at(&format!("http://{}", self.host()))
+    }
+
+    async fn request(&mut self, method: &str, path: &str, body: &str) -> Response {
+        let host = self.host();
+        let headers = [
+            ("Host", host.as_str()),
+            ("Cookie", &self.cookie),
+            ("Content-Type", "application/json"),
+        ];
+        let answer = self.server.request(method, path, &headers, body).await;
+        let cookie = answer.cookie();
+        if !cookie.is_empty() {
+            self.cookie = cookie;
+        }
+        answer
+    }
+
+    async fn post(&mut self, path: &str, body: Value) -> Response {
+        self.request("POST", path, &body.to_string()).await
+    }
+
+    async fn account(&mut self) -> Value {
+        self.request("GET", "/api/account", "").await.json()
+    }
+
+    /// Adds a passkey.
+    async fn add_passkey(&mut self) -> SoftPasskey {
+        let question = self.post("/api/account/passkeys/start", json!({})).await;
+        let question = question.json();
+        let (passkey, credential) = self.soft().create(&question["options"]);
+        let answer = json!({ "question": question["question"], "credential": credential });
+        let added = self.post("/api/account/passkeys", answer).await;
+        assert_eq!(added.status, 200, "{}", added.text());
+        passkey
+    }
+
+    /// The question to any passkey of the site.
+    async fn asked(&mut self) -> Value {
+        let question = self.post("/api/sign-in/passkey/start", json!({})).await;
+        assert_eq!(question.status, 200, "{}", question.text());
+        question.json()
+    }
+
+    /// The answer to a question, as it goes to the server.
+    fn answer(&self, passkey: &mut SoftPasskey, question: &Value) -> Value {
+        let credential = self.soft().get(passkey, &question["options"]);
+        json!({ "question": question["question"], "credential": credential })
+    }
+
+    async fn sign_in(&mut self, passkey: &mut SoftPasskey) -> Response {
+        let question = self.asked().await;
+        let answer = self.answer(passkey, &question);
+        self.post("/api/sign-in/passkey", answer).await
+    }
+}
+
+/// Fails unless a request was refused with such a code; nobody is signed in by the answer.
+fn assert_refused(answer: &Response, status: u16, code: &str) {
+    assert_eq!(answer.status, status, "{}", answer.text());
+    assert_eq!(answer.json()["code"], code);
+    assert_eq!(answer.header("set-cookie"), "");
+}
+
+#[tokio::test]
+async fn a_passkey_is_a_way_in_until_it_is_removed() {
+    let server = TestServer::start(&[]).await;
+    let mut home = Browser::of(&server, "Ada").await;
+    let mut passkey = home.add_passkey().await;
+    let account = home.account().await;
+    assert_eq!(account["offers_passkeys"], true);
+    assert_eq!(account["passkeys"].as_array().unwrap().len(), 1);
+
+    let mut other = Browser::new(&server).await;
+    let signed_in = other.sign_in(&mut passkey).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.text());
+    assert_eq!(signed_in.json()["account"]["person"], account["person"]);
+    assert_ne!(other.cookie, home.cookie, "each device has its own");
+    assert_eq!(other.account().await["name"], "Ada");
+
+    let path = format!(
+        "/api/account/passkeys/{}",
+        account["passkeys"][0]["id"].as_str().unwrap()
+    );
+    let mut stranger = Browser::of(&server, "Eve").await;
+    let refused = stranger.request("DELETE", &path, "").await;
+    assert_refused(&refused, 404, "not_found");
+    let removed = other.request("DELETE", &path, "").await;
+    assert_eq!(removed.status, 204);
+    let mut third = Browser::new(&server).await;
+    let refused = third.sign_in(&mut passkey).await;
+    assert_refused(&refused, 422, "bad_code");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_passkey_signs_in_nobody_at_another_sites_page() {
+    let server = TestServer::start(&[]).await;
+    let mut home = Browser::of(&server, "Ada").await;
+    let mut passkey = home.add_passkey().await;
+
+    // A page that hands the question on to its visitor, and the answer back to us.
+    let mut thief = Browser::new(&server).await;
+    let question = thief.asked().await;
+    let page = SoftBrowser::at("https://evil.example");
+    let credential = page.get(&mut passkey, &question["options"]);
+    let answer = json!({ "question": question["question"], "credential": credential });
+    let refused = thief.post("/api/sign-in/passkey", answer).await;
+    assert_refused(&refused, 422, "bad_code");
+
+    // A page that has its visitor's browser ask.
+    let host = home.host();
+    let headers = [
+        ("Host", host.as_str()),
+        ("Cookie", &home.cookie),
+        ("Origin", "https://evil.example"),
+    ];
+    for path in ["/api/account/passkeys/start", "/api/sign-in/passkey/start"] {
+        let refused = server.post(path, &headers, &json!({})).await;
+        assert_refused(&refused, 403, "foreign_origin");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_is_good_once_and_from_the_browser_that_was_asked() {
+    let server = TestServer::start(&[]).await;
+    let mut home = Browser::of(&server, "Ada").await;
+    let mut passkey = home.add_passkey().await;
+    let mut other = Browser::new(&server).await;
+    let mut thief = Browser::new(&server).await;
+
+    let question = other.asked().await;
+    let answer = other.answer(&mut passkey, &question);
+    let refused = thief.post("/api/sign-in/passkey", answer.clone()).await;
+    assert_refused(&refused, 422, "bad_code");
+    let guest = other.cookie.clone();
+    let signed_in = other.post("/api/sign-in/passkey", answer.clone()).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.text());
+    other.cookie = guest;
+    let refused = other.post("/api/sign-in/passkey", answer.clone()).await;
+    assert_refused(&refused, 422, "bad_code");
+
+    // The answer of before to a new question.
+    let question = other.asked().await;
+    let replayed = json!({ "question": question["question"], "credential": answer["credential"] });
+    let refused = other.post("/api/sign-in/passkey", replayed).await;
+    assert_refused(&refused, 422, "bad_code");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_copy_of_a_passkey_is_refused_once_the_passkey_was_used() {
+    let server = TestServer::start(&[]).await;
+    let mut home = Browser::of(&server, "Ada").await;
+    let mut passkey = home.add_passkey().await;
+    let mut copy = passkey.copy();
+    let mut other = Browser::new(&server).await;
+    assert_eq!(other.sign_in(&mut passkey).await.status, 200);
+    let mut thief = Browser::new(&server).await;
+    let refused = thief.sign_in(&mut copy).await;
+    assert_refused(&refused, 422, "bad_code");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn passkeys_are_for_accounts_and_ten_at_most() {
+    let server = TestServer::start(&[]).await;
+    let mut guest = Browser::new(&server).await;
+    let refused = guest.post("/api/account/passkeys/start", json!({})).await;
+    assert_refused(&refused, 403, "only_kept");
+
+    let mut home = Browser::of(&server, "Ada").await;
+    let early = home.post("/api/account/passkeys/start", json!({})).await;
+    let early = early.json();
+    for _ in 0..10 {
+        home.add_passkey().await;
+    }
+    let refused = home.post("/api/account/passkeys/start", json!({})).await;
+    assert_refused(&refused, 429, "too_many");
+    let (_, credential) = home.soft().create(&early["options"]);
+    let answer = json!({ "question": early["question"], "credential": credential });
+    let refused = home.post("/api/account/passkeys", answer).await;
+    assert_refused(&refused, 429, "too_many");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_passkey_of_one_account_is_not_added_to_another() {
+    let server = TestServer::start(&[]).await;
+    let mut home = Browser::of(&server, "Ada").await;
+    let question = home.post("/api/account/passkeys/start", json!({})).await;
+    let question = question.json();
+    let (_, credential) = home.soft().create(&question["options"]);
+    let answer = json!({ "question": question["question"], "credential": credential });
+    let mut thief = Browser::of(&server, "Eve").await;
+    let refused = thief.post("/api/account/passkeys", answer.clone()).await;
+    assert_refused(&refused, 422, "bad_code");
+    assert_eq!(home.post("/api/account/passkeys", answer).await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn where_browsers_offer_no_passkeys_the_server_offers_none() {
+    let server = TestServer::start(&[]).await;
+    // By the server's address, an IP address.
+    let me = server.get("/api/me", &[]).await;
+    assert_eq!(me.json().get("offers_passkeys"), None);
+    let headers = [("Cookie", me.cookie())];
+    let headers = headers
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    let refused = server
+        .post("/api/sign-in/passkey/start", &headers, &json!({}))
+        .await;
+    assert_refused(&refused, 409, "not_now");
+    let host = format!("localhost:{}", server.address.port());
+    let me = server.get("/api/me", &[("Host", &host)]).await;
+    assert_eq!(me.json()["offers_passkeys"], true);
+    assert_eq!(me.json().get("offers_email"), None);
+    server.stop().await;
+}
+
+/// A server that sends mails, and where they come to.
+async fn with_mail() -> (TestServer, MailSink) {
+    let sink = MailSink::start().await;
+    let server = TestServer::start(&["--smtp", &sink.url(), "--mail-from", FROM]).await;
+    (server, sink)
+}
+
+/// Asks for a code, which is answered in the same way whoever has the address; the attempt.
+async fn ask(browser: &mut Browser<'_>, path: &str, email: &str) -> Value {
+    let asked = browser.post(path, json!({ "email": email })).await;
+    assert_eq!(asked.status, 202, "{}", asked.text());
+    let body = asked.json();
+    let fields: Vec<_> = body.as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["attempt", "expires_ms"]);
+    body["attempt"].clone()
+}
+
+/// Gives an account an address.
+async fn set_email(browser: &mut Browser<'_>, sink: &mut MailSink, email: &str) {
+    let attempt = ask(browser, "/api/account/email", email).await;
+    let code = sink.next().await.code();
+    let answer = json!({ "attempt": attempt, "code": code });
+    let set = browser.post("/api/account/email/confirm", answer).await;
+    assert_eq!(set.status, 200, "{}", set.text());
+    assert_eq!(set.json()["email"], email.to_lowercase());
+}
+
+#[tokio::test]
+async fn a_code_by_email_is_a_way_in_until_the_address_is_removed() {
+    let (server, mut sink) = with_mail().await;
+    let mut home = Browser::of(&server, "Ada").await;
+    assert_eq!(home.account().await["offers_email"], true);
+    set_email(&mut home, &mut sink, "Ada@Dominoes.Example").await;
+
+    let mut other = Browser::new(&server).await;
+    let attempt = ask(&mut other, "/api/sign-in/email", "ada@dominoes.example").await;
+    let code = sink.next().await.code();
+    let spaced = format!("{} {}", &code[..3], &code[3..]);
+    let answer = json!({ "attempt": attempt, "code": spaced });
+    let signed_in = other
+        .post("/api/sign-in/email/confirm", answer.clone())
+        .await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.text());
+    assert_eq!(signed_in.json()["account"]["name"], "Ada");
+    let again = other.post("/api/sign-in/email/confirm", answer).await;
+    assert_refused(&again, 422, "bad_code");
+
+    let removed = home.request("DELETE", "/api/account/email", "").await;
+    assert_eq!(removed.status, 204);
+    assert_eq!(home.account().await.get("email"), None);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_learns_whether_an_address_is_known() {
+    let (server, mut sink) = with_mail().await;
+    let mut home = Browser::of(&server, "Ada").await;
+    set_email(&mut home, &mut sink, "ada@dominoes.example").await;
+
+    let mut thief = Browser::new(&server).await;
+    let attempt = ask(&mut thief, "/api/sign-in/email", "bob@dominoes.example").await;
+    ask(&mut thief, "/api/sign-in/email", "ada@dominoes.example").await;
+    let mail = sink.next().await;
+    assert!(mail.envelope.contains("RCPT TO:<ada@dominoes.example>"));
+    assert!(sink.is_empty(), "nobody has the other address");
+    let answer = json!({ "attempt": attempt, "code": "000000" });
+    let refused = thief.post("/api/sign-in/email/confirm", answer).await;
+    assert_refused(&refused, 422, "bad_code");
+
+    // Who wants an address that another account has gets the code as well, and is told with it.
+    let mut eve = Browser::of(&server, "Eve").await;
+    let attempt = ask(&mut eve, "/api/account/email", "ada@dominoes.example").await;
+    let code = sink.next().await.code();
+    let answer = json!({ "attempt": attempt, "code": code });
+    let refused = eve.post("/api/account/email/confirm", answer).await;
+    assert_refused(&refused, 409, "not_now");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_code_is_tried_five_times_and_by_the_browser_that_asked() {
+    let (server, mut sink) = with_mail().await;
+    let mut home = Browser::of(&server, "Ada").await;
+    set_email(&mut home, &mut sink, "ada@dominoes.example").await;
+    let mut other = Browser::new(&server).await;
+    let mut thief = Browser::new(&server).await;
+    let path = "/api/sign-in/email/confirm";
+
+    let attempt = ask(&mut other, "/api/sign-in/email", "ada@dominoes.example").await;
+    let code = sink.next().await.code();
+    let right = json!({ "attempt": attempt, "code": code });
+    for _ in 0..5 {
+        let refused = thief.post(path, right.clone()).await;
+        assert_refused(&refused, 422, "bad_code");
+    }
+    let wrong = (0..).map(|number| format!("{number:06}"));
+    for code in wrong.filter(|other| *other != code).take(5) {
+        let refused = other
+            .post(path, json!({ "attempt": attempt, "code": code }))
+            .await;
+        assert_refused(&refused, 422, "bad_code");
+    }
+    let refused = other.post(path, right).await;
+    assert_refused(&refused, 422, "bad_code");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_mailbox_is_not_filled() {
+    let (server, mut sink) = with_mail().await;
+    let mut home = Browser::of(&server, "Ada").await;
+    let victim = json!({ "email": "bob@dominoes.example" });
+    for _ in 0..3 {
+        ask(&mut home, "/api/account/email", "bob@dominoes.example").await;
+        sink.next().await;
+    }
+    let path = "/api/account/email";
+    assert_refused(&home.post(path, victim.clone()).await, 429, "rate");
+    let mut other = Browser::of(&server, "Eve").await;
+    let capitals = json!({ "email": "BOB@dominoes.example" });
+    assert_refused(&other.post(path, capitals).await, 429, "rate");
+
+    // One visitor, with many addresses; and many visitors of one network.
+    let mut sent = 0;
+    for number in 0..30 {
+        let mut visitor = Browser::new(&server).await;
+        let email = json!({ "email": format!("victim{number}@dominoes.example") });
+        sent += usize::from(visitor.post("/api/sign-in/email", email).await.status == 202);
+    }
+    assert!((10..20).contains(&sent), "{sent}");
+    assert!(sink.is_empty());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_visitor_asks_for_five_codes_an_hour() {
+    let (server, _sink) = with_mail().await;
+    let mut visitor = Browser::new(&server).await;
+    for number in 0..5 {
+        let email = format!("somebody{number}@dominoes.example");
+        ask(&mut visitor, "/api/sign-in/email", &email).await;
+    }
+    let email = json!({ "email": "another@dominoes.example" });
+    let refused = visitor.post("/api/sign-in/email", email).await;
+    assert_refused(&refused, 429, "rate");
+    let email = json!({ "email": "not an address" });
+    let refused = visitor.post("/api/sign-in/email", email).await;
+    assert_refused(&refused, 422, "bad_text");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_host_who_sends_no_mails_offers_none() {
+    let server = TestServer::start(&[]).await;
+    let mut home = Browser::of(&server, "Ada").await;
+    assert_eq!(home.account().await["offers_email"], false);
+    for path in ["/api/account/email", "/api/sign-in/email"] {
+        let email = json!({ "email": "ada@dominoes.example" });
+        assert_refused(&home.post(path, email).await, 409, "not_now");
+    }
+    server.stop().await;
+}

@@ -1,0 +1,357 @@
+//! Ratings in the store.
+
+use std::collections::HashSet;
+
+use boneyard_protocol::people::Preferences;
+use boneyard_protocol::{DeviceId, PersonId, RatingBoard};
+use boneyard_ratings::{Outcome, Rating, Weight};
+use boneyard_rules::{Preset, Seating};
+use boneyard_server::id::{PlayerId, TableId};
+use boneyard_server::people::{rate_waiting, recompute_ratings};
+use boneyard_server::store::{
+    Board, Entry, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat, RatedMatch,
+    RatedSeat, Standing, Step, Store,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use serde_json::json;
+
+use crate::NOW;
+use crate::databases::{change, rows};
+use crate::records::record;
+
+const BOARD: Board = Board {
+    game: RatingBoard::DrawPairs,
+    bots: false,
+};
+
+/// The winner gets a unit from the loser.
+fn one_each(rated: &RatedMatch, before: &[Standing]) -> Vec<Step> {
+    let seats = rated.seats.iter().zip(before);
+    seats
+        .map(|(seat, standing)| {
+            let before = standing.rating;
+            let won = seat.outcome == Outcome::Won;
+            let after = Rating {
+                mean: before.mean + if won { 1_000_000 } else { -1_000_000 },
+                ..before
+            };
+            Step { before, after }
+        })
+        .collect()
+}
+
+/// A match that waits to be rated, and was won by the first.
+async fn waiting(store: &Store, number: u32, players: [PlayerId; 2]) -> NewRecord {
+    let record = NewRecord {
+        rated: true,
+        ..record(TableId::random(), number, players, ["Ana", "Ben"])
+    };
+    store.add_record(&record).await.unwrap();
+    record
+}
+
+/// All that wait, as the rater would have them.
+async fn looked_at(store: &Store) -> Vec<MatchToRate> {
+    let waiting = store.waiting_matches(100).await.unwrap();
+    let looked_at = waiting.into_iter().map(|finished| {
+        let seat = |(seat, player): (usize, &Option<PlayerId>)| RatedSeat {
+            seat: seat as u8,
+            side: seat as u8,
+            player: player.unwrap(),
+            outcome: [Outcome::Won, Outcome::Lost][seat],
+        };
+        MatchToRate {
+            number: finished.number,
+            rated: Some(RatedMatch {
+                record: finished.record,
+                board: BOARD,
+                weight: Weight::new(50).unwrap(),
+                ended: finished.ended,
+                seats: finished.players.iter().enumerate().map(seat).collect(),
+            }),
+        }
+    });
+    looked_at.collect()
+}
+
+/// A story for both databases.
+pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let [ana, ben, cleo] = [(); 3].map(|()| PlayerId::random());
+    assert!(!store.may_be_rated(ana).await.unwrap());
+    assert!(store.may_be_rated(PlayerId::random_bot()).await.unwrap());
+    let mut records = Vec::new();
+    for number in 1..=4 {
+        records.push(waiting(&store, number, [ana, ben]).await);
+    }
+    records.push(waiting(&store, 5, [cleo, ana]).await);
+    let matches = looked_at(&store).await;
+    assert_eq!(matches.len(), 5);
+
+    // Two servers at once: each match is rated by one of them.
+    let (one, other) = tokio::join!(
+        store.rate(matches.clone(), one_each),
+        store.rate(matches.clone(), one_each)
+    );
+    assert_eq!(one.unwrap().len() + other.unwrap().len(), 8);
+    assert!(store.waiting_matches(100).await.unwrap().is_empty());
+
+    let standing = async |player| store.standing_on(player, BOARD).await.unwrap().unwrap();
+    let ana_now = standing(ana).await;
+    assert_eq!((ana_now.matches, ana_now.wins), (4, 3));
+    assert_eq!(ana_now.rating.mean, 27_000_000);
+    assert_eq!(ana_now.last, NOW.plus_ms(5));
+    assert_eq!(standing(ben).await.rating.mean, 22_000_000);
+    assert_eq!(standing(cleo).await.matches, 1);
+    let bots = Board {
+        bots: true,
+        ..BOARD
+    };
+    assert_eq!(store.standing_on(ana, bots).await.unwrap(), None);
+
+    let (first, steps) = store.rated_match(records[0].id).await.unwrap().unwrap();
+    assert_eq!(Some(&first), matches[0].rated.as_ref());
+    assert_eq!(steps[1].after.mean, 24_000_000);
+    assert_eq!(store.rated_match(records[3].id).await.unwrap(), None);
+
+    let often = store.met_often(&[ana, ben, cleo], NOW).await.unwrap();
+    assert_eq!(often, HashSet::from([(ana, ben), (ben, ana)]));
+    let tomorrow = NOW.plus_ms(boneyard_ratings::DAY_MS + 10);
+    let often = store.met_often(&[ana, ben, cleo], tomorrow).await.unwrap();
+    assert_eq!(often, HashSet::new());
+}
+
+/// A story for both databases.
+pub(crate) async fn a_record_that_was_deleted_and_made_again_is_not_rated_again(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let [ana, ben] = [(); 2].map(|()| PlayerId::random());
+    let record = waiting(&store, 1, [ana, ben]).await;
+    let matches = looked_at(&store).await;
+    assert_eq!(store.rate(matches, one_each).await.unwrap(), [ana, ben]);
+    store.delete_records_before(NOW.plus_ms(10)).await.unwrap();
+    let kept = store.rated_matches(0, 10).await.unwrap();
+    assert!(kept[0].record.is_none() && kept[0].rated.is_some());
+
+    store.add_record(&record).await.unwrap();
+    let matches = looked_at(&store).await;
+    assert!(store.rate(matches, one_each).await.unwrap().is_empty());
+    let again = store.rated_matches(0, 10).await.unwrap();
+    assert_eq!(again.len(), 1);
+    assert!(again[0].record.is_some());
+    let sql = "SELECT rated FROM records";
+    assert_eq!(rows(&address, sql).await, [["1"]]);
+}
+
+/// The summary of a match that one side won; now and then somebody has left it.
+fn summary(seating: Seating, dice: &mut StdRng) -> String {
+    let sides = seating.sides().len();
+    let winner = dice.random_range(0..sides);
+    let seat = |leaves: bool| {
+        let resigned = leaves.then_some(1);
+        json!({ "bot": false, "resigned": resigned, "lent": [] })
+    };
+    let seats: Vec<_> = seating
+        .seats()
+        .map(|_| seat(dice.random_bool(0.05)))
+        .collect();
+    let presets = Preset::ALL.iter();
+    let presets: Vec<_> = presets
+        .filter(|preset| preset.seatings().contains(&seating))
+        .collect();
+    let preset = presets[dice.random_range(0..presets.len())];
+    json!({
+        "rules": preset.for_seating(seating),
+        "began": 0,
+        "ended": 0,
+        "scores": [],
+        "winner": winner,
+        "ending": { "type": "played", "winner": winner },
+        "figures": [],
+        "participation": seats,
+    })
+    .to_string()
+}
+
+/// A story for both databases.
+pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address: String) {
+    const MATCHES: u32 = 60;
+    const HOUR_MS: i64 = 60 * 60 * 1000;
+    let store = Store::open(&address).await.unwrap();
+    let people: Vec<_> = (0..6).map(|_| PlayerId::random()).collect();
+    let mut dice = StdRng::seed_from_u64(1);
+    for number in 1..=MATCHES {
+        let seating = Seating::ALL[dice.random_range(0..Seating::ALL.len())];
+        let first = dice.random_range(0..people.len());
+        let seat = |seat: boneyard_rules::Seat| NewRecordSeat {
+            side: seating.side(seat).index() as u8,
+            player: Some(people[(first + seat.index()) % people.len()]),
+            ..record(TableId::random(), 1, [people[0]; 2], ["Ana"; 2]).seats[0].clone()
+        };
+        let record = NewRecord {
+            rated: true,
+            ended: NOW.plus_ms(i64::from(number) * 3 * HOUR_MS),
+            summary: summary(seating, &mut dice),
+            seats: seating.seats().map(seat).collect(),
+            ..record(TableId::random(), number, [people[0]; 2], ["Ana"; 2])
+        };
+        store.add_record(&record).await.unwrap();
+        if dice.random_bool(0.3) {
+            rate_waiting(&store).await.unwrap();
+        }
+    }
+    rate_waiting(&store).await.unwrap();
+    let same = recompute_ratings(&store, false).await.unwrap();
+    assert_eq!((same.different, same.without_record), (0, 0), "{same}");
+    assert!(same.matches > 40 && same.ratings > 12, "{same}");
+
+    // What is kept of matches without a record is enough.
+    let early = NOW.plus_ms(20 * 3 * HOUR_MS);
+    store.delete_records_before(early).await.unwrap();
+    let same = recompute_ratings(&store, false).await.unwrap();
+    assert_eq!(same.different, 0, "{same}");
+    assert!(same.without_record > 10, "{same}");
+
+    // A row that was changed by a millionth is found, and so is one that is missing.
+    change(
+        &address,
+        "UPDATE rated_seats SET mean = mean + 1 WHERE number = 30 AND seat = 1",
+    )
+    .await;
+    change(
+        &address,
+        "UPDATE ratings SET deviation = deviation - 1 WHERE wins = \
+                      (SELECT MAX(wins) FROM ratings)",
+    )
+    .await;
+    change(
+        &address,
+        "DELETE FROM ratings WHERE matches = (SELECT MIN(matches) FROM ratings)",
+    )
+    .await;
+    let found = recompute_ratings(&store, false).await.unwrap();
+    assert!(found.different >= 3, "{found}");
+    assert!(
+        found.to_string().contains("match 30 is stored otherwise"),
+        "{found}"
+    );
+    let put_right = recompute_ratings(&store, true).await.unwrap();
+    assert_eq!(put_right.different, found.different);
+    let same = recompute_ratings(&store, false).await.unwrap();
+    assert_eq!(same.different, 0, "{same}");
+}
+
+/// Keeps an account of this name.
+async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
+    let (player, person) = (PlayerId::random(), PersonId::random());
+    let account = NewAccount {
+        player,
+        person,
+        name: Name {
+            text: name.to_owned(),
+            key: name.to_lowercase(),
+        },
+        recovery_hash: String::new(),
+        device: NewDevice {
+            device: DeviceId::random(),
+            name: "Browser".to_owned(),
+        },
+    };
+    store.keep_account(account, NOW).await.unwrap();
+    (player, person)
+}
+
+/// A story for both databases.
+pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let board = BOARD;
+    let entry = Entry {
+        deviation_max: 2_500_000,
+        since: NOW,
+    };
+    let stand = async |player, mean, deviation, ms| {
+        let standing = Standing {
+            rating: Rating { mean, deviation },
+            last: NOW.plus_ms(ms),
+            ..Standing::new(NOW)
+        };
+        store
+            .put_standing(player, board, Some(standing))
+            .await
+            .unwrap();
+    };
+    let (ana, ana_page) = keep(&store, "Ana").await;
+    let (ben, ben_page) = keep(&store, "Ben").await;
+    let (cleo, _) = keep(&store, "Cleo").await;
+    let (dan, dan_page) = keep(&store, "Dan").await;
+    let (eve, _) = keep(&store, "Eve").await;
+    stand(ana, 26_000_000, 2_400_000, 1).await;
+    stand(ben, 27_000_000, 2_500_000, 1).await;
+    // Too little is known, too long ago, not to be shown, closed.
+    stand(cleo, 40_000_000, 2_500_001, 1).await;
+    stand(eve, 40_000_000, 2_000_000, -1).await;
+    stand(dan, 40_000_000, 2_000_000, 1).await;
+    let names = async || {
+        let rows = store.leaderboard(board, entry, 10).await.unwrap();
+        let names: Vec<_> = rows.into_iter().map(|row| row.name).collect();
+        names
+    };
+    assert_eq!(names().await, ["Dan", "Ben", "Ana"]);
+    store.close_account(dan, NOW).await.unwrap();
+    assert_eq!(names().await, ["Ben", "Ana"]);
+    assert_eq!(store.person(dan_page).await.unwrap(), None);
+    let private = Preferences {
+        ratings_public: false,
+        ..Preferences::default()
+    };
+    store.set_preferences(ben, &private).await.unwrap();
+    assert_eq!(names().await, ["Ana"]);
+    assert_eq!(store.person(ben_page).await.unwrap().unwrap().player, ben);
+    assert_eq!(store.entry(ben, board, entry).await.unwrap(), None);
+    assert_eq!(store.count_from(board, entry, 26_000_001).await.unwrap(), 1);
+    let own = store.entry(ana, board, entry).await.unwrap().unwrap();
+    assert_eq!((own.person, own.name.as_str()), (Some(ana_page), "Ana"));
+    let bots = Board {
+        bots: true,
+        ..board
+    };
+    assert!(store.leaderboard(bots, entry, 10).await.unwrap().is_empty());
+
+    // Ana beats Ben twice; she hides one of the matches.
+    let first = waiting(&store, 1, [ana, ben]).await;
+    let second = waiting(&store, 2, [ana, ben]).await;
+    let matches = looked_at(&store).await;
+    store.rate(matches, one_each).await.unwrap();
+    assert_eq!(store.public_matches(ana, 10).await.unwrap().len(), 2);
+    store.hide_match(ana, second.id, true).await.unwrap();
+    let shown = store.public_matches(ana, 10).await.unwrap();
+    assert_eq!(
+        (shown.len(), shown[0].record.id, shown[0].won),
+        (1, first.id, true)
+    );
+    assert_eq!(shown[0].change, Some((26_000_000, 27_000_000)));
+    let best = store.best_wins(ana, 5).await.unwrap();
+    assert_eq!((best.len(), best[0].record.id), (1, first.id));
+    let against = store.opponents(ana, 5).await.unwrap();
+    assert_eq!(
+        (against.len(), against[0].matches, against[0].wins),
+        (1, 1, 1)
+    );
+    assert_eq!(
+        (against[0].person, against[0].name.as_str()),
+        (Some(ben_page), "Ben")
+    );
+    assert_eq!(store.private_seats(first.id).await.unwrap(), [ben]);
+    assert_eq!(store.private_seats(second.id).await.unwrap().len(), 2);
+    assert_eq!(store.curve(ana, board, 10).await.unwrap().len(), 2);
+    assert_eq!(store.standings_of(ana).await.unwrap().len(), 1);
+
+    // The rating of a closed account goes, and what it was still counts for the others.
+    store.close_account(ana, NOW).await.unwrap();
+    waiting(&store, 3, [ana, ben]).await;
+    let matches = looked_at(&store).await;
+    store.rate(matches, one_each).await.unwrap();
+    assert_eq!(store.standing_on(ana, board).await.unwrap(), None);
+    let third = store.rated_matches(2, 1).await.unwrap().remove(0);
+    assert_eq!(third.rated.unwrap().1[0].before.mean, 28_000_000);
+}
