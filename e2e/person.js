@@ -11,6 +11,9 @@ const SETTINGS_KEY = 'boneyard.settings';
 const UNREACHABLE =
   /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
 
+/** What a browser says of an answer that refuses something. */
+const REFUSED = /the server responded with a status of 4\d\d/;
+
 /**
  * Somebody in front of a browser, who does only what the page offers, but for saying who they are.
  */
@@ -19,6 +22,8 @@ export class Person {
   #trouble = [];
   /** The server is made to fail; that the browser complains of it is no fault of the page. */
   expectsOutage = false;
+  /** The server refuses something; that the browser complains of it is no fault of the page. */
+  expectsRefusal = false;
   /** What this person announces with each play where points must be said; null says nothing. */
   announces = /** @type {number | null} */ (null);
 
@@ -32,6 +37,7 @@ export class Person {
     page.on('pageerror', (error) => this.#trouble.push(String(error)));
     page.on('console', (line) => {
       if (line.type() !== 'error') return;
+      if (this.expectsRefusal && REFUSED.test(line.text())) return;
       if (this.expectsOutage && UNREACHABLE.test(line.text())) return;
       this.#trouble.push(line.text());
     });

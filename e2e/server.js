@@ -64,6 +64,20 @@ export class Server {
   }
 
   /**
+   * Does something that only the host can do, at the command line.
+   *
+   * @param {...string} command such as `moderator add Ana`
+   */
+  async command(...command) {
+    const child = spawn(PROGRAM, [...this.#settings, ...command], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, BONEYARD_LOG: 'warn' },
+    });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`${command.join(' ')} failed: ${code}`);
+  }
+
+  /**
    * Ends the process.
    *
    * @param {'SIGTERM' | 'SIGKILL'} signal SIGKILL is a crash: nothing can be saved any more

@@ -16,6 +16,8 @@ test('the address of a page leads to that page', () => {
     '/rules/Five-Up#strategy',
     '/me',
     '/import',
+    '/account',
+    '/moderation',
     '/t/abc?invite=def',
     '/m/x?at=r2p3',
     '/nonsense',

@@ -1,13 +1,15 @@
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
 import { checkReplaced } from './api.js';
+import { seekOf } from './matching.js';
 import { pathOf } from './route.js';
 import { mayChooseAhead, mayGiveLead, tap } from './select.js';
 import { settings } from './settings.js';
 import { isWanted, mayAsk } from './ui.js';
 
+/** @import {Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
-/** @import {AbsentChoice, ClientMessage, Level, Offer, Phrase, Reaction, Room} from './protocol.js' */
+/** @import {AbsentChoice, AccountBody, ClientMessage, Level, Offer, Phrase, Reaction, Room} from './protocol.js' */
 /** @import {Store} from './session.js' */
 /** @import {Route, Sheet} from './state.js' */
 
@@ -25,8 +27,10 @@ export function createActions(store, session) {
   }
 
   const wish = seatWish(store, send);
+  const pages = pageActions(store, session, send, wish);
   return {
-    ...pageActions(store, session, send, wish),
+    ...pages,
+    ...matchingActions(store, session, pages),
     ...roomActions(store, send, wish),
     ...playActions(store, send),
     ...callActions(store, send),
@@ -76,6 +80,45 @@ function seatWish(store, send) {
     end() {
       wish = null;
     },
+  };
+}
+
+/**
+ * Looking for a quick match. Without a connection the search begins with the next.
+ * @param {Store} store
+ * @param {{ send: Send }} session
+ * @param {{ go(route: Route): void, join(table: string): void }} pages
+ */
+function matchingActions(store, session, pages) {
+  const answered = () => store.dispatch({ type: 'local_invited_gone' });
+  const stay = () => store.dispatch({ type: 'local_found_gone' });
+  return {
+    /** @param {Wish} wish */
+    seek(wish) {
+      const now_ms = Date.now() + store.get().clock_ms;
+      store.dispatch({ type: 'local_seek', wish, now_ms });
+      session.send(seekOf(wish));
+    },
+    unseek() {
+      store.dispatch({ type: 'local_unseek' });
+      session.send({ type: 'unseek' });
+    },
+    /** Goes to the table that was found. */
+    come() {
+      const { found } = store.get().matching;
+      stay();
+      if (found) pages.join(found.table);
+    },
+    /** Stays away from the table that was found. */
+    stay,
+    /** Goes to the table of the last invitation. */
+    accept() {
+      const { invited } = store.get();
+      answered();
+      if (invited) pages.go({ page: 'table', table: invited.table, invite: invited.invite });
+    },
+    /** Puts the last invitation away. */
+    decline: answered,
   };
 }
 
@@ -138,6 +181,8 @@ function pageActions(store, session, send, wish) {
       const code = (await checkReplaced()) ? 'replaced' : 'not_connected';
       store.dispatch({ type: 'local_notice', code, text: '' });
     },
+    /** What the server has told of the visitor's account. @param {AccountBody} account */
+    knowAccount: (account) => store.dispatch({ type: 'local_account', account }),
     /** @param {string} name */
     rename: (name) => send({ type: 'rename', name }),
     /** @param {Sheet} sheet */

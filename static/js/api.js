@@ -1,7 +1,7 @@
 /** What is asked of the server by HTTP. */
 import { once } from './loader.js';
 
-/** @import { BotCreated, BotsBody, Catalogue, CreateTable, TableCreated } from './protocol.js' */
+/** @import { BotCreated, BotsBody, Catalogue, CreateTable, MeBody, TableCreated } from './protocol.js' */
 
 /** A refusal by the server, in its own words and, where one option is to blame, with its name. */
 export class Refused extends Error {
@@ -34,11 +34,40 @@ export function bringing(method, body, signal) {
 }
 
 /**
- * Who this visitor is; the answer sets the identity cookie when there was none.
- * @param {AbortSignal} [signal] ends the waiting
- * @returns {Promise<{ name: string }>}
+ * The request that changes who this visitor is, until the server is asked who they are now.
+ * @type {Promise<unknown> | null}
  */
-export const me = (signal) => ask('/api/me', { signal });
+let change = null;
+
+/**
+ * A request whose answer brings another identity cookie.
+ * @template T
+ * @param {Promise<T>} request
+ */
+export function changesIdentity(request) {
+  const mine = request.catch(() => {
+    if (change === mine) change = null;
+  });
+  change = mine;
+  return request;
+}
+
+/** Whether the connection ends because this visitor has become somebody else. */
+export const isIdentityChanging = () => change !== null;
+
+/**
+ * Who this visitor is; the answer sets the identity cookie when there was none. It waits for a request that
+ * changes the cookie: with the old one the server would take the visitor for a stranger, and answer with the
+ * cookie of one.
+ * @param {AbortSignal} [signal] ends the waiting
+ * @returns {Promise<MeBody>}
+ */
+export async function me(signal) {
+  const awaited = change;
+  await awaited;
+  if (change === awaited) change = null;
+  return ask('/api/me', { signal });
+}
 
 /** Every preset and every option, asked for once. @type {() => Promise<Catalogue>} */
 export const presets = once(() => ask('/api/presets'));

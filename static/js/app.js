@@ -5,7 +5,9 @@ import { build } from './api.js';
 import { renamed } from './chat.js';
 import { h } from './dom.js';
 import { once } from './loader.js';
+import { isPlaying } from './matching.js';
 import { createNotifier, titleOf } from './notify.js';
+import { concernsAccount } from './people/offer.js';
 import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
@@ -14,7 +16,7 @@ import { followOtherTabs, settings } from './settings.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
-import { fetchedPage } from './views/fetched.js';
+import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
 import { connectionBanner, noticeBar } from './views/notices.js';
 import { rulesPage } from './views/rules_page.js';
@@ -45,17 +47,40 @@ const pages = {
   me: () => fetchedPage(actions, async () => (await import('./views/records/me_page.js')).mePage),
   import: () =>
     fetchedPage(actions, async () => (await import('./views/records/import_page.js')).importPage),
+  account: () =>
+    fetchedPage(actions, async () => (await import('./views/people/account_page.js')).accountPage),
+  moderation: () =>
+    fetchedPage(actions, async () => {
+      return (await import('./views/people/moderation_page.js')).moderationPage;
+    }),
+  person: () =>
+    fetchedPage(actions, async () => (await import('./views/people/person_page.js')).personPage),
+  leaderboard: () =>
+    fetchedPage(
+      actions,
+      async () => (await import('./views/people/leaderboard_page.js')).leaderboardPage,
+    ),
+  friends: () =>
+    fetchedPage(actions, async () => (await import('./views/people/friends_page.js')).friendsPage),
 };
 
 const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
+/** The search for a match on the pages that aren't the lobby, and who invites. */
+const calls = fetchedPart('', actions.sorry, async () =>
+  (await import('./views/people/calls.js')).callsView(actions),
+);
 const announcer = createAnnouncer();
 const sound = createSound();
 const notifier = createNotifier();
 const choices = settingsSheet(actions, sound);
+/** Where it is said what concerns the visitor's account. */
+const aboutAccount = h('div', { class: 'about-account' });
 const root = h('div', { class: 'page', tabindex: -1 });
 document.body.replaceChildren(
   banner.element,
+  aboutAccount,
+  calls.element,
   root,
   notice.element,
   announcer.element,
@@ -65,6 +90,9 @@ document.body.replaceChildren(
 
 /** @type {{ key: string, view: View } | null} */
 let shown = null;
+
+/** Whether there was anything of these calls since the page was opened. */
+let isCalled = false;
 
 /** @param {State} state */
 function draw(state) {
@@ -79,6 +107,9 @@ function draw(state) {
   }
   banner.draw(state);
   notice.draw(state);
+  const { search, found } = state.matching;
+  isCalled ||= Boolean(search ?? found ?? state.invited);
+  if (isCalled) calls.draw(state);
   askName.draw(state);
   choices.draw(state);
   shown.view.draw(state);
@@ -95,6 +126,12 @@ function keepMuted({ table }, { table: old }) {
   }
 }
 
+/** Goes to a table that was found, unless a match is being played. @param {State} state @param {State} before */
+function comeWhenFound(state, before) {
+  const { found } = state.matching;
+  if (found && found !== before.matching.found && !isPlaying(state)) actions.come();
+}
+
 store.subscribe((state, before) => {
   // First what happened, then whose turn it is, which the drawn page says.
   announcer.hear(state, before);
@@ -102,6 +139,7 @@ store.subscribe((state, before) => {
   sound.hear(state, before);
   notifier.hear(state, before);
   keepMuted(state, before);
+  comeWhenFound(state, before);
 });
 settings.subscribe(() => draw(store.get()));
 const partner = once(async () => {
@@ -114,6 +152,18 @@ store.subscribe(async ({ table }) => {
   // on without a seed of this browser.
   const made = await partner().catch(() => null);
   await made?.hear(store.get().table ?? table);
+});
+const accountLines = once(async () => {
+  const { createAccountLines } = await import('./views/people/account_lines.js');
+  const lines = createAccountLines(actions);
+  aboutAccount.append(lines.element);
+  return lines;
+});
+store.subscribe(async (state) => {
+  if (!concernsAccount(state)) return;
+  // They are asked for again by the next change.
+  const lines = await accountLines().catch(() => null);
+  lines?.draw(store.get());
 });
 createAutoplay(store, actions, settings);
 addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));

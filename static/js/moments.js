@@ -37,6 +37,11 @@ export function turnCame({ table }, { table: old }) {
   );
 }
 
+/** Whether a quick match has just been found. @param {State} state @param {State} before */
+export function foundCame({ matching }, { matching: old }) {
+  return matching.found !== null && matching.found !== old.found;
+}
+
 /** Whether this visitor's time has just begun to run out. @param {State} state @param {State} before */
 export function warningCame({ table }, { table: old }) {
   if (!table || !old || old.id !== table.id) return false;
@@ -67,6 +72,7 @@ export function endingCame({ table }, { table: old }) {
  * @returns {Cue[]}
  */
 export function soundsFor(state, before, settings) {
+  if (foundCame(state, before)) return [{ sound: 'turn', at_ms: 0 }];
   const { table } = state;
   const old = before.table;
   if (!table || old?.id !== table.id) return [];

@@ -1,12 +1,12 @@
 /** Calls a visitor back who looks elsewhere: the page's title, notifications, and the phone's shake. */
-import { notationInWords } from './format/notation.js';
+import { notationInWords, presetInWords } from './format/notation.js';
 import { nameAt, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
-import { newcomer, requestCame, turnCame, warningCame } from './moments.js';
+import { foundCame, newcomer, requestCame, turnCame, warningCame } from './moments.js';
 import { myTurn, turnOf } from './select.js';
 import { settings } from './settings.js';
 
-/** @import { State, Table } from './state.js' */
+/** @import { Route, State, Table } from './state.js' */
 
 /** Two short shakes. */
 const SHAKE_MS = [70, 60, 70];
@@ -35,7 +35,10 @@ export async function askToNotify() {
  * @returns {{ title: string, body: string } | null}
  */
 export function noteFor(state, before) {
-  const { table } = state;
+  const { table, matching } = state;
+  if (matching.found && foundCame(state, before)) {
+    return { title: t('quick.found'), body: presetInWords(matching.found.preset) };
+  }
   if (!table) return null;
   const rules = notationInWords(table.room.notation);
   const who = newcomer(state, before);
@@ -91,21 +94,48 @@ export function createNotifier() {
         return;
       const note = noteFor(state, before);
       // A browser that refuses after all is no fault of the page.
-      if (note && state.table) show(note, state.table.id).catch(() => {});
+      const about = state.matching.found?.table ?? state.table?.id;
+      if (note && about) show(note, about).catch(() => {});
     },
   };
 }
 
 /** The document's title: whose turn it is can be read from another tab. Pure. @param {State} state */
-export function titleOf({ route, table, outside }) {
+export function titleOf({ route, table, outside, matching }) {
   const name = t('app.name');
-  if (route.page === 'rules') return `${t('rules.title')} – ${name}`;
-  if (route.page === 'me') return `${t('app.me')} – ${name}`;
-  if (route.page === 'record' || route.page === 'import') return `${t('summary.replay')} – ${name}`;
-  if (route.page === 'unknown') return `${t('missing.title')} – ${name}`;
+  if (matching.found) return `● ${t('quick.found')} – ${name}`;
+  const page = pageTitle(route);
+  if (page !== null) return `${page} – ${name}`;
   if (outside) return `${t('outside.title')} – ${notationInWords(outside.room.notation)} – ${name}`;
   if (!table) return name;
   return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;
+}
+
+/** What a page that is no table is called; null for the lobby. @param {Route} route */
+function pageTitle(route) {
+  switch (route.page) {
+    case 'rules':
+      return t('rules.title');
+    case 'me':
+      return t('app.me');
+    case 'account':
+      return t('app.account');
+    case 'moderation':
+      return t('app.moderation');
+    case 'record':
+    case 'import':
+      return t('summary.replay');
+    case 'unknown':
+      return t('missing.title');
+    case 'friends':
+      return t('people.friends');
+    case 'leaderboard':
+      return t('people.leaderboards');
+    case 'person':
+      return t('people.person');
+    default:
+      return null;
+  }
 }
 
 /** @param {Table} table */

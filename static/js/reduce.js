@@ -4,6 +4,7 @@
  */
 import { reacted, said } from './chat.js';
 import { caughtUp, fold, opened } from './fold.js';
+import { begun, found, told as toldOfSearch } from './matching.js';
 import {
   analysed,
   analysing,
@@ -52,6 +53,22 @@ function folded(state, message) {
       return { ...state, lobby: (state.lobby ?? []).filter((one) => one.table !== message.table) };
     case 'own_tables':
       return { ...state, own: message.tables };
+    case 'seeking': {
+      const next = { ...state, matching: toldOfSearch(state.matching, message) };
+      return message.ended === 'partner_gone' ? noticed(next, 'partner_gone', '') : next;
+    }
+    case 'seek_counts': {
+      const { searching, playing } = message;
+      return { ...state, matching: { ...state.matching, counts: { searching, playing } } };
+    }
+    case 'paired':
+      return { ...state, matching: found(state.matching, message) };
+    case 'invited': {
+      const { type: _, heard_ms: __, ...invited } = message;
+      return { ...state, invited };
+    }
+    case 'friends_changed':
+      return { ...state, friends: state.friends + 1 };
     case 'table': {
       if (!routed(state, message.table)) return state;
       const table = toldAll(state.table, opened(state.table, message));
@@ -135,6 +152,15 @@ function local(state, message) {
       return { ...state, offline: message.offline };
     case 'local_replaced':
       return { ...state, replaced: true };
+    case 'local_person': {
+      const { person } = message;
+      const account = state.account?.person === person ? state.account : null;
+      return { ...state, person, account, accounts: state.accounts + 1 };
+    }
+    case 'local_account': {
+      const { account } = message;
+      return { ...state, person: account.person, name: account.name, account };
+    }
     case 'local_read':
       return here(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
     case 'local_said':
@@ -167,6 +193,14 @@ function local(state, message) {
       return noticed(state, message.code, message.text);
     case 'local_notice_gone':
       return state.notice?.serial === message.serial ? { ...state, notice: null } : state;
+    case 'local_seek':
+      return { ...state, matching: begun(state.matching, message.wish, message.now_ms) };
+    case 'local_unseek':
+      return { ...state, matching: { ...state.matching, search: null } };
+    case 'local_found_gone':
+      return { ...state, matching: { ...state.matching, found: null } };
+    case 'local_invited_gone':
+      return { ...state, invited: null };
     default:
       return state;
   }
@@ -263,7 +297,11 @@ function failed(state, message) {
   }
   const { about, code, text } = message;
   // What the page does by itself. The visitor needn't know that it came too late, or will be done again.
-  if (about === 'commit' || about === 'reveal' || about === 'own_tables') return state;
+  if (['commit', 'reveal', 'own_tables', 'seek_counts', 'unseek'].includes(about ?? ''))
+    return state;
+  if (about === 'seek') {
+    return noticed({ ...state, matching: { ...state.matching, search: null } }, code, text);
+  }
   const ui = state.table?.ui;
   const next = here(state, {
     pending: false,

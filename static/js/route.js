@@ -1,6 +1,14 @@
 /** Addresses and pages, both ways. Pure. */
 
+/** @import {RatingBoard} from './protocol.js' */
 /** @import {Route} from './state.js' */
+
+/** What two partners give to look together: as the server writes it. */
+const PARTY = /^[0-9a-f]{32}$/;
+/** The longest name that a link may bring. */
+const NAME_MAX = 24;
+/** The board of ratings that an address without one means. */
+const FIRST_BOARD = 'all_fives';
 
 /** Where the page of a game's rules shows how to play well. */
 const STRATEGY = '#strategy';
@@ -16,15 +24,32 @@ export function parseRoute({ pathname, search, hash = '' }) {
     const preset = rules[1] ? decoded(rules[1]) : null;
     return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
   }
-  if (pathname === '/') return { page: 'lobby' };
+  if (pathname === '/') return lobbyOf(new URLSearchParams(search));
+  if (pathname === '/friends') return { page: 'friends' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
-  const [, kind, id] = /^\/([mt])\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (pathname === '/account') return { page: 'account' };
+  if (pathname === '/moderation') return { page: 'moderation' };
+  const board = /^\/leaderboard(?:\/([a-z_]+))?\/?$/.exec(pathname);
+  if (board) {
+    const named = /** @type {RatingBoard} */ (board[1] ?? FIRST_BOARD);
+    return { page: 'leaderboard', board: named };
+  }
+  const [, kind, id] = /^\/([mpt])\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (id === undefined) return { page: 'unknown', path: pathname };
   const query = new URLSearchParams(search);
+  if (kind === 'p') return { page: 'person', person: decoded(id) };
   return kind === 'm'
     ? { page: 'record', record: decoded(id), at: hash.slice(1) || query.get('at') }
     : { page: 'table', table: decoded(id), invite: query.get('invite') };
+}
+
+/** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @returns {Route} */
+function lobbyOf(query) {
+  const party = query.get('partner') ?? '';
+  if (!PARTY.test(party)) return { page: 'lobby' };
+  const from = query.get('from')?.trim().slice(0, NAME_MAX);
+  return { page: 'lobby', party, ...(from && { from }) };
 }
 
 /**
@@ -46,13 +71,23 @@ export function pathOf(route) {
     const path = route.preset ? `/rules/${encodeURIComponent(route.preset)}` : '/rules';
     return route.strategy ? path + STRATEGY : path;
   }
-  if (route.page === 'lobby') return '/';
+  if (route.page === 'lobby') return lobbyPath(route);
+  if (route.page === 'person') return `/p/${encodeURIComponent(route.person)}`;
+  if (route.page === 'leaderboard') return `/leaderboard/${route.board}`;
   if (route.page === 'unknown') return route.path;
-  if (route.page === 'me' || route.page === 'import') return `/${route.page}`;
   if (route.page === 'record') {
     const path = `/m/${encodeURIComponent(route.record)}`;
     return route.at ? `${path}?at=${encodeURIComponent(route.at)}` : path;
   }
-  const path = `/t/${encodeURIComponent(route.table)}`;
-  return route.invite ? `${path}?invite=${encodeURIComponent(route.invite)}` : path;
+  if (route.page === 'table') {
+    const path = `/t/${encodeURIComponent(route.table)}`;
+    return route.invite ? `${path}?invite=${encodeURIComponent(route.invite)}` : path;
+  }
+  return `/${route.page}`;
+}
+
+/** The lobby's address; with a party, the link for a partner. @param {Extract<Route, { page: 'lobby' }>} route */
+function lobbyPath({ party, from }) {
+  if (!party) return '/';
+  return `/?${new URLSearchParams({ partner: party, ...(from && { from }) })}`;
 }

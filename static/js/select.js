@@ -46,6 +46,12 @@ export function muggins(table) {
   return table.room.rules.calls === 'muggins';
 }
 
+/** Whether a seat has a person other than this visitor. @param {Pick<Table, 'room' | 'me'>} table @param {number} seat */
+export function isOther({ room, me }, seat) {
+  const sitter = room.seats[seat];
+  return seat !== me.seat && sitter !== null && !sitter.computer;
+}
+
 /** This visitor's place at the table; null for one who only watches. @param {Pick<Table, 'room' | 'me'>} table */
 export function ownSeat({ room, me }) {
   return me.seat === null ? null : room.seats[me.seat];

@@ -2,7 +2,8 @@
  * The lobby or the table that this visitor follows, kept across reconnects: after every `welcome`
  * the client asks for it again.
  */
-import { me } from './api.js';
+import { isIdentityChanging, me } from './api.js';
+import { seekOf } from './matching.js';
 import { ANSWER_MS, CLOSE_OUTDATED, createHeartbeat, KeptSocket } from './socket.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
@@ -45,6 +46,18 @@ function socketUrl() {
 
 /** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
 
+/**
+ * Asks who this visitor is. The request sets the identity cookie where there is none yet. A page of an
+ * account that this browser isn't signed in to any more begins anew, since nothing on it is the visitor's.
+ * @param {Store} store
+ */
+async function askWho(store) {
+  const { person = null } = await me(AbortSignal.timeout(ANSWER_MS));
+  const before = store.get().person;
+  if (before && before !== person) location.reload();
+  store.dispatch({ type: 'local_person', person });
+}
+
 /** Connects the store to the server. @param {Store} store */
 export function createSession(store) {
   /** When the server was last asked for its time. */
@@ -58,16 +71,19 @@ export function createSession(store) {
   });
   const socket = new KeptSocket({
     make: () => new WebSocket(socketUrl()),
-    // The request sets the identity cookie where there is none yet.
-    prepare: () => me(AbortSignal.timeout(ANSWER_MS)).then(() => undefined),
+    prepare: () => askWho(store),
     onOpen() {
       asked_ms = Date.now();
       socket.send({ type: 'hello', protocol: PROTOCOL });
     },
     onMessage: receive,
     onLost(code) {
-      const connection = code === CLOSE_OUTDATED ? 'outdated' : 'lost';
+      // With the cookie that the browser has now, or will have in a moment, it comes back at once.
+      const isRenewed = isIdentityChanging() && store.get().connection === 'open';
+      const lost = isRenewed ? 'connecting' : 'lost';
+      const connection = code === CLOSE_OUTDATED ? 'outdated' : lost;
       store.dispatch({ type: 'local_connection', connection });
+      if (isRenewed) queueMicrotask(() => socket.hurry());
     },
   });
 
@@ -80,13 +96,19 @@ export function createSession(store) {
       socket.settled();
       follow();
       socket.send(FOLLOW_OWN);
+      // A search ends with its connection.
+      const { search } = store.get().matching;
+      if (search) socket.send(seekOf(search));
     }
+    // Without an answer it is asked again when the connection comes back.
+    if (message.type === 'account_changed') askWho(store).catch(() => {});
     if (message.type === 'update' && store.get().table?.behind) follow();
   }
 
   function follow() {
     const message = wanted();
     if (message) socket.send(message);
+    if (store.get().route.page === 'lobby') socket.send({ type: 'seek_counts', follow: true });
   }
 
   listenToPage(store, socket, heartbeat);
@@ -100,8 +122,10 @@ export function createSession(store) {
     },
     /** Goes from one page to another. @param {Route} route */
     go(route) {
-      const leave = unfollowing(store.get().route);
+      const { route: left } = store.get();
+      const leave = unfollowing(left);
       if (leave) socket.send(leave);
+      if (left.page === 'lobby') socket.send({ type: 'seek_counts', follow: false });
       store.dispatch({ type: 'local_route', route });
       follow();
     },

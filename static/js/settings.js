@@ -18,8 +18,11 @@
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {boolean} tutorial whether the tutorial was played or waved aside
+ * @property {number} offered_ms when a guest was last asked whether they want to keep their name
  * @property {Record<string, unknown>} tables what was chosen for the last table of each kind: against
  *   `computer`, or with `people`
+ * @property {Record<string, unknown>} quick what was looked for last: `presets`, and `mixed`, whether kept
+ *   accounts and guests may meet
  * @property {boolean} mute_all whether nothing that others say or feel is shown
  * @property {string[]} muted the names of people whose words and reactions are not shown
  */
@@ -45,7 +48,9 @@ export const DEFAULTS = Object.freeze({
   single_keys: true,
   language: 'auto',
   tutorial: false,
+  offered_ms: 0,
   tables: {},
+  quick: {},
   mute_all: false,
   muted: [],
 });

@@ -3,9 +3,12 @@
  * next value and the views draw it.
  */
 
+import { NO_MATCHING } from './matching.js';
+
+/** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
-/** @import {Fairness, Line, Listing, Me, OwnTable, Presence, Reaction, Receipt, Room} from './protocol.js' */
-/** @import {Seen, Time, View} from './protocol.js' */
+/** @import {AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room} from './protocol.js' */
+/** @import {Seen, ServerMessage, Time, View} from './protocol.js' */
 /** @import {Ui} from './ui.js' */
 
 /**
@@ -14,9 +17,15 @@
  */
 
 /**
+ * Opens what can be done about the player on a seat.
+ * @typedef {(table: Table, seat: number) => unknown} Meet
+ */
+
+/**
  * The page that is shown.
- * @typedef {{ page: 'lobby' } | { page: 'rules', preset: string | null, strategy?: boolean } | { page: 'table', table: string, invite: string | null }
- *   | { page: 'record', record: string, at: string | null } | { page: 'me' } | { page: 'import' } | { page: 'unknown', path: string }} Route
+ * @typedef {{ page: 'lobby', party?: string, from?: string } | { page: 'rules', preset: string | null, strategy?: boolean } | { page: 'table', table: string, invite: string | null }
+ *   | { page: 'record', record: string, at: string | null } | { page: 'me' } | { page: 'import' } | { page: 'person', person: string } | { page: 'leaderboard', board: RatingBoard } | { page: 'friends' }
+ *   | { page: 'account' } | { page: 'moderation' } | { page: 'unknown', path: string }} Route
  */
 
 /**
@@ -59,6 +68,8 @@
  * @typedef {Pick<Facts, 'id' | 'room' | 'presence' | 'me'>} Outside
  */
 
+/** A friend's invitation to a table. @typedef {Omit<Extract<ServerMessage, { type: 'invited' }>, 'type'>} Invitation */
+
 /** Something to tell the visitor once. @typedef {{ code: string, text: string, serial: number }} Notice */
 
 /**
@@ -70,11 +81,18 @@
  * @property {string} build which build of the client this page is; empty without a page
  * @property {boolean} replaced whether the server has another build by now
  * @property {string} name this visitor's display name, '' until the server tells it
+ * @property {string | null | undefined} person the account that this visitor keeps; null for a guest,
+ *   undefined until the server tells it
+ * @property {AccountBody | null} account what the server has told of that account
+ * @property {number} accounts how often the account should have been asked for
  * @property {Route} route
  * @property {Listing[] | null} lobby null until the list has come
  * @property {OwnTable[] | null} own the tables where this visitor has a seat; null until the list has come
  * @property {Table | null} table the table that is followed
  * @property {Outside | null} outside the table of which this visitor is an outsider
+ * @property {Matching} matching this visitor's search for a quick match
+ * @property {Invitation | null} invited the last invitation by a friend, until it is answered
+ * @property {number} friends grows each time something about friends has changed
  * @property {'removed' | 'gone' | 'not_found' | null} shut why the table of the route can't be shown
  * @property {Sheet} sheet
  * @property {Notice | null} notice
@@ -86,6 +104,8 @@
  * @typedef {{ type: 'local_connection', connection: Connection }
  *   | { type: 'local_offline', offline: boolean }
  *   | { type: 'local_replaced' }
+ *   | { type: 'local_person', person: string | null }
+ *   | { type: 'local_account', account: AccountBody }
  *   | { type: 'local_tick', heard_ms: number }
  *   | { type: 'local_read' }
  *   | { type: 'local_said' }
@@ -100,7 +120,11 @@
  *   | { type: 'local_analyse' }
  *   | { type: 'local_sheet', sheet: Sheet }
  *   | { type: 'local_notice', code: string, text: string }
- *   | { type: 'local_notice_gone', serial: number }} LocalMessage
+ *   | { type: 'local_notice_gone', serial: number }
+ *   | { type: 'local_seek', wish: Wish, now_ms: number }
+ *   | { type: 'local_unseek' }
+ *   | { type: 'local_found_gone' }
+ *   | { type: 'local_invited_gone' }} LocalMessage
  */
 
 /** The state before anything has happened. @param {Route} route @param {string} [build] @returns {State} */
@@ -113,11 +137,17 @@ export function initial(route, build = '') {
     build,
     replaced: false,
     name: '',
+    person: undefined,
+    account: null,
+    accounts: 0,
     route,
     lobby: null,
     own: null,
     table: null,
     outside: null,
+    matching: NO_MATCHING,
+    invited: null,
+    friends: 0,
     shut: null,
     sheet: null,
     notice: null,

@@ -684,5 +684,5 @@ export const words = {
   'bots.copy': 'Copy',
   'bots.delete': 'Delete',
   'bots.delete_who': 'Delete {name}',
-  'bots.failed': 'That didn’t work. Try again.',
+  'app.undone': 'That didn’t work. Try again.',
 };

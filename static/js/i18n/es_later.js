@@ -684,5 +684,5 @@ export const words = {
   'bots.copy': 'Copiar',
   'bots.delete': 'Borrar',
   'bots.delete_who': 'Borrar {name}',
-  'bots.failed': 'No ha funcionado. Inténtalo de nuevo.',
+  'app.undone': 'No ha funcionado. Inténtalo de nuevo.',
 };

@@ -695,5 +695,5 @@ export const words = {
   'bots.copy': 'Copier',
   'bots.delete': 'Supprimer',
   'bots.delete_who': 'Supprimer {name}',
-  'bots.failed': 'Cela n’a pas marché. Réessayez.',
+  'app.undone': 'Cela n’a pas marché. Réessayez.',
 };

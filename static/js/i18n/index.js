@@ -5,10 +5,14 @@ import { languages, loaded, localeOf, wantedLanguage } from './language.js';
 export { languages } from './language.js';
 
 /** @import { words } from './en.js' */
+/** @import { words as account } from './en_account.js' */
 /** @import { words as later } from './en_later.js' */
+/** @import { words as people } from './en_people.js' */
 /** @import { words as strategy } from './en_strategy.js' */
 /** @import { Messages } from './language.js' */
-/** @typedef {keyof typeof words | keyof typeof later | keyof typeof strategy} Key */
+/**
+ * @typedef {keyof typeof words | keyof typeof account | keyof typeof later | keyof typeof people | keyof typeof strategy} Key
+ */
 /** @typedef {Record<string, string | number>} Params */
 
 const first = await loaded;

@@ -683,5 +683,5 @@ export const words = {
   'bots.copy': 'Copiar',
   'bots.delete': 'Apagar',
   'bots.delete_who': 'Apagar {name}',
-  'bots.failed': 'Não deu certo. Tente de novo.',
+  'app.undone': 'Não deu certo. Tente de novo.',
 };

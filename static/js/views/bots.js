@@ -1,8 +1,9 @@
 /** A visitor's programs: made here, with a token that is shown once, listed and deleted. */
-import { bots, deleteBot, makeBot, Refused } from '../api.js';
-import { fill, h, setText, show } from '../dom.js';
-import { t, word } from '../i18n/index.js';
+import { bots, deleteBot, makeBot } from '../api.js';
+import { fill, h, show } from '../dom.js';
+import { t } from '../i18n/index.js';
 import '../i18n/later.js';
+import { attempt, errorLine } from './attempt.js';
 import { fetchedView } from './fetched.js';
 import { button, copyButton, copyInput, onSubmit } from './widgets.js';
 
@@ -14,7 +15,7 @@ const NAME_MAX = 24;
 /** The bots as they are now, and what makes more. */
 export function botsView() {
   const list = h('ul', { class: 'bots', role: 'list' });
-  const error = h('p', { class: 'field-error', role: 'alert', hidden: true });
+  const error = errorLine();
   const made = h('div', { role: 'status' });
   const status = fetchedView();
   const form = formView(list, made, error);
@@ -61,22 +62,6 @@ function formView(list, made, error) {
     }),
   );
   return form;
-}
-
-/**
- * Does something, or says why it can't be done.
- * @param {HTMLElement} error
- * @param {() => Promise<void>} run
- */
-async function attempt(error, run) {
-  show(error, false);
-  try {
-    await run();
-  } catch (problem) {
-    const known = problem instanceof Refused ? word(`error.${problem.code}`) : null;
-    setText(error, known ?? t('bots.failed'));
-    show(error, true);
-  }
 }
 
 /** @param {BotBody} bot @param {HTMLElement} error */

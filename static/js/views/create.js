@@ -1,9 +1,10 @@
 /** The dialog for a new table, made wholly from what the server offers. */
-import { createTable, presets, Refused } from '../api.js';
+import { presets, Refused } from '../api.js';
 import { choosePreset, rememberedForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, t, word } from '../i18n/index.js';
 import '../i18n/later.js';
+import { openTable } from '../open_table.js';
 import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';
@@ -12,7 +13,7 @@ import { worldDialog } from './world.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Form, Opponents } from '../create_model.js' */
-/** @import { Catalogue, CreateTable } from '../protocol.js' */
+/** @import { Catalogue } from '../protocol.js' */
 /** @typedef {{ catalogue: Catalogue, form: Form, view: ReturnType<typeof formView> }} Chosen */
 
 /** @param {Actions} actions */
@@ -95,21 +96,6 @@ const kindOf = (access) => (access === 'computer' ? 'computer' : 'people');
 /** The next table of this kind begins with the same choice. @param {Form} form */
 function remember({ access, ...form }) {
   settings.set({ tables: { ...settings.get().tables, [kindOf(access)]: form } });
-}
-
-/**
- * Opens the table with a promise for its first match, which may begin at once.
- * @param {CreateTable} wanted
- * @param {AbortSignal} signal
- * @returns the table's id
- */
-async function openTable(wanted, signal) {
-  const { freshSeed } = await import('../fair/partner.js');
-  const { notes } = await import('../fair/own.js');
-  const { seed, commitment } = await freshSeed();
-  const { table } = await createTable({ ...wanted, commitment }, signal);
-  notes.keep({ table, match: 1, seed, commitment: null });
-  return table;
 }
 
 /**

@@ -3,17 +3,19 @@
 import { h, setText, show } from '../dom.js';
 import { nameOf } from '../format/words.js';
 import { t } from '../i18n/index.js';
+import { icon } from '../icon.js';
 import { settings } from '../settings.js';
 import { bone } from '../tile.js';
-import { fetchedDialog } from './fetched.js';
+import { fetchedDialog, fetchedPart } from './fetched.js';
 import { sitePage } from './site.js';
 import { othersTables, ownTablesView, tablesView } from './tables.js';
-import { button, iconButton } from './widgets.js';
+import { button, iconButton, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
 /** @import { Opponents } from '../create_model.js' */
 /** @import { Listing } from '../protocol.js' */
+/** @import { State } from '../state.js' */
 
 /** @param {Actions} actions @param {() => void} askName @returns {View} */
 export function lobbyView(actions, askName) {
@@ -21,7 +23,10 @@ export function lobbyView(actions, askName) {
   const tutorial = fetchedDialog(async () =>
     (await import('./tutorial/dialog.js')).tutorialDialog(actions),
   );
-  const who = whoLine(askName);
+  const who = whoLine(actions, askName);
+  const quick = fetchedPart('quick', actions.sorry, async () =>
+    (await import('./people/quick.js')).quickView(actions),
+  );
   const own = ownTablesView(actions);
   const tables = tablesView(actions);
   /** @type {Listing[]} */
@@ -31,7 +36,8 @@ export function lobbyView(actions, askName) {
     actions,
     'lobby',
     own.element,
-    hero(create.open, create.element, who.element),
+    hero(create.open, quick.element, create.element, who.element),
+    peopleLinks(actions),
     offer,
     tutorial.element,
     tables.element,
@@ -39,7 +45,8 @@ export function lobbyView(actions, askName) {
   return {
     element,
     draw(state) {
-      who.draw(state.name);
+      who.draw(state);
+      void quick.draw(state);
       listed = othersTables(state);
       own.draw(state);
       tables.draw(state);
@@ -53,9 +60,10 @@ export function lobbyView(actions, askName) {
 
 /**
  * @param {(access: Opponents) => void} create
+ * @param {HTMLElement} quick the way to a match at once
  * @param {...HTMLElement} below what stands below the ways to a table
  */
-function hero(create, ...below) {
+function hero(create, quick, ...below) {
   const tiles = ['6-5', '5-5', '5-3'].map((tile) => bone(tile));
   /** @param {string} text @param {string} kind @param {string} testid @param {Opponents} access */
   const way = (text, kind, testid, access) =>
@@ -66,28 +74,54 @@ function hero(create, ...below) {
     h('div', { class: 'hero-tiles', 'aria-hidden': 'true' }, ...tiles),
     h('h1', {}, t('lobby.title')),
     h('p', { class: 'lead' }, t('lobby.lead')),
+    quick,
     h(
       'div',
       { class: 'hero-actions' },
-      way(t('lobby.create'), 'primary huge', 'create-table', 'link'),
-      way(t('lobby.play_computer'), 'huge', 'play-computer', 'computer'),
-      way(t('lobby.create_public'), 'huge', 'create-public', 'public'),
+      way(t('lobby.create'), 'big', 'create-table', 'link'),
+      way(t('lobby.play_computer'), 'big', 'play-computer', 'computer'),
+      way(t('lobby.create_public'), 'big', 'create-public', 'public'),
     ),
     ...below,
   );
 }
 
-/** Under which name one plays. @param {() => void} askName */
-function whoLine(askName) {
+/** The ways to other people. @param {Actions} actions */
+function peopleLinks(actions) {
+  const props = (/** @type {string} */ testid) => ({
+    class: 'button quiet',
+    'data-testid': testid,
+  });
+  return h(
+    'nav',
+    { class: 'people-links', 'aria-label': t('people.title') },
+    pageLink(
+      actions,
+      { page: 'leaderboard', board: 'all_fives' },
+      props('leaderboards'),
+      icon('cup'),
+      t('people.leaderboards'),
+    ),
+    pageLink(actions, { page: 'friends' }, props('friends'), icon('people'), t('people.friends')),
+  );
+}
+
+/** Under which name one plays, and the way to keep it. @param {Actions} actions @param {() => void} askName */
+function whoLine(actions, askName) {
   const name = h('b', { class: 'who-name', 'data-testid': 'my-name' });
   const change = iconButton('pencil', t('name.change'), { testid: 'change-name', press: askName });
-  const element = h('p', { class: 'who' }, t('name.playing_as'), ' ', name, change);
+  const look = { class: 'who-account', 'data-testid': 'to-account' };
+  const account = pageLink(actions, { page: 'account' }, look);
+  const element = h('p', { class: 'who' }, t('name.playing_as'), ' ', name, change, account);
   return {
     element,
-    /** @param {string} own */
-    draw(own) {
+    /** @param {State} state */
+    draw({ name: own, person }) {
       setText(name, nameOf({ name: own }));
       element.style.visibility = own ? '' : 'hidden';
+      // An account has its own place for its name, which is changed seldom.
+      show(change, !person);
+      setText(account, t(person ? 'app.account' : 'name.keep'));
     },
   };
 }

@@ -1,11 +1,12 @@
 /** The visitor's settings, in a sheet that opens from every page. What is chosen holds at once. */
-import { attr, h, setText, show } from '../dom.js';
+import { attr, h, setText } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import '../i18n/later.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
 import { fetchedView } from './fetched.js';
+import { switchRow } from './switch_row.js';
 import { button, segments } from './widgets.js';
 
 /** @import { Settings } from '../settings.js' */
@@ -118,28 +119,12 @@ function volume(sound) {
  * @param {(on: boolean) => void} [change]
  */
 function toggle(name, title, hint = '', change = (on) => settings.set({ [name]: on })) {
-  const words = h('span', { class: 'setting-hint', id: `setting-${name}-hint` }, hint);
-  const input = h('input', {
-    type: 'checkbox',
-    role: 'switch',
-    class: 'switch',
-    'aria-describedby': `setting-${name}-hint`,
-    'data-testid': `setting-${name}`,
-    onchange: () => change(input.checked),
-  });
+  const { words, element, draw } = switchRow(`setting-${name}`, title, hint, change);
   return {
     words,
-    element: h(
-      'div',
-      { class: 'setting' },
-      h('label', { class: 'setting-row' }, h('span', { class: 'setting-title' }, title), input),
-      words,
-    ),
+    element,
     /** @param {Settings} now */
-    draw(now) {
-      if (input.checked !== now[name]) input.checked = now[name];
-      show(words, words.textContent !== '');
-    },
+    draw: (now) => draw(now[name]),
   };
 }
 

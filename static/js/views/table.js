@@ -2,6 +2,7 @@
 import { attr, fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { myTurn } from '../select.js';
+import { fetchedDialog } from './fetched.js';
 import { boardView } from './table/board.js';
 import { dockView } from './table/dock.js';
 import { tableHead } from './table/head.js';
@@ -42,18 +43,19 @@ export function tableView(actions) {
 /** @param {Actions} actions */
 function tableParts(actions) {
   const board = boardView(actions, (tile) => moving.origin(tile));
+  const person = fetchedDialog(async () => (await import('./people/seat_menu.js')).seatMenu());
   const parts = {
     head: tableHead(actions),
-    seats: seatsView(actions),
+    seats: seatsView(actions, person.open),
     board,
-    waiting: waitingView(actions),
+    waiting: waitingView(actions, person.open),
     status: statusView(actions),
-    dock: dockView(actions, board.focusEnd),
+    dock: dockView(actions, board.focusEnd, person.open),
     history: historyView(),
   };
   const social = socialView(actions);
   const sheets = sheetsView(actions, social.sheet);
-  const element = frame(parts, social.panel, [sheets.element, ...social.layers]);
+  const element = frame(parts, social.panel, [sheets.element, person.element, ...social.layers]);
   /** The table as it is, while an earlier moment may still be drawn. @type {Table | null} */
   let current = null;
   const redraw = () => {
@@ -84,7 +86,10 @@ function tableParts(actions) {
   return {
     element,
     /** Nothing of it is shown any more. */
-    end: () => moving.end(),
+    end() {
+      moving.end();
+      person.end();
+    },
     /** @param {Table} table @param {State} state */
     draw(table, state) {
       current = table;

@@ -68,7 +68,9 @@ export function mePage(actions) {
   show(plots.element, false);
   found.element.append(status.element);
   load(false);
-  const title = h('h1', {}, t('app.me'));
+  const look = { class: 'me-account', 'data-testid': 'to-account' };
+  const account = pageLink(actions, { page: 'account' }, look, t('app.account'));
+  const title = h('div', { class: 'me-title' }, h('h1', {}, t('app.me')), account);
   const parts = [title, filters.element, plots.element, found.element, data];
   return {
     element: recordsPage(actions, 'me-page', ...parts),

@@ -18,12 +18,12 @@ import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Table } from '../../state.js' */
+/** @import { Meet, Table } from '../../state.js' */
 /** @import { End } from './ends.js' */
 
-/** @param {Actions} actions @param {() => void} toEnds */
-export function dockView(actions, toEnds) {
-  const home = homeSeat(actions);
+/** @param {Actions} actions @param {() => void} toEnds @param {Meet} meet */
+export function dockView(actions, toEnds, meet) {
+  const home = homeSeat(actions, meet);
   const turn = turnView(actions);
   const chips = chipsView(actions);
   const tools = handTools(actions);

@@ -63,7 +63,10 @@ export function tableHead(actions) {
 function whereWords({ room, view, presence }) {
   const n = view?.board.round ?? 0;
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
-  const words = [room.status === 'open' || n === 0 ? access : t('table.round', { n })];
+  const kind = room.quick ? t('quick.match') : access;
+  const words = [room.status === 'open' || n === 0 ? kind : t('table.round', { n })];
+  if (room.rated) words.push(t('quick.rated'));
+  else if (room.quick) words.push(t('quick.unrated'));
   words.push(...stakesInWords(view));
   if (room.clock) words.push(clockWords(room.clock));
   if (presence.watchers > 0) words.push(t('table.watchers', { n: presence.watchers }));

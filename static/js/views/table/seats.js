@@ -6,7 +6,7 @@ import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.
 import { turnNote } from '../../format/turn.js';
 import { amount, levelOf, nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
+import { isOther, lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { faceView } from '../face.js';
 import { button } from '../widgets.js';
@@ -15,13 +15,18 @@ import { scoreView } from './scores.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
+/** @import { Meet } from '../../state.js' */
 /** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
 
 /** The most backs drawn for a hand; the number beside them tells the rest. */
 const BACKS_MAX = 7;
 
-/** The seats other than the one at the bottom of the page. @param {Actions} actions */
-export function seatsView(actions) {
+/**
+ * The seats other than the one at the bottom of the page.
+ * @param {Actions} actions
+ * @param {Meet} meet
+ */
+export function seatsView(actions, meet) {
   const element = h('ul', { class: 'seats', role: 'list', 'aria-label': t('table.seats') });
   return {
     element,
@@ -33,15 +38,19 @@ export function seatsView(actions) {
         element,
         all.map((place) => ({ ...place, table })),
         ({ seat }) => `seat ${seat}`,
-        () => seatCard('li', actions),
+        () => seatCard('li', actions, meet),
       );
     },
   };
 }
 
-/** The seat at the bottom: the visitor's own, or the first for watchers. @param {Actions} actions */
-export function homeSeat(actions) {
-  const { element, draw } = seatCard('div', actions);
+/**
+ * The seat at the bottom: the visitor's own, or the first for watchers.
+ * @param {Actions} actions
+ * @param {Meet} meet
+ */
+export function homeSeat(actions, meet) {
+  const { element, draw } = seatCard('div', actions, meet);
   return {
     element,
     /** @param {Table} table */
@@ -49,8 +58,8 @@ export function homeSeat(actions) {
   };
 }
 
-/** @param {'li' | 'div'} tag @param {Actions} actions */
-function seatCard(tag, actions) {
+/** @param {'li' | 'div'} tag @param {Actions} actions @param {Meet} meet */
+function seatCard(tag, actions, meet) {
   const face = faceView();
   const dot = h('span', { class: 'dot' });
   const who = whoView();
@@ -59,11 +68,13 @@ function seatCard(tag, actions) {
   const score = scoreView();
   const note = h('span', { class: 'seat-note' });
   const sit = sitButton(actions);
+  const menu = menuButton(meet, 'menu', 'seat-menu-button');
   const lacks = h('span', { class: 'seat-lacks' });
   /** @type {HTMLElement} */
   const element = h(
     tag,
     { class: 'seat' },
+    menu.element,
     h('span', { class: 'seat-face' }, face.element, dot),
     who.element,
     clock.element,
@@ -97,6 +108,7 @@ function seatCard(tag, actions) {
       hand.draw(view && sitter && seat !== me.seat ? (view.board.hand_sizes[seat] ?? 0) : 0);
       setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
       sit.draw(table, seat);
+      menu.draw(table, seat);
       const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
       drawLacks(lacks, known ? (view?.board.lacks[seat] ?? []) : []);
     },
@@ -167,6 +179,31 @@ function sitButton(actions) {
       setText(element, t(asks ? 'request.ask' : 'seat.sit'));
       const names = { who: nameAt(room, seat), n: seat + 1 };
       attr(element, 'aria-label', t(asks ? 'request.ask_at' : 'seat.sit_at', names));
+    },
+  };
+}
+
+/**
+ * A button that opens what can be done about a seat's player. Over a card it covers the whole of it.
+ * @param {Meet} meet
+ * @param {string} name of the test ids
+ * @param {string} look
+ */
+export function menuButton(meet, name, look) {
+  /** Whose menu it is. @type {[table: Table, seat: number] | null} */
+  let drawn = null;
+  const element = button(null, { class: look, press: () => drawn && meet(...drawn) });
+  return {
+    element,
+    /** @param {Table} table @param {number} seat */
+    draw(table, seat) {
+      drawn = [table, seat];
+      const other = isOther(table, seat);
+      show(element, other);
+      attr(element, 'data-testid', other ? `${name}-${seat}` : null);
+      const words = other ? t('seat.menu', { name: nameAt(table.room, seat) }) : null;
+      attr(element, 'aria-label', words);
+      attr(element, 'title', words);
     },
   };
 }

@@ -52,10 +52,16 @@ export function summaryView(actions) {
   const next = button('', { kind: 'primary big summary-next', press: goOn });
   const asked = h('p', { role: 'status', 'data-testid': 'rematch-wanted' });
   const links = linksView(actions);
+  const rating = fetchedPart(
+    'summary-rating',
+    () => {},
+    async () => (await import('../people/change.js')).changeView(),
+  );
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
     head.element,
+    rating.element,
     h('div', { class: 'summary-body' }, rounds.element, hands),
     h('div', { class: 'summary-foot' }, asked, next),
     links.element,
@@ -77,6 +83,9 @@ export function summaryView(actions) {
       attr(element, 'data-won', won(table, over) ? 'true' : null);
       attr(element, 'data-watched', table.me.seat === null ? 'true' : null);
       head.draw(table, over);
+      const isRated = matchOver && table.room.rated === true;
+      show(rating.element, isRated);
+      if (isRated) void rating.draw(table);
       rounds.draw(table);
       const seats = over.hands.map((hand, seat) => ({ hand, seat, table }));
       const key = `${table.room.match}.${table.view?.board.round}`;

@@ -7,17 +7,23 @@ import { awayWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { capitalized, levelOf, nameAt, nameOf, nameWithLevel } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
+import { icon } from '../../icon.js';
 import { LEVELS, mayRequest, ownSeat, sideOf, sides } from '../../select.js';
 import { button } from '../widgets.js';
 import { inviteView } from './invite.js';
 import { promptsView } from './prompts.js';
+import { menuButton } from './seats.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
-/** @import { Outside, Table } from '../../state.js' */
+/** @import { Meet, Outside, Table } from '../../state.js' */
 
-/** The table before its match: its seats, and the link that invites. @param {Actions} actions */
-export function waitingView(actions) {
+/**
+ * The table before its match: its seats, and the link that invites.
+ * @param {Actions} actions
+ * @param {Meet} meet
+ */
+export function waitingView(actions, meet) {
   const title = h('h2', {});
   const hint = h('p', { class: 'hint' });
   const pairs = h('p', { class: 'pairs', 'data-testid': 'pairs' });
@@ -54,7 +60,8 @@ export function waitingView(actions) {
     draw(table) {
       const { room, me } = table;
       const free = room.seats.filter((seat) => seat === null).length;
-      setText(title, t(free > 0 ? 'waiting.title' : 'waiting.all_here'));
+      const isComplete = free === 0 && (!room.quick || table.presence.seats.every(Boolean));
+      setText(title, t(isComplete ? 'waiting.all_here' : 'waiting.title'));
       setText(hint, hintOf(table, free));
       setText(pairs, pairsOf(table));
       show(pairs, room.rules.seating === 'partners');
@@ -64,7 +71,7 @@ export function waitingView(actions) {
         list,
         chairs,
         (_, i) => chairKey(_, order[i]),
-        (_, i) => waitingChair(order[i], actions),
+        (_, i) => waitingChair(order[i], actions, meet),
       );
       show(sit, me.seat === null && free > 0);
       show(ready, me.seat !== null && !ownSeat(table)?.ready);
@@ -129,6 +136,7 @@ function lobbyButton(actions, kind) {
 /** @param {Table} table @param {number} free */
 function hintOf({ room, me }, free) {
   if (room.fairness.revealing) return t('turn.shuffling');
+  if (room.quick) return t('quick.coming');
   if (me.seat === null && free > 0) return t('waiting.sit_hint');
   if (room.kept_seats === 0 || free === 0) return t('waiting.hint');
   return `${t('waiting.hint')} ${t('waiting.kept', { n: room.kept_seats })}.`;
@@ -174,8 +182,8 @@ function chair(seat, ...choices) {
   return { element, dot, draw };
 }
 
-/** A seat before the match. @param {number} seat @param {Actions} actions */
-function waitingChair(seat, actions) {
+/** A seat before the match. @param {number} seat @param {Actions} actions @param {Meet} meet */
+function waitingChair(seat, actions, meet) {
   const sit = button(t('seat.sit'), {
     kind: 'small',
     'aria-label': t('seat.sit_at', { n: seat + 1 }),
@@ -191,7 +199,10 @@ function waitingChair(seat, actions) {
     press: () => actions.ready(false),
   });
   const computer = computerChoice(seat, actions);
-  const { element, dot, draw } = chair(seat, sit, remove, wait, computer);
+  const menu = menuButton(meet, 'chair-menu', 'icon-button');
+  menu.element.append(icon('menu'));
+  const choices = [sit, remove, wait, computer, menu.element];
+  const { element, dot, draw } = chair(seat, ...choices);
   attr(element, 'data-seat', seat);
   return {
     element,
@@ -213,6 +224,7 @@ function waitingChair(seat, actions) {
       attr(sit, 'data-testid', free ? `sit-${seat}` : null);
       show(computer, me.host && sitter === null);
       show(remove, me.host && sitter !== null && !own);
+      menu.draw(table, seat);
       show(wait, own && sitter?.ready === true);
       attr(wait, 'data-testid', own ? 'not-ready' : null);
       attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameOf(sitter, seat) }));

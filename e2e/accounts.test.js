@@ -1,0 +1,179 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+
+/** @typedef {import('./person.js').Person} Person */
+
+/**
+ * Gives a page a device that makes passkeys, and whose owner agrees at once.
+ *
+ * @param {import('@playwright/test').Page} page
+ */
+async function addAuthenticator(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/**
+ * A guest keeps their name.
+ *
+ * @param {Person} person
+ * @param {string} name
+ * @returns {Promise<string>} the recovery code
+ */
+async function keep(person, name) {
+  await person.page.goto('/account');
+  await person.find('keep-name').fill(name);
+  await person.press('keep');
+  await expect(person.find('account-name')).toHaveText(name);
+  const code = (await person.find('recovery-code').locator('span').allTextContents()).join('-');
+  expect(code).toMatch(/^(\w{4}-)+\w{4}$/);
+  await look(person, 'account, recovery code');
+  await person.press('recovery-kept');
+  await expect(person.find('recovery-code')).toHaveCount(0);
+  return code;
+}
+
+/** The address under which browsers make passkeys. @param {string} address */
+const named = (address) => address.replace('127.0.0.1', 'localhost');
+
+/**
+ * Plays a short match against the weakest computer player.
+ *
+ * @param {Person} person
+ * @returns {Promise<boolean>} whether it was won
+ */
+async function playComputer(person) {
+  const { request } = person.page;
+  const { presets } = await (await request.get('/api/presets')).json();
+  const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === 'Five-Up');
+  const data = { rules: { ...rules, target: 10 }, access: 'link', kept_seats: 0 };
+  const answer = await request.post('/api/tables', { data: { ...data, computers: ['beginner'] } });
+  await person.page.goto(`/t/${(await answer.json()).table}`);
+  await person.playQuickly();
+  return await person.page.locator('.summary[data-won]').isVisible();
+}
+
+test('a guest wins a match, keeps the account with a passkey, and comes in on a second device', async ({
+  server,
+  visitAt,
+}) => {
+  const address = named(server.address);
+  const ana = await visitAt(address, 'Ana');
+  await addAuthenticator(ana.page);
+  let hasWon = await playComputer(ana);
+  // The moment to ask, once a day.
+  await expect(ana.find('offer-account')).toBeVisible();
+  await look(ana, 'offer of an account');
+  await ana.press('offer-keep');
+  await expect(ana.find('keep-name')).toHaveValue('Ana');
+  while (!hasWon) hasWon = await playComputer(ana);
+  await keep(ana, 'Ana the Great');
+  await ana.press('passkey-add');
+  await expect(ana.find('passkeys').getByRole('listitem')).toHaveCount(1);
+  await look(ana, 'account');
+
+  // A second device shows the code that the first one made, and is let in there.
+  const phone = await visitAt(address, 'Phone');
+  await phone.page.setViewportSize({ width: 390, height: 844 });
+  await phone.press('to-account');
+  await look(phone, 'account of a guest, phone');
+  await ana.press('transfer-make');
+  const code = (await ana.find('transfer-code').locator('span').allTextContents()).join(' ');
+  expect(code).toMatch(/^\w{4} \w{4}$/);
+  await phone.find('transfer-code').fill(code.toLowerCase());
+  await phone.press('transfer-in');
+  await expect(phone.find('transfer-waits')).not.toBeEmpty();
+  await expect(ana.find('transfer-asks')).toContainText(/ wants to come in/);
+  await look(ana, 'account, another device');
+  await ana.press('transfer-agree');
+  await expect(phone.find('account-name')).toHaveText('Ana the Great');
+  await expect(phone.find('devices').getByRole('listitem')).toHaveCount(2);
+  await look(phone, 'account, phone');
+  await phone.page.setViewportSize({ width: 320, height: 568 });
+  await look(phone, 'account, small phone');
+  await phone.page.goto('/me');
+  await expect(phone.find('match').first()).toBeVisible();
+  const match = phone.page.locator('[data-result="won"]').first();
+  await expect(match).toBeVisible();
+  await match.click();
+  const record = phone.page.url();
+
+  // The second device is signed out from the first: its page becomes a stranger's.
+  await ana.page.goto('/account');
+  await ana.find('device-sign-out').click();
+  await expect(ana.find('devices').getByRole('listitem')).toHaveCount(1);
+  await phone.page.goto('/account');
+  await expect(phone.find('keep')).toBeVisible();
+
+  // The passkey brings it back on the first.
+  await ana.press('sign-out');
+  await expect(ana.find('my-name')).toHaveText(/Guest/);
+  await ana.page.goto('/account');
+  await ana.find('sign-in-passkey').check({ force: true });
+  await ana.press('use-passkey');
+  await expect(ana.find('account-name')).toHaveText('Ana the Great');
+
+  // Closing takes the name away, from the record too.
+  await ana.press('closing');
+  await ana.find('close-name').fill('Ana');
+  await ana.press('close');
+  await expect(ana.find('part-leaving').getByTestId('refused')).toBeVisible();
+  await ana.find('close-name').fill('Ana the Great');
+  await ana.press('close');
+  await expect(ana.find('my-name')).toHaveText(/Guest/);
+  const { pathname } = new URL(record);
+  const told = await (await ana.page.request.get(`/api${pathname}`)).text();
+  expect(told).not.toContain('Ana');
+});
+
+test('a recovery code brings an account back, and its name is taken', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const code = await keep(ana, 'Ana');
+  // No passkeys are offered at an address such as 127.0.0.1.
+  await expect(ana.find('part-passkeys')).toBeHidden();
+
+  const other = await visit('Other');
+  other.expectsRefusal = true;
+  await other.page.goto('/account');
+  await other.find('keep-name').fill('Аna');
+  await other.press('keep');
+  await expect(other.find('refused').first()).toBeVisible();
+
+  const back = await visit('Back');
+  back.expectsRefusal = true;
+  await back.page.goto('/account');
+  await back.find('sign-in-recovery').check({ force: true });
+  await back.find('recovery-name').fill('Ana');
+  await back.find('recovery-in').fill('0000-0000-0000-0000');
+  await back.press('recover');
+  await expect(back.find('part-sign-in').getByTestId('refused')).toBeVisible();
+  await back.find('recovery-in').fill(code);
+  await back.press('recover');
+  await expect(back.find('recovery-code')).toBeVisible();
+  expect(await back.find('recovery-code').textContent()).not.toBe(code.replaceAll('-', ''));
+  await back.press('recovery-kept');
+  await expect(back.find('account-name')).toHaveText('Ana');
+});
+
+test('what others see is chosen with the keyboard, and kept', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await keep(ana, 'Ana');
+  const choice = ana.find('prefers-matches_public');
+  const before = await choice.isChecked();
+  await choice.focus();
+  const saved = ana.page.waitForResponse('**/api/account/preferences');
+  await ana.page.keyboard.press('Space');
+  await saved;
+  await ana.page.reload();
+  await expect(choice).toBeChecked({ checked: !before });
+});

@@ -1,0 +1,128 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+
+/** @typedef {import('./person.js').Person} Person */
+
+/**
+ * A guest keeps their name.
+ *
+ * @param {Person} person
+ * @param {string} name
+ */
+async function keep(person, name) {
+  const answer = await person.page.request.post('/api/account', { data: { name } });
+  expect(answer.status()).toBe(201);
+}
+
+/**
+ * Two sit at a table, where one says something.
+ *
+ * @param {Person} ana
+ * @param {Person} ben
+ */
+async function sitTogether(ana, ben) {
+  await ben.join(await ana.open('Five-Up', { target: 250 }));
+  await ana.press('ready');
+  await ben.waitForPlaying();
+  await ben.find('chat-input').fill('You play like a wooden tile.');
+  await ben.press('chat-send');
+  await expect(ana.find('chat-log')).toContainText('wooden tile');
+}
+
+/**
+ * Opens what can be done about the other player.
+ *
+ * @param {Person} person
+ */
+async function openMenu(person) {
+  await person.page.locator('.seat-menu-button:visible').click();
+  await expect(person.find('seat-menu')).toBeVisible();
+}
+
+test('somebody is reported, and a moderator warns and mutes them', async ({ server, visit }) => {
+  const [ana, ben, mo] = [await visit('Ana'), await visit('Ben'), await visit('Mo')];
+  await keep(ben, 'Ben the Rude');
+  await keep(mo, 'Mo');
+  await server.command('moderator', 'add', 'Mo');
+  await sitTogether(ana, ben);
+
+  await openMenu(ana);
+  await look(ana, 'menu of a seat');
+  await ana.press('report');
+  await ana.find('reason-abuse').check();
+  await ana.find('report-words').fill('He insults me.');
+  await look(ana, 'report');
+  await ana.press('report-send');
+  await expect(ana.find('report-done')).toBeVisible();
+  await ana.press('report-close');
+
+  await mo.page.goto('/account');
+  await mo.press('to-moderation');
+  await expect(mo.find('open-reports')).toHaveText('1 open report');
+  await expect(mo.find('report-view')).toContainText('Ben the Rude');
+  await expect(mo.find('report-said')).toHaveText('He insults me.');
+  await expect(mo.find('report-chat')).toContainText('wooden tile');
+  await look(mo, 'moderation');
+  await mo.page.setViewportSize({ width: 390, height: 844 });
+  await look(mo, 'moderation, phone');
+  await mo.page.setViewportSize({ width: 1280, height: 800 });
+
+  // With the keyboard alone: from the first choice to the right one, its words, and the button.
+  await mo.find('act-dismiss').focus();
+  await mo.page.keyboard.press('ArrowRight');
+  await expect(mo.find('act-warn')).toBeChecked();
+  await mo.page.keyboard.press('Tab');
+  await mo.page.keyboard.type('Be kind, please.');
+  await mo.page.keyboard.press('Tab');
+  await mo.page.keyboard.press('Enter');
+  await expect(mo.find('moderation-told')).toContainText('Warned');
+  await expect(mo.find('open-reports')).toHaveText('0 open reports');
+
+  // He reads it where he is, until he has seen it.
+  await expect(ben.find('warning')).toContainText('Be kind, please.');
+  await look(ben, 'warning');
+  await ben.press('warning-seen');
+  await expect(ben.find('warning')).toBeHidden();
+  await ben.page.reload();
+  await ben.waitForPlaying();
+  await expect(ben.find('warning')).toBeHidden();
+
+  await mo.find('act-mute').check({ force: true });
+  await mo.find('act-minutes').selectOption('60');
+  await mo.press('act-send');
+  await expect(mo.find('moderation-told')).toContainText('Muted');
+  await expect(mo.find('report-acts').getByRole('listitem')).toHaveCount(2);
+  await ben.find('chat-input').fill('No!');
+  await ben.press('chat-send');
+  await expect(ben.find('notice')).toBeVisible();
+  await expect(ana.find('chat-log')).not.toContainText('No!');
+
+  // Nobody else sees the page.
+  ben.expectsRefusal = true;
+  await ben.page.goto('/moderation');
+  await expect(ben.find('only-moderators')).toBeVisible();
+});
+
+test('who is blocked is not heard any more, and can be unblocked', async ({ visit }) => {
+  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+  await keep(ana, 'Ana');
+  await sitTogether(ana, ben);
+  await openMenu(ana);
+  await ana.press('block');
+  await ana.press('block-sure');
+  await expect(ana.find('seat-told')).toContainText('Ben is blocked');
+  await ana.page.keyboard.press('Escape');
+  await expect(ana.find('seat-menu')).toBeHidden();
+
+  await ben.find('chat-input').fill('Are you there?');
+  await ben.press('chat-send');
+  await expect(ben.find('chat-log')).toContainText('Are you there?');
+  await ben.press('phrase-oops');
+  await expect(ana.find('chat-log')).not.toContainText('Are you there?');
+
+  await ana.page.goto('/account');
+  await expect(ana.find('blocks')).toContainText('Ben');
+  await look(ana, 'account, blocked people');
+  await ana.press('unblock');
+  await expect(ana.find('no-blocks')).toBeVisible();
+});

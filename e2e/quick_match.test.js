@@ -1,0 +1,168 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+import { playUntilLaid } from './person.js';
+
+/** @typedef {import('./person.js').Person} Person */
+
+/** Nobody who looks alone is offered a computer player before 15 seconds. */
+const OFFERED = { timeout: 30_000 };
+
+/**
+ * Ticks these games alone, and looks for a match.
+ *
+ * @param {Person} person
+ * @param {...string} presets
+ */
+async function playNow(person, ...presets) {
+  await tick(person, presets);
+  await person.press('play-now');
+}
+
+/** Looks for these games, which nobody else looks for. @param {Person} person @param {...string} presets */
+async function search(person, ...presets) {
+  await playNow(person, ...presets);
+  await expect(person.find('searching')).toBeVisible();
+}
+
+/** @param {Person} person @param {string[]} presets */
+async function tick(person, presets) {
+  await person.find('play-now').waitFor();
+  const more = person.find('quick-more');
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+  for (const box of await person.page.locator('.quick-games input').all()) {
+    const id = (await box.getAttribute('data-testid')) ?? '';
+    await box.setChecked(presets.includes(id.slice('quick-'.length)), { force: true });
+  }
+}
+
+/** The person was brought to a quick match. @param {Person} person */
+async function mustPlay(person) {
+  await person.page.waitForURL('**/t/*');
+  await expect(person.page.locator('.table-round')).toContainText(/Quick match|Round/);
+  await person.waitForPlaying();
+}
+
+test('two who press "Play people now" are seated together, and play', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const ben = await visit('Ben');
+  await look(ana, 'play now');
+  await search(ana, 'Fives', 'Draw');
+  await expect(ana.find('quick-wanted')).toHaveText('Draw & Fives');
+  await expect(ben.find('seek-counts')).toContainText('1 person looking');
+  await look(ana, 'a search');
+  await playNow(ben, 'Block', 'Draw');
+  await Promise.all([mustPlay(ana), mustPlay(ben)]);
+  expect(ana.page.url()).toBe(ben.page.url());
+  await expect(ana.page.locator('.table-title')).toContainText('Draw');
+  await expect(ana.page.locator('.table-round')).toContainText('not rated');
+  await playUntilLaid([ana, ben], 3);
+});
+
+test('a search goes on elsewhere, is cancelled, and remembers its games', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const ben = await visit('Ben');
+  await search(ana, 'Block');
+  await ana.press('rules-link');
+  await expect(ana.find('search-bar')).toContainText('Looking: Block');
+  await look(ana, 'a search on another page');
+  await ana.press('search-bar-cancel');
+  await expect(ana.find('search-bar')).toBeHidden();
+  // Nobody is left to meet.
+  await search(ben, 'Block');
+  await expect(ben.page.locator('.quick-search .quick-counts')).toContainText('1 person looking');
+  await ben.press('quick-cancel');
+  await expect(ben.find('play-now')).toBeFocused();
+  await ben.page.reload();
+  await expect(ben.find('quick-Block')).toBeChecked();
+  await expect(ben.find('quick-Fives')).not.toBeChecked();
+});
+
+test('a tab that is closed looks no more', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const ben = await visit('Ben');
+  const cem = await visit('Cem');
+  const tab = await ana.tab();
+  await tab.page.goto('/');
+  await search(tab, 'Fives');
+  await expect(ben.find('seek-counts')).toContainText('1 person looking');
+  await tab.page.close();
+  await expect(ben.find('seek-counts')).toContainText('Nobody is looking');
+  await playNow(ben, 'Fives');
+  await playNow(cem, 'Fives');
+  await Promise.all([mustPlay(ben), mustPlay(cem)]);
+  expect(ana.page.url()).not.toContain('/t/');
+});
+
+test('a search comes back after the connection was lost', async ({ visit, server }) => {
+  const ana = await visit('Ana');
+  const ben = await visit('Ben');
+  await search(ana, 'Fives');
+  for (const person of [ana, ben]) person.expectsOutage = true;
+  await server.stop('SIGKILL');
+  await expect(ana.find('connection')).toContainText('Connection lost');
+  await server.again();
+  await expect(ben.find('seek-counts')).toContainText('1 person looking', { timeout: 40_000 });
+  await playNow(ben, 'Fives');
+  await Promise.all([mustPlay(ana), mustPlay(ben)]);
+});
+
+test('who plays the computer meanwhile is called to the match that is found', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await search(ana, 'Fives');
+  await expect(ana.find('play-meanwhile')).toBeVisible(OFFERED);
+  await look(ana, 'a computer player is offered');
+  await ana.press('play-meanwhile');
+  await ana.page.waitForURL('**/t/*');
+  await ana.waitForPlaying();
+  const meanwhile = ana.page.url();
+  await expect(ana.find('search-bar')).toContainText('Looking: Fives');
+
+  const ben = await visit('Ben');
+  await playNow(ben, 'Fives');
+  await expect(ana.find('found-dialog')).toBeVisible();
+  await expect(ana.page).toHaveTitle('● Match found – Boneyard');
+  await ana.press('found-come');
+  await ana.page.waitForURL((url) => String(url) !== meanwhile);
+  await Promise.all([mustPlay(ana), mustPlay(ben)]);
+  expect(ana.page.url()).toBe(ben.page.url());
+  await playUntilLaid([ana, ben], 2);
+});
+
+test('two partners by link meet two who came alone', async ({ visit }) => {
+  const [ana, ben, cem, dora] = [
+    await visit('Ana'),
+    await visit('Ben'),
+    await visit('Cem'),
+    await visit('Dora'),
+  ];
+  await ana.find('quick-company-partner').check({ force: true });
+  await search(ana, 'Spanish Pairs');
+  const link = await ana.find('partner-link').inputValue();
+  await look(ana, 'a link for a partner');
+  await ben.page.goto(link);
+  await expect(ben.find('partner-calls')).toContainText('Ana looks for a match with you');
+  await look(ben, 'a partner’s link');
+  await search(ben, 'Spanish Pairs');
+  await expect(ana.find('partner')).toHaveText('Partner: Ben');
+  await expect(ben.find('partner')).toHaveText('Partner: Ana');
+  await search(cem, 'Spanish Pairs');
+  await playNow(dora, 'Spanish Pairs');
+  const all = [ana, ben, cem, dora];
+  await Promise.all(all.map(mustPlay));
+  expect(new Set(all.map(({ page }) => page.url())).size).toBe(1);
+  const partner = ana.page.locator('.seat', { hasText: 'partner' });
+  await expect(partner).toContainText('Ben');
+});
+
+test('without the partner the search ends', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const ben = await visit('Ben');
+  await ana.find('quick-company-partner').check({ force: true });
+  await search(ana, 'Spanish Pairs');
+  await ben.page.goto(await ana.find('partner-link').inputValue());
+  await search(ben, 'Spanish Pairs');
+  await expect(ana.find('partner')).toHaveText('Partner: Ben');
+  await ben.press('quick-cancel');
+  await expect(ana.find('notice')).toContainText('Your partner is gone');
+  await expect(ana.find('play-now')).toBeVisible();
+});

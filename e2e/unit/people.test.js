@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actOf, actsFor, furtherBelow, nextOpen, withReport } from '../../static/js/people/acts.js';
+import { groupsOf, leftWords } from '../../static/js/people/codes.js';
+import { concernsAccount, hasPlayedAsGuest, mayOffer } from '../../static/js/people/offer.js';
+import { repeat } from '../../static/js/people/repeat.js';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+
+/** @import { AccountBody, ReportBody } from '../../static/js/protocol.js' */
+
+/** @param {number} number @param {Partial<ReportBody>} [changes] @returns {ReportBody} */
+const report = (number, changes = {}) => ({
+  number,
+  created_ms: 0,
+  reporter: 'Ana',
+  reported: 'Ben',
+  reason: 'abuse',
+  words: '',
+  chat: [],
+  table: 'T',
+  match: 1,
+  earlier_reports: 0,
+  closed_out: false,
+  acts: [],
+  ...changes,
+});
+
+test('a code is shown in groups of four', () => {
+  assert.deepEqual(groupsOf('K7QM2XW9'), ['K7QM', '2XW9']);
+  assert.deepEqual(groupsOf('k7qm-2xw9-4t'), ['k7qm', '2xw9', '4t']);
+  assert.deepEqual(groupsOf(''), []);
+});
+
+test('the time that is left is never less than none', () => {
+  assert.equal(leftWords(300_000), '5:00');
+  assert.equal(leftWords(60_999), '1:01');
+  assert.equal(leftWords(1), '0:01');
+  assert.equal(leftWords(-5), '0:00');
+});
+
+test('a guest who has finished a match is asked once a day', () => {
+  const state = initial({ page: 'lobby' });
+  const table = /** @type {any} */ ({ room: { status: 'over' }, me: { seat: 0 } });
+  assert.ok(!hasPlayedAsGuest({ person: undefined, table }));
+  assert.ok(hasPlayedAsGuest({ person: null, table }));
+  assert.ok(!hasPlayedAsGuest({ person: 'P', table }));
+  assert.ok(!hasPlayedAsGuest({ person: null, table: { ...table, me: { seat: null } } }));
+  assert.ok(!concernsAccount(state));
+  assert.ok(concernsAccount({ ...state, person: 'P' }));
+  assert.ok(!mayOffer(1000, 2000));
+  assert.ok(mayOffer(0, 24 * 60 * 60 * 1000));
+});
+
+test('what is known of an account goes with it', () => {
+  const account = /** @type {AccountBody} */ ({ person: 'P', name: 'Ana' });
+  const kept = reduce(initial({ page: 'lobby' }), { type: 'local_account', account });
+  assert.equal(kept.person, 'P');
+  assert.equal(kept.name, 'Ana');
+  const again = reduce(kept, { type: 'local_person', person: 'P' });
+  assert.equal(again.account, account);
+  assert.equal(again.accounts, kept.accounts + 1);
+  assert.equal(reduce(kept, { type: 'local_person', person: null }).account, null);
+});
+
+test('a moderator is offered what can be done now', () => {
+  const now = 1000;
+  assert.deepEqual(actsFor(report(1), now), ['dismiss', 'warn', 'mute', 'close', 'note']);
+  const done = report(1, { closed_ms: 5, closed_out: true, muted_until_ms: 2000 });
+  assert.deepEqual(actsFor(done, now), ['warn', 'mute', 'unmute', 'reopen', 'note']);
+  assert.ok(!actsFor(report(1, { muted_until_ms: 500 }), now).includes('unmute'));
+  assert.deepEqual(actOf('mute', 60, 'n'), { act: 'mute', minutes: 60, note: 'n' });
+  assert.deepEqual(actOf('warn', 60, 'n'), { act: 'warn', note: 'n' });
+});
+
+test('after a report comes the next that is open', () => {
+  const reports = [report(1), report(2, { closed_ms: 5 }), report(3)];
+  assert.equal(nextOpen(reports, 1), 3);
+  assert.equal(nextOpen(reports, 3), 1);
+  const closed = withReport(reports, report(1, { closed_ms: 6 }));
+  assert.equal(nextOpen(withReport(closed, report(3, { closed_ms: 7 })), 3), null);
+  assert.equal(furtherBelow(reports), 2);
+  assert.equal(furtherBelow([report(1)]), Number.MAX_SAFE_INTEGER);
+});
+
+test('what is asked again and again ends by an answer, or by hand', async () => {
+  /** @type {(() => void)[]} */
+  const timers = [];
+  const later = (/** @type {() => void} */ run) => timers.push(run);
+  const tick = async () => {
+    timers.shift()?.();
+    await new Promise(setImmediate);
+  };
+  const answers = [true, null, false];
+  let asked = 0;
+  repeat(
+    1,
+    async () => {
+      const answer = answers[asked];
+      asked += 1;
+      if (answer === null) throw new Error('no answer');
+      return answer;
+    },
+    later,
+  );
+  for (let i = 0; i < 5; i += 1) await tick();
+  assert.equal(asked, 3);
+  const end = repeat(1, async () => true, later);
+  end();
+  await tick();
+  assert.equal(timers.length, 0);
+});

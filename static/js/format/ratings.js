@@ -1,0 +1,74 @@
+/** Ratings, boards and what a match did to a rating, in words. Pure. */
+import { t } from '../i18n/index.js';
+import { presetInWords } from './notation.js';
+
+/** @import { RatingBoard, RatingChange, ShownRating } from '../protocol.js' */
+/** @typedef {'block' | 'draw' | 'all_fives' | 'fives_and_threes'} Game */
+
+/** The preset by whose name each game goes. @type {Record<Game, string>} */
+const PRESETS = {
+  all_fives: 'Fives',
+  draw: 'Draw',
+  block: 'Block',
+  fives_and_threes: 'Fives and Threes',
+};
+
+/** The games that are rated. */
+export const GAMES = /** @type {Game[]} */ (Object.keys(PRESETS));
+
+const PAIRS = '_pairs';
+
+/** Within this of an even chance, sides count as equal. */
+const EVEN = 0.07;
+
+/** @param {RatingBoard} board */
+export function partsOf(board) {
+  const pairs = board.endsWith(PAIRS);
+  return { game: /** @type {Game} */ (pairs ? board.slice(0, -PAIRS.length) : board), pairs };
+}
+
+/** @param {Game} game @param {boolean} pairs */
+export const boardOf = (game, pairs) =>
+  /** @type {RatingBoard} */ (pairs ? `${game}${PAIRS}` : game);
+
+/** @param {Game} game */
+export const gameInWords = (game) => presetInWords(PRESETS[game] ?? game);
+
+/** Such as "Draw" or "Draw, pairs". @param {RatingBoard} board */
+export function boardInWords(board) {
+  const { game, pairs } = partsOf(board);
+  const name = gameInWords(game);
+  return pairs ? t('rating.board_pairs', { game: name }) : name;
+}
+
+/** For those who can't see it. @param {ShownRating} rating */
+export const ratingAloud = ({ rating, margin }) => t('rating.margin', { rating, margin });
+
+/**
+ * One sentence on what a rated match did to a rating, and why.
+ * @param {RatingChange} change
+ * @param {number} sides how many played against each other
+ */
+export function changeInWords({ before, after, reason, provisional, expected }, sides) {
+  const title = t('change.title', { before, after });
+  const note = provisional ? [t('change.provisional')] : [];
+  return [`${title}.`, becauseOf(reason, expected, sides), ...note].join(' ');
+}
+
+/** @param {RatingChange['reason']} reason @param {number} expected @param {number} sides */
+function becauseOf(reason, expected, sides) {
+  const even = 1 / sides;
+  const others = expected < even - EVEN ? 'higher' : expected > even + EVEN ? 'lower' : 'equal';
+  switch (reason) {
+    case 'won':
+      return t(`change.won.${others}`);
+    case 'lost':
+      return t(`change.lost.${others}`);
+    case 'left':
+      return t('change.left');
+    case 'spared':
+      return t('change.spared');
+    case 'undecided':
+      return t('change.undecided');
+  }
+}

@@ -1,0 +1,68 @@
+/** What a moderator can do about a report. Pure. */
+
+/** @import { Act, ReportBody, TakeAct } from '../protocol.js' */
+
+/** For how long somebody can be muted, in minutes: from ten minutes to a month. */
+export const MUTES = [10, 60, 24 * 60, 7 * 24 * 60, 30 * 24 * 60];
+
+/**
+ * What can be done about a report now, in the order in which it is offered.
+ * @param {ReportBody} report
+ * @param {number} now_ms
+ * @returns {Act[]}
+ */
+export function actsFor({ closed_out, muted_until_ms, closed_ms }, now_ms) {
+  const isMuted = muted_until_ms !== undefined && muted_until_ms > now_ms;
+  /** @type {[Act, boolean][]} */
+  const acts = [
+    ['dismiss', closed_ms === undefined],
+    ['warn', true],
+    ['mute', true],
+    ['unmute', isMuted],
+    ['close', !closed_out],
+    ['reopen', closed_out],
+    ['note', true],
+  ];
+  return acts.filter(([, may]) => may).map(([act]) => act);
+}
+
+/** Whether an act says nothing without a text. @param {Act} act */
+export const needsNote = (act) => act === 'note' || act === 'warn';
+
+/**
+ * @param {Act} act
+ * @param {number} minutes
+ * @param {string} note
+ * @returns {TakeAct}
+ */
+export const actOf = (act, minutes, note) =>
+  act === 'mute' ? { act, minutes, note } : { act, note };
+
+/**
+ * The reports with one of them as it is now.
+ * @param {readonly ReportBody[]} reports
+ * @param {ReportBody} changed
+ */
+export const withReport = (reports, changed) =>
+  reports.map((one) => (one.number === changed.number ? changed : one));
+
+/**
+ * Which report is to be looked at after one: the next that is open, or the first; null if none is.
+ * @param {readonly ReportBody[]} reports
+ * @param {number} number
+ */
+export function nextOpen(reports, number) {
+  const at = reports.findIndex((one) => one.number === number);
+  const inOrder = [...reports.slice(at + 1), ...reports.slice(0, at + 1)];
+  return inOrder.find(({ closed_ms }) => closed_ms === undefined)?.number ?? null;
+}
+
+/**
+ * Below which number the list goes on: all reports that are open came first, and then those that were
+ * closed, the last first.
+ * @param {readonly ReportBody[]} reports those that were fetched
+ */
+export function furtherBelow(reports) {
+  const closed = reports.filter(({ closed_ms }) => closed_ms !== undefined);
+  return Math.min(Number.MAX_SAFE_INTEGER, ...closed.map(({ number }) => number));
+}

@@ -1,0 +1,179 @@
+/** What is asked for of people: one function for each route. */
+import { ask, bringing, changesIdentity } from '../api.js';
+
+/**
+ * @import { AccountBody, BlocksBody, DevicesBody, FriendsBody, LeaderboardBody, PasskeyQuestion,
+ *   PersonBody, Preferences, RatingBoard, RatingChanges, RecoveryCode, ReportBody, ReportPlayer,
+ *   ReportsBody, SignInAttempt, SignInState, SignedIn, TablePeople, TakeAct, TransferBody } from '../protocol.js'
+ */
+
+/** A part of a path. @param {string | number} part */
+const part = (part) => encodeURIComponent(part);
+
+/** @param {string} path @param {object} [body] */
+const post = (path, body) =>
+  ask(`/api${path}`, body === undefined ? { method: 'POST' } : bringing('POST', body));
+
+/** @param {string} path @param {object} [body] */
+const put = (path, body) =>
+  ask(`/api${path}`, body === undefined ? { method: 'PUT' } : bringing('PUT', body));
+
+/** @param {string} path @param {object} [body] */
+const remove = (path, body) =>
+  ask(`/api${path}`, body === undefined ? { method: 'DELETE' } : bringing('DELETE', body));
+
+/** @param {string} path @param {AbortSignal} [signal] */
+const get = (path, signal) => ask(`/api${path}`, { signal });
+
+/** The account; of a guest there is none. @param {AbortSignal} [signal] @returns {Promise<AccountBody>} */
+export const account = (signal) => get('/account', signal);
+
+/** Keeps the visitor that one is, as an account. @param {string} name @returns {Promise<SignedIn>} */
+export const keepAccount = (name) => changesIdentity(post('/account', { name }));
+
+/** Closes the account. @param {string} name the account's, so that nobody does it by accident */
+export const closeAccount = (name) => changesIdentity(remove('/account', { name }));
+
+/** @param {string} name @returns {Promise<AccountBody>} */
+export const changeName = (name) => put('/account/name', { name });
+
+/** @param {Preferences} preferences */
+export const setPreferences = (preferences) => put('/account/preferences', preferences);
+
+/** A new recovery code in place of the last. @returns {Promise<RecoveryCode>} */
+export const newRecoveryCode = () => post('/account/recovery');
+
+/** What moderators had to say was read. */
+export const sawWarnings = () => post('/account/warnings/seen');
+
+/** Everything that is kept of the account, in JSON: the address of a download. */
+export const EXPORT = '/api/account/export';
+
+/** @param {AbortSignal} [signal] @returns {Promise<DevicesBody>} */
+export const devices = (signal) => get('/account/devices', signal);
+
+/** @param {string} id */
+export const signOutDevice = (id) => remove(`/account/devices/${part(id)}`);
+
+/** Signs this device out. */
+export const signOut = () => changesIdentity(post('/account/sign-out'));
+
+/** Signs all devices out but this one. */
+export const signOutOthers = () => post('/account/sign-out-others');
+
+/** Makes a code that lets another device in. @returns {Promise<TransferBody>} */
+export const offerTransfer = () => post('/account/transfer');
+
+/** Who has given the code. @param {AbortSignal} [signal] @returns {Promise<TransferBody>} */
+export const transfer = (signal) => get('/account/transfer', signal);
+
+/** Takes the code back. */
+export const withdrawTransfer = () => remove('/account/transfer');
+
+/** @param {string} device that was shown @param {boolean} agree whether it is let in */
+export const answerTransfer = (device, agree) =>
+  post('/account/transfer/answer', { device, agree });
+
+/** @returns {Promise<PasskeyQuestion>} */
+export const startPasskey = () => post('/account/passkeys/start');
+
+/** @param {string} question @param {unknown} credential @returns {Promise<AccountBody>} */
+export const addPasskey = (question, credential) =>
+  post('/account/passkeys', { question, credential });
+
+/** @param {string} id */
+export const removePasskey = (id) => remove(`/account/passkeys/${part(id)}`);
+
+/** Sends a code to an address. @param {string} email @returns {Promise<SignInAttempt>} */
+export const addEmail = (email) => post('/account/email', { email });
+
+/** @param {string} attempt @param {string} code @returns {Promise<AccountBody>} */
+export const confirmEmail = (attempt, code) => post('/account/email/confirm', { attempt, code });
+
+/** Forgets the address. */
+export const removeEmail = () => remove('/account/email');
+
+/** Gives the code that another device shows. @param {string} code @returns {Promise<SignInAttempt>} */
+export const signInByTransfer = (code) => post('/sign-in/transfer', { code });
+
+/** Whether the other device has answered. @param {string} attempt @returns {Promise<SignInState>} */
+export const signInState = (attempt) => changesIdentity(post(`/sign-in/attempts/${part(attempt)}`));
+
+/** @param {string} name @param {string} code @returns {Promise<SignedIn>} */
+export const signInByRecovery = (name, code) =>
+  changesIdentity(post('/sign-in/recovery', { name, code }));
+
+/** @returns {Promise<PasskeyQuestion>} */
+export const askForPasskey = () => post('/sign-in/passkey/start');
+
+/** @param {string} question @param {unknown} credential @returns {Promise<SignedIn>} */
+export const signInByPasskey = (question, credential) =>
+  changesIdentity(post('/sign-in/passkey', { question, credential }));
+
+/** Sends a code to an address. @param {string} email @returns {Promise<SignInAttempt>} */
+export const signInByEmail = (email) => post('/sign-in/email', { email });
+
+/** @param {string} attempt @param {string} code @returns {Promise<SignedIn>} */
+export const confirmSignIn = (attempt, code) =>
+  changesIdentity(post('/sign-in/email/confirm', { attempt, code }));
+
+/** Who sits at a table. @param {string} table @param {AbortSignal} [signal] @returns {Promise<TablePeople>} */
+export const tablePeople = (table, signal) => get(`/tables/${part(table)}/people`, signal);
+
+/** @param {AbortSignal} [signal] @returns {Promise<FriendsBody>} */
+export const friends = (signal) => get('/friends', signal);
+
+/** Asks somebody to be a friend, or agrees. @param {string} person */
+export const befriend = (person) => put(`/friends/${part(person)}`);
+
+/** Takes the question back, declines, or ends it. @param {string} person */
+export const unfriend = (person) => remove(`/friends/${part(person)}`);
+
+/** Shows a friend the way to a table. @param {string} person @param {string} table */
+export const inviteFriend = (person, table) => post(`/friends/${part(person)}/invite`, { table });
+
+/** @param {AbortSignal} [signal] @returns {Promise<BlocksBody>} */
+export const blocks = (signal) => get('/blocks', signal);
+
+/** @param {string} person */
+export const blockPerson = (person) => put(`/blocks/${part(person)}`);
+
+/** Blocks somebody at a table, a guest too. @param {string} table @param {number} seat */
+export const blockSeat = (table, seat) => put(`/tables/${part(table)}/seats/${part(seat)}/block`);
+
+/** @param {string} id the block's */
+export const unblock = (id) => remove(`/blocks/${part(id)}`);
+
+/** @param {ReportPlayer} report */
+export const report = (report) => post('/reports', report);
+
+/**
+ * Reports, for moderators.
+ * @param {{ all?: boolean, before?: number | null }} which `all`: the closed ones too
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<ReportsBody>}
+ */
+export function reports({ all = false, before = null }, signal) {
+  const query = new URLSearchParams();
+  if (all) query.set('all', '1');
+  if (before !== null) query.set('before', String(before));
+  return get(`/moderation/reports?${query}`, signal);
+}
+
+/** Does something about a report. @param {number} number @param {TakeAct} act @returns {Promise<ReportBody>} */
+export const takeAct = (number, act) => post(`/moderation/reports/${part(number)}/acts`, act);
+
+/** A person's page. @param {string} id @param {AbortSignal} [signal] @returns {Promise<PersonBody>} */
+export const person = (id, signal) => get(`/people/${part(id)}`, signal);
+
+/**
+ * @param {RatingBoard} board
+ * @param {boolean} bots whether the programs' board is wanted
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<LeaderboardBody>}
+ */
+export const leaderboard = (board, bots, signal) =>
+  get(`/leaderboards/${part(board)}${bots ? '?bots=1' : ''}`, signal);
+
+/** What a rated match did. @param {string} record @param {AbortSignal} [signal] @returns {Promise<RatingChanges>} */
+export const ratingChanges = (record, signal) => get(`/m/${part(record)}/ratings`, signal);

@@ -1,0 +1,27 @@
+/** Asking the server for something that it may refuse, and saying why it did. */
+import { Refused } from '../api.js';
+import { h, setText, show } from '../dom.js';
+import { t, word } from '../i18n/index.js';
+
+/** A line for why something can't be done, to stand beside the button. */
+export const errorLine = () =>
+  h('p', { class: 'field-error', role: 'alert', hidden: true, 'data-testid': 'refused' });
+
+/**
+ * Does something, or says why it can't be done.
+ * @param {HTMLElement} error where it is said
+ * @param {() => Promise<unknown>} run
+ * @returns {Promise<boolean>} whether it was done
+ */
+export async function attempt(error, run) {
+  show(error, false);
+  try {
+    await run();
+    return true;
+  } catch (problem) {
+    const known = problem instanceof Refused ? word(`error.${problem.code}`) : null;
+    setText(error, known ?? t('app.undone'));
+    show(error, true);
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+/** The page of one's account: a guest is offered to keep their name, and who keeps one sees to it here. */
+import { me } from '../../api.js';
+import { fill, h } from '../../dom.js';
+import { t } from '../../i18n/index.js';
+import { account as fetchAccount } from '../../people/api.js';
+import { fetchedView } from '../fetched.js';
+import { sitePage } from '../site.js';
+import { guestView } from './guest.js';
+import { keptView } from './kept.js';
+import './page.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
+/** @import { MeBody } from '../../protocol.js' */
+/** @import { State } from '../../state.js' */
+
+/** @param {Actions} actions @returns {View} */
+export function accountPage(actions) {
+  const status = fetchedView();
+  const place = h('div', { class: 'account' });
+  const title = h('h1', { tabindex: -1 }, t('app.account'));
+  /** What the server offers to a guest. @type {MeBody | null} */
+  let offers = null;
+  /** The recovery code that was made with the account. */
+  let code = '';
+  /** @type {{ element: HTMLElement, draw(state: State): void, end(): void } | null} */
+  let shown = null;
+  /** @type {State | null} */
+  let latest = null;
+
+  /** @param {AbortSignal} signal */
+  async function fetch(signal) {
+    const known = await me(signal);
+    return { known, account: known.person ? await fetchAccount(signal) : null };
+  }
+
+  status.load({
+    fetch,
+    show({ known, account }) {
+      offers = known;
+      if (account) actions.knowAccount(account);
+      else if (latest) draw(latest);
+    },
+  });
+
+  /** @param {State} state */
+  function draw(state) {
+    latest = state;
+    if (!offers) return;
+    if (state.account && place.dataset.kept !== 'true') begin('true', keptView(actions, code));
+    if (!state.account && !shown) begin('false', guestView(offers, keep));
+    shown?.draw(state);
+  }
+
+  /** @param {string} kept @param {NonNullable<typeof shown>} view */
+  function begin(kept, view) {
+    shown?.end();
+    shown = view;
+    place.dataset.kept = kept;
+    fill(place, view.element);
+  }
+
+  /** The guest keeps an account from now on. @param {import('../../protocol.js').SignedIn} signed */
+  function keep({ account, recovery_code = '' }) {
+    code = recovery_code;
+    actions.knowAccount(account);
+    title.focus();
+  }
+
+  return {
+    element: sitePage(actions, 'account-page', title, status.element, place),
+    draw,
+    end() {
+      status.stop();
+      shown?.end();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Whom one has blocked. */
+import { fill, h, show } from '../../dom.js';
+import { nameOf } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { blocks as fetchBlocks, unblock } from '../../people/api.js';
+import { attempt, errorLine } from '../attempt.js';
+import { fetchedView } from '../fetched.js';
+import { button } from '../widgets.js';
+import { dayWords, hint, part } from './page.js';
+
+/** @import { BlockBody } from '../../protocol.js' */
+/** @import { Part } from './kept.js' */
+
+/** @returns {Part} */
+export function blocksPart() {
+  const list = h('ul', { class: 'account-list', role: 'list', 'data-testid': 'blocks' });
+  const none = h('p', { class: 'hint', hidden: true, 'data-testid': 'no-blocks' }, t('block.none'));
+  const error = errorLine();
+  const status = fetchedView();
+
+  function load() {
+    status.load({
+      fetch: fetchBlocks,
+      show({ blocks }) {
+        show(none, blocks.length === 0);
+        fill(list, ...blocks.map((block) => row(block, error, load)));
+      },
+    });
+  }
+
+  load();
+  return {
+    element: part(
+      'blocks',
+      t('block.part'),
+      hint(t('block.hint')),
+      none,
+      list,
+      status.element,
+      error,
+    ),
+    end: status.stop,
+  };
+}
+
+/** @param {BlockBody} block @param {HTMLElement} error @param {() => void} changed */
+function row({ id, name, created_ms }, error, changed) {
+  const shown = nameOf({ name });
+  const end = button(t('block.end'), {
+    kind: 'small',
+    'aria-label': t('block.end_who', { name: shown }),
+    testid: 'unblock',
+    press: () =>
+      attempt(error, async () => {
+        await unblock(id);
+        changed();
+      }),
+  });
+  const since = h('span', {}, t('block.since', { day: dayWords(created_ms) }));
+  return h('li', {}, h('span', { class: 'account-what' }, h('b', {}, shown), since), end);
+}

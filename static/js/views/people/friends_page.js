@@ -1,0 +1,220 @@
+/** The visitor's friends: who is there, whom to invite, and who asks. */
+import { presets, Refused } from '../../api.js';
+import { fill, h, setText, show } from '../../dom.js';
+import { notationInWords, presetInWords } from '../../format/notation.js';
+import { nameOf } from '../../format/words.js';
+import { t, word } from '../../i18n/index.js';
+import '../../i18n/people.js';
+import { befriend, friends, inviteFriend, unfriend } from '../../people/api.js';
+import { fetchedView } from '../fetched.js';
+import { sitePage } from '../site.js';
+import { button, pageLink, titled } from '../widgets.js';
+import './looks.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
+/** @import { FriendBody, OwnTable } from '../../protocol.js' */
+/** @import { State } from '../../state.js' */
+
+/** The game of a table that is opened for a friend. */
+const GAME = 'Fives';
+
+/** @param {Actions} actions @returns {View} */
+export function friendsPage(actions) {
+  const status = fetchedView();
+  const said = h('p', { class: 'field-error', role: 'alert' });
+  const where = h('p', { class: 'hint', hidden: true });
+  const content = h('div', { class: 'friends', 'data-testid': 'friends-list' });
+  let heard = -1;
+  /** Where an invitation leads. @type {OwnTable | null} */
+  let table = null;
+
+  function load() {
+    status.load({
+      fetch: friends,
+      show(body) {
+        show(
+          where,
+          body.friends.some(({ online }) => online),
+        );
+        fill(content, ...parts(body.friends, ways));
+      },
+      refused(error) {
+        const isGuest = error instanceof Refused && ['only_kept', 'not_found'].includes(error.code);
+        if (isGuest) fill(content, forKept());
+        return isGuest;
+      },
+    });
+  }
+
+  /** Does something, or says why it can't be done. @param {() => Promise<unknown>} run */
+  async function attempt(run) {
+    fill(said);
+    try {
+      await run();
+      load();
+    } catch (error) {
+      const code = error instanceof Refused ? error.code : 'not_connected';
+      fill(said, word(`error.${code}`) ?? t('app.failed'));
+    }
+  }
+
+  /** @type {Ways} */
+  const ways = {
+    actions,
+    attempt,
+    invite: (person) => attempt(() => invite(person, table, actions)),
+  };
+  const title = h('h1', {}, t('people.friends'));
+  return {
+    element: sitePage(actions, 'friends-page', title, said, where, status.element, content),
+    draw(state) {
+      table = tableFor(state);
+      setText(
+        where,
+        table
+          ? t('friends.invite_here', { game: notationInWords(table.notation) })
+          : t('friends.invite_new', { game: presetInWords(GAME) }),
+      );
+      if (state.friends === heard) return;
+      heard = state.friends;
+      load();
+    },
+    end: status.stop,
+  };
+}
+
+/**
+ * @typedef {object} Ways
+ * @property {Actions} actions
+ * @property {(run: () => Promise<unknown>) => Promise<void>} attempt
+ * @property {(person: string) => Promise<void>} invite
+ */
+
+/** The visitor's own table that waits for others. @param {State} state */
+const tableFor = ({ own }) =>
+  own?.find(({ status, seats }) => status === 'open' && seats.includes(null)) ?? null;
+
+/**
+ * Shows a friend the way to a table, and goes there: to one that is there, or a new one.
+ * @param {string} person
+ * @param {OwnTable | null} there
+ * @param {Actions} actions
+ */
+async function invite(person, there, actions) {
+  if (there) {
+    await inviteFriend(person, there.table);
+    return actions.go({ page: 'table', table: there.table, invite: null });
+  }
+  const { openTable } = await import('../../open_table.js');
+  const catalogue = await presets();
+  const known = catalogue.presets.find(({ name }) => name === GAME) ?? catalogue.presets[0];
+  const table = await openTable({ rules: known.rules, access: 'link', kept_seats: 0 });
+  await inviteFriend(person, table);
+  return actions.join(table);
+}
+
+/** @param {FriendBody[]} all @param {Ways} ways @returns {HTMLElement[]} */
+function parts(all, ways) {
+  const asking = all.filter(({ friendship }) => friendship === 'asks');
+  const asked = all.filter(({ friendship }) => friendship === 'asked');
+  const known = all.filter(({ friendship }) => friendship === 'friends');
+  // Who is there comes first.
+  const sorted = known.toSorted((a, b) => Number(b.online) - Number(a.online));
+  return [
+    ...list('asks', t('friends.asks'), asking, (one) => askRow(one, ways)),
+    ...(known.length > 0
+      ? list('known', t('people.friends'), sorted, (one) => friendRow(one, ways))
+      : [empty(asking.length > 0)]),
+    ...list('asked', t('friends.asked'), asked, (one) => askedRow(one, ways)),
+  ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {FriendBody[]} people
+ * @param {(one: FriendBody) => HTMLElement} row
+ */
+function list(name, title, people, row) {
+  if (people.length === 0) return [];
+  const rows = h('ul', { class: 'person-list', role: 'list' }, ...people.map(row));
+  return [titled(`friends-${name}`, title, { class: 'person-part' }, rows)];
+}
+
+/** @param {FriendBody} friend @param {Ways} ways @param {...(Node | null | false)} rest */
+function row({ person, name }, { actions }, ...rest) {
+  const props = { class: 'person-link' };
+  const link = pageLink(actions, { page: 'person', person }, props, nameOf({ name }));
+  return h('li', { class: 'friend', 'data-testid': `friend-${name}` }, link, ...rest);
+}
+
+/** @param {FriendBody} friend @param {Ways} ways */
+function friendRow(friend, ways) {
+  const { person, online } = friend;
+  const name = nameOf(friend);
+  const there = h(
+    'span',
+    { class: 'friend-there' },
+    h('span', { class: 'dot', 'data-here': online, 'aria-hidden': 'true' }),
+    t(online ? 'friends.online' : 'friends.offline'),
+  );
+  const invited = button(t('friends.invite'), {
+    kind: 'small primary',
+    'aria-label': t('friends.invite_who', { name }),
+    testid: 'invite-friend',
+    hidden: !online,
+    press: () => ways.invite(person),
+  });
+  return row(friend, ways, there, invited);
+}
+
+/** @param {FriendBody} friend @param {Ways} ways */
+function askRow(friend, ways) {
+  const { person } = friend;
+  const name = nameOf(friend);
+  const accept = button(t('friends.accept'), {
+    kind: 'small primary',
+    'aria-label': t('friends.accept_who', { name }),
+    testid: 'accept-friend',
+    press: () => ways.attempt(() => befriend(person)),
+  });
+  const decline = button(t('friends.decline'), {
+    kind: 'small',
+    'aria-label': t('friends.decline_who', { name }),
+    testid: 'decline-friend',
+    press: () => ways.attempt(() => unfriend(person)),
+  });
+  return row(friend, ways, accept, decline);
+}
+
+/** @param {FriendBody} friend @param {Ways} ways */
+function askedRow(friend, ways) {
+  const withdraw = button(t('friends.withdraw'), {
+    kind: 'small',
+    'aria-label': t('friends.withdraw_who', { name: nameOf(friend) }),
+    press: () => ways.attempt(() => unfriend(friend.person)),
+  });
+  return row(friend, ways, withdraw);
+}
+
+/** @param {boolean} isAsked whether somebody asks, so that the page isn't empty */
+function empty(isAsked) {
+  return h(
+    'div',
+    { class: 'empty', 'data-testid': 'no-friends', hidden: isAsked },
+    h('p', { class: 'empty-title' }, t('friends.none')),
+    h('p', { class: 'hint' }, t('friends.none_hint')),
+  );
+}
+
+/** What a guest reads. */
+function forKept() {
+  return h(
+    'div',
+    { class: 'empty', 'data-testid': 'friends-kept-only' },
+    h('p', { class: 'empty-title' }, t('friends.kept_only')),
+    h('p', { class: 'hint' }, t('friends.kept_hint')),
+    h('a', { class: 'button primary', href: '/account' }, t('friends.keep')),
+  );
+}

@@ -1,0 +1,50 @@
+/** What the page of the account offers to a guest: to keep their name, or to come in. */
+import { h } from '../../dom.js';
+import { nameOf } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { keepAccount } from '../../people/api.js';
+import { attempt, errorLine } from '../attempt.js';
+import { button, onSubmit } from '../widgets.js';
+import { labelled, part } from './page.js';
+import { signInView } from './sign_in.js';
+
+/** @import { MeBody, SignedIn } from '../../protocol.js' */
+
+/** As many characters as the server lets a name have. */
+export const NAME_MAX = 24;
+
+/** @param {MeBody} known @param {(signed: SignedIn) => void} kept */
+export function guestView(known, kept) {
+  const signIn = signInView(known);
+  return {
+    element: h('div', { class: 'account-columns' }, keepView(known.name, kept), signIn.element),
+    draw() {},
+    end: signIn.end,
+  };
+}
+
+/** @param {string} name the guest's now @param {(signed: SignedIn) => void} kept */
+function keepView(name, kept) {
+  const { element: field, input } = labelled('keep-name', t('account.name'), {
+    maxlength: NAME_MAX,
+    autocomplete: 'nickname',
+    spellcheck: 'false',
+    // The server's name for a guest is no name to keep.
+    value: nameOf({ name }) === name && !/^Guest \d+$/.test(name) ? name : '',
+  });
+  const error = errorLine();
+  const send = button(t('account.keep'), { kind: 'primary big', type: 'submit', testid: 'keep' });
+  const form = h('form', { class: 'account-form' }, field, error, send);
+  onSubmit(form, send, () =>
+    attempt(error, async () => kept(await keepAccount(input.value.trim()))),
+  );
+  const gains = [t('account.gain_devices'), t('account.gain_ratings'), t('account.gain_friends')];
+  return part(
+    'keep',
+    t('account.keep_title'),
+    h('p', {}, t('account.keep_lead')),
+    h('ul', { class: 'account-gains' }, ...gains.map((gain) => h('li', {}, gain))),
+    form,
+    h('p', { class: 'hint' }, t('account.keep_hint')),
+  );
+}

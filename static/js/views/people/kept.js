@@ -1,0 +1,187 @@
+/** The page of an account that is kept: what it is called, the ways in, what others see, and the way out. */
+import { fill, h, setText, show } from '../../dom.js';
+import { t } from '../../i18n/index.js';
+import { changeName, closeAccount, EXPORT, signOut } from '../../people/api.js';
+import { attempt, errorLine } from '../attempt.js';
+import { button, onSubmit, pageLink } from '../widgets.js';
+import { blocksPart } from './blocks.js';
+import { devicesPart } from './devices.js';
+import { NAME_MAX } from './guest.js';
+import { askingButton, dayWords, hint, labelled, part } from './page.js';
+import { preferencesPart } from './preferences.js';
+import { recoveryCard } from './recovery.js';
+import { transferPart } from './transfer.js';
+import { emailPart, passkeysPart, recoveryPart } from './ways_back.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { AccountBody } from '../../protocol.js' */
+/** @import { State } from '../../state.js' */
+/** @typedef {{ element: HTMLElement, draw?(account: AccountBody): void, end?(): void }} Part */
+
+/** @param {Actions} actions @param {string} code the recovery code that was made with the account, or '' */
+export function keptView(actions, code) {
+  const about = h('p', { class: 'account-about' });
+  const secret = h('div', { class: 'account-news' });
+  /** Shows a new recovery code above everything else. @param {string} made @param {string} name */
+  function reveal(made, name) {
+    const card = recoveryCard(made, name, () => fill(secret));
+    fill(secret, card.element);
+    card.focus();
+  }
+  /** @type {Part[]} */
+  const left = [
+    namePart(actions),
+    recoveryPart(actions, reveal),
+    passkeysPart(actions),
+    transferPart(),
+    devicesPart(),
+  ];
+  /** @type {Part[]} */
+  const right = [emailPart(actions), preferencesPart(actions), blocksPart(), leavingPart(actions)];
+  const parts = [...left, ...right];
+  let isRevealed = code === '';
+  return {
+    element: h(
+      'div',
+      { class: 'account-kept' },
+      about,
+      secret,
+      h(
+        'div',
+        { class: 'account-columns' },
+        h('div', {}, ...left.map(({ element }) => element)),
+        h('div', {}, ...right.map(({ element }) => element)),
+      ),
+    ),
+    /** @param {State} state */
+    draw({ account }) {
+      if (!account) return;
+      drawAbout(about, account, actions);
+      if (!isRevealed) reveal(code, account.name);
+      isRevealed = true;
+      for (const one of parts) one.draw?.(account);
+    },
+    end() {
+      for (const one of parts) one.end?.();
+    },
+  };
+}
+
+/** @param {HTMLElement} about @param {AccountBody} account @param {Actions} actions */
+function drawAbout(about, { person, name, created_ms, moderator, muted_until_ms }, actions) {
+  const key = JSON.stringify([person, name, moderator, muted_until_ms]);
+  if (about.dataset.key === key) return;
+  about.dataset.key = key;
+  fill(
+    about,
+    h('b', { class: 'account-name', 'data-testid': 'account-name' }, name),
+    h('span', {}, t('account.since', { day: dayWords(created_ms) })),
+    pageLink(actions, { page: 'person', person }, {}, t('account.public_page')),
+    pageLink(actions, { page: 'me' }, {}, t('app.me')),
+    moderator &&
+      pageLink(
+        actions,
+        { page: 'moderation' },
+        { 'data-testid': 'to-moderation' },
+        t('app.moderation'),
+      ),
+  );
+}
+
+/** @param {Actions} actions @returns {Part} */
+function namePart(actions) {
+  const { element: field, input } = labelled('new-name', t('account.new_name'), {
+    maxlength: NAME_MAX,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const error = errorLine();
+  const save = button(t('account.rename'), { type: 'submit', testid: 'rename' });
+  const form = h('form', { class: 'account-form' }, field, error, save);
+  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-told' });
+  onSubmit(form, save, () =>
+    attempt(error, async () => {
+      actions.knowAccount(await changeName(input.value.trim()));
+      input.value = '';
+    }),
+  );
+  return {
+    element: part('name', t('account.name'), told, form),
+    draw({ rename_from_ms }) {
+      const may = rename_from_ms <= Date.now();
+      show(form, may);
+      setText(
+        told,
+        may ? t('account.name_hint') : t('account.name_from', { day: dayWords(rename_from_ms) }),
+      );
+    },
+  };
+}
+
+/** What is kept of the account, and the ways out of it. @param {Actions} actions @returns {Part} */
+function leavingPart(actions) {
+  const error = errorLine();
+  /** The account as it is, while there is one. @type {AccountBody | null} */
+  let known = null;
+  /** The page begins anew in the lobby, also if its connection ends first. */
+  function leave() {
+    history.replaceState(null, '', '/');
+    location.reload();
+  }
+  const download = h(
+    'a',
+    { class: 'button', href: EXPORT, download: '', 'data-testid': 'account-export' },
+    t('account.export'),
+  );
+  const out = () =>
+    attempt(error, async () => {
+      await signOut();
+      leave();
+    });
+  const easily = button(t('account.sign_out'), { testid: 'sign-out', press: out });
+  const doubtfully = askingButton(t('account.sign_out'), {
+    question: t('account.sign_out_lost'),
+    sure: t('account.sign_out_sure'),
+    testid: 'sign-out-lost',
+    press: out,
+  });
+  const name = labelled('close-name', t('account.close_type'), {
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const close = button(t('account.close'), { kind: 'warn', type: 'submit', testid: 'close' });
+  const closing = h('form', { class: 'account-form' }, name.element, close);
+  onSubmit(closing, close, () =>
+    attempt(error, async () => {
+      // The server has the last word; this saves a question that it would refuse.
+      if (name.input.value.trim() !== known?.name) throw new Error('another name');
+      await closeAccount(known.name);
+      leave();
+    }),
+  );
+  const element = part(
+    'leaving',
+    t('account.leaving'),
+    hint(t('account.export_hint')),
+    h('div', { class: 'account-row' }, download, easily, doubtfully.element),
+    h(
+      'details',
+      { class: 'more' },
+      h('summary', { 'data-testid': 'closing' }, t('account.close_title')),
+      h('p', { class: 'hint' }, t('account.close_hint')),
+      closing,
+    ),
+    error,
+    pageLink(actions, { page: 'me' }, { class: 'account-link' }, t('account.records')),
+  );
+  return {
+    element,
+    draw(account) {
+      known = account;
+      const { has_recovery_code, passkeys, email } = account;
+      const comesBack = has_recovery_code || passkeys.length > 0 || email !== undefined;
+      show(easily, comesBack);
+      show(doubtfully.element, !comesBack);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** The moderators' page: the queue of reports, and what is done about one. */
+import { Refused } from '../../api.js';
+import { fill, h, say, setText, show } from '../../dom.js';
+import { t } from '../../i18n/index.js';
+import { furtherBelow, nextOpen, withReport } from '../../people/acts.js';
+import { reports as fetchReports } from '../../people/api.js';
+import { fetchedView } from '../fetched.js';
+import { sitePage } from '../site.js';
+import { emptyBox, segments } from '../widgets.js';
+import './page.js';
+import { queueView } from './queue.js';
+import { reportView } from './report_view.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
+/** @import { ReportBody, ReportsBody } from '../../protocol.js' */
+
+/** @param {Actions} actions @returns {View} */
+export function moderationPage(actions) {
+  const status = fetchedView();
+  const desk = deskView(actions, () => load(true));
+  const filter = filterView(() => load(false));
+  const head = h('div', { class: 'moderation-head' }, desk.open, filter.element);
+  const parts = h('div', { class: 'moderation' }, head, status.element, desk.element);
+
+  /** @param {boolean} further whether those that are shown stay */
+  function load(further) {
+    const all = filter.all();
+    const before = further ? desk.further() : null;
+    status.load({
+      fetch: (signal) => fetchReports({ all, before }, signal),
+      show: (answer) => desk.show(answer, all, further),
+      refused(problem) {
+        if (!(problem instanceof Refused && problem.code === 'only_moderators')) return false;
+        const only = h('p', { class: 'lead', 'data-testid': 'only-moderators' });
+        setText(only, t('moderation.only'));
+        fill(parts, only);
+        return true;
+      },
+    });
+  }
+
+  load(false);
+  const title = h('h1', {}, t('app.moderation'));
+  const element = sitePage(actions, 'moderation-page', title, parts);
+  return { element, draw() {}, end: status.stop };
+}
+
+/** Which reports are listed. @param {() => void} changed */
+function filterView(changed) {
+  let all = false;
+  const choices = [
+    { value: 'open', label: t('moderation.only_open') },
+    { value: 'all', label: t('moderation.all') },
+  ];
+  const { element } = segments('reports', choices, 'open', (value) => {
+    all = value === 'all';
+    changed();
+  });
+  return { element, all: () => all };
+}
+
+/** The reports that were fetched, and the one that is looked at. @param {Actions} actions @param {() => void} further */
+function deskView(actions, further) {
+  const open = h('p', { class: 'hint', 'data-testid': 'open-reports' });
+  const told = h('p', {
+    class: 'moderation-told',
+    role: 'status',
+    'data-testid': 'moderation-told',
+  });
+  const empty = emptyBox('no-reports', t('moderation.empty'), t('moderation.empty_hint'));
+  const queue = queueView(choose, further);
+  const one = reportView(actions, taken);
+  const columns = h(
+    'div',
+    { class: 'moderation-columns', hidden: true },
+    queue.element,
+    one.element,
+  );
+  /** @type {ReportBody[]} */
+  let reports = [];
+  /** The number of the report that is shown. @type {number | null} */
+  let chosen = null;
+  let openOnes = 0;
+  let isMore = false;
+
+  function draw() {
+    setText(open, t('moderation.open', { n: openOnes }));
+    show(empty, reports.length === 0);
+    show(columns, reports.length > 0);
+    queue.draw(reports, chosen, isMore);
+    const report = reports.find(({ number }) => number === chosen);
+    show(one.element, report !== undefined);
+    if (report) one.draw(report);
+  }
+
+  /** @param {number} number */
+  function choose(number) {
+    chosen = number;
+    draw();
+    one.focus();
+  }
+
+  /** A moderator has done something about a report. @param {ReportBody} changed @param {string} what */
+  function taken(changed, what) {
+    const { number, closed_ms } = changed;
+    const before = reports.find((report) => report.number === number);
+    if (before?.closed_ms === undefined && closed_ms !== undefined) openOnes -= 1;
+    reports = withReport(reports, changed);
+    say(told, t('moderation.told', { n: openOnes, number, what }));
+    choose(closed_ms === undefined ? number : (nextOpen(reports, number) ?? number));
+  }
+
+  return {
+    open,
+    element: h('div', { class: 'moderation' }, told, empty, columns),
+    further: () => furtherBelow(reports),
+    /**
+     * @param {ReportsBody} answer
+     * @param {boolean} all whether the closed ones are wanted too
+     * @param {boolean} isFurther whether it goes on where the last ended
+     */
+    show(answer, all, isFurther) {
+      reports = isFurther ? [...reports, ...answer.reports] : answer.reports;
+      openOnes = answer.open;
+      // An answer without any was the end.
+      isMore = all && answer.reports.length > 0;
+      if (!reports.some(({ number }) => number === chosen)) chosen = reports[0]?.number ?? null;
+      draw();
+    },
+  };
+}

@@ -1,0 +1,244 @@
+/** A person's page: who they are, how they play, and against whom. What isn't public is said shortly. */
+import { Refused } from '../../api.js';
+import { fill, h } from '../../dom.js';
+import { notationInWords } from '../../format/notation.js';
+import { boardInWords } from '../../format/ratings.js';
+import { nameOf } from '../../format/words.js';
+import { locale, t, together, word } from '../../i18n/index.js';
+import '../../i18n/people.js';
+import { icon } from '../../icon.js';
+import { befriend, blockPerson, blocks, person, unblock, unfriend } from '../../people/api.js';
+import { fetchedView } from '../fetched.js';
+import { sitePage } from '../site.js';
+import { button, pageLink, titled } from '../widgets.js';
+import { curveView } from './curve.js';
+import './looks.js';
+import { ratingView } from './rating.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
+/** @import { Opponent, PersonBody, PersonMatch, PersonRating } from '../../protocol.js' */
+
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+
+/** @param {Actions} actions @returns {View} */
+export function personPage(actions) {
+  const status = fetchedView('h1');
+  const content = h('div', { class: 'person', 'data-testid': 'person' });
+  let id = '';
+  let friends = 0;
+
+  function load() {
+    status.load({
+      fetch: (signal) => person(id, signal),
+      show: (body) => fill(content, ...parts(body, actions, load)),
+      refused(error) {
+        const isMissing = error instanceof Refused && error.code === 'not_found';
+        if (isMissing) fill(content, ...missing());
+        return isMissing;
+      },
+    });
+  }
+
+  return {
+    element: sitePage(actions, 'person-page', status.element, content),
+    draw(state) {
+      if (state.route.page !== 'person') return;
+      const isOther = state.route.person !== id;
+      if (!isOther && state.friends === friends) return;
+      friends = state.friends;
+      id = state.route.person;
+      if (isOther) fill(content);
+      load();
+    },
+    end: status.stop,
+  };
+}
+
+/** @returns {HTMLElement[]} */
+const missing = () => [
+  h('h1', {}, t('person.missing')),
+  h('p', { class: 'lead' }, t('person.missing_hint')),
+];
+
+/** @param {PersonBody} body @param {Actions} actions @param {() => void} again fetches the page anew */
+function parts(body, actions, again) {
+  const { name, created_ms, friendship } = body;
+  const own = friendship === 'own';
+  const since = t('person.since', { date: date.format(created_ms) });
+  return [
+    h(
+      'header',
+      { class: 'person-head' },
+      h('h1', { 'data-testid': 'person-name' }, nameOf({ name })),
+      h('p', { class: 'hint' }, own ? `${since}. ${t('person.you')}` : since),
+      own ? null : waysTo(body, again),
+    ),
+    ratingsPart(body, actions),
+    ...bestPart(body, actions),
+    matchesPart(body, actions),
+    ...opponentsPart(body, actions),
+  ];
+}
+
+/** What the visitor may do about the person. @param {PersonBody} body @param {() => void} again */
+function waysTo({ person: id, blocked, friendship }, again) {
+  const said = h('p', { class: 'field-error', role: 'alert' });
+  /** @param {string} text @param {string} testid @param {() => Promise<unknown>} run */
+  const way = (text, testid, run) =>
+    button(text, {
+      testid,
+      press: async () => {
+        try {
+          await run();
+          again();
+        } catch (error) {
+          const code = error instanceof Refused ? error.code : 'not_connected';
+          fill(said, word(`error.${code}`) ?? t('app.failed'));
+        }
+      },
+    });
+  const friend = {
+    none: () => way(t('friends.ask'), 'befriend', () => befriend(id)),
+    asked: () => way(t('friends.withdraw'), 'unfriend', () => unfriend(id)),
+    asks: () => way(t('friends.accept'), 'befriend', () => befriend(id)),
+    friends: () => way(t('friends.end'), 'unfriend', () => unfriend(id)),
+    own: () => null,
+  }[friendship]();
+  const block = blocked
+    ? way(t('person.unblock'), 'unblock', () => endBlock(id))
+    : way(t('person.block'), 'block', () => blockPerson(id));
+  return h(
+    'div',
+    { class: 'person-ways' },
+    blocked ? null : friend,
+    block,
+    blocked && h('p', { class: 'hint' }, t('person.blocked')),
+    said,
+  );
+}
+
+/** A block is ended by its own id, which for an account is the account's. @param {string} id */
+async function endBlock(id) {
+  const { blocks: all } = await blocks();
+  const known = all.find((one) => one.id === id);
+  await unblock(known?.id ?? id);
+}
+
+/** @param {PersonBody} body @param {Actions} actions */
+function ratingsPart({ ratings }, actions) {
+  const title = t('person.ratings');
+  if (!ratings) return said('ratings', title, t('person.ratings_private'));
+  const known = ratings.filter(({ now }) => now.matches > 0);
+  if (known.length === 0) return said('ratings', title, t('person.ratings_none'));
+  const cards = known.map((one) => ratingCard(one, actions));
+  const hint = known.some(({ now }) => now.provisional) && t('rating.provisional_hint');
+  return titled(
+    'person-ratings',
+    title,
+    { class: 'person-part' },
+    h('div', { class: 'rating-cards' }, ...cards),
+    hint && h('p', { class: 'hint' }, hint),
+  );
+}
+
+/** @param {PersonRating} rating @param {Actions} actions */
+function ratingCard({ board, now, wins, curve }, actions) {
+  const name = boardInWords(board);
+  const link = pageLink(actions, { page: 'leaderboard', board }, { class: 'rating-board' }, name);
+  return h(
+    'article',
+    { class: 'rating-card', 'data-testid': `rating-${board}` },
+    h('h3', {}, link),
+    ratingView(now),
+    h('p', { class: 'hint' }, t('person.rated', { n: now.matches, wins })),
+    curve.length > 1 && curveView({ board, now, wins, curve }),
+  );
+}
+
+/** @param {PersonBody} body @param {Actions} actions */
+function bestPart({ best }, actions) {
+  if (!best || best.length === 0) return [];
+  const list = matchList(best, actions);
+  return [titled('person-best', t('person.best'), { class: 'person-part' }, list)];
+}
+
+/** @param {PersonBody} body @param {Actions} actions */
+function matchesPart({ matches }, actions) {
+  const title = t('person.matches');
+  if (!matches) return said('matches', title, t('person.matches_private'));
+  if (matches.length === 0) return said('matches', title, t('person.matches_none'));
+  const list = matchList(matches, actions);
+  return titled('person-matches', title, { class: 'person-part' }, list);
+}
+
+/** @param {PersonMatch[]} matches @param {Actions} actions */
+function matchList(matches, actions) {
+  const rows = matches.map(({ record, ended_ms, notation, others, won, change }) => {
+    const who = together(others.map((name) => nameOf({ name })));
+    const result = won ? 'won' : 'lost';
+    return h(
+      'li',
+      {},
+      pageLink(
+        actions,
+        { page: 'record', record, at: null },
+        { class: 'person-match', 'data-result': result },
+        h(
+          'span',
+          { class: 'person-match-words' },
+          h('b', {}, who),
+          h('span', { class: 'hint' }, notationInWords(notation)),
+        ),
+        h(
+          'span',
+          { class: 'person-match-end' },
+          h('span', { class: 'person-result' }, t(`person.${result}`)),
+          change !== undefined && h('span', { class: 'person-change' }, signed(change)),
+        ),
+        h(
+          'time',
+          { class: 'hint', datetime: new Date(ended_ms).toISOString() },
+          day.format(ended_ms),
+        ),
+      ),
+    );
+  });
+  return h('ul', { class: 'person-list', role: 'list' }, ...rows);
+}
+
+/** @param {number} change such as "+12" or "−5" */
+const signed = (change) => (change < 0 ? `−${-change}` : `+${change}`);
+
+/** @param {PersonBody} body @param {Actions} actions */
+function opponentsPart({ opponents }, actions) {
+  if (!opponents || opponents.length === 0) return [];
+  const rows = opponents.map((one) =>
+    h(
+      'li',
+      { class: 'person-opponent' },
+      opponentName(one, actions),
+      h('span', { class: 'hint' }, t('person.met', { n: one.matches, wins: one.wins })),
+    ),
+  );
+  const list = h('ul', { class: 'person-list', role: 'list' }, ...rows);
+  return [titled('person-opponents', t('person.opponents'), { class: 'person-part' }, list)];
+}
+
+/** @param {Opponent} opponent @param {Actions} actions */
+function opponentName({ person: id, name }, actions) {
+  const words = nameOf({ name });
+  if (id === undefined) return h('span', {}, words);
+  return pageLink(
+    actions,
+    { page: 'person', person: id },
+    { class: 'person-link' },
+    words,
+    icon('forward'),
+  );
+}
+
+/** A part of which there is nothing to show. @param {string} name @param {string} title @param {string} words */
+const said = (name, title, words) =>
+  titled(`person-${name}`, title, { class: 'person-part' }, h('p', { class: 'hint' }, words));

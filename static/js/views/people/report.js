@@ -1,0 +1,79 @@
+/** What somebody is reported for. */
+import { h, setText } from '../../dom.js';
+import { nameOf } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { report } from '../../people/api.js';
+import { attempt, errorLine } from '../attempt.js';
+import { button, onSubmit } from '../widgets.js';
+
+/** @import { ReportReason } from '../../protocol.js' */
+
+/** @type {readonly ReportReason[]} */
+export const REASONS = ['abuse', 'name', 'cheating', 'stalling', 'spam', 'other'];
+
+/** As many characters as the server takes. */
+const WORDS_MAX = 500;
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string} name of the player there
+ * @param {() => void} close
+ */
+export function reportForm(table, seat, name, close) {
+  const inputs = REASONS.map((value, i) =>
+    h('input', {
+      type: 'radio',
+      name: 'report-reason',
+      value,
+      required: i === 0,
+      'data-testid': `reason-${value}`,
+      onchange: () => (words.required = value === 'other'),
+    }),
+  );
+  const rows = REASONS.map((value, i) =>
+    h('label', { class: 'report-reason' }, inputs[i], h('span', {}, t(`reason.${value}`))),
+  );
+  const words = h('textarea', {
+    id: 'report-words',
+    class: 'field',
+    rows: 3,
+    maxlength: WORDS_MAX,
+    'data-testid': 'report-words',
+  });
+  const error = errorLine();
+  const send = button(t('report.send'), { kind: 'primary', type: 'submit', testid: 'report-send' });
+  const cancel = button(t('app.cancel'), { kind: 'quiet', press: close });
+  const buttons = h('div', { class: 'dialog-actions' }, cancel, send);
+  const legend = h('legend', {}, t('report.title', { name: nameOf({ name }) }));
+  const element = h(
+    'form',
+    { class: 'report', 'data-testid': 'report-form' },
+    h('fieldset', {}, legend, ...rows),
+    h('label', { class: 'account-field', for: words.id }, h('span', {}, t('report.words')), words),
+    h('p', { class: 'hint' }, t('report.hint')),
+    error,
+    buttons,
+  );
+  onSubmit(element, send, () =>
+    attempt(error, async () => {
+      const reason = inputs.find((input) => input.checked)?.value;
+      await report({
+        table,
+        seat,
+        reason: /** @type {ReportReason} */ (reason),
+        words: words.value.trim(),
+      });
+      const done = button(t('app.close'), {
+        kind: 'primary',
+        testid: 'report-close',
+        press: close,
+      });
+      const thanks = h('p', { role: 'status', 'data-testid': 'report-done' });
+      element.replaceChildren(thanks, h('div', { class: 'dialog-actions' }, done));
+      setText(thanks, t('report.done'));
+      done.focus();
+    }),
+  );
+  return { element, focus: () => inputs[0].focus() };
+}

@@ -1,0 +1,197 @@
+/** One report, as a moderator sees it, and the form in which something is done about it. */
+import { attr, fill, h, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/words.js';
+import { t, word } from '../../i18n/index.js';
+import { actOf, actsFor, MUTES, needsNote } from '../../people/acts.js';
+import { takeAct } from '../../people/api.js';
+import { attempt, errorLine } from '../attempt.js';
+import { button, onSubmit, pageLink, segments } from '../widgets.js';
+import { momentWords } from './page.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Act, ActBody, ReportBody } from '../../protocol.js' */
+
+/** As many characters as the server takes. */
+const NOTE_MAX = 500;
+
+/**
+ * @param {Actions} actions
+ * @param {(changed: ReportBody, what: string) => void} taken
+ */
+export function reportView(actions, taken) {
+  const title = h('h2', { id: 'report-title', tabindex: -1 });
+  const facts = h('div', { class: 'report-facts' });
+  const form = h('div', {});
+  const history = h('div', {});
+  const element = h(
+    'section',
+    {
+      class: 'account-part report-view',
+      'aria-labelledby': title.id,
+      'data-testid': 'report-view',
+    },
+    title,
+    facts,
+    form,
+    history,
+  );
+  let shown = '';
+  return {
+    element,
+    focus: () => title.focus(),
+    /** @param {ReportBody} report */
+    draw(report) {
+      const key = JSON.stringify(report);
+      if (key === shown) return;
+      shown = key;
+      const reported = nameOf({ name: report.reported });
+      setText(title, t('report.of', { number: report.number, name: reported }));
+      fill(facts, ...factsOf(report, actions));
+      fill(form, actForm(report, taken));
+      fill(history, ...historyOf(report));
+    },
+  };
+}
+
+/** @param {ReportBody} report @param {Actions} actions */
+function factsOf(report, actions) {
+  const { reporter, reason, words, created_ms, record, person, table, chat } = report;
+  const who = t('moderation.by', {
+    name: nameOf({ name: reporter }),
+    time: momentWords(created_ms),
+  });
+  const look = { 'data-testid': 'report-record' };
+  const links = h(
+    'p',
+    { class: 'report-links' },
+    record === undefined
+      ? pageLink(actions, { page: 'table', table, invite: null }, {}, t('moderation.table'))
+      : pageLink(actions, { page: 'record', record, at: null }, look, t('moderation.record')),
+    person !== undefined && pageLink(actions, { page: 'person', person }, {}, t('seatmenu.page')),
+  );
+  return [
+    h('p', {}, h('b', {}, t(`reason.${reason}`)), ' ', h('span', { class: 'hint' }, who)),
+    words !== '' && h('blockquote', { dir: 'auto', 'data-testid': 'report-said' }, words),
+    h('p', { 'data-testid': 'report-state' }, stateWords(report)),
+    links,
+    h('h3', {}, t('moderation.chat')),
+    chat.length === 0 ? h('p', { class: 'hint' }, t('moderation.no_chat')) : chatOf(report),
+  ];
+}
+
+/** What is known of whom it concerns. @param {ReportBody} report */
+function stateWords({ person, earlier_reports, muted_until_ms, closed_out, closed_ms }) {
+  const isMuted = muted_until_ms !== undefined && muted_until_ms > Date.now();
+  const words = [
+    t(person === undefined ? 'seatmenu.guest' : 'seatmenu.kept'),
+    t('moderation.earlier', { n: earlier_reports }),
+    isMuted && t('moderation.muted', { time: momentWords(muted_until_ms) }),
+    closed_out && t('moderation.closed_out'),
+    closed_ms !== undefined && t('moderation.closed', { time: momentWords(closed_ms) }),
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+/** What was said last, where the lines of whom it concerns stand out. @param {ReportBody} report */
+function chatOf({ chat, reported }) {
+  const lines = chat.map(({ name, text }) =>
+    h(
+      'li',
+      { 'data-reported': name === reported },
+      h('b', {}, nameOf({ name })),
+      ' ',
+      h('span', { dir: 'auto' }, text),
+    ),
+  );
+  const props = { class: 'report-chat', tabindex: 0, 'aria-label': t('moderation.chat') };
+  return h('ol', { ...props, 'data-testid': 'report-chat' }, ...lines);
+}
+
+/** @param {ReportBody} report */
+function historyOf({ acts }) {
+  if (acts.length === 0) return [];
+  const rows = acts.map((act) =>
+    h(
+      'li',
+      {},
+      h('b', {}, actWords(act)),
+      h('span', { class: 'hint' }, `${act.moderator}, ${momentWords(act.at_ms)}`),
+      act.note !== '' && h('p', { dir: 'auto' }, act.note),
+    ),
+  );
+  return [
+    h('h3', {}, t('moderation.acts')),
+    h('ul', { class: 'report-acts', role: 'list', 'data-testid': 'report-acts' }, ...rows),
+  ];
+}
+
+/** @param {ActBody} act */
+const actWords = ({ act, until_ms }) =>
+  until_ms === undefined
+    ? t(`acted.${act}`)
+    : `${t(`acted.${act}`)} · ${t('moderation.until', { time: momentWords(until_ms) })}`;
+
+/** @param {ReportBody} report @param {(changed: ReportBody, what: string) => void} taken */
+function actForm(report, taken) {
+  const acts = actsFor(report, Date.now());
+  let act = acts[0];
+  const note = h('textarea', {
+    id: 'act-note',
+    class: 'field',
+    rows: 2,
+    maxlength: NOTE_MAX,
+    'data-testid': 'act-note',
+  });
+  const noteName = h('span', {});
+  const minutes = h(
+    'select',
+    { id: 'act-minutes', class: 'field', 'data-testid': 'act-minutes' },
+    ...MUTES.map((n) => h('option', { value: n }, word(`mute.${n}`))),
+  );
+  const span = h(
+    'label',
+    { class: 'account-field', for: minutes.id },
+    h('span', {}, t('moderation.how_long')),
+    minutes,
+  );
+  const effect = h('p', { class: 'hint', role: 'status' });
+  const error = errorLine();
+  const send = button('', { kind: 'primary', type: 'submit', testid: 'act-send' });
+  /** @param {string} value */
+  function pick(value) {
+    act = /** @type {Act} */ (value);
+    show(span, act === 'mute');
+    attr(note, 'required', needsNote(act));
+    setText(noteName, t(act === 'warn' ? 'moderation.note_warn' : 'moderation.note'));
+    setText(effect, t(`effect.${act}`));
+    setText(send, t(`act.${act}`));
+    send.className = act === 'close' ? 'button warn' : 'button primary';
+  }
+  const choices = segments(
+    'act',
+    acts.map((value) => ({ value, label: t(`act.${value}`) })),
+    act,
+    pick,
+  );
+  attr(choices.element, 'role', 'radiogroup');
+  attr(choices.element, 'aria-label', t('moderation.what'));
+  pick(act);
+  const field = h('label', { class: 'account-field', for: note.id }, noteName, note);
+  const form = h(
+    'form',
+    { class: 'account-form' },
+    choices.element,
+    effect,
+    span,
+    field,
+    error,
+    send,
+  );
+  onSubmit(form, send, () =>
+    attempt(error, async () => {
+      const wanted = actOf(act, Number(minutes.value), note.value.trim());
+      taken(await takeAct(report.number, wanted), t(`acted.${act}`));
+    }),
+  );
+  return form;
+}

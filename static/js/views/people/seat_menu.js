@@ -1,0 +1,163 @@
+/** What can be done about a player at the table: look at their page, befriend, mute, block, report. */
+import { attr, fill, h, setText, show } from '../../dom.js';
+import { nameAt, nameOf } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { befriend, blockSeat, tablePeople, unfriend } from '../../people/api.js';
+import { pathOf } from '../../route.js';
+import { settings } from '../../settings.js';
+import { attempt, errorLine } from '../attempt.js';
+import { fetchedView } from '../fetched.js';
+import { button, cancelButton, closeBeside, dialog, dialogActions } from '../widgets.js';
+import { askingButton } from './page.js';
+import { reportForm } from './report.js';
+
+/** @import { TablePerson } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
+
+export function seatMenu() {
+  const status = fetchedView();
+  const place = h('div', { class: 'seat-menu' });
+  const about = h('p', { class: 'hint', 'data-testid': 'seat-about' });
+  const close = dialogActions(cancelButton(t('app.close')));
+  const view = dialog(
+    { name: 'seat', kind: 'small', testid: 'seat-menu' },
+    about,
+    status.element,
+    place,
+    close,
+  );
+  closeBeside(view.element, view.close);
+  view.element.addEventListener('close', status.stop);
+
+  return {
+    element: view.element,
+    /** @param {Table} table @param {number} seat */
+    open(table, seat) {
+      setText(view.title, nameAt(table.room, seat));
+      setText(about, '');
+      fill(place);
+      show(close, true);
+      view.open();
+      status.load({
+        fetch: (signal) => tablePeople(table.id, signal),
+        show({ seats }) {
+          const person = seats[seat];
+          // They have left meanwhile.
+          if (!person) return view.close();
+          setText(about, aboutWords(person));
+          fill(place, ...choices(person, table, seat));
+        },
+      });
+    },
+  };
+
+  /** @param {TablePerson} person @param {Table} table @param {number} seat */
+  function choices(person, table, seat) {
+    const error = errorLine();
+    const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'seat-told' });
+    const isSeated = table.me.seat !== null;
+    return [
+      person.person && pageOf(person.person),
+      person.person && friendButton(person, person.person, error, told),
+      muteButton(person.name),
+      isSeated && blockButton(person, table, seat, error, told),
+      isSeated &&
+        button(t('report.open'), {
+          testid: 'report',
+          press() {
+            const form = reportForm(table.id, seat, person.name, view.close);
+            fill(place, form.element);
+            show(close, false);
+            setText(about, '');
+            form.focus();
+          },
+        }),
+      error,
+      told,
+    ].filter((one) => one !== undefined && one !== false && one !== null);
+  }
+
+  /** @param {string} person */
+  function pageOf(person) {
+    const href = pathOf({ page: 'person', person });
+    return h('a', { class: 'button', href, 'data-testid': 'seat-page' }, t('seatmenu.page'));
+  }
+}
+
+/** Who they are: a guest, or how strong. @param {TablePerson} person */
+function aboutWords({ person, rating }) {
+  if (person === undefined) return t('seatmenu.guest');
+  if (!rating) return t('seatmenu.kept');
+  const { rating: n, margin, provisional } = rating;
+  return t(provisional ? 'seatmenu.provisional' : 'seatmenu.rating', { rating: n, margin });
+}
+
+/**
+ * Asks to be friends, agrees, or takes it back.
+ * @param {TablePerson} shown
+ * @param {string} person
+ * @param {HTMLElement} error
+ * @param {HTMLElement} told
+ */
+function friendButton({ friendship }, person, error, told) {
+  if (friendship === 'own') return null;
+  let now = friendship;
+  const element = button('', {
+    testid: 'befriend',
+    press: () =>
+      attempt(error, async () => {
+        const isMore = now === 'none' || now === 'asks';
+        await (isMore ? befriend(person) : unfriend(person));
+        setText(told, t(`friend.done_${now}`));
+        now = now === 'none' ? 'asked' : now === 'asks' ? 'friends' : 'none';
+        name();
+      }),
+  });
+  const name = () => setText(element, t(`friend.${now}`));
+  name();
+  return element;
+}
+
+/** Whether this browser shows what they say. @param {string} name */
+function muteButton(name) {
+  const element = button('', {
+    testid: 'seat-mute',
+    press() {
+      settings.mute(name, !settings.get().muted.includes(name));
+      draw();
+    },
+  });
+  function draw() {
+    const isMuted = settings.get().muted.includes(name);
+    setText(element, t(isMuted ? 'seatmenu.unmute' : 'seatmenu.mute'));
+    attr(element, 'aria-pressed', String(isMuted));
+  }
+  draw();
+  return element;
+}
+
+/**
+ * @param {TablePerson} person
+ * @param {Table} table
+ * @param {number} seat
+ * @param {HTMLElement} error
+ * @param {HTMLElement} told
+ */
+function blockButton({ name, blocked }, { id }, seat, error, told) {
+  if (blocked) {
+    const ended = h('a', { href: '/account#blocks' }, t('block.blocked'));
+    return h('p', { class: 'hint', 'data-testid': 'blocked' }, ended);
+  }
+  const asking = askingButton(t('block.block'), {
+    question: t('block.question'),
+    sure: t('block.block'),
+    testid: 'block',
+    press: () =>
+      attempt(error, async () => {
+        await blockSeat(id, seat);
+        asking.element.remove();
+        setText(told, t('block.done', { name: nameOf({ name }) }));
+      }),
+  });
+  return asking.element;
+}

@@ -1,0 +1,16 @@
+/** Style sheets that only some pages need. */
+import { addressOf } from '../api.js';
+import { h } from '../dom.js';
+
+/**
+ * Adds a style sheet to the page, which is shown with it: wait for it before anything is drawn.
+ * @param {string} path such as `css/records.css`
+ */
+export function styleSheet(path) {
+  return new Promise((resolve) => {
+    const link = h('link', { rel: 'stylesheet', href: addressOf(path) });
+    // Without its looks a page can still be read.
+    for (const ended of ['load', 'error']) link.addEventListener(ended, resolve);
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,35 @@
+/** A switch with its name and what it means. */
+import { h, show } from '../dom.js';
+
+/**
+ * @param {string} id the test id; that of the hint is `id-hint`
+ * @param {string} title
+ * @param {string} hint '' for none
+ * @param {(on: boolean) => void} change
+ */
+export function switchRow(id, title, hint, change) {
+  const words = h('span', { class: 'setting-hint', id: `${id}-hint` }, hint);
+  const input = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    class: 'switch',
+    'aria-describedby': words.id,
+    'data-testid': id,
+    onchange: () => change(input.checked),
+  });
+  const name = h('span', { class: 'setting-title' }, title);
+  return {
+    words,
+    element: h(
+      'div',
+      { class: 'setting' },
+      h('label', { class: 'setting-row' }, name, input),
+      words,
+    ),
+    /** @param {boolean} on */
+    draw(on) {
+      if (input.checked !== on) input.checked = on;
+      show(words, words.textContent !== '');
+    },
+  };
+}
