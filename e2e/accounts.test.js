@@ -35,7 +35,9 @@ async function keep(person, name) {
   await person.find('keep-name').fill(name);
   await person.press('keep');
   await expect(person.find('account-name')).toHaveText(name);
-  const code = (await person.find('recovery-code').locator('span').allTextContents()).join('-');
+  const groups = person.find('recovery-code').locator('span');
+  await expect(groups).not.toHaveCount(0);
+  const code = (await groups.allTextContents()).join('-');
   expect(code).toMatch(/^(\w{4}-)+\w{4}$/);
   await look(person, 'account, recovery code');
   await person.press('recovery-kept');
@@ -63,6 +65,35 @@ async function playComputer(person) {
   return await person.page.locator('.summary[data-won]').isVisible();
 }
 
+/**
+ * Two who keep accounts play a rated match, which the second gives up, and is warned.
+ *
+ * @param {Person} host
+ * @param {Person} other
+ * @returns {Promise<string>} what it did to the host's rating
+ */
+async function playRated(host, other) {
+  const { request } = host.page;
+  const { presets } = await (await request.get('/api/presets')).json();
+  const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === 'Five-Up');
+  const data = { rules, access: 'link', kept_seats: 0, rated: true };
+  const { table, invite } = await (await request.post('/api/tables', { data })).json();
+  await host.page.goto(`/t/${table}`);
+  await other.page.goto(`/t/${table}?invite=${invite}`);
+  await other.press('sit');
+  await host.ready();
+  await other.ready();
+  await Promise.all([host.waitForPlaying(), other.waitForPlaying()]);
+  await other.press('leave');
+  await other.press('leave-resign');
+  await other.press('resign-yes');
+  await expect(host.find('rating-change')).toContainText('1500 → 15');
+  await look(host, 'what a rated match did');
+  const conduct = async () => (await other.page.request.get('/api/me/conduct')).json();
+  await expect.poll(conduct).toMatchObject({ leaves: 1, kept_out: false });
+  return (await host.find('rating-change').textContent()) ?? '';
+}
+
 test('a guest wins a match, keeps the account with a passkey, and comes in on a second device', async ({
   server,
   visitAt,
@@ -71,7 +102,8 @@ test('a guest wins a match, keeps the account with a passkey, and comes in on a 
   const ana = await visitAt(address, 'Ana');
   await addAuthenticator(ana.page);
   let hasWon = await playComputer(ana);
-  // The moment to ask, once a day.
+  // Back from the table is the moment to ask, once a day.
+  await ana.press('back');
   await expect(ana.find('offer-account')).toBeVisible();
   await look(ana, 'offer of an account');
   await ana.press('offer-keep');
@@ -81,6 +113,10 @@ test('a guest wins a match, keeps the account with a passkey, and comes in on a 
   await ana.press('passkey-add');
   await expect(ana.find('passkeys').getByRole('listitem')).toHaveCount(1);
   await look(ana, 'account');
+  const ben = await visitAt(address, 'Ben');
+  await keep(ben, 'Ben');
+  const [, after] = /→ (\d+)/.exec(await playRated(ana, ben)) ?? [];
+  await ana.page.goto('/account');
 
   // A second device shows the code that the first one made, and is let in there.
   const phone = await visitAt(address, 'Phone');
@@ -88,7 +124,9 @@ test('a guest wins a match, keeps the account with a passkey, and comes in on a 
   await phone.press('to-account');
   await look(phone, 'account of a guest, phone');
   await ana.press('transfer-make');
-  const code = (await ana.find('transfer-code').locator('span').allTextContents()).join(' ');
+  const halves = ana.find('transfer-code').locator('span');
+  await expect(halves).toHaveCount(2);
+  const code = (await halves.allTextContents()).join(' ');
   expect(code).toMatch(/^\w{4} \w{4}$/);
   await phone.find('transfer-code').fill(code.toLowerCase());
   await phone.press('transfer-in');
@@ -107,6 +145,9 @@ test('a guest wins a match, keeps the account with a passkey, and comes in on a 
   await expect(match).toBeVisible();
   await match.click();
   const record = phone.page.url();
+  const { person } = await (await phone.page.request.get('/api/account')).json();
+  await phone.page.goto(`/p/${person}`);
+  await expect(phone.find('rating-all_fives')).toContainText(String(after));
 
   // The second device is signed out from the first: its page becomes a stranger's.
   await ana.page.goto('/account');

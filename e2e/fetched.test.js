@@ -161,6 +161,7 @@ test('who cancels while a table is being opened stays in the lobby', async ({ vi
 test('the dialog for a new table begins at its first choice', async ({ visit }) => {
   const ana = await visit('Ana');
   const presets = await holdBack(ana, '**/api/presets');
+  await ana.page.reload();
   await ana.press('create-table');
   // Before its choices are there, it opens no table.
   await expect.poll(presets.requests).toBe(1);

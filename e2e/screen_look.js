@@ -17,7 +17,8 @@ export function look() {
     held: '.held',
     card: '.seat',
     prompt: '.prompt',
-    button: 'button, a[href]',
+    // The button of a seat's menu lies beneath the whole of its card.
+    button: 'button:not(.seat-menu-button), a[href]',
   };
   /** Of which there are many. @type {Record<string, string>} */
   const NAMES = { laid: 'a tile on the table', held: 'a tile of the hand' };

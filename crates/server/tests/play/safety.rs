@@ -450,7 +450,7 @@ async fn moderators_act_on_people_and_not_on_each_other() {
 }
 
 #[tokio::test]
-async fn friends_and_mutes_reach_every_node() {
+async fn friends_and_blocks_reach_every_node() {
     let cluster = Cluster::of(2).await;
     let [one, other] = &cluster.nodes[..] else {
         unreachable!()

@@ -93,22 +93,28 @@ function offerView(actions) {
   );
   const close = iconButton('close', t('app.close'), {
     testid: 'offer-no',
-    press: () => show(element, false),
+    press: () => {
+      due = false;
+      show(element, false);
+    },
   });
   const words = h('p', { class: 'account-line-words' }, t('account.offer'));
   const props = { class: 'account-line', role: 'status', hidden: true };
   const element = h('div', { ...props, 'data-testid': 'offer-account' }, words, keep, close);
   let wasOver = false;
+  let due = false;
   return {
     element,
     /** @param {State} state */
     draw(state) {
       const isOver = hasPlayedAsGuest(state);
-      if (isOver === wasOver) return;
+      if (isOver && !wasOver) due = mayOffer(settings.get().offered_ms, Date.now());
       wasOver = isOver;
-      const may = isOver && mayOffer(settings.get().offered_ms, Date.now());
+      if (state.person !== null) due = false;
+      // At the table the summary needs the room.
+      const may = due && state.route.page !== 'table';
+      if (may && element.hidden) settings.set({ offered_ms: Date.now() });
       show(element, may);
-      if (may) settings.set({ offered_ms: Date.now() });
     },
   };
 }
