@@ -82,8 +82,9 @@ async function playRated(host, other) {
   await other.page.goto(`/t/${table}?invite=${invite}`);
   await other.press('sit');
   await host.ready();
-  await other.ready();
   await Promise.all([host.waitForPlaying(), other.waitForPlaying()]);
+  // What the match did is asked for until it is known.
+  for (const person of [host, other]) person.expectsRefusal = true;
   await other.press('leave');
   await other.press('leave-resign');
   await other.press('resign-yes');

@@ -159,8 +159,11 @@ const accountLines = once(async () => {
   aboutAccount.append(lines.element);
   return lines;
 });
+/** Whether anything has concerned the account since the page was opened. */
+let isConcerned = false;
 store.subscribe(async (state) => {
-  if (!concernsAccount(state)) return;
+  isConcerned ||= concernsAccount(state);
+  if (!isConcerned) return;
   // They are asked for again by the next change.
   const lines = await accountLines().catch(() => null);
   lines?.draw(store.get());
