@@ -3050,7 +3050,7 @@ export interface FriendsBody {
   friends: FriendBody[];
 }
 
-/** A friend, or somebody who is to become one. */
+/** A friend, or a person whom one of the two has asked to become one. */
 export interface FriendBody {
   /** The account. */
   person: PersonId;

@@ -1,5 +1,5 @@
 //! People who look for a quick match: they arrive, leave, lose their connection, say nothing any more, come back;
-//! and whoever waits must get a match with somebody who is there.
+//! and each seeker who waits must get a match with people who are connected.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -84,7 +84,7 @@ struct Report {
     replaced: usize,
     /// Got a second table while they had one.
     twice: usize,
-    /// Waited longer than allowed for somebody who didn't come.
+    /// Seekers that waited longer than allowed for a player who didn't come.
     too_long_with_the_gone: usize,
     failed: usize,
     longest_wait_ms: u128,

@@ -29,7 +29,7 @@ pub struct Seeking {
 }
 
 impl Seeking {
-    /// The answer to `unseek` of somebody who doesn't look.
+    /// The answer to an `unseek` while there is no search.
     #[must_use]
     pub const fn none() -> Self {
         Self {

@@ -63,7 +63,7 @@ pub struct FriendsBody {
     pub friends: Vec<FriendBody>,
 }
 
-/// A friend, or somebody who is to become one.
+/// A friend, or a person whom one of the two has asked to become one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FriendBody {

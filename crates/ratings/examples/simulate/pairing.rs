@@ -64,7 +64,7 @@ pub(crate) fn groups(
     }
 }
 
-/// Who has waited longest with those who are nearest.
+/// Pairs the player who has waited longest with the players of the nearest ratings.
 fn next_group(
     waiting: &mut Vec<Seeker>,
     size: usize,

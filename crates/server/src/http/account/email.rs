@@ -9,10 +9,10 @@ use axum::routing::post;
 use axum::{Extension, Json, Router};
 use boneyard_protocol::people::{AccountBody, EmailAddress, SignInAttempt, SignInCode, SignedIn};
 
-use super::person;
 use crate::AppState;
 use crate::gate::Address;
 use crate::http::ApiError;
+use crate::http::people::person;
 use crate::identity::{MaybeVisitor, Visitor};
 use crate::people::{Email, EmailError};
 

@@ -20,7 +20,7 @@ use super::ApiError;
 use crate::AppState;
 use crate::gate::Address;
 use crate::id::PlayerId;
-use crate::identity::{Keeper, MaybeVisitor, Visitor};
+use crate::identity::{Keeper, MaybeVisitor};
 use crate::limits;
 use crate::people::Subject;
 
@@ -83,14 +83,6 @@ async fn show(
     let visitor = visitor.ok_or(ApiError::NoIdentity)?;
     let account = state.people.own_account(visitor.player, &headers).await?;
     Ok(Json(account))
-}
-
-/// Who asks, if that is no bot: a bot's token is its only way in.
-fn person(MaybeVisitor(visitor): MaybeVisitor) -> Result<Visitor, ApiError> {
-    let visitor = visitor.ok_or(ApiError::NoIdentity)?;
-    (!visitor.player.is_bot())
-        .then_some(visitor)
-        .ok_or(ApiError::OnlyPeople)
 }
 
 /// Gives the account another name.

@@ -8,10 +8,10 @@ use axum::routing::{delete, post};
 use axum::{Extension, Json, Router};
 use boneyard_protocol::people::{AccountBody, PasskeyAnswer, PasskeyQuestion, SignedIn};
 
-use super::person;
 use crate::AppState;
 use crate::gate::Address;
 use crate::http::ApiError;
+use crate::http::people::person;
 use crate::identity::MaybeVisitor;
 use crate::people::PasskeysError;
 
