@@ -22,6 +22,8 @@ impl People {
                         self.account_changed(player);
                     }
                 }
+                // The server stops.
+                Err(StoreError::Closed) => return,
                 Err(error) => tracing::error!(%error, "matches can't be rated"),
             }
         }
