@@ -101,12 +101,12 @@ impl<'a> Linker<'a> {
         }
         for path in members {
             let module = &self.modules[path];
-            line(&mut text, &opening(module));
+            line(&mut text, &self.opening(module));
             parts.push((text.matches('\n').count(), module));
             line(&mut text, &body(module, file));
             line(
                 &mut text,
-                &format!("return {}; }})();", object(&module.exports)),
+                &format!("return {}; }})();", object(module, &module.exports)),
             );
         }
         let shared: Vec<String> = members
@@ -116,16 +116,17 @@ impl<'a> Linker<'a> {
             .collect();
         line(&mut text, &format!("export {{ {} }};", shared.join(", ")));
         if self.later.contains(file) {
-            let names: Vec<&str> = self.modules[file]
-                .exports
-                .iter()
-                .map(|one| one.outside.as_str())
-                .collect();
+            let module = &self.modules[file];
+            let by_name = |Passed { outside, .. }: &Passed| Passed {
+                outside: outside.clone(),
+                here: outside.clone(),
+            };
+            let exports: Vec<Passed> = module.exports.iter().map(by_name).collect();
             line(
                 &mut text,
                 &format!(
-                    "export const {{ {} }} = {};",
-                    names.join(", "),
+                    "export const {} = {};",
+                    object(module, &exports),
                     constant(file)
                 ),
             );
@@ -147,34 +148,47 @@ impl<'a> Linker<'a> {
         };
         imports.into_iter().map(named).collect()
     }
-}
 
-/// How a module begins that is a constant: an object with what it exports.
-fn opening(module: &Module) -> String {
-    let (wait, open) = if module.waits {
-        ("await ", "async () =>")
-    } else {
-        ("", "() =>")
-    };
-    let mut text = format!("const {} = {wait}({open} {{", constant(&module.path));
-    for need in &module.needs {
-        if !need.names.is_empty() {
-            let from = constant(&need.path);
-            let names = object(&need.names);
-            // Writing into a String can't fail.
-            let _ = write!(text, " const {names} = {from};");
+    /// How a module begins that is a constant: an object with what it exports.
+    fn opening(&self, module: &Module) -> String {
+        let (wait, open) = if module.waits {
+            ("await ", "async () =>")
+        } else {
+            ("", "() =>")
+        };
+        let mut text = format!("const {} = {wait}({open} {{", constant(&module.path));
+        for need in &module.needs {
+            if !need.names.is_empty() {
+                let names = object(&self.modules[&need.path], &need.names);
+                let from = constant(&need.path);
+                // Writing into a String can't fail.
+                let _ = write!(text, " const {names} = {from};");
+            }
         }
+        text
     }
-    text
 }
 
-/// `{ outside: here, … }`, which gives names outside and takes them in.
-fn object(names: &[Passed]) -> String {
+/// `{ key: here, … }`, which gives exports of a module to others and takes them in.
+fn object(module: &Module, names: &[Passed]) -> String {
     let pairs: Vec<String> = names
         .iter()
-        .map(|Passed { outside, here }| format!("{outside}: {here}"))
+        .map(|Passed { outside, here }| format!("{}: {here}", key(module, outside)))
         .collect();
     format!("{{ {} }}", pairs.join(", "))
+}
+
+/// A short name for an export: packed files alone use it, and all of them are made together.
+fn key(module: &Module, outside: &str) -> String {
+    let mut exports = module.exports.iter();
+    let mut number = exports.position(|one| one.outside == outside).unwrap_or(0) + 1;
+    let mut letters = String::new();
+    while number > 0 {
+        number -= 1;
+        letters.push(char::from(b'a' + (number % 26) as u8));
+        number /= 26;
+    }
+    letters
 }
 
 /// The source without its imports and exports, and with what comes later under its address. All

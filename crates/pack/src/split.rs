@@ -55,7 +55,7 @@ fn check(modules: &Modules) -> Result<(), PackError> {
 /// The modules of each file, by the file's path, in the order in which they run.
 ///
 /// A module that comes later stands in one file with those that nothing else needs. What several
-/// of them need has a file of its own.
+/// of them need stands in a file with all that the same ones need, and is named by the first of it.
 pub(crate) fn split(
     modules: &Modules,
     plan: &Plan<'_>,
@@ -78,17 +78,18 @@ pub(crate) fn split(
         }
         orders.push((begin, order));
     }
-    for (begin, order) in orders {
+    let mut shared: BTreeMap<&[&str], String> = BTreeMap::new();
+    for (begin, order) in &orders {
         for path in order {
-            let several = needed_by[&path].len() > 1;
-            let file = if several {
-                path.clone()
-            } else {
-                begin.to_owned()
+            let file = match needed_by[path].as_slice() {
+                // Its exports are taken from the file of its own name.
+                _ if begins.contains(path.as_str()) => path.clone(),
+                [_] => (*begin).to_owned(),
+                several => shared.entry(several).or_insert(path.clone()).clone(),
             };
             let file = chunks.entry(file).or_default();
-            if !file.contains(&path) {
-                file.push(path);
+            if !file.contains(path) {
+                file.push(path.clone());
             }
         }
     }

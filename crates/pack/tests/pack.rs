@@ -118,6 +118,54 @@ fn what_several_need_later_is_fetched_once() {
 }
 
 #[test]
+fn what_two_need_together_is_fetched_at_once() {
+    let files = packed(&[
+        ("js/app.js", "import('./a.js');\nimport('./b.js');\n"),
+        (
+            "js/a.js",
+            "import { two } from './two.js';\nimport { one } from './one.js';\none(two);\n",
+        ),
+        (
+            "js/b.js",
+            "import { one } from './one.js';\nimport { two } from './two.js';\ntwo(one);\n",
+        ),
+        (
+            "js/one.js",
+            "import { two } from './two.js';\nexport const one = two;\n",
+        ),
+        ("js/two.js", "export const two = () => 'two';\n"),
+    ]);
+    assert!(!files.contains_key("js/one.js"));
+    let both = text(&files, "js/two.js");
+    // What is needed comes first.
+    assert!(
+        both.find("two").is_some() && both.matches("const ").count() >= 2,
+        "{both}"
+    );
+}
+
+#[test]
+fn exports_have_short_names_in_packed_files_and_their_own_for_who_imports_at_run_time() {
+    let files = packed(&[
+        (
+            "js/app.js",
+            "import { aLongName as mine } from './b.js';\nmine();\nimport('./late.js').then(({ otherName }) => otherName);\n",
+        ),
+        ("js/b.js", "export function aLongName() {}\n"),
+        (
+            "js/late.js",
+            "import { aLongName } from './b.js';\nexport const otherName = aLongName;\nexport const more = 1;\n",
+        ),
+    ]);
+    assert!(!text(&files, "js/app.js").contains("aLongName"));
+    let late = text(&files, "js/late.js");
+    assert!(
+        late.contains("otherName") && late.contains("more"),
+        "{late}"
+    );
+}
+
+#[test]
 fn a_module_that_waits_is_waited_for() {
     let files = packed(&[
         (
