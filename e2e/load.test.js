@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.js';
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** What the first visit to a table may cost, in bytes over the wire: headers, files, everything. */
-const FIRST_LOAD_MAX = 100_000;
+const FIRST_LOAD_MAX = 70_000;
 
 /**
  * What came over the wire.

@@ -20,6 +20,7 @@ const PLAN: Plan<'_> = Plan {
     styles: &[
         "css/all.css",
         "css/account.css",
+        "css/later.css",
         "css/people.css",
         "css/records.css",
     ],

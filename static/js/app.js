@@ -7,12 +7,13 @@ import { h } from './dom.js';
 import { once } from './loader.js';
 import { isPlaying } from './matching.js';
 import { createNotifier, titleOf } from './notify.js';
+import { keepOfflinePage } from './offline/keep.js';
 import { concernsAccount } from './people/offer.js';
 import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
 import { createSession } from './session.js';
-import { followOtherTabs, settings } from './settings.js';
+import { followOtherTabs, settings, storedDeals } from './settings.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
@@ -23,7 +24,7 @@ import { rulesPage } from './views/rules_page.js';
 import { missingPage, siteHead } from './views/site.js';
 import { tableView } from './views/table.js';
 
-/** @import {State} from './state.js' */
+/** @import {State, Table} from './state.js' */
 
 /**
  * A page. `end` is called when it is left.
@@ -142,12 +143,17 @@ store.subscribe((state, before) => {
   comeWhenFound(state, before);
 });
 settings.subscribe(() => draw(store.get()));
+
+/** Whether this browser may have something to promise, to take back or to keep of the deal. @param {Table} table */
+const concernsDeal = ({ me, view }) =>
+  me.seat !== null || view !== null || storedDeals.read() !== null;
+
 const partner = once(async () => {
   const { createPartner } = await import('./fair/partner.js');
   return createPartner(session.send);
 });
 store.subscribe(async ({ table }) => {
-  if (!table) return;
+  if (!table || !concernsDeal(table)) return;
   // A module that can't be fetched is asked for again by the next change; meanwhile the deal goes
   // on without a seed of this browser.
   const made = await partner().catch(() => null);
@@ -173,13 +179,8 @@ addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
-/** Stores the page that the browser shows when the server can't be reached. */
-async function prepareForOutage() {
-  const { keepOfflinePage } = await import('./offline/keep.js');
-  // This visit works without the offline page: private browsing or a full disk may forbid it.
-  await keepOfflinePage().catch(() => {});
-}
-
+// This visit works without the offline page: private browsing or a full disk may forbid it.
+const prepareForOutage = () => void keepOfflinePage().catch(() => {});
 // After the page has loaded. The imports wait for the language, so it may have loaded already.
-if (document.readyState === 'complete') void prepareForOutage();
+if (document.readyState === 'complete') prepareForOutage();
 else addEventListener('load', prepareForOutage);

@@ -172,6 +172,9 @@ export function storedText(key) {
 /** This visitor's settings; without storage they hold for this page only. */
 export const settings = createSettings(storedText(KEY));
 
+/** What this browser noted of deals in which it took part (`fair/own.js`). */
+export const storedDeals = storedText('boneyard.deals');
+
 /** Keeps this tab in step with the others. */
 export function followOtherTabs() {
   addEventListener('storage', (event) => {

@@ -2,7 +2,7 @@
  * What this browser keeps of the matches in which it takes part: its own seed, which no other
  * party knows before the deal, and what the table was bound to before.
  */
-import { storedText } from '../settings.js';
+import { storedDeals } from '../settings.js';
 
 /** @import {Fairness, Receipt} from '../protocol.js' */
 /** @import {StoredText} from '../settings.js' */
@@ -27,7 +27,6 @@ import { storedText } from '../settings.js';
 
 /** @typedef {Pick<Fairness, 'table' | 'match' | 'commitment'>} Proof */
 
-const KEY = 'boneyard.deals';
 /** Matches that are remembered. A visitor who plays more at a time can't check the oldest. */
 const NOTES_MAX = 40;
 
@@ -75,4 +74,4 @@ export function createNotes(kept) {
  * Shared by the tabs of this browser, and kept when a page is loaded anew. Without storage the seed
  * can't be revealed, and counts as withheld.
  */
-export const notes = createNotes(storedText(KEY));
+export const notes = createNotes(storedDeals);

@@ -2,7 +2,7 @@
 import { bots, deleteBot, makeBot } from '../api.js';
 import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
-import '../i18n/later.js';
+import './later.js';
 import { attempt, errorLine } from './attempt.js';
 import { fetchedView } from './fetched.js';
 import { button, copyButton, copyInput, onSubmit } from './widgets.js';

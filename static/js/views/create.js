@@ -3,7 +3,7 @@ import { presets, Refused } from '../api.js';
 import { choosePreset, rememberedForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, t, word } from '../i18n/index.js';
-import '../i18n/later.js';
+import './later.js';
 import { openTable } from '../open_table.js';
 import { settings } from '../settings.js';
 import { formView } from './create_form.js';

@@ -1,7 +1,7 @@
 /**
  * The rules to read: one table's as a short article with drawn examples, and the games to choose from.
  */
-import '../i18n/later.js';
+import './later.js';
 import { attr, fill, h, setText, show } from '../dom.js';
 import { everyNamed, presetInWords } from '../format/notation.js';
 import {

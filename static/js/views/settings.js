@@ -1,7 +1,7 @@
 /** The visitor's settings, in a sheet that opens from every page. What is chosen holds at once. */
 import { attr, h, setText } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
-import '../i18n/later.js';
+import './later.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';

@@ -1,5 +1,6 @@
 /** A switch with its name and what it means. */
 import { h, show } from '../dom.js';
+import './later.js';
 
 /**
  * @param {string} id the test id; that of the hint is `id-hint`

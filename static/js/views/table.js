@@ -1,104 +1,148 @@
-/** The table's page: players round the felt, the layout in the middle, the own hand below. */
+/** The table's page: what stands there in every state of the table, and when what shows a match is fetched. */
 import { attr, fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { myTurn } from '../select.js';
-import { fetchedDialog } from './fetched.js';
-import { boardView } from './table/board.js';
-import { dockView } from './table/dock.js';
+import { fetchedDialog, fetchedView } from './fetched.js';
 import { tableHead } from './table/head.js';
 import { historyView } from './table/history.js';
-import { motion } from './table/motion.js';
-import { statusView } from './table/scores.js';
-import { seatsView } from './table/seats.js';
 import { sheetsView, socialView } from './table/sheets.js';
-import { outsideView, shutView, waitingView } from './table/waiting.js';
+import { shutView, waitingView } from './table/waiting.js';
 
 /** @import { Actions } from '../actions.js' */
+/** @import { View } from '../app.js' */
 /** @import { State, Table } from '../state.js' */
+/** @import { MatchView } from './table/match.js' */
 
-/** @param {Actions} actions */
+/** @param {Actions} actions @returns {View} */
 export function tableView(actions) {
   const shut = shutView(actions);
-  const fromOutside = outsideView(actions);
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
+  const coming = fetchedView('h1');
   const parts = tableParts(actions);
+  /** @type {ReturnType<typeof import('./table/match.js').outsideView> | null} */
+  let fromOutside = null;
+  /** @type {State | null} */
+  let latest = null;
   const element = h('div', { class: 'table-page' }, loading);
+
+  let asked = false;
+  function fetchMatch() {
+    if (asked) return;
+    asked = true;
+    coming.loadProgram(
+      () => import('./table/match.js'),
+      ({ matchView, outsideView }) => {
+        fromOutside = outsideView(actions);
+        parts.take(matchView);
+        if (latest) draw(latest);
+      },
+    );
+  }
+
+  /** What is shown of the table as it stands. @param {State} state */
+  function shownOf({ table, outside, shut: reason }) {
+    if (reason) return shut;
+    if (outside) return fromOutside ?? coming;
+    if (!table) return { element: loading };
+    return table.room.status === 'open' || parts.hasMatch() ? parts : coming;
+  }
+
+  /** @param {State} state */
+  function draw(state) {
+    latest = state;
+    const { table, outside } = state;
+    // Somebody with a seat may play at any moment.
+    if (outside || (table && (table.room.status !== 'open' || table.me.seat !== null)))
+      fetchMatch();
+    const shown = shownOf(state);
+    if (element.firstElementChild !== shown.element) fill(element, shown.element);
+    if (state.shut) shut.draw(state.shut);
+    else if (outside) fromOutside?.draw(outside);
+    else if (table) parts.draw(table, state);
+  }
+
   return {
     element,
-    /** @param {State} state */
-    draw(state) {
-      const { table, outside } = state;
-      const shown = state.shut ? shut : outside ? fromOutside : table ? parts : null;
-      const child = shown?.element ?? loading;
-      if (element.firstElementChild !== child) fill(element, child);
-      if (state.shut) shut.draw(state.shut);
-      else if (outside) fromOutside.draw(outside);
-      else if (table) parts.draw(table, state);
-    },
+    draw,
     /** The page shows something else from now on. */
-    end: () => parts.end(),
+    end() {
+      coming.stop();
+      parts.end();
+    },
   };
 }
 
 /** @param {Actions} actions */
 function tableParts(actions) {
-  const board = boardView(actions, (tile) => moving.origin(tile));
   const person = fetchedDialog(async () => (await import('./people/seat_menu.js')).seatMenu());
-  const parts = {
-    head: tableHead(actions),
-    seats: seatsView(actions, person.open),
-    board,
-    waiting: waitingView(actions, person.open),
-    status: statusView(actions),
-    dock: dockView(actions, board.focusEnd, person.open),
-    history: historyView(),
-  };
+  const head = tableHead(actions, (table) => match?.leaving.open(table));
+  const waiting = waitingView(actions, person.open);
+  const history = historyView();
   const social = socialView(actions);
   const sheets = sheetsView(actions, social.sheet);
-  const element = frame(parts, social.panel, [sheets.element, person.element, ...social.layers]);
+  const felt = h('main', { class: 'felt' }, waiting.element);
+  const element = h(
+    'div',
+    { class: 'table' },
+    head.element,
+    felt,
+    h('div', { class: 'panel' }, pastOf(history.element), social.panel),
+    sheets.element,
+    person.element,
+    ...social.layers,
+  );
+  /** @type {MatchView | null} */
+  let match = null;
   /** The table as it is, while an earlier moment may still be drawn. @type {Table | null} */
   let current = null;
   const redraw = () => {
     if (current && element.isConnected) drawNow(current);
   };
-  const moving = motion({ element, board, dock: parts.dock, actions, redraw });
   const keepFocus = focusKeeper(element, () =>
-    (parts.dock.element.hidden ? parts.waiting : parts.dock).focus(),
+    current?.room.status === 'open' ? waiting.focus() : match?.focus(),
   );
   /** @param {Table} real */
   function drawNow(real) {
-    const { table, shown } = moving.before(real);
+    const { table, shown } = match?.before(real) ?? { table: real, shown: [] };
     const open = table.room.status === 'open';
     attr(element, 'data-status', table.room.status);
     attr(element, 'data-turn', myTurn(table) ? 'mine' : null);
-    for (const part of [parts.seats, parts.board, parts.status]) {
-      show(part.element, !open);
-      if (!open) part.draw(table);
-    }
-    show(parts.waiting.element, open);
-    if (open) parts.waiting.draw(table);
-    parts.dock.draw(table, board);
-    parts.history.draw(table);
-    moving.after(shown);
+    show(waiting.element, open);
+    if (open) waiting.draw(table);
+    match?.draw(table);
+    history.draw(table);
+    match?.after(shown);
     keepFocus();
   }
 
   return {
     element,
+    /** Takes in what shows the match. @param {typeof import('./table/match.js').matchView} make */
+    take(make) {
+      match = make({ element, felt, actions, meet: person.open, redraw });
+    },
+    hasMatch: () => match !== null,
     /** Nothing of it is shown any more. */
     end() {
-      moving.end();
+      match?.end();
       person.end();
     },
     /** @param {Table} table @param {State} state */
     draw(table, state) {
       current = table;
       drawNow(table);
-      parts.head.draw(table, state);
+      head.draw(table, state);
       sheets.draw(table, state.sheet);
       social.draw(state);
     },
   };
+}
+
+/** What happened, beside the table. @param {HTMLElement} history */
+function pastOf(history) {
+  const title = t('table.history');
+  const props = { class: 'panel-history', 'aria-label': title };
+  return h('section', props, h('h2', {}, title), history);
 }
 
 /**
@@ -120,26 +164,4 @@ function focusKeeper(element, next) {
   return () => {
     if (focused) requestAnimationFrame(keep);
   };
-}
-
-/**
- * The table's parts in their places.
- * @param {Record<'head' | 'seats' | 'board' | 'waiting' | 'status' | 'dock' | 'history', { element: HTMLElement }>} parts
- * @param {HTMLElement} talk what stands beneath the history
- * @param {HTMLElement[]} layers what lies over the table at times
- */
-function frame({ head, seats, board, waiting, status, dock, history }, talk, layers) {
-  const onFelt = [seats, board, waiting, status].map((part) => part.element);
-  const title = t('table.history');
-  const props = { class: 'panel-history', 'aria-label': title };
-  const past = h('section', props, h('h2', {}, title), history.element);
-  return h(
-    'div',
-    { class: 'table' },
-    head.element,
-    h('main', { class: 'felt' }, ...onFelt),
-    dock.element,
-    h('div', { class: 'panel' }, past, talk),
-    ...layers,
-  );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../format/analysed.js';
 import { nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import '../../i18n/later.js';
+import '../later.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { layoutRules } from '../../select.js';
 import { bone } from '../../tile.js';

@@ -4,7 +4,7 @@ import { attr, fill, h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
 import { t, word } from '../../i18n/index.js';
 import { bone } from '../../tile.js';
-import '../../i18n/later.js';
+import '../later.js';
 import { icon } from '../../icon.js';
 import { button, copyButton } from '../widgets.js';
 

@@ -7,7 +7,6 @@ import { t } from '../../i18n/index.js';
 import { hasCompany, ownSeat } from '../../select.js';
 import { settings } from '../../settings.js';
 import { badge, iconButton, leadsToOwnTables } from '../widgets.js';
-import { leavingDialog } from './prompts.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { IconName } from '../../icon.js' */
@@ -17,15 +16,15 @@ import { leavingDialog } from './prompts.js';
 /** How long a new line of the chat stands in the head of a phone. */
 const LINE_MS = 9000;
 
-/** @param {Actions} actions */
-export function tableHead(actions) {
+/** @param {Actions} actions @param {(table: Table) => void} giveUp asks how this visitor leaves a match */
+export function tableHead(actions, giveUp) {
   const title = h('h1', { class: 'table-title' });
   const round = h('p', { class: 'table-round' });
   const press = () => actions.go({ page: 'lobby' });
   const lobby = iconButton('back', t('table.lobby'), { testid: 'back', press });
   const back = leadsToOwnTables(lobby, t('table.lobby'));
   const chat = chatButton(actions);
-  const menu = toolMenu(actions);
+  const menu = toolMenu(actions, giveUp);
   const react = iconButton('smile', t('reaction.row'), {
     kind: 'narrow-only',
     testid: 'react',
@@ -100,8 +99,12 @@ function chatButton(actions) {
   };
 }
 
-/** The table's tools: a row, or behind one button on a phone. @param {Actions} actions */
-function toolMenu(actions) {
+/**
+ * The table's tools: a row, or behind one button on a phone.
+ * @param {Actions} actions
+ * @param {(table: Table) => void} giveUp
+ */
+function toolMenu(actions, giveUp) {
   const element = h('nav', {
     class: 'table-tools',
     id: 'table-tools',
@@ -117,8 +120,8 @@ function toolMenu(actions) {
   const verify = opener('shield', t('table.verify'), 'verify');
   const set = opener('gear', t('settings.title'), 'settings');
   history.classList.add('narrow-only');
-  const leave = leaveTool(element, actions);
-  element.append(invite, history, rules, verify, set, leave.element, leave.dialog);
+  const leave = leaveTool(element, actions, giveUp);
+  element.append(invite, history, rules, verify, set, leave.element);
   return {
     button: iconButton('menu', t('table.menu'), {
       kind: 'narrow-only',
@@ -161,19 +164,22 @@ function toolOf(menu, picture, name, testid, run) {
   };
 }
 
-/** The way out of a table or a match. @param {HTMLElement} menu @param {Actions} actions */
-function leaveTool(menu, actions) {
-  const leaving = leavingDialog(actions);
+/**
+ * The way out of a table or a match.
+ * @param {HTMLElement} menu
+ * @param {Actions} actions
+ * @param {(table: Table) => void} giveUp
+ */
+function leaveTool(menu, actions, giveUp) {
   /** The table as it was drawn last. @type {Table | null} */
   let drawn = null;
   const { element, rename } = toolOf(menu, 'leave', t('table.leave'), 'leave', () => {
-    if (drawn && mayGiveUp(drawn)) return leaving.open(drawn);
+    if (drawn && mayGiveUp(drawn)) return giveUp(drawn);
     actions.leave();
     actions.go({ page: 'lobby' });
   });
   return {
     element,
-    dialog: leaving.element,
     /** @param {Table} table */
     draw(table) {
       drawn = table;

@@ -6,11 +6,12 @@ import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.
 import { turnNote } from '../../format/turn.js';
 import { amount, levelOf, nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { isOther, lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
+import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { faceView } from '../face.js';
 import { button } from '../widgets.js';
 import { scoreView } from './scores.js';
+import { menuButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
@@ -179,31 +180,6 @@ function sitButton(actions) {
       setText(element, t(asks ? 'request.ask' : 'seat.sit'));
       const names = { who: nameAt(room, seat), n: seat + 1 };
       attr(element, 'aria-label', t(asks ? 'request.ask_at' : 'seat.sit_at', names));
-    },
-  };
-}
-
-/**
- * A button that opens what can be done about a seat's player. Over a card it covers the whole of it.
- * @param {Meet} meet
- * @param {string} name of the test ids
- * @param {string} look
- */
-export function menuButton(meet, name, look) {
-  /** Whose menu it is. @type {[table: Table, seat: number] | null} */
-  let drawn = null;
-  const element = button(null, { class: look, press: () => drawn && meet(...drawn) });
-  return {
-    element,
-    /** @param {Table} table @param {number} seat */
-    draw(table, seat) {
-      drawn = [table, seat];
-      const other = isOther(table, seat);
-      show(element, other);
-      attr(element, 'data-testid', other ? `${name}-${seat}` : null);
-      const words = other ? t('seat.menu', { name: nameAt(table.room, seat) }) : null;
-      attr(element, 'aria-label', words);
-      attr(element, 'title', words);
     },
   };
 }

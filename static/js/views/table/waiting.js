@@ -1,18 +1,12 @@
-/**
- * Tables at which this visitor doesn't play yet, or not at all: before the match, a match that only
- * its players see, and a table that can't be shown.
- */
+/** The table before its match, and a table that can't be shown. */
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
-import { notationInWords } from '../../format/notation.js';
-import { capitalized, levelOf, nameAt, nameOf, nameWithLevel } from '../../format/words.js';
+import { capitalized, nameAt, nameOf, nameWithLevel } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { LEVELS, mayRequest, ownSeat, sideOf, sides } from '../../select.js';
+import { isOther, LEVELS, ownSeat, sideOf, sides } from '../../select.js';
 import { button } from '../widgets.js';
 import { inviteView } from './invite.js';
-import { promptsView } from './prompts.js';
-import { menuButton } from './seats.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
@@ -81,37 +75,6 @@ export function waitingView(actions, meet) {
   };
 }
 
-/** A match that only its players see: its seats, and a way to ask for one. @param {Actions} actions */
-export function outsideView(actions) {
-  const rules = h('p', { class: 'hint' });
-  const hint = h('p', {});
-  const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
-  const prompts = promptsView(actions);
-  const element = h(
-    'main',
-    { class: 'card outside', 'data-testid': 'outside' },
-    h('h1', {}, t('outside.title')),
-    rules,
-    hint,
-    list,
-    prompts.element,
-    lobbyButton(actions),
-  );
-  return {
-    element,
-    /** @param {Outside} table */
-    draw(table) {
-      const { seats, notation } = table.room;
-      setText(rules, notationInWords(notation));
-      const computers = seats.some((sitter) => sitter?.computer);
-      setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
-      const chairs = seats.map(() => table);
-      keyedViews(list, chairs, chairKey, (_, seat) => outsideChair(seat, actions));
-      prompts.draw(table);
-    },
-  };
-}
-
 /** A table that can't be shown, and why. @param {Actions} actions */
 export function shutView(actions) {
   const title = h('h1', {});
@@ -128,7 +91,7 @@ export function shutView(actions) {
 }
 
 /** @param {Actions} actions @param {string} [kind] */
-function lobbyButton(actions, kind) {
+export function lobbyButton(actions, kind) {
   const press = () => actions.go({ page: 'lobby' });
   return button(t('table.to_lobby'), { kind, testid: 'to-lobby', press });
 }
@@ -154,14 +117,14 @@ function pairsOf({ room, me }) {
 }
 
 /** @param {unknown} _ @param {number} seat */
-const chairKey = (_, seat) => `chair ${seat}`;
+export const chairKey = (_, seat) => `chair ${seat}`;
 
 /**
  * A row of a list of seats: the player, and what this visitor may do.
  * @param {number} seat
  * @param {...HTMLElement} choices
  */
-function chair(seat, ...choices) {
+export function chair(seat, ...choices) {
   const dot = h('span', { class: 'dot' });
   const name = h('span', { class: 'chair-name' });
   const state = h('span', { class: 'chair-state' });
@@ -263,29 +226,27 @@ function stateOf({ ready, host }, away, own) {
   return [...words, ready ? t('seat.ready') : t('seat.not_ready')].filter(Boolean).join(' · ');
 }
 
-/** A seat of a match that only its players see. @param {number} seat @param {Actions} actions */
-function outsideChair(seat, actions) {
-  const ask = button(t('request.ask'), {
-    kind: 'small primary',
-    testid: `ask-${seat}`,
-    press: () => actions.requestSeat(seat),
-  });
-  const { element, draw } = chair(seat, ask);
+/**
+ * A button that opens what can be done about a seat's player. Over a card it covers the whole of it.
+ * @param {Meet} meet
+ * @param {string} name of the test ids
+ * @param {string} look
+ */
+export function menuButton(meet, name, look) {
+  /** Whose menu it is. @type {[table: Table, seat: number] | null} */
+  let drawn = null;
+  const element = button(null, { class: look, press: () => drawn && meet(...drawn) });
   return {
     element,
-    /** @param {Outside} table */
-    draw(table) {
-      const { room, presence } = table;
-      const who = nameAt(room, seat);
-      const here = presence.seats[seat] ?? false;
-      const how = [
-        levelOf(room.seats[seat]),
-        room.seats[seat]?.host && t('seat.host'),
-        !here && t('seat.away'),
-      ];
-      draw(table, who, how.filter(Boolean).join(' · '));
-      show(ask, mayRequest(table, seat));
-      attr(ask, 'aria-label', t('request.ask_at', { who, n: seat + 1 }));
+    /** @param {Table} table @param {number} seat */
+    draw(table, seat) {
+      drawn = [table, seat];
+      const other = isOther(table, seat);
+      show(element, other);
+      attr(element, 'data-testid', other ? `${name}-${seat}` : null);
+      const words = other ? t('seat.menu', { name: nameAt(table.room, seat) }) : null;
+      attr(element, 'aria-label', words);
+      attr(element, 'title', words);
     },
   };
 }

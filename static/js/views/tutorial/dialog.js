@@ -1,5 +1,5 @@
 /** The tutorial: a minute of small tasks at a table of its own, and then a real one. */
-import '../../i18n/later.js';
+import '../later.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { notationInWords } from '../../format/notation.js';
 import { countSum } from '../../format/words.js';

@@ -1,0 +1,124 @@
+/**
+ * A match on the table's page, and how it looks from outside. It is fetched when a match is near: a
+ * visitor who has just followed a link waits for less.
+ */
+import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { notationInWords } from '../../format/notation.js';
+import { levelOf, nameAt } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { mayRequest } from '../../select.js';
+import { button } from '../widgets.js';
+import { boardView } from './board.js';
+import { dockView } from './dock.js';
+import { motion } from './motion.js';
+import { leavingDialog, promptsView } from './prompts.js';
+import { statusView } from './scores.js';
+import { seatsView } from './seats.js';
+import { chair, chairKey, lobbyButton } from './waiting.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Seen } from '../../protocol.js' */
+/** @import { Meet, Outside, Table } from '../../state.js' */
+
+/** @typedef {ReturnType<typeof matchView>} MatchView */
+
+/**
+ * @typedef {object} Place
+ * @property {HTMLElement} element the table
+ * @property {HTMLElement} felt
+ * @property {Actions} actions
+ * @property {Meet} meet
+ * @property {() => void} redraw draws the table anew
+ */
+
+/**
+ * Puts what shows a match into its places at the table: players round the felt, the layout in the
+ * middle, the own hand below.
+ * @param {Place} place
+ */
+export function matchView({ element, felt, actions, meet, redraw }) {
+  const board = boardView(actions, (tile) => moving.origin(tile));
+  const seats = seatsView(actions, meet);
+  const status = statusView(actions);
+  const dock = dockView(actions, board.focusEnd, meet);
+  const leaving = leavingDialog(actions);
+  felt.prepend(seats.element, board.element);
+  felt.append(status.element);
+  felt.after(dock.element);
+  element.append(leaving.element);
+  const moving = motion({ element, board, dock, actions, redraw });
+  return {
+    leaving,
+    before: moving.before,
+    after: moving.after,
+    end: moving.end,
+    focus: dock.focus,
+    /** @param {Table} table */
+    draw(table) {
+      const open = table.room.status === 'open';
+      for (const part of [seats, board, status]) {
+        show(part.element, !open);
+        if (!open) part.draw(table);
+      }
+      dock.draw(table, board);
+    },
+  };
+}
+
+/** A match that only its players see: its seats, and a way to ask for one. @param {Actions} actions */
+export function outsideView(actions) {
+  const rules = h('p', { class: 'hint' });
+  const hint = h('p', {});
+  const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
+  const prompts = promptsView(actions);
+  const element = h(
+    'main',
+    { class: 'card outside', 'data-testid': 'outside' },
+    h('h1', {}, t('outside.title')),
+    rules,
+    hint,
+    list,
+    prompts.element,
+    lobbyButton(actions),
+  );
+  return {
+    element,
+    /** @param {Outside} table */
+    draw(table) {
+      const { seats, notation } = table.room;
+      setText(rules, notationInWords(notation));
+      const computers = seats.some((sitter) => sitter?.computer);
+      setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
+      const chairs = seats.map(() => table);
+      keyedViews(list, chairs, chairKey, (_, seat) => outsideChair(seat, actions));
+      prompts.draw(table);
+    },
+  };
+}
+
+/** A seat of a match that only its players see. @param {number} seat @param {Actions} actions */
+function outsideChair(seat, actions) {
+  const ask = button(t('request.ask'), {
+    kind: 'small primary',
+    testid: `ask-${seat}`,
+    press: () => actions.requestSeat(seat),
+  });
+  const { element, draw } = chair(seat, ask);
+  return {
+    element,
+    /** @param {Outside} table */
+    draw(table) {
+      const { room, presence } = table;
+      const who = nameAt(room, seat);
+      const here = presence.seats[seat] ?? false;
+      const how = [
+        levelOf(room.seats[seat]),
+        room.seats[seat]?.host && t('seat.host'),
+        !here && t('seat.away'),
+      ];
+      draw(table, who, how.filter(Boolean).join(' · '));
+      show(ask, mayRequest(table, seat));
+      attr(ask, 'aria-label', t('request.ask_at', { who, n: seat + 1 }));
+    },
+  };
+}
