@@ -14,7 +14,7 @@ import {
   seatCount,
 } from '../../static/js/create_model.js';
 import { fullOptions } from '../../static/js/format/options.js';
-import { termsOf } from '../../static/js/format/terms.js';
+import { termsOf } from '../../static/js/views/create_form.js';
 
 import '../../static/js/i18n/later.js';
 import { FIVE_UP } from './samples.js';

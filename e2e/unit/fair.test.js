@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkRound, verdictOf } from '../../static/js/fair/check.js';
-import { hex, unhex } from '../../static/js/fair/digest.js';
 import { createNotes } from '../../static/js/fair/own.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import {
   bindingOf,
   commitmentOf,
   headOf,
+  hex,
   orderOf,
   secretBefore,
+  unhex,
 } from '../../static/js/fair/scheme.js';
 import { sha256 } from '../../static/js/fair/sha256.js';
 import { signedReceipt } from './signing.js';

@@ -6,7 +6,7 @@ import { meanwhileText } from '../../static/js/format/turn.js';
 import { reduce } from '../../static/js/reduce.js';
 import { ANSWER_MS, createHeartbeat, QUIET_MS, QUIET_PLAY_MS } from '../../static/js/socket.js';
 import { initial } from '../../static/js/state.js';
-import { bannerWord } from '../../static/js/views/notices.js';
+import { bannerWord } from '../../static/js/views/site.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */

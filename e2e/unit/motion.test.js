@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropTarget, isDrag } from '../../static/js/play/drag.js';
-import { asTheyCame, ordered } from '../../static/js/play/hand_order.js';
 import { commandOf, readEnds, readHand, readScores } from '../../static/js/play/keys.js';
 import { beats, createStage, SHOW_MS, staged } from '../../static/js/play/stage.js';
+import { asTheyCame, ordered } from '../../static/js/views/table/hand.js';
 import { room, snapshot, view } from './samples.js';
 import { fakeClock, seat, theirs, update } from './seat.js';
 

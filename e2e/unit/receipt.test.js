@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { hex } from '../../static/js/fair/digest.js';
 import { createNotes } from '../../static/js/fair/own.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import {
@@ -12,7 +11,7 @@ import {
   sameTerms,
   termsOf,
 } from '../../static/js/fair/receipt.js';
-import { commitmentOf } from '../../static/js/fair/scheme.js';
+import { commitmentOf, hex } from '../../static/js/fair/scheme.js';
 
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 

@@ -1,6 +1,7 @@
 /** Receipts by a key of a test's own. */
-import { hex } from '../../static/js/fair/digest.js';
+
 import { messageOf } from '../../static/js/fair/receipt.js';
+import { hex } from '../../static/js/fair/scheme.js';
 
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 /** @typedef {import('../../static/js/fair/receipt.js').Terms} Terms */

@@ -20,7 +20,7 @@ import {
 import { notationInWords, presetIn } from '../../static/js/format/notation.js';
 import { fullOptions } from '../../static/js/format/options.js';
 import { isOfTheWorld, placedName, worldGames } from '../../static/js/format/places.js';
-import { termsOf } from '../../static/js/format/terms.js';
+import { termsOf } from '../../static/js/views/create_form.js';
 import { FIVE_UP } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */

@@ -19,9 +19,7 @@ import { createStore, initial } from './state.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
-import { connectionBanner, noticeBar } from './views/notices.js';
-import { rulesPage } from './views/rules_page.js';
-import { missingPage, siteHead } from './views/site.js';
+import { connectionBanner, missingPage, noticeBar, siteHead } from './views/site.js';
 import { tableView } from './views/table.js';
 
 /** @import {State, Table} from './state.js' */
@@ -40,7 +38,8 @@ const askName = nameDialog(actions);
 
 const pages = {
   lobby: () => lobbyView(actions, askName.open),
-  rules: () => rulesPage(actions),
+  rules: () =>
+    fetchedPage(actions, async () => (await import('./views/rules_article.js')).rulesPage),
   unknown: () => missingPage(actions),
   table: () => tableView(actions),
   record: () =>

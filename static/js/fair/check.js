@@ -3,12 +3,11 @@
  * this browser saw. Pure: it returns results, and the views find the words for them.
  */
 import { DEFAULTS, SET_SIZES } from '../format/options.js';
-import { hex, unhex } from './digest.js';
 import { sameTerms } from './receipt.js';
-import { bindingOf, commitmentOf, headOf, orderOf, SCHEMES } from './scheme.js';
+import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEMES, unhex } from './scheme.js';
 
 /** @import {Fairness, Options, RoundFairness, Seen} from '../protocol.js' */
-/** @import {Bytes} from './digest.js' */
+/** @import { Bytes } from './scheme.js' */
 /** @import {Note} from './own.js' */
 
 /** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles'>} DealRules */

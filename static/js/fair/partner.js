@@ -2,16 +2,16 @@
  * Takes part in the deal: promises a seed of this browser's own when its visitor has a seat, and
  * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
  */
-import { hex, unhex } from './digest.js';
-import { notes as ownNotes } from './own.js';
+import { createTable } from '../api.js';
+import { notes, notes as ownNotes } from './own.js';
 import { isSigned, sameTerms } from './receipt.js';
-import { commitmentOf } from './scheme.js';
+import { commitmentOf, hex, unhex } from './scheme.js';
 
-/** @import {ClientMessage} from '../protocol.js' */
-/** @import {Table} from '../state.js' */
-/** @import {Witness} from './check.js' */
-/** @import {Bytes} from './digest.js' */
-/** @import {Note} from './own.js' */
+/** @import { Witness } from './check.js' */
+/** @import { Bytes } from './scheme.js' */
+/** @import { Note } from './own.js' */
+/** @import { ClientMessage, CreateTable } from '../protocol.js' */
+/** @import { Table } from '../state.js' */
 
 /** @typedef {(message: ClientMessage) => boolean} Send */
 /** @typedef {typeof ownNotes} Notes */
@@ -149,4 +149,17 @@ export function createPartner(send, notes = ownNotes) {
       await takePart(table);
     },
   };
+}
+
+/**
+ * Opens the table with a promise for its first match, which may begin at once.
+ * @param {CreateTable} wanted
+ * @param {AbortSignal} [signal]
+ * @returns the table's id
+ */
+export async function openTable(wanted, signal) {
+  const { seed, commitment } = await freshSeed();
+  const { table } = await createTable({ ...wanted, commitment }, signal);
+  notes.keep({ table, match: 1, seed, commitment: null });
+  return table;
 }

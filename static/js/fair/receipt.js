@@ -2,10 +2,10 @@
  * What the server signs, as docs/fair-deal.md describes it: a receipt for what a table is bound to, without
  * which a browser tells no seed, and records.
  */
-import { ascii, joined, sha256, u32, unhex } from './digest.js';
+import { ascii, joined, sha256, u32, unhex } from './scheme.js';
 
 /** @import {Receipt} from '../protocol.js' */
-/** @import {Bytes} from './digest.js' */
+/** @import { Bytes } from './scheme.js' */
 
 /** @typedef {Pick<Receipt, 'table' | 'match' | 'commitment' | 'first' | 'seats'>} Terms */
 

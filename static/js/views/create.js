@@ -4,7 +4,7 @@ import { choosePreset, rememberedForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, t, word } from '../i18n/index.js';
 import './later.js';
-import { openTable } from '../open_table.js';
+import { openTable } from '../fair/partner.js';
 import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';

@@ -20,7 +20,7 @@ import { clockWords } from '../format/clock.js';
 import { everyNamed, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
-import { termsOf } from '../format/terms.js';
+import { amount } from '../format/words.js';
 import { t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
@@ -344,4 +344,38 @@ function permissions({ form, set }) {
     (picked) => set({ bots: picked }),
   );
   return [hints, bots];
+}
+
+/** These are said by the sentence itself, or seen above it. */
+const SAID = ['seating', 'target'];
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @returns {{ name: string, about: string }} the name of the rules, and what they say
+ */
+export function termsOf(catalogue, form) {
+  const preset = presetOf(catalogue, form).name;
+  const chosen = optionsOf(catalogue, form);
+  const { calls, target } = chosen;
+  const named = namedRules(preset, calls === 'muggins');
+  const about = word(`preset.${named}`);
+  const said = named === preset ? SAID : [...SAID, 'calls'];
+  const others = Object.keys(form.changes).filter((option) => !said.includes(option));
+  const options = others.map((option) => word(`option.${option}`) ?? option).join(', ');
+  const points = amount(target, countsRounds(chosen) ? 'wins' : 'points');
+  const goal = t('create.goal', { points, clock: clockTerm(form) });
+  const changed = options && t('create.changed', { options });
+  return {
+    name: placedName(named),
+    about: [about, goal, changed].filter(Boolean).join(' '),
+  };
+}
+
+/** @param {Form} form */
+function clockTerm({ clock }) {
+  const rule = CLOCKS[clock];
+  if (!rule) return t('create.no_clock');
+  const time = clockWords(rule);
+  return rule.type === 'bank' ? t('create.clock_bank', { time }) : t('create.clock_move', { time });
 }

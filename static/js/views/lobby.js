@@ -1,20 +1,20 @@
 /** The lobby: open a table, or find one. */
-
-import { h, setText, show } from '../dom.js';
-import { nameOf } from '../format/words.js';
-import { t } from '../i18n/index.js';
+import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
+import { clockWords, sinceWords } from '../format/clock.js';
+import { notationInWords } from '../format/notation.js';
+import { nameOf, nameWithLevel } from '../format/words.js';
+import { t, together } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { settings } from '../settings.js';
 import { bone } from '../tile.js';
 import { fetchedDialog, fetchedPart } from './fetched.js';
 import { sitePage } from './site.js';
-import { othersTables, ownTablesView, tablesView } from './tables.js';
-import { button, iconButton, pageLink } from './widgets.js';
+import { button, emptyBox, iconButton, pageLink, titled } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
 /** @import { Opponents } from '../create_model.js' */
-/** @import { Listing } from '../protocol.js' */
+/** @import { Listing, OwnTable } from '../protocol.js' */
 /** @import { State } from '../state.js' */
 
 /** @param {Actions} actions @param {() => void} askName @returns {View} */
@@ -149,4 +149,179 @@ function tutorialOffer(open) {
     iconButton('close', t('learn.no'), { testid: 'learn-no', press: answer }),
   );
   return element;
+}
+
+/** Own tables that are shown at once: with more of them nobody would find the ways to a new one. */
+const OWN_SHOWN = 3;
+
+/** The tables where the visitor has a seat; hidden without any. @param {Actions} actions */
+export function ownTablesView(actions) {
+  const list = h('ul', { class: 'tables', role: 'list' });
+  let all = false;
+  /** @type {OwnTable[]} */
+  let tables = [];
+  const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
+  const props = { class: 'own-tables', 'data-testid': 'own-tables' };
+  const element = titled('own-tables-title', t('own.title'), props, list, more);
+
+  function showAll() {
+    const first = list.children[OWN_SHOWN];
+    all = true;
+    drawTables();
+    // The button is gone, and must not take the focus along.
+    (first ?? list.children[OWN_SHOWN])?.querySelector('button')?.focus();
+  }
+
+  function drawTables() {
+    const shown = all ? tables : tables.slice(0, OWN_SHOWN);
+    show(element, tables.length > 0);
+    show(more, shown.length < tables.length);
+    setText(more, t('own.more', { n: tables.length - shown.length }));
+    drawRows(list, shown, actions);
+  }
+
+  return {
+    element,
+    /** @param {State} state */
+    draw({ own }) {
+      tables = ownSorted(own ?? []);
+      drawTables();
+    },
+  };
+}
+
+/** The tables that are open to everybody. @param {Actions} actions */
+export function tablesView(actions) {
+  const list = h('ul', { class: 'tables', role: 'list' });
+  const empty = emptyBox('no-tables', t('lobby.empty'), t('lobby.empty_hint'));
+  const loading = h('p', { class: 'loading' }, t('app.loading'));
+  const box = { class: 'tables-box' };
+  return {
+    element: titled('tables-title', t('lobby.tables'), box, loading, empty, list),
+    /** @param {State} state */
+    draw(state) {
+      const others = othersTables(state);
+      show(loading, state.lobby === null);
+      show(empty, state.lobby !== null && others.length === 0);
+      drawRows(list, sorted(others), actions);
+    },
+  };
+}
+
+/** The tables of the lobby where the visitor has no seat. @param {State} state */
+export function othersTables({ lobby, own }) {
+  return (lobby ?? []).filter(({ table }) => !own?.some((one) => one.table === table));
+}
+
+/** @param {HTMLElement} list @param {(Listing | OwnTable)[]} tables @param {Actions} actions */
+function drawRows(list, tables, actions) {
+  keyedViews(
+    list,
+    tables,
+    ({ table }) => table,
+    ({ table }) => tableRow(table, actions),
+  );
+}
+
+/**
+ * Tables with a free seat first, then those that play, then those that are done.
+ * @param {Listing[]} tables
+ */
+export function sorted(tables) {
+  const rank = (/** @type {Listing} */ one) =>
+    one.open_seats > 0 ? 0 : { open: 1, playing: 2, over: 3 }[one.status];
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * Tables that wait for the visitor first, then those that play, then those that gather, then those that are
+ * done.
+ * @param {OwnTable[]} tables
+ */
+export function ownSorted(tables) {
+  const rank = (/** @type {OwnTable} */ one) =>
+    (one.waits ? 0 : 3) + { playing: 0, open: 1, over: 2 }[one.status];
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What the button of a row does. */
+const WAYS = /** @type {const} */ ({
+  back: { text: 'own.back', label: 'own.back_to', testid: 'back-to-table' },
+  join: { text: 'lobby.join', label: 'lobby.join_at', testid: 'join' },
+  watch: { text: 'lobby.watch', label: 'lobby.watch_at', testid: 'watch' },
+});
+
+/** @param {string} table @param {Actions} actions */
+function tableRow(table, actions) {
+  const rules = h('h3', {});
+  const chips = h('p', { class: 'listing-names' });
+  const [what, since] = [h('span'), h('span', { class: 'listing-since' })];
+  const state = h('p', { class: 'listing-state' }, what, ' ', since);
+  let way = /** @type {(typeof WAYS)[keyof typeof WAYS]} */ (WAYS.watch);
+  const go = button(null, {
+    press() {
+      if (way === WAYS.join) actions.join(table);
+      else actions.go({ page: 'table', table, invite: null });
+    },
+  });
+  const words = h('div', { class: 'listing-words' }, rules, chips);
+  const props = { class: 'listing', 'data-testid': `table-${table}` };
+  const element = h('li', props, words, state, go);
+  return {
+    element,
+    /** @param {Listing | OwnTable} listing */
+    draw(listing) {
+      const own = 'seat' in listing ? listing : null;
+      const joinable = !own && listing.open_seats > 0 && listing.status !== 'playing';
+      way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
+      const notation = notationInWords(listing.notation);
+      const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
+      const others = listing.seats.flatMap((sitter, seat) =>
+        seat === own?.seat ? [] : [sitter && nameWithLevel(sitter, seat)],
+      );
+      setText(rules, notation + clock);
+      fill(chips, ...others.map(seatChip));
+      setText(what, own ? ownStateOf(own) : stateOf(listing));
+      setText(since, own ? sinceOf(own) : '');
+      attr(element, 'data-status', listing.status);
+      attr(element, 'data-joinable', joinable ? 'true' : null);
+      attr(element, 'data-waits', own?.waits ? 'true' : null);
+      setText(go, t(way.text));
+      go.classList.toggle('primary', own ? own.waits : joinable);
+      attr(go, 'data-testid', way.testid);
+      const sitters = others.filter((name) => name !== null);
+      const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
+      attr(go, 'aria-label', t(way.label, { table: `${notation}, ${players}` }));
+    },
+  };
+}
+
+/** @param {string | null} name null for a free seat */
+function seatChip(name) {
+  return name === null
+    ? h('span', { class: 'seat-chip free' }, t('seat.empty'))
+    : h('span', { class: 'seat-chip' }, name);
+}
+
+/** @param {Listing} listing */
+function stateOf({ status, open_seats }) {
+  if (status === 'playing') return t('lobby.playing');
+  if (open_seats > 0) return t('lobby.open_seats', { n: open_seats });
+  return status === 'over' ? t('lobby.over') : t('lobby.gathering');
+}
+
+/** What an own table waits for. @param {OwnTable} own */
+function ownStateOf(own) {
+  const { turn = -1 } = own;
+  if (turn === own.seat) return t('turn.you');
+  const on = own.seats[turn];
+  if (on) return t('turn.other', { name: nameOf(on, turn) });
+  if (own.waits) return own.status === 'over' ? t('own.rematch') : t('own.waits');
+  return own.status === 'playing' ? t('own.waits_for_others') : stateOf(own);
+}
+
+/** Since when a person is waited for. A computer player waits for the visitor. @param {OwnTable} own */
+function sinceOf({ turn, seats, waits, since_ms }) {
+  const isPersons = turn !== undefined && !seats[turn]?.computer;
+  return waits || isPersons ? sinceWords(since_ms) : '';
 }

@@ -1,7 +1,7 @@
 /**
  * The rules to read: one table's as a short article with drawn examples, and the games to choose from.
  */
-import './later.js';
+import { presets } from '../api.js';
 import { attr, fill, h, setText, show } from '../dom.js';
 import { everyNamed, presetInWords } from '../format/notation.js';
 import {
@@ -13,11 +13,14 @@ import {
 } from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
 import { t, word } from '../i18n/index.js';
-import { fetchedView } from './fetched.js';
+import { fetchedDialog, fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
-import { pageLink, segments } from './widgets.js';
+import './later.js';
+import { sitePage } from './site.js';
+import { button, pageLink, segments } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
+/** @import { View } from '../app.js' */
 /** @import { Section } from '../format/rules.js' */
 /** @import { Catalogue, Options } from '../protocol.js' */
 
@@ -96,7 +99,7 @@ const sectionView = ({ heading, lines, figures }) =>
   );
 
 /** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
-export function rulesBody(actions, catalogue) {
+function rulesBody(actions, catalogue) {
   const named = everyNamed(catalogue.presets);
   const groups = ruleGroups(catalogue, actions);
   const lead = h('p', { class: 'rules-lead' });
@@ -179,3 +182,52 @@ const rulesLink = (preset, actions) =>
     h('b', {}, presetInWords(preset)),
     h('span', { class: 'rules-about' }, word(`preset.${preset}`) ?? ''),
   );
+
+/** @param {Actions} actions @returns {View} */
+export function rulesPage(actions) {
+  const status = fetchedView();
+  const tutorial = fetchedDialog(async () =>
+    (await import('./tutorial/dialog.js')).tutorialDialog(actions),
+  );
+  const press = () => tutorial.open();
+  const learn = button(t('learn.start'), { icon: 'star', testid: 'learn', press });
+  const place = h('div', {}, status.element);
+  const element = sitePage(
+    actions,
+    'rules-page',
+    h('h1', {}, t('rules.title')),
+    h('p', { class: 'lead' }, t('rules.intro')),
+    learn,
+    tutorial.element,
+    place,
+  );
+  /** @type {ReturnType<typeof rulesBody> | null} */
+  let body = null;
+  /** @type {[preset: string | null, part: Part]} */
+  let asked = [null, 'rules'];
+
+  status.load({
+    fetch: presets,
+    show(catalogue) {
+      body = rulesBody(actions, catalogue);
+      place.append(body.element);
+      body.draw(...asked);
+    },
+  });
+
+  return {
+    element,
+    draw({ route }) {
+      if (route.page !== 'rules') return;
+      const { preset, strategy } = route;
+      const part = strategy ? 'strategy' : 'rules';
+      if (preset === asked[0] && part === asked[1]) return;
+      asked = [preset, part];
+      body?.draw(...asked);
+    },
+    end() {
+      status.stop();
+      tutorial.end();
+    },
+  };
+}

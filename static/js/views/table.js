@@ -4,8 +4,7 @@ import { t } from '../i18n/index.js';
 import { myTurn } from '../select.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { tableHead } from './table/head.js';
-import { historyView } from './table/history.js';
-import { sheetsView, socialView } from './table/sheets.js';
+import { historyView, sheetsView, socialView } from './table/sheets.js';
 import { shutView, waitingView } from './table/waiting.js';
 
 /** @import { Actions } from '../actions.js' */

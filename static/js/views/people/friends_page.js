@@ -106,7 +106,7 @@ async function invite(person, there, actions) {
     await inviteFriend(person, there.table);
     return actions.go({ page: 'table', table: there.table, invite: null });
   }
-  const { openTable } = await import('../../open_table.js');
+  const { openTable } = await import('../../fair/partner.js');
   const catalogue = await presets();
   const known = catalogue.presets.find(({ name }) => name === GAME) ?? catalogue.presets[0];
   const table = await openTable({ rules: known.rules, access: 'link', kept_seats: 0 });

@@ -311,7 +311,7 @@ function offerView(catalogue, actions) {
   async function open(preset) {
     try {
       const { freshForm, tableOf } = await import('../../create_model.js');
-      const { openTable } = await import('../../open_table.js');
+      const { openTable } = await import('../../fair/partner.js');
       const form = { ...freshForm(catalogue, 'computer'), preset, level: LEVEL };
       actions.join(await openTable(tableOf(catalogue, form)));
     } catch {

@@ -16,8 +16,8 @@ import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../rec
 import { sides, turnOf, weight } from '../../select.js';
 import { bone, Spares } from '../../tile.js';
 import { boardView } from '../table/board.js';
-import { historyView } from '../table/history.js';
 import { scoreView } from '../table/scores.js';
+import { historyView } from '../table/sheets.js';
 import { controlsView } from './controls.js';
 
 /** @import { Actions } from '../../actions.js' */

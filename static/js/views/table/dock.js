@@ -5,14 +5,13 @@
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
 import { t } from '../../i18n/index.js';
-import { HAND_SORTS } from '../../play/hand_order.js';
 import { planLine } from '../../play/plan.js';
 import { keypad, muggins, myTurn, warned } from '../../select.js';
 import { settings } from '../../settings.js';
 import { mayAsk } from '../../ui.js';
 import { button, iconButton } from '../widgets.js';
 import { chipsView } from './ends.js';
-import { handView } from './hand.js';
+import { HAND_SORTS, handView } from './hand.js';
 import { promptsView } from './prompts.js';
 import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';

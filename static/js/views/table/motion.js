@@ -36,7 +36,7 @@ export function motion({ element, board, dock, actions, redraw }) {
   const callouts = fetchedPart(
     'callouts-place',
     () => {},
-    async () => (await import('./callouts.js')).calloutsView(),
+    async () => (await import('./extended.js')).calloutsView(),
   );
   element.append(layer, told, keys.element, callouts.element);
   /** @type {Table | null} */

@@ -2,18 +2,20 @@
  * What stands beside the table: sheets, and the chat and the reactions, which move between a panel and
  * a sheet.
  */
-import { h, show } from '../../dom.js';
+import { attr, h, setText, show } from '../../dom.js';
 import { notationInWords, presetIn } from '../../format/notation.js';
+import { goneOn } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../fetched.js';
 import { openDialog, sheet } from '../widgets.js';
 import { chatView } from './chat.js';
-import { historyView } from './history.js';
-import { inviteView } from './invite.js';
 import { floatsView, reactionRow } from './reactions.js';
+import { inviteView } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Sentence } from '../../format/words.js' */
+/** @import { Seen } from '../../protocol.js' */
 /** @import { Sheet, State, Table } from '../../state.js' */
 
 /** @param {Actions} actions @param {HTMLElement} talk where the chat comes in on a phone */
@@ -33,7 +35,7 @@ export function sheetsView(actions, talk) {
     (await import('../analysis/panel.js')).analysisView(actions),
   );
   const verify = fetchedPart('', actions.sorry, async () =>
-    (await import('./verify.js')).verifyView(actions),
+    (await import('../fair/panel.js')).verifyView(actions),
   );
   const parts = { history, invite, rules, analysis, verify, chat: { element: talk } };
   const titles = {
@@ -107,4 +109,57 @@ export function socialView(actions) {
       if (chat.element.getClientRects().length > 0) queueMicrotask(actions.readChat);
     },
   };
+}
+
+/** @param {string} [place] a prefix of the test id, where the page has another history */
+export function historyView(place = '') {
+  const list = h('ol', {
+    class: 'history',
+    role: 'list',
+    tabindex: 0,
+    'aria-label': t('table.history'),
+    'data-testid': `${place}history`,
+  });
+  const empty = h('p', { class: 'hint' }, t('history.empty'));
+  const element = h('div', { class: 'history-box' }, empty, list);
+  const nothing = { events: /** @type {Seen[]} */ ([]), said: /** @type {Sentence[]} */ ([]) };
+  let written = nothing;
+  /** The room whose names are written there. @type {Table['room'] | null} */
+  let room = null;
+  // Runs in the next frame: asking for the height at once would make the browser lay out twice.
+  const toEnd = () => {
+    list.scrollTop = list.scrollHeight;
+  };
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const events = table.view?.history ?? nothing.events;
+      if (events === written.events && table.room === room) return;
+      const shown = written.said.length;
+      const { said, kept } = goneOn(table.room === room ? written : nothing, events, table.room);
+      written = { events, said };
+      room = table.room;
+      show(empty, said.length === 0);
+      write(list, said, kept);
+      if (said.length !== shown) requestAnimationFrame(toEnd);
+    },
+  };
+}
+
+/**
+ * Writes a sentence on each line, from a given line on.
+ * @param {HTMLElement} list
+ * @param {Sentence[]} said
+ * @param {number} from
+ */
+function write(list, said, from) {
+  for (const { text, kind, scores } of said.slice(from)) {
+    const line = list.children[from] ?? list.appendChild(h('li'));
+    setText(line, text);
+    attr(line, 'data-kind', kind);
+    attr(line, 'data-scores', scores ? 'true' : null);
+    from += 1;
+  }
+  while (list.children.length > said.length) list.lastElementChild?.remove();
 }

@@ -114,7 +114,7 @@ function headView(actions) {
   const title = h('h2', { id: 'summary-title' });
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
   const worth = fetchedPart('summary-worth', actions.sorry, async () =>
-    (await import('./worth.js')).worthView(),
+    (await import('./extended.js')).worthView(),
   );
   return {
     element: h('div', { class: 'summary-head' }, cup(), title, words, worth.element),

@@ -1,12 +1,41 @@
-/** What a round was worth: who won it and why, and its points part by part. */
+/** What games with rules of their own show beside the rest: callouts over the felt, and what a round was worth. */
 import { fill, h, show } from '../../dom.js';
-import { shutoutOf } from '../../format/callouts.js';
+import { calloutsOf, shutoutOf } from '../../format/callouts.js';
 import { hasOwnWorth } from '../../format/options.js';
 import { addedUp, reasonsInWords, totalInWords } from '../../format/worth.js';
 
+/** @import { Callout } from '../../format/callouts.js' */
+/** @import { Seen } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @import { Over } from './summary.js' */
 
+/** How long a callout stands, in milliseconds: time enough to read it twice. */
+const STANDS_MS = 2600;
+
+/** What players call out stands over the felt for a moment, and is read aloud. */
+export function calloutsView() {
+  const props = { class: 'callouts', role: 'status', 'data-testid': 'callouts' };
+  const element = h('div', props);
+  return {
+    element,
+    /** @param {{ table: Table, shown: readonly Seen[] }} now */
+    draw({ table, shown }) {
+      for (const callout of calloutsOf(table, shown)) stand(element, callout);
+    },
+  };
+}
+
+/** @param {HTMLElement} element @param {Callout} callout */
+function stand(element, { said, lang, meaning, told }) {
+  const words = h('b', { lang }, said);
+  // What the live region of the history says is not read twice.
+  const props = { class: 'callout', 'aria-hidden': told ? 'true' : null };
+  const one = h('p', props, words, meaning && h('span', {}, ` ${meaning}`));
+  element.append(one);
+  setTimeout(() => one.remove(), STANDS_MS);
+}
+
+/** What the round that is over was worth: who won it and why, and its points part by part. */
 export function worthView() {
   const why = h('p', { class: 'summary-words worth-why' });
   const list = h('ul', { class: 'worth', role: 'list', 'data-testid': 'worth' });
