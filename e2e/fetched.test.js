@@ -57,6 +57,19 @@ test('a page whose program is lost says so, and comes when it is tried again', a
   await expect(ana.find('failed')).toHaveCount(0);
 });
 
+test('a match whose program is lost says so, and comes when it is tried again', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  const mend = await lose(ana, /\/js\/views\/table\/match/);
+  await ana.press('play-computer');
+  await ana.press('open-table');
+  await expect(ana.find('failed')).toBeVisible();
+  await mend();
+  await ana.press('retry');
+  await ana.waitForTurn();
+});
+
 test('matches that are lost on the way come when they are asked for again', async ({ visit }) => {
   const ana = await visit('Ana');
   const mend = await lose(ana, /\/api\/me\/matches/);

@@ -3,8 +3,10 @@ import { expect, test } from './fixtures.js';
 // What moves must not make the page jump either.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** What the first visit to a table may cost, in bytes over the wire: headers, files, everything. */
-const FIRST_LOAD_MAX = 70_000;
+/** What a first visit may cost, in bytes over the wire: headers, files, everything. */
+const TABLE_MAX = 70_000;
+/** The lobby has the games of a quick match, with their pictures and rules. */
+const LOBBY_MAX = 87_000;
 
 /**
  * What came over the wire.
@@ -89,10 +91,22 @@ test('the first visit to a table is light, and nothing comes from elsewhere', as
   expect(foreign).toEqual([]);
   const scripts = traffic.files.map(({ url }) => url).filter((url) => url.endsWith('.js'));
   expect(scripts).toEqual([...new Set(scripts)]);
-  expect(traffic.total()).toBeLessThan(FIRST_LOAD_MAX);
+  expect(traffic.total()).toBeLessThan(TABLE_MAX);
   expect(await shifts(page)).toEqual([]);
   test.info().annotations.push({ type: 'bytes', description: String(traffic.total()) });
   expect(link).toContain(server.address);
+  await context.close();
+});
+
+test('the first visit to the lobby is light', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.address, locale: 'en' });
+  const page = await context.newPage();
+  const traffic = await listen(page);
+  await page.goto('/');
+  await page.getByTestId('play-now').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(traffic.total()).toBeLessThan(LOBBY_MAX);
+  test.info().annotations.push({ type: 'bytes', description: String(traffic.total()) });
   await context.close();
 });
 
