@@ -20,7 +20,7 @@ import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
 import { connectionBanner, missingPage, noticeBar, siteHead } from './views/site.js';
-import { tableView } from './views/table.js';
+import { expectMatch, tableView } from './views/table.js';
 
 /** @import {State, Table} from './state.js' */
 
@@ -109,7 +109,10 @@ function draw(state) {
   notice.draw(state);
   const { search, found } = state.matching;
   isCalled ||= Boolean(search ?? found ?? state.invited);
-  if (isCalled) calls.draw(state);
+  if (isCalled) {
+    calls.draw(state);
+    expectMatch();
+  }
   askName.draw(state);
   choices.draw(state);
   shown.view.draw(state);

@@ -9,6 +9,7 @@ import { settings } from '../settings.js';
 import { bone } from '../tile.js';
 import { fetchedDialog, fetchedPart } from './fetched.js';
 import { sitePage } from './site.js';
+import { expectMatch } from './table.js';
 import { button, emptyBox, iconButton, pageLink, titled } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -19,7 +20,10 @@ import { button, emptyBox, iconButton, pageLink, titled } from './widgets.js';
 
 /** @param {Actions} actions @param {() => void} askName @returns {View} */
 export function lobbyView(actions, askName) {
-  const create = fetchedDialog(async () => (await import('./create.js')).createDialog(actions));
+  const create = fetchedDialog(
+    async () => (await import('./create.js')).createDialog(actions),
+    expectMatch,
+  );
   const tutorial = fetchedDialog(async () =>
     (await import('./tutorial/dialog.js')).tutorialDialog(actions),
   );

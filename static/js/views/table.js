@@ -1,6 +1,7 @@
 /** The table's page: what stands there in every state of the table, and when what shows a match is fetched. */
 import { attr, fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
+import { once } from '../loader.js';
 import { myTurn } from '../select.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { tableHead } from './table/head.js';
@@ -11,6 +12,12 @@ import { shutView, waitingView } from './table/waiting.js';
 /** @import { View } from '../app.js' */
 /** @import { State, Table } from '../state.js' */
 /** @import { MatchView } from './table/match.js' */
+
+/** Fetches what shows a match. */
+const fetchMatch = once(() => import('./table/match.js'));
+
+/** Fetches it before it is wanted, for a visitor who will be at a table soon. If it fails, the table's page says so. */
+export const expectMatch = () => void fetchMatch().catch(() => {});
 
 /** @param {Actions} actions @returns {View} */
 export function tableView(actions) {
@@ -25,17 +32,14 @@ export function tableView(actions) {
   const element = h('div', { class: 'table-page' }, loading);
 
   let asked = false;
-  function fetchMatch() {
+  function prepareMatch() {
     if (asked) return;
     asked = true;
-    coming.loadProgram(
-      () => import('./table/match.js'),
-      ({ matchView, outsideView }) => {
-        fromOutside = outsideView(actions);
-        parts.take(matchView);
-        if (latest) draw(latest);
-      },
-    );
+    coming.loadProgram(fetchMatch, ({ matchView, outsideView }) => {
+      fromOutside = outsideView(actions);
+      parts.take(matchView);
+      if (latest) draw(latest);
+    });
   }
 
   /** What is shown of the table as it stands. @param {State} state */
@@ -52,7 +56,7 @@ export function tableView(actions) {
     const { table, outside } = state;
     // Somebody with a seat may play at any moment.
     if (outside || (table && (table.room.status !== 'open' || table.me.seat !== null)))
-      fetchMatch();
+      prepareMatch();
     const shown = shownOf(state);
     if (element.firstElementChild !== shown.element) fill(element, shown.element);
     if (state.shut) shut.draw(state.shut);
