@@ -89,11 +89,12 @@ test('a table before its match', async ({ visit, seatQuickPlayer }) => {
   await look(ana, 'waiting, some are here');
 });
 
+// That nothing is cut off at any number of tiles is seen by `languages.test.js` and `matrix.test.js`.
 test('a table in the middle of a round', async ({ visit }) => {
   const ana = await visit('Ana');
   const round = await PreparedRound.at(ana);
   await round.show(4, 0);
-  await look(ana, 'early');
+  await ana.picture('early');
   await round.show(8, 0);
   expect(await choosesAmongEnds(ana)).toBe(true);
   await look(ana, 'chosen');
@@ -103,7 +104,7 @@ test('a table in the middle of a round', async ({ visit }) => {
   await round.show(12, null);
   await look(ana, 'watcher');
   await round.show(22, 0);
-  await look(ana, 'long');
+  await ana.picture('long');
   await round.show(25, 0);
   await expect(ana.find('next-round')).toBeVisible();
   await look(ana, 'round over');
