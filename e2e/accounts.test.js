@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
+import { playRated } from './rated.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -72,27 +73,12 @@ async function playComputer(person) {
  * @param {Person} other
  * @returns {Promise<string>} what it did to the host's rating
  */
-async function playRated(host, other) {
-  const { request } = host.page;
-  const { presets } = await (await request.get('/api/presets')).json();
-  const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === 'Five-Up');
-  const data = { rules, access: 'link', kept_seats: 0, rated: true };
-  const { table, invite } = await (await request.post('/api/tables', { data })).json();
-  await host.page.goto(`/t/${table}`);
-  await other.page.goto(`/t/${table}?invite=${invite}`);
-  await other.press('sit');
-  await host.ready();
-  await Promise.all([host.waitForPlaying(), other.waitForPlaying()]);
-  // What the match did is asked for until it is known.
-  for (const person of [host, other]) person.expectsRefusal = true;
-  await other.press('leave');
-  await other.press('leave-resign');
-  await other.press('resign-yes');
-  await expect(host.find('rating-change')).toContainText('1500 → 15');
+async function mustWarnWhoLeaves(host, other) {
+  const change = await playRated(host, other, { preset: 'Five-Up', access: 'link' });
   await look(host, 'what a rated match did');
   const conduct = async () => (await other.page.request.get('/api/me/conduct')).json();
   await expect.poll(conduct).toMatchObject({ leaves: 1, kept_out: false });
-  return (await host.find('rating-change').textContent()) ?? '';
+  return change;
 }
 
 test('a guest wins a match, keeps the account with a passkey, and comes in on a second device', async ({
@@ -116,7 +102,7 @@ test('a guest wins a match, keeps the account with a passkey, and comes in on a 
   await look(ana, 'account');
   const ben = await visitAt(address, 'Ben');
   await keep(ben, 'Ben');
-  const [, after] = /→ (\d+)/.exec(await playRated(ana, ben)) ?? [];
+  const [, after] = /→ (\d+)/.exec(await mustWarnWhoLeaves(ana, ben)) ?? [];
   await ana.page.goto('/account');
 
   // A second device shows the code that the first one made, and is let in there.

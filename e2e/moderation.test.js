@@ -126,3 +126,25 @@ test('who is blocked is not heard any more, and can be unblocked', async ({ visi
   await ana.press('unblock');
   await expect(ana.find('no-blocks')).toBeVisible();
 });
+
+test('a guest sees whom they have blocked, and unblocks them', async ({ visit }) => {
+  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+  await sitTogether(ana, ben);
+  await ana.page.goto('/account');
+  await expect(ana.find('keep')).toBeVisible();
+  await expect(ana.find('blocks')).toBeHidden();
+  await ana.page.goBack();
+  await openMenu(ana);
+  await ana.press('block');
+  await ana.press('block-sure');
+  await expect(ana.find('seat-told')).toContainText('Ben is blocked');
+
+  await ana.page.goto('/account');
+  await expect(ana.find('blocks')).toContainText('Ben');
+  await look(ana, 'account of a guest, blocked people');
+  await ana.press('unblock');
+  await expect(ana.find('no-blocks')).toBeVisible();
+  await ana.page.reload();
+  await expect(ana.find('keep')).toBeVisible();
+  await expect(ana.find('blocks')).toBeHidden();
+});

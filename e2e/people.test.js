@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
+import { playRated } from './rated.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -24,6 +25,14 @@ async function keep(person) {
  */
 const answer = (person, path, json) =>
   person.page.route(path, (route) => route.fulfill({ json: structuredClone(json) }));
+
+/** Has everybody see the matches, or nobody else, on the page of the account. @param {Person} person @param {string} choice @param {boolean} on */
+async function choose(person, choice, on) {
+  await person.page.goto('/account');
+  const stored = person.page.waitForResponse('**/api/account/preferences');
+  await person.find(`prefers-${choice}`).setChecked(on, { force: true });
+  expect((await stored).ok()).toBe(true);
+}
 
 const RATING = { rating: 1648, margin: 128, provisional: false, matches: 12 };
 
@@ -86,6 +95,57 @@ test('a person’s page shows ratings with a curve, and says what isn’t public
   await ana.page.goto('/p/shut');
   await expect(ana.find('person')).toContainText('The ratings aren’t public.');
   await expect(ana.find('person')).toContainText('The matches aren’t public.');
+});
+
+test('strangers see the matches of those who show them, and no one who doesn’t', async ({
+  server,
+  visit,
+}) => {
+  const [ana, ben, eve] = [await visit('Ana'), await visit('Ben'), await visit('Eve')];
+  const [anaId, benId] = [await keep(ana), await keep(ben)];
+  await playRated(ana, ben, { preset: 'Draw', access: 'public' });
+  // Nobody plays a hundred matches here.
+  for (const person of [ana, ben, eve]) person.expectsOutage = true;
+  await server.stop('SIGTERM');
+  await server.example('sure_ratings');
+  await server.again();
+
+  await eve.page.goto('/leaderboard/draw');
+  const places = eve.find('leaderboard').locator('tbody tr');
+  await expect(places).toHaveText([/^1Ana/, /^2Ben/]);
+  await look(eve, 'a leaderboard of people who have played');
+  await places.first().getByRole('link').click();
+  await expect(eve.page).toHaveURL(new RegExp(`/p/${anaId}$`));
+  await expect(eve.find('person-name')).toHaveText('Ana');
+  await expect(eve.find('rating-draw')).toContainText('1 rated match, 1 won');
+  await expect(eve.find('person')).toContainText('The matches aren’t public.');
+
+  // Ana shows hers. Ben does not, so nothing there leads to him.
+  await choose(ana, 'matches_public', true);
+  await eve.page.reload();
+  const matches = eve.page.locator('#person-matches + ul');
+  await expect(matches).toContainText('A player');
+  await expect(eve.find('person')).not.toContainText('Ben');
+  await expect(matches.getByRole('link')).toHaveCount(0);
+  await look(eve, 'a person’s page with an opponent who isn’t named');
+
+  await choose(ben, 'matches_public', true);
+  await eve.page.reload();
+  await expect(matches.getByRole('link')).toContainText('Ben');
+  const opponents = eve.page.locator('#person-opponents + ul');
+  const way = opponents.getByRole('link', { name: 'Ben' });
+  await expect(way).toHaveAttribute('href', `/p/${benId}`);
+  await matches.getByRole('link').click();
+  await expect(eve.find('record-result')).toContainText('Ben has resigned');
+
+  // A place says nothing of those who show no ratings.
+  await choose(ana, 'ratings_public', false);
+  await eve.page.goto(`/p/${anaId}`);
+  await expect(eve.find('person')).toContainText('The ratings aren’t public.');
+  await expect(async () => {
+    await eve.page.goto('/leaderboard/draw');
+    await expect(places).toHaveText([/^1Ben/], { timeout: 1000 });
+  }).toPass();
 });
 
 test('a leaderboard marks the own row, and each board has an address', async ({ visit }) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The program under test: `$BONEYARD_SERVER`, or what `cargo build` makes. */
@@ -69,12 +69,17 @@ export class Server {
    * @param {...string} command such as `moderator add Ana`
    */
   async command(...command) {
-    const child = spawn(PROGRAM, [...this.#settings, ...command], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, BONEYARD_LOG: 'warn' },
-    });
-    const code = await new Promise((resolve) => child.once('exit', resolve));
-    if (code !== 0) throw new Error(`${command.join(' ')} failed: ${code}`);
+    await run(PROGRAM, [...this.#settings, ...command]);
+  }
+
+  /**
+   * Has one of the server's examples do something to the database, while the server is stopped.
+   *
+   * @param {string} name such as `sure_ratings`
+   */
+  async example(name) {
+    const database = this.#settings[this.#settings.indexOf('--database') + 1];
+    await run(join(dirname(PROGRAM), 'examples', name), [database]);
   }
 
   /**
@@ -92,4 +97,22 @@ export class Server {
     await this.stop('SIGTERM');
     if (this.#folder) await rm(this.#folder, { recursive: true });
   }
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {string} program
+ * @param {string[]} words on its command line
+ */
+async function run(program, words) {
+  const child = spawn(program, words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, BONEYARD_LOG: 'warn' },
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.once('exit', resolve);
+    child.once('error', reject);
+  });
+  if (code !== 0) throw new Error(`${program} ${words.join(' ')} failed: ${code}`);
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actOf, actsFor, furtherBelow, nextOpen, withReport } from '../../static/js/people/acts.js';
+import {
+  actOf,
+  actsFor,
+  goesOn,
+  nextOpen,
+  withNext,
+  withReport,
+} from '../../static/js/people/acts.js';
 import { groupsOf, leftWords } from '../../static/js/people/codes.js';
 import { concernsAccount, hasPlayedAsGuest, mayOffer } from '../../static/js/people/offer.js';
 import { repeat } from '../../static/js/people/repeat.js';
@@ -79,8 +86,15 @@ test('after a report comes the next that is open', () => {
   assert.equal(nextOpen(reports, 3), 1);
   const closed = withReport(reports, report(1, { closed_ms: 6 }));
   assert.equal(nextOpen(withReport(closed, report(3, { closed_ms: 7 })), 3), null);
-  assert.equal(furtherBelow(reports), 2);
-  assert.equal(furtherBelow([report(1)]), Number.MAX_SAFE_INTEGER);
+});
+
+test('the list of reports goes on after the last open one, or below the last closed one', () => {
+  const closed = report(2, { closed_ms: 5 });
+  assert.deepEqual(goesOn([report(1), report(3)]), { after: 3 });
+  assert.deepEqual(goesOn([report(3), closed]), { before: 2 });
+  assert.deepEqual(goesOn([]), {});
+  const known = [report(1), closed];
+  assert.deepEqual(withNext(known, [report(3), closed]), [...known, report(3)]);
 });
 
 test('what is asked again and again ends by an answer, or by hand', async () => {

@@ -779,7 +779,10 @@ export interface KeepAccount {
 export interface Preferences {
   /** Whether others see the ratings, and the person is on leaderboards. */
   ratings_public: boolean;
-  /** Whether others see the list of public matches. */
+  /**
+   * Whether others see the list of matches at public tables and of quick match, and find the person
+   * among the opponents on others' pages.
+   */
   matches_public: boolean;
   /** Whether friends see that the person is there. */
   presence_public: boolean;
@@ -3065,7 +3068,7 @@ export interface FriendBody {
 /**
  * The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; somebody at a
  * table, a guest too, is blocked by `PUT /api/tables/{table}/seats/{seat}/block`. `DELETE
- * /api/blocks/{id}` ends it. They answer 204.
+ * /api/blocks/{id}` ends it, by the id of the block or of the account. They answer 204.
  */
 export interface BlocksBody {
   /** Whom one has blocked, the last first. */
@@ -3083,14 +3086,19 @@ export interface BlockBody {
 }
 
 /**
- * The answer of `GET /api/moderation/reports`: for moderators alone. `?before=` goes on, `?all=1`
- * has the closed ones too.
+ * The answer of `GET /api/moderation/reports`: for moderators alone. `?all=1` has the closed ones
+ * too. The list goes on with `?after=` the number of the last report if that was open, with
+ * `?before=` if it was closed.
  */
 export interface ReportsBody {
-  /** The reports, open ones first, the oldest first. */
+  /**
+   * At most 50 reports, open ones first, the oldest first, and then closed ones, the last first.
+   */
   reports: ReportBody[];
   /** How many are open in all. */
   open: number;
+  /** Whether the list goes on. */
+  more: boolean;
 }
 
 /** A report, as moderators see it. */
@@ -3185,11 +3193,17 @@ export interface PersonBody {
   blocked: boolean;
   /** The ratings, by board; absent if they aren't public. */
   ratings?: PersonRating[];
-  /** Public matches, the last first, at most 20; absent if they aren't public. */
+  /**
+   * Matches at public tables and of quick match, the last first, at most 20; absent if they aren't
+   * public.
+   */
   matches?: PersonMatch[];
   /** Wins against the strongest, at most 5; absent as the ratings are. */
   best?: PersonMatch[];
-  /** Against whom they play most, at most 10; absent as the matches are. */
+  /**
+   * Against whom they play most, at most 10: guests, and people who make their matches public too.
+   * Absent as the matches are.
+   */
   opponents?: Opponent[];
 }
 
@@ -3215,14 +3229,16 @@ export interface CurvePoint {
 
 /** A match in the list of a person's page. */
 export interface PersonMatch {
-  /** Its record. */
-  record: RecordId;
+  /** Its record; absent if it names a person whom the page doesn't name. */
+  record?: RecordId;
   /** When it ended, in milliseconds since 1970. */
   ended_ms: number;
   /** Its rules on one line. */
   notation: string;
-  /** The others, by name. */
-  others: string[];
+  /**
+   * The others, by name; `null` for a person who hides this match or keeps all matches private.
+   */
+  others: (string | null)[];
   /** Whether the person won. */
   won: boolean;
   /** What it did to the rating; absent if it wasn't rated. */

@@ -99,7 +99,8 @@ export const words = {
   'prefers.ratings_public': 'Ratings are public',
   'prefers.ratings_public_hint': 'They stand on your page and on the leaderboards.',
   'prefers.matches_public': 'Matches are public',
-  'prefers.matches_public_hint': 'Your page lists your public matches.',
+  'prefers.matches_public_hint':
+    'Your page lists those at public tables and of quick match, and others’ pages may name you as an opponent.',
   'prefers.presence_public': 'Friends see that I am here',
   'prefers.presence_public_hint': 'If not, you look away to them even while you play.',
   'prefers.friends_welcome': 'Others may ask to be friends',

@@ -71,6 +71,7 @@ export const words = {
   'person.matches': 'Last matches',
   'person.matches_private': 'The matches aren’t public.',
   'person.matches_none': 'No public match yet.',
+  'person.unnamed': 'A player',
   'person.best': 'Best wins',
   'person.opponents': 'Plays most against',
   'person.rated': { one: '{n} rated match, {wins} won', other: '{n} rated matches, {wins} won' },

@@ -99,7 +99,8 @@ export const words = {
   'prefers.ratings_public': 'Mis puntuaciones son públicas',
   'prefers.ratings_public_hint': 'Están en tu página y en las clasificaciones.',
   'prefers.matches_public': 'Mis partidas son públicas',
-  'prefers.matches_public_hint': 'Tu página muestra tus partidas públicas.',
+  'prefers.matches_public_hint':
+    'Tu página muestra las de mesas públicas y las rápidas, y en las páginas de otros puedes figurar como rival.',
   'prefers.presence_public': 'Mis amigos ven que estoy aquí',
   'prefers.presence_public_hint': 'Si no, para ellos estás fuera aunque juegues.',
   'prefers.friends_welcome': 'Otros pueden pedirme amistad',

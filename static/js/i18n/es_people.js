@@ -71,6 +71,7 @@ export const words = {
   'person.matches': 'Últimas partidas',
   'person.matches_private': 'Las partidas no son públicas.',
   'person.matches_none': 'Aún ninguna partida pública.',
+  'person.unnamed': 'Un jugador',
   'person.best': 'Mejores victorias',
   'person.opponents': 'Juega más contra',
   'person.rated': {

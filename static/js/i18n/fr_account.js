@@ -101,7 +101,8 @@ export const words = {
   'prefers.ratings_public': 'Mes classements sont publics',
   'prefers.ratings_public_hint': 'Ils figurent sur votre page et dans les tableaux.',
   'prefers.matches_public': 'Mes parties sont publiques',
-  'prefers.matches_public_hint': 'Votre page montre vos parties publiques.',
+  'prefers.matches_public_hint':
+    'Votre page montre celles des tables publiques et les parties rapides, et vous pouvez figurer comme adversaire sur les pages des autres.',
   'prefers.presence_public': 'Mes amis voient que je suis là',
   'prefers.presence_public_hint': 'Sinon vous leur semblez absent, même quand vous jouez.',
   'prefers.friends_welcome': 'On peut me demander en ami',

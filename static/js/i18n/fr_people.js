@@ -73,6 +73,7 @@ export const words = {
   'person.matches': 'Dernières parties',
   'person.matches_private': 'Les parties ne sont pas publiques.',
   'person.matches_none': 'Pas encore de partie publique.',
+  'person.unnamed': 'Un joueur',
   'person.best': 'Plus belles victoires',
   'person.opponents': 'Joue le plus contre',
   'person.rated': {

@@ -99,7 +99,8 @@ export const words = {
   'prefers.ratings_public': 'Minhas pontuações são públicas',
   'prefers.ratings_public_hint': 'Elas estão na sua página e nas classificações.',
   'prefers.matches_public': 'Minhas partidas são públicas',
-  'prefers.matches_public_hint': 'Sua página mostra as suas partidas públicas.',
+  'prefers.matches_public_hint':
+    'Sua página mostra as de mesas públicas e as rápidas, e você pode aparecer como adversário nas páginas dos outros.',
   'prefers.presence_public': 'Meus amigos veem que estou aqui',
   'prefers.presence_public_hint': 'Se não, para eles você está fora mesmo jogando.',
   'prefers.friends_welcome': 'Outros podem pedir amizade',

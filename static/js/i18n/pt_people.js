@@ -72,6 +72,7 @@ export const words = {
   'person.matches': 'Últimas partidas',
   'person.matches_private': 'As partidas não são públicas.',
   'person.matches_none': 'Nenhuma partida pública ainda.',
+  'person.unnamed': 'Um jogador',
   'person.best': 'Melhores vitórias',
   'person.opponents': 'Joga mais contra',
   'person.rated': {

@@ -58,11 +58,23 @@ export function nextOpen(reports, number) {
 }
 
 /**
- * Below which number the list goes on: all reports that are open came first, and then those that were
- * closed, the last first.
- * @param {readonly ReportBody[]} reports those that were fetched
+ * Where the list goes on: all reports that are open come first, and then those that were closed, the last
+ * first.
+ * @param {readonly ReportBody[]} reports those of the last answer
+ * @returns {{ after?: number, before?: number }}
  */
-export function furtherBelow(reports) {
-  const closed = reports.filter(({ closed_ms }) => closed_ms !== undefined);
-  return Math.min(Number.MAX_SAFE_INTEGER, ...closed.map(({ number }) => number));
+export function goesOn(reports) {
+  const last = reports.at(-1);
+  if (!last) return {};
+  return last.closed_ms === undefined ? { after: last.number } : { before: last.number };
+}
+
+/**
+ * The reports with those of the next answer. One that was closed meanwhile comes again.
+ * @param {readonly ReportBody[]} reports
+ * @param {readonly ReportBody[]} next
+ */
+export function withNext(reports, next) {
+  const known = new Set(reports.map(({ number }) => number));
+  return [...reports, ...next.filter(({ number }) => !known.has(number))];
 }

@@ -149,14 +149,16 @@ export const report = (report) => post('/reports', report);
 
 /**
  * Reports, for moderators.
- * @param {{ all?: boolean, before?: number | null }} which `all`: the closed ones too
+ * @param {{ all?: boolean, after?: number, before?: number }} which `all`: the closed ones too; `after` an
+ *   open one or `before` a closed one the list goes on
  * @param {AbortSignal} [signal]
  * @returns {Promise<ReportsBody>}
  */
-export function reports({ all = false, before = null }, signal) {
+export function reports({ all = false, after, before }, signal) {
   const query = new URLSearchParams();
   if (all) query.set('all', '1');
-  if (before !== null) query.set('before', String(before));
+  if (after !== undefined) query.set('after', String(after));
+  if (before !== undefined) query.set('before', String(before));
   return get(`/moderation/reports?${query}`, signal);
 }
 

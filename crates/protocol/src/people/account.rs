@@ -68,7 +68,8 @@ pub struct AccountBody {
 pub struct Preferences {
     /// Whether others see the ratings, and the person is on leaderboards.
     pub ratings_public: bool,
-    /// Whether others see the list of public matches.
+    /// Whether others see the list of matches at public tables and of quick match, and find the person
+    /// among the opponents on others' pages.
     pub matches_public: bool,
     /// Whether friends see that the person is there.
     pub presence_public: bool,

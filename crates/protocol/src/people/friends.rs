@@ -88,7 +88,7 @@ pub struct InviteFriend {
 
 /// The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; somebody at a table,
 /// a guest too, is blocked by `PUT /api/tables/{table}/seats/{seat}/block`. `DELETE /api/blocks/{id}`
-/// ends it. They answer 204.
+/// ends it, by the id of the block or of the account. They answer 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlocksBody {

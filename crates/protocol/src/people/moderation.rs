@@ -39,15 +39,18 @@ pub struct ReportPlayer {
     pub words: String,
 }
 
-/// The answer of `GET /api/moderation/reports`: for moderators alone. `?before=` goes on, `?all=1` has
-/// the closed ones too.
+/// The answer of `GET /api/moderation/reports`: for moderators alone. `?all=1` has the closed ones too. The
+/// list goes on with `?after=` the number of the last report if that was open, with `?before=` if it was
+/// closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportsBody {
-    /// The reports, open ones first, the oldest first.
+    /// At most 50 reports, open ones first, the oldest first, and then closed ones, the last first.
     pub reports: Vec<ReportBody>,
     /// How many are open in all.
     pub open: u32,
+    /// Whether the list goes on.
+    pub more: bool,
 }
 
 /// A report, as moderators see it.

@@ -61,13 +61,15 @@ pub struct PersonBody {
     /// The ratings, by board; absent if they aren't public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Vec<PersonRating>>,
-    /// Public matches, the last first, at most 20; absent if they aren't public.
+    /// Matches at public tables and of quick match, the last first, at most 20; absent if they aren't
+    /// public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches: Option<Vec<PersonMatch>>,
     /// Wins against the strongest, at most 5; absent as the ratings are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<Vec<PersonMatch>>,
-    /// Against whom they play most, at most 10; absent as the matches are.
+    /// Against whom they play most, at most 10: guests, and people who make their matches public too.
+    /// Absent as the matches are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponents: Option<Vec<Opponent>>,
 }
@@ -100,14 +102,15 @@ pub struct CurvePoint {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PersonMatch {
-    /// Its record.
-    pub record: RecordId,
+    /// Its record; absent if it names a person whom the page doesn't name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<RecordId>,
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: i64,
     /// Its rules on one line.
     pub notation: String,
-    /// The others, by name.
-    pub others: Vec<String>,
+    /// The others, by name; `null` for a person who hides this match or keeps all matches private.
+    pub others: Vec<Option<String>>,
     /// Whether the person won.
     pub won: bool,
     /// What it did to the rating; absent if it wasn't rated.

@@ -34,7 +34,7 @@ pub(super) async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends a block.
+/// Ends a block, by its id or by the account of the blocked person.
 pub(super) async fn unblock(
     State(state): State<AppState>,
     Path(block): Path<String>,

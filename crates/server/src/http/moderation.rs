@@ -13,7 +13,9 @@ use super::people::person;
 use crate::AppState;
 use crate::gate::Address;
 use crate::identity::MaybeVisitor;
+use crate::limits;
 use crate::people::PeopleRefusal;
+use crate::store::ReportPage;
 use crate::table::NotReported;
 
 /// Rows of a report, with the lines of the chat.
@@ -44,6 +46,7 @@ pub(super) async fn report(
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     all: Option<u8>,
+    after: Option<i64>,
     before: Option<i64>,
 }
 
@@ -54,10 +57,16 @@ pub(super) async fn reports(
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<ReportsBody>, ApiError> {
     let moderator = person(visitor)?.player;
-    let Query(Wanted { all, before }) = wanted?;
-    let with_closed = all.is_some_and(|all| all > 0);
-    let reports = state.people.reports(moderator, with_closed, before).await?;
-    Ok(Json(reports))
+    let Query(Wanted { all, after, before }) = wanted?;
+    let page = ReportPage {
+        moderator,
+        with_closed: all.is_some_and(|all| all > 0),
+        after,
+        before,
+        reports_max: limits::REPORTS_PER_PAGE,
+        acts_max: limits::ACTS_PER_REPORT,
+    };
+    Ok(Json(state.people.reports(page).await?))
 }
 
 /// `POST /api/moderation/reports/{number}/acts`.

@@ -67,11 +67,17 @@ impl People {
         Ok(())
     }
 
-    /// Ends a block, by what [`BlockBody::id`] says. One that is over needs no ending.
+    /// Ends a block, by what [`BlockBody::id`] says or by the account of the blocked person. One that is over
+    /// needs no ending.
     pub(crate) async fn unblock(&self, player: PlayerId, id: &str) -> Result<(), StoreError> {
+        let account = match id.parse() {
+            Ok(person) => self.player_of(person).await?,
+            Err(_) => None,
+        };
         let blocks = self.store.blocks_of(player).await?;
         let mut blocked = blocks.into_iter().map(|block| block.other);
-        if let Some(other) = blocked.find(|&other| block_id(player, other) == id) {
+        let is_meant = |&other: &_| account == Some(other) || block_id(player, other) == id;
+        if let Some(other) = blocked.find(is_meant) {
             self.store.remove_block(player, other).await?;
             self.standing_changed(player).await;
         }

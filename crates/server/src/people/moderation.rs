@@ -82,25 +82,15 @@ impl People {
     }
 
     /// Reports, for a moderator.
-    pub(crate) async fn reports(
-        &self,
-        moderator: PlayerId,
-        with_closed: bool,
-        before: Option<i64>,
-    ) -> Result<ReportsBody, PeopleRefusal> {
-        self.must_moderate(moderator).await?;
-        let page = ReportPage {
-            moderator,
-            with_closed,
-            before,
-            reports_max: limits::REPORTS_PER_PAGE,
-            acts_max: limits::ACTS_PER_REPORT,
-        };
-        let (reports, open) = self.store.reports(page).await?;
-        let reports = reports.into_iter().map(|report| self.report_body(report));
+    pub(crate) async fn reports(&self, page: ReportPage) -> Result<ReportsBody, PeopleRefusal> {
+        self.must_moderate(page.moderator).await?;
+        let found = self.store.reports(page).await?;
+        let reports = found.reports.into_iter();
+        let reports = reports.map(|report| self.report_body(report));
         Ok(ReportsBody {
             reports: reports.collect::<Result<_, _>>()?,
-            open: u32::try_from(open).unwrap_or(u32::MAX),
+            open: u32::try_from(found.open).unwrap_or(u32::MAX),
+            more: found.more,
         })
     }
 

@@ -68,6 +68,7 @@ pub(super) static SQLITE: Schema = Schema {
         Migration::expanding(include_str!(
             "../../../../migrations/sqlite/0007_people.sql"
         )),
+        Migration::expanding(include_str!("../../../../migrations/sqlite/0008_pages.sql")),
     ],
     begin: "",
     // The file is this process's alone.
@@ -99,6 +100,9 @@ pub(super) static POSTGRES: Schema = Schema {
         )),
         Migration::expanding(include_str!(
             "../../../../migrations/postgres/0007_people.sql"
+        )),
+        Migration::expanding(include_str!(
+            "../../../../migrations/postgres/0008_pages.sql"
         )),
     ],
     // Copying a large database takes minutes.

@@ -18,6 +18,7 @@ mod export;
 mod finished;
 mod forget;
 mod friends;
+mod leaderboards;
 mod meters;
 mod migration;
 mod moderators;
@@ -27,6 +28,7 @@ mod passkeys;
 mod people;
 mod postgres;
 mod public_log;
+mod rated_seats;
 mod ratings;
 mod readers;
 mod ready;
@@ -35,6 +37,7 @@ mod reports;
 mod session;
 mod sign_in_codes;
 mod sqlite;
+mod standings;
 mod table_players;
 mod text_log;
 mod writer;
@@ -59,15 +62,15 @@ pub use self::devices::StoredDevice;
 pub use self::emails::{EmailCodeLimits, NewEmailCode, SetEmail};
 pub use self::error::{AppendError, StoreError, TlsError};
 pub use self::friends::{Acquaintance, AskedFriend, FriendLimits, StoredFriend, Tie};
+pub use self::leaderboards::{Entry, StoredRow};
 pub(crate) use self::meters::Meters;
 pub use self::moderators::{ModeratorError, Moderators};
 use self::overdue::Overdue;
-pub use self::pages::{Entry, PageMatch, StoredOpponent, StoredPerson, StoredRow};
+pub use self::pages::{PageMatch, StoredOpponent, StoredPerson};
 pub use self::passkeys::{AddedPasskey, StoredPasskey};
 pub use self::public_log::{NewEntry, StoredEntry, StoredTree};
-pub use self::ratings::{
-    Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, Standing, Step, StoredRated,
-};
+pub use self::rated_seats::{RatedMatch, RatedSeat, Step};
+pub use self::ratings::{FinishedMatch, MatchToRate, StoredRated};
 use self::readers::ReaderThread;
 use self::ready::Readiness;
 use self::records::Packed;
@@ -76,9 +79,11 @@ pub use self::records::{
 };
 pub use self::reports::{
     ActRefused, AddedReport, NewAct, NewReport, ReportLimits, ReportPage, StoredAct, StoredReport,
+    StoredReports,
 };
 use self::session::Session;
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
+pub use self::standings::{Board, Standing};
 use self::writer::{Job, Task, Waiting, WriterThread};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, TableId};

@@ -3,11 +3,12 @@
 
 use std::collections::HashSet;
 
-use boneyard_protocol::RatingBoard;
-use boneyard_ratings::{DAY_MS, Outcome, RATED_MATCHES_A_DAY, Rating, Weight};
+use boneyard_ratings::{DAY_MS, RATED_MATCHES_A_DAY};
 
 use super::content::Content;
+use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
 use super::session::{Row, Session, Value, only};
+use super::standings::{Board, Standing, read_standing, standing, write_standing};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId};
@@ -17,122 +18,6 @@ pub(super) const NOT_RATED: i64 = 0;
 
 /// In `records.rated`: the match waits to be rated.
 pub(super) const WAITS: i64 = -1;
-
-/// Before a program's board stands this in the database.
-const BOTS: &str = "bots_";
-
-/// A board of ratings. Programs have boards of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
-    /// The game, and whether single players or pairs play it.
-    pub game: RatingBoard,
-    /// Whether it is the programs'.
-    pub bots: bool,
-}
-
-impl Board {
-    /// Its name in the database.
-    #[must_use]
-    pub fn name(self) -> String {
-        let game = game_name(self.game);
-        if self.bots {
-            format!("{BOTS}{game}")
-        } else {
-            game
-        }
-    }
-
-    pub(super) fn named(name: &str) -> Result<Self, StoreError> {
-        let (game, bots) = match name.strip_prefix(BOTS) {
-            Some(game) => (game, true),
-            None => (name, false),
-        };
-        let game = serde_json::from_value(game.into()).map_err(|_| StoreError::Corrupt)?;
-        Ok(Self { game, bots })
-    }
-}
-
-/// The name of a board on the wire.
-fn game_name(game: RatingBoard) -> String {
-    match serde_json::to_value(game) {
-        Ok(serde_json::Value::String(name)) => name,
-        _ => String::new(),
-    }
-}
-
-/// A rated match: all that ratings depend on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RatedMatch {
-    /// Its record.
-    pub record: RecordId,
-    /// The board.
-    pub board: Board,
-    /// How much of its players' strength it shows.
-    pub weight: Weight,
-    /// When it ended.
-    pub ended: Timestamp,
-    /// Who played, by seat.
-    pub seats: Vec<RatedSeat>,
-}
-
-/// Who played at a seat of a rated match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RatedSeat {
-    /// The seat's number.
-    pub seat: u8,
-    /// The side that it played for.
-    pub side: u8,
-    /// The player.
-    pub player: PlayerId,
-    /// How the match ended for them.
-    pub outcome: Outcome,
-}
-
-/// What is known of a player on a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
-    /// The rating after the last rated match.
-    pub rating: Rating,
-    /// Rated matches.
-    pub matches: u32,
-    /// Those that were won.
-    pub wins: u32,
-    /// When the last one ended.
-    pub last: Timestamp,
-}
-
-impl Standing {
-    /// Somebody who has played no rated match before one that ended then.
-    #[must_use]
-    pub const fn new(last: Timestamp) -> Self {
-        Self {
-            rating: Rating::NEW,
-            matches: 0,
-            wins: 0,
-            last,
-        }
-    }
-
-    /// The standing after another match.
-    #[must_use]
-    pub fn after(self, outcome: Outcome, rating: Rating, ended: Timestamp) -> Self {
-        Self {
-            rating,
-            matches: self.matches + 1,
-            wins: self.wins + u32::from(outcome == Outcome::Won),
-            last: self.last.max(ended),
-        }
-    }
-}
-
-/// What a match did to a rating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The rating that the player came to the match with.
-    pub before: Rating,
-    /// The rating after it.
-    pub after: Rating,
-}
 
 /// A finished match, as far as its rating depends on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -286,76 +171,6 @@ impl Store {
         .await
     }
 
-    /// So many standings at most after one, in the order of players and boards.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn standings(
-        &self,
-        after: Option<(PlayerId, Board)>,
-        most: i64,
-    ) -> Result<Vec<(PlayerId, Board, Standing)>, StoreError> {
-        let (player, board) = match after {
-            Some((player, board)) => (player.into(), board.name()),
-            None => (Value::Bytes(Vec::new()), String::new()),
-        };
-        let values = [player, board.into(), most.into()];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT mean, deviation, matches, wins, rated_ms, player_id, board FROM ratings \
-                 WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3",
-                &values,
-            )
-        });
-        let found = |mut row: Row| {
-            let board: String = row.take(6)?;
-            Ok((row.take(5)?, Board::named(&board)?, standing(&mut row)?))
-        };
-        rows.await?.into_iter().map(found).collect()
-    }
-
-    /// Writes what a rated match did, instead of what was there.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn put_rated(
-        &self,
-        number: i64,
-        rated: RatedMatch,
-        steps: Vec<Step>,
-    ) -> Result<(), StoreError> {
-        self.write(move |session| {
-            let sql = "DELETE FROM rated_seats WHERE number = $1";
-            session.execute(sql, &[number.into()])?;
-            insert_rated(session, number, &rated, &steps)
-        })
-        .await
-    }
-
-    /// Writes a standing, or deletes it.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn put_standing(
-        &self,
-        player: PlayerId,
-        board: Board,
-        standing: Option<Standing>,
-    ) -> Result<(), StoreError> {
-        self.write(move |session| {
-            if let Some(standing) = standing {
-                return write_standing(session, player, board, &standing);
-            }
-            let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
-            session.execute(sql, &[player.into(), board.name().into()])?;
-            Ok(())
-        })
-        .await
-    }
-
     /// Whether a player's account is closed.
     ///
     /// # Errors
@@ -363,20 +178,6 @@ impl Store {
     /// When the database fails.
     pub async fn is_closed(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.read(move |reader| is_closed(reader.session(), player))
-            .await
-    }
-
-    /// How a player stands on a board, if they have played a rated match there.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn standing_on(
-        &self,
-        player: PlayerId,
-        board: Board,
-    ) -> Result<Option<Standing>, StoreError> {
-        self.read(move |reader| read_standing(reader.session(), player, board))
             .await
     }
 
@@ -522,19 +323,6 @@ fn finished_match(session: &mut dyn Session, mut row: Row) -> Result<FinishedMat
     })
 }
 
-fn read_standing(
-    session: &mut dyn Session,
-    player: PlayerId,
-    board: Board,
-) -> Result<Option<Standing>, StoreError> {
-    let found = session.query(
-        "SELECT mean, deviation, matches, wins, rated_ms FROM ratings \
-         WHERE player_id = $1 AND board = $2",
-        &[player.into(), board.name().into()],
-    )?;
-    only(found).map(|mut row| standing(&mut row)).transpose()
-}
-
 /// How a player stood after the last rated match: of an account that was closed nothing else is left.
 fn last_standing(
     session: &mut dyn Session,
@@ -556,150 +344,4 @@ fn last_standing(
 fn is_closed(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT closed_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NOT NULL";
     Ok(!session.query(sql, &[player.into()])?.is_empty())
-}
-
-/// A standing from the first columns of a row.
-pub(super) fn standing(row: &mut Row) -> Result<Standing, StoreError> {
-    Ok(Standing {
-        rating: Rating {
-            mean: row.take(0)?,
-            deviation: row.take(1)?,
-        },
-        matches: count(row, 2)?,
-        wins: count(row, 3)?,
-        last: row.take(4)?,
-    })
-}
-
-/// A number that is no less than 0.
-pub(super) fn count(row: &mut Row, column: usize) -> Result<u32, StoreError> {
-    u32::try_from(row.take::<i64>(column)?).map_err(|_| StoreError::Corrupt)
-}
-
-fn write_standing(
-    session: &mut dyn Session,
-    player: PlayerId,
-    board: Board,
-    standing: &Standing,
-) -> Result<(), StoreError> {
-    session.execute(
-        "INSERT INTO ratings (player_id, board, mean, deviation, matches, wins, rated_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player_id, board) DO UPDATE SET \
-         mean = excluded.mean, deviation = excluded.deviation, matches = excluded.matches, \
-         wins = excluded.wins, rated_ms = excluded.rated_ms",
-        &[
-            player.into(),
-            board.name().into(),
-            standing.rating.mean.into(),
-            standing.rating.deviation.into(),
-            i64::from(standing.matches).into(),
-            i64::from(standing.wins).into(),
-            standing.last.into(),
-        ],
-    )?;
-    Ok(())
-}
-
-fn insert_rated(
-    session: &mut dyn Session,
-    number: i64,
-    rated: &RatedMatch,
-    steps: &[Step],
-) -> Result<(), StoreError> {
-    for (seat, step) in rated.seats.iter().zip(steps) {
-        session.execute(
-            "INSERT INTO rated_seats (number, seat, side, record_id, player_id, board, weight, \
-             ended_ms, outcome, mean_before, deviation_before, mean, deviation) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
-            &[
-                number.into(),
-                i64::from(seat.seat).into(),
-                i64::from(seat.side).into(),
-                rated.record.into(),
-                seat.player.into(),
-                rated.board.name().into(),
-                i64::from(rated.weight.hundredths()).into(),
-                rated.ended.into(),
-                outcome_name(seat.outcome).into(),
-                step.before.mean.into(),
-                step.before.deviation.into(),
-                step.after.mean.into(),
-                step.after.deviation.into(),
-            ],
-        )?;
-    }
-    Ok(())
-}
-
-/// A match as it was rated, by its number among the rated ones.
-fn rated_match(
-    session: &mut dyn Session,
-    number: i64,
-) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
-    let rows = session.query(
-        "SELECT record_id, board, weight, ended_ms, seat, side, player_id, outcome, \
-         mean_before, deviation_before, mean, deviation \
-         FROM rated_seats WHERE number = $1 ORDER BY seat",
-        &[number.into()],
-    )?;
-    let mut found: Option<(RatedMatch, Vec<Step>)> = None;
-    for mut row in rows {
-        let (rated, steps) = match &mut found {
-            Some(found) => found,
-            none => {
-                let (board, weight): (String, i64) = (row.take(1)?, row.take(2)?);
-                let weight = u16::try_from(weight).ok().and_then(Weight::new);
-                let rated = RatedMatch {
-                    record: row.take(0)?,
-                    board: Board::named(&board)?,
-                    weight: weight.ok_or(StoreError::Corrupt)?,
-                    ended: row.take(3)?,
-                    seats: Vec::new(),
-                };
-                none.insert((rated, Vec::new()))
-            }
-        };
-        let small = |number: i64| u8::try_from(number).map_err(|_| StoreError::Corrupt);
-        let outcome: String = row.take(7)?;
-        rated.seats.push(RatedSeat {
-            seat: small(row.take(4)?)?,
-            side: small(row.take(5)?)?,
-            player: row.take(6)?,
-            outcome: outcome_named(&outcome)?,
-        });
-        let mut rating = |column| -> Result<Rating, StoreError> {
-            Ok(Rating {
-                mean: row.take(column)?,
-                deviation: row.take(column + 1)?,
-            })
-        };
-        steps.push(Step {
-            before: rating(8)?,
-            after: rating(10)?,
-        });
-    }
-    Ok(found)
-}
-
-const OUTCOMES: [(Outcome, &str); 5] = [
-    (Outcome::Won, "won"),
-    (Outcome::Lost, "lost"),
-    (Outcome::Undecided, "undecided"),
-    (Outcome::Left, "left"),
-    (Outcome::Spared, "spared"),
-];
-
-/// The name of an outcome in the database.
-fn outcome_name(outcome: Outcome) -> &'static str {
-    let mut names = OUTCOMES.iter();
-    let found = names.find(|(known, _)| *known == outcome);
-    found.map_or("", |(_, name)| *name)
-}
-
-fn outcome_named(name: &str) -> Result<Outcome, StoreError> {
-    let mut names = OUTCOMES.iter();
-    let found = names.find(|(_, known)| *known == name);
-    found
-        .map(|(outcome, _)| *outcome)
-        .ok_or(StoreError::Corrupt)
 }

@@ -22,6 +22,8 @@ pub struct NewRecord {
     pub match_number: u32,
     /// Whether the table was open to everybody.
     pub public: bool,
+    /// Whether quick match brought its people together.
+    pub quick: bool,
     /// Whether it is to be rated.
     pub rated: bool,
     /// When it ended.
@@ -324,13 +326,14 @@ fn holding(part: &str) -> String {
 pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
     let Packed { record, content } = packed;
     let inserted = session.query(
-        "INSERT INTO records (record_id, table_id, match_number, public, ended_ms, rated) \
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING number",
+        "INSERT INTO records (record_id, table_id, match_number, public, quick, ended_ms, rated) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING number",
         &[
             record.id.into(),
             record.table.into(),
             Value::Integer(record.match_number.into()),
             record.public.into(),
+            record.quick.into(),
             record.ended.into(),
             Value::Integer(if record.rated { WAITS } else { NOT_RATED }),
         ],

@@ -98,16 +98,29 @@ pub struct StoredAct {
 /// Which reports are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportPage {
-    /// Who asks: reports about them are left out.
+    /// The moderator who asks: reports about the moderator are left out.
     pub moderator: PlayerId,
     /// Whether closed ones follow the open ones.
     pub with_closed: bool,
+    /// Of the open ones only those with greater numbers.
+    pub after: Option<i64>,
     /// Closed ones with smaller numbers alone.
     pub before: Option<i64>,
     /// How many at most.
     pub reports_max: i64,
     /// How many acts of each at most.
     pub acts_max: i64,
+}
+
+/// Some reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredReports {
+    /// The reports: the open ones first, the oldest first, and then closed ones, the last first.
+    pub reports: Vec<StoredReport>,
+    /// How many reports are open in all.
+    pub open: i64,
+    /// Whether others follow.
+    pub more: bool,
 }
 
 /// What a moderator is about to do.
@@ -155,30 +168,34 @@ impl Store {
             .await
     }
 
-    /// Some reports: the open ones first, the oldest first, and then closed ones, the last first; and how
-    /// many are open.
+    /// Some reports.
     ///
     /// # Errors
     ///
     /// When the database fails, or holds what this server never wrote.
-    pub async fn reports(&self, page: ReportPage) -> Result<(Vec<StoredReport>, i64), StoreError> {
+    pub async fn reports(&self, page: ReportPage) -> Result<StoredReports, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
             let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL AND reported_id <> $1";
             let open = count(session, open, &[page.moderator.into()])?;
+            let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
             let mut numbers = Vec::new();
             if page.before.is_none() {
                 numbers = open_reports(session, page)?;
             }
-            if page.with_closed || page.before.is_some() {
-                let taken = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
-                let room = page.reports_max.saturating_sub(taken);
-                numbers.extend(closed_reports(session, page, room)?);
+            if numbers.len() <= reports_max && (page.with_closed || page.before.is_some()) {
+                numbers.extend(closed_reports(session, page)?);
             }
+            let more = numbers.len() > reports_max;
+            numbers.truncate(reports_max);
             let each = numbers.into_iter();
             let reports = each.map(|number| read_report(session, number, page.acts_max));
             let reports = reports.collect::<Result<Vec<_>, _>>()?;
-            Ok((reports.into_iter().flatten().collect(), open))
+            Ok(StoredReports {
+                reports: reports.into_iter().flatten().collect(),
+                open,
+                more,
+            })
         })
         .await
     }
@@ -308,25 +325,30 @@ fn add_report(
     Ok(AddedReport::Added)
 }
 
+/// The numbers of open reports, and of one more than fit on a page if there is one.
 fn open_reports(session: &mut dyn Session, page: ReportPage) -> Result<Vec<i64>, StoreError> {
     let rows = session.query(
         "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
-         ORDER BY number LIMIT $2",
-        &[page.moderator.into(), page.reports_max.into()],
+         AND number > $2 ORDER BY number LIMIT $3",
+        &[
+            page.moderator.into(),
+            page.after.unwrap_or(0).into(),
+            (page.reports_max + 1).into(),
+        ],
     )?;
     rows.into_iter().map(|mut row| row.take(0)).collect()
 }
 
-fn closed_reports(
-    session: &mut dyn Session,
-    page: ReportPage,
-    reports_max: i64,
-) -> Result<Vec<i64>, StoreError> {
-    let before = page.before.unwrap_or(i64::MAX);
+/// The same of closed reports.
+fn closed_reports(session: &mut dyn Session, page: ReportPage) -> Result<Vec<i64>, StoreError> {
     let rows = session.query(
         "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
          AND number < $2 ORDER BY number DESC LIMIT $3",
-        &[page.moderator.into(), before.into(), reports_max.into()],
+        &[
+            page.moderator.into(),
+            page.before.unwrap_or(i64::MAX).into(),
+            (page.reports_max + 1).into(),
+        ],
     )?;
     rows.into_iter().map(|mut row| row.take(0)).collect()
 }

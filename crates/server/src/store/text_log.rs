@@ -153,6 +153,7 @@ fn record(mut row: Row) -> Result<Packed, StoreError> {
         match_number: u32::try_from(number).map_err(|_| StoreError::Corrupt)?,
         rated: false,
         public: public == 1,
+        quick: false,
         ended: row.take(4)?,
         variant: String::new(),
         summary: row.take(5)?,

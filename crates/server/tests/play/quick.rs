@@ -1,13 +1,16 @@
 //! Quick match over real sockets: people look, are put together, and play.
 
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::people::Preferences;
 use boneyard_protocol::{
-    ClientMessage, Commitment, ErrorCode, PartyId, Request, Seed, Seeking, ServerMessage, Status,
-    TableId,
+    ClientMessage, Commitment, ErrorCode, PartyId, PersonId, RecordId, Request, Seed, Seeking,
+    ServerMessage, Status, TableId,
 };
 
 use crate::bots::make_bot;
 use crate::client::Client;
+use crate::person::Person;
+use crate::ratings::{keep, page};
 use crate::world::World;
 
 fn look(presets: &[&str]) -> ClientMessage {
@@ -274,4 +277,99 @@ async fn who_changes_their_search_all_the_time_has_to_wait() {
         ann.send(&look(&["Draw"])).await;
     }
     assert_eq!(ann.refusal().await.code, ErrorCode::Rate);
+}
+
+/// A client leaves the match, which ends it for both; its record.
+async fn resigned(leaves: &mut Client, stays: &mut Client, table: TableId) -> RecordId {
+    leaves.send(&Request::Resign.at(table)).await;
+    for client in [leaves, &mut *stays] {
+        let over = |client: &Client| client.table(table).room.status == Status::Over;
+        client.until(over).await;
+    }
+    stays.table(table).room.record.unwrap()
+}
+
+async fn make_matches_public(world: &World, person: &Person) {
+    let choices = Preferences {
+        matches_public: true,
+        ..Preferences::default()
+    };
+    let body = serde_json::to_string(&choices).unwrap();
+    let path = "/api/account/preferences";
+    let answer = person.request(world.address, "PUT", path, &body).await;
+    assert!(answer.status < 300, "{}", answer.body);
+}
+
+#[tokio::test]
+async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names_no_one_else() {
+    let world = World::new().await;
+    let (ann, ann_page) = keep(&world, "Ann").await;
+    let (ben, ben_page) = keep(&world, "Ben").await;
+    let mut ann_client = ann.connect(world.address).await;
+    let mut ben_client = ben.connect(world.address).await;
+    begin(&mut ann_client, &look(&["Draw"])).await;
+    begin(&mut ben_client, &look(&["Draw"])).await;
+    let table = paired(&mut ann_client).await.table;
+    play(&mut [&mut ann_client, &mut ben_client], table).await;
+
+    // While it is played, nobody finds it.
+    let (stranger, mut visitor) = world.somebody().await;
+    visitor.send(&ClientMessage::Lobby { follow: true }).await;
+    visitor.until(|visitor| visitor.lobby.is_some()).await;
+    assert!(visitor.lobby.as_ref().unwrap().is_empty());
+    let record = resigned(&mut ben_client, &mut ann_client, table).await;
+
+    // Once somebody has come by the link, the same table is one among friends.
+    let invite = ann_client.table(table).me.invite;
+    ben_client.send(&Request::Leave.at(table)).await;
+    let (cleo, _) = keep(&world, "Cleo").await;
+    let mut friend = cleo.connect(world.address).await;
+    friend.open(table, invite).await;
+    let free = |client: &Client| client.table(table).room.seats.as_slice().contains(&None);
+    friend.until(free).await;
+    friend.send(&Request::Sit { seat: None }.at(table)).await;
+    friend.until(|friend| friend.seat(table).is_some()).await;
+    for client in [&mut friend, &mut ann_client] {
+        client.send(&Request::Ready { ready: true }.at(table)).await;
+    }
+    for client in [&mut friend, &mut ann_client] {
+        let playing = |client: &Client| client.table(table).room.status == Status::Playing;
+        client.until(playing).await;
+    }
+    let among_friends = resigned(&mut friend, &mut ann_client, table).await;
+
+    let told = async |asker: &Person, person: PersonId| {
+        let path = format!("/api/people/{person}");
+        asker.request(world.address, "GET", &path, "").await.body
+    };
+    let secrets = ["Ben".to_owned(), ben_page.to_string(), record.to_string()];
+    assert_eq!(page(&world, &stranger, ann_page).await.matches, None);
+    make_matches_public(&world, &ann).await;
+    for asker in [&stranger, &ben, &ann] {
+        let body = told(asker, ann_page).await;
+        for secret in &secrets {
+            assert!(!body.contains(secret), "{secret} in {body}");
+        }
+        assert!(!body.contains(&among_friends.to_string()), "{body}");
+    }
+    let shown = page(&world, &stranger, ann_page).await;
+    let matches = shown.matches.unwrap();
+    assert_eq!((matches.len(), matches[0].won), (1, true));
+    assert_eq!(
+        (matches[0].record, &matches[0].others[..]),
+        (None, &[None][..])
+    );
+    assert_eq!(shown.opponents.unwrap(), []);
+
+    make_matches_public(&world, &ben).await;
+    let shown = page(&world, &stranger, ann_page).await;
+    let matches = shown.matches.unwrap();
+    assert_eq!(matches.len(), 1);
+    assert_eq!(matches[0].record, Some(record));
+    assert_eq!(matches[0].others, [Some("Ben".to_owned())]);
+    let opponents = shown.opponents.unwrap();
+    assert_eq!(opponents.len(), 1);
+    assert_eq!(opponents[0].person, Some(ben_page));
+    let of_ben = page(&world, &stranger, ben_page).await;
+    assert_eq!(of_ben.matches.unwrap()[0].record, Some(record));
 }

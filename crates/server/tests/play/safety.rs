@@ -189,6 +189,10 @@ async fn a_blocked_one_who_probes_finds_nothing() {
             .await;
         assert_eq!((answer.status, code(&answer)), (404, ErrorCode::NotFound));
     }
+    // From the page of a person, a block is ended by the account.
+    does(&world, &ann.person, "DELETE", &block).await;
+    let blocks: BlocksBody = get(&world, &ann.person, "/api/blocks").await;
+    assert!(blocks.blocks.is_empty());
 }
 
 #[tokio::test]

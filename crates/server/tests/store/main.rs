@@ -46,7 +46,9 @@ use public_log::{
     a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
 };
 use ratings::{
+    a_choice_follows_from_the_preferences_as_they_are_written,
     a_match_is_rated_once_and_three_a_day_of_the_same_two,
+    a_page_lists_what_strangers_may_see_and_names_who_agrees,
     a_record_that_was_deleted_and_made_again_is_not_rated_again,
     all_ratings_come_out_the_same_when_worked_out_again,
     leaderboards_and_pages_show_what_is_public,
@@ -58,6 +60,7 @@ use records::{
 use safety::{
     blocks_part_people_and_have_a_bound, conduct_is_changed_in_one_piece,
     friends_ask_agree_and_part, reports_wait_for_moderators_whose_acts_stay,
+    the_queue_of_reports_is_read_page_by_page,
 };
 use table_players::a_players_tables_are_found_the_latest_first;
 use tokio::task::JoinSet;
@@ -141,11 +144,14 @@ stories![
     a_record_that_was_deleted_and_made_again_is_not_rated_again,
     all_ratings_come_out_the_same_when_worked_out_again,
     leaderboards_and_pages_show_what_is_public,
+    a_page_lists_what_strangers_may_see_and_names_who_agrees,
+    a_choice_follows_from_the_preferences_as_they_are_written,
     entries_are_written_with_their_appends,
     a_server_begins_its_tree_and_goes_on_after_a_restart,
     blocks_part_people_and_have_a_bound,
     friends_ask_agree_and_part,
     reports_wait_for_moderators_whose_acts_stay,
+    the_queue_of_reports_is_read_page_by_page,
     conduct_is_changed_in_one_piece,
     the_first_value_of_a_setting_stays,
     a_newer_schema_that_an_older_server_can_use_is_used,

@@ -308,7 +308,9 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(names().await, ["Ana"]);
     assert_eq!(store.person(ben_page).await.unwrap().unwrap().player, ben);
     assert_eq!(store.entry(ben, board, entry).await.unwrap(), None);
-    assert_eq!(store.count_from(board, entry, 26_000_001).await.unwrap(), 1);
+    // A place says nothing of those who aren't listed.
+    assert_eq!(store.count_from(board, entry, 26_000_001).await.unwrap(), 0);
+    assert_eq!(store.count_from(board, entry, 26_000_000).await.unwrap(), 1);
     let own = store.entry(ana, board, entry).await.unwrap().unwrap();
     assert_eq!((own.person, own.name.as_str()), (Some(ana_page), "Ana"));
     let bots = Board {
@@ -325,22 +327,10 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(store.public_matches(ana, 10).await.unwrap().len(), 2);
     store.hide_match(ana, second.id, true).await.unwrap();
     let shown = store.public_matches(ana, 10).await.unwrap();
-    assert_eq!(
-        (shown.len(), shown[0].record.id, shown[0].won),
-        (1, first.id, true)
-    );
+    assert_eq!((shown.len(), shown[0].won), (1, true));
     assert_eq!(shown[0].change, Some((26_000_000, 27_000_000)));
     let best = store.best_wins(ana, 5).await.unwrap();
-    assert_eq!((best.len(), best[0].record.id), (1, first.id));
-    let against = store.opponents(ana, 5).await.unwrap();
-    assert_eq!(
-        (against.len(), against[0].matches, against[0].wins),
-        (1, 1, 1)
-    );
-    assert_eq!(
-        (against[0].person, against[0].name.as_str()),
-        (Some(ben_page), "Ben")
-    );
+    assert_eq!(best, shown);
     assert_eq!(store.private_seats(first.id).await.unwrap(), [ben]);
     assert_eq!(store.private_seats(second.id).await.unwrap().len(), 2);
     assert_eq!(store.curve(ana, board, 10).await.unwrap().len(), 2);
@@ -354,4 +344,89 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(store.standing_on(ana, board).await.unwrap(), None);
     let third = store.rated_matches(2, 1).await.unwrap().remove(0);
     assert_eq!(third.rated.unwrap().1[0].before.mean, 28_000_000);
+}
+
+/// A story for both databases.
+pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ana, _) = keep(&store, "Ana").await;
+    let (ben, ben_page) = keep(&store, "Ben").await;
+    let gus = PlayerId::random();
+    let add = async |number, other: PlayerId, name, public, quick| {
+        let record = NewRecord {
+            public,
+            quick,
+            ..record(TableId::random(), number, [ana, other], ["Ana", name])
+        };
+        store.add_record(&record).await.unwrap();
+        record.id
+    };
+    add(1, gus, "By link", false, false).await;
+    let open = add(2, gus, "Gus", true, false).await;
+    let quick = add(3, ben, "Ben", false, true).await;
+    let shown = async || {
+        let matches = store.public_matches(ana, 10).await.unwrap().into_iter();
+        let matches = matches.map(|shown| (shown.record, shown.others));
+        let opponents = store.opponents(ana, 10).await.unwrap().into_iter();
+        let opponents = opponents.map(|known| (known.name, known.person, known.matches));
+        (matches.collect::<Vec<_>>(), opponents.collect::<Vec<_>>())
+    };
+    let named = |name: &str| Some(name.to_owned());
+    let with_gus = (Some(open), vec![named("Gus")]);
+    let gus_alone = [("Gus".to_owned(), None, 1)];
+
+    // Ben keeps his matches private, and so the record, which names him, is no more linked than he is.
+    let (matches, opponents) = shown().await;
+    assert_eq!(matches, [(None, vec![None]), with_gus.clone()]);
+    assert_eq!(opponents, gus_alone);
+    // Where he hides the match, its record doesn't name him.
+    store.hide_match(ben, quick, true).await.unwrap();
+    let (matches, opponents) = shown().await;
+    assert_eq!(matches, [(Some(quick), vec![None]), with_gus.clone()]);
+    assert_eq!(opponents, gus_alone);
+    store.hide_match(ben, quick, false).await.unwrap();
+
+    let public = Preferences {
+        matches_public: true,
+        ..Preferences::default()
+    };
+    store.set_preferences(ben, &public).await.unwrap();
+    let (matches, opponents) = shown().await;
+    assert_eq!(matches, [(Some(quick), vec![named("Ben")]), with_gus]);
+    let ben_row = ("Ben".to_owned(), Some(ben_page), 1);
+    assert_eq!(opponents[0], ben_row);
+    assert_eq!(opponents[1..], gus_alone);
+
+    // An account that is closed is nobody's.
+    store.close_account(ben, NOW).await.unwrap();
+    store.delete_names(ben, NOW.plus_ms(9)).await.unwrap();
+    let (matches, opponents) = shown().await;
+    assert_eq!(
+        (matches[0].0, &matches[0].1[..]),
+        (Some(quick), &[None][..])
+    );
+    assert_eq!(opponents.len(), 1);
+    store.close().await;
+}
+
+/// A story for both databases: servers of the version before write the preferences alone.
+pub(crate) async fn a_choice_follows_from_the_preferences_as_they_are_written(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    for name in ["Ana", "Ben", "Cleo"] {
+        keep(&store, name).await;
+    }
+    let written = [
+        r#"UPDATE accounts SET preferences = '{ "ratings_public" : false, "matches_public": true }'
+           WHERE player_id = (SELECT player_id FROM players WHERE name = 'Ana')"#,
+        r#"UPDATE accounts SET preferences = '{"note": "\"ratings_public\":true"}'
+           WHERE player_id = (SELECT player_id FROM players WHERE name = 'Ben')"#,
+    ];
+    for sql in written {
+        change(&address, sql).await;
+    }
+    let choices = "SELECT p.name, a.ratings_public, a.matches_public FROM accounts a \
+                   JOIN players p ON p.player_id = a.player_id ORDER BY p.name";
+    let expected = [["Ana", "0", "1"], ["Ben", "0", "0"], ["Cleo", "1", "0"]];
+    assert_eq!(rows(&address, choices).await, expected);
+    store.close().await;
 }

@@ -28,6 +28,7 @@ pub(crate) fn record(
         table,
         match_number: number,
         public: true,
+        quick: false,
         rated: false,
         ended: NOW.plus_ms(i64::from(number)),
         variant: "draw".to_owned(),

@@ -5,7 +5,7 @@ use boneyard_server::id::{DeviceId, PersonId, PlayerId, TableId};
 use boneyard_server::store::{
     ActRefused, AddedBlock, AddedReport, AskedFriend, Conduct, FriendLimits, Kept, ModeratorError,
     Moderators, Name, NewAccount, NewAct, NewDevice, NewReport, ReportLimits, ReportPage, Store,
-    StoredBlock, Tie,
+    StoredBlock, StoredReports, Tie,
 };
 
 use crate::NOW;
@@ -173,11 +173,16 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
     let page = ReportPage {
         moderator: mo,
         with_closed: false,
+        after: None,
         before: None,
         reports_max: 10,
         acts_max: 10,
     };
-    let (open, count) = store.reports(page).await.unwrap();
+    let StoredReports {
+        reports: open,
+        open: count,
+        ..
+    } = store.reports(page).await.unwrap();
     // Not the one about the moderator.
     assert_eq!((open.len(), count), (2, 2));
     assert_eq!((open[0].earlier, open[1].earlier), (0, 1));
@@ -202,9 +207,9 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         with_closed: true,
         ..page
     };
-    let (all, count) = store.reports(all).await.unwrap();
-    assert_eq!((all.len(), count), (2, 1));
-    assert_eq!(all[1].number, number);
+    let found = store.reports(all).await.unwrap();
+    assert_eq!((found.reports.len(), found.open, found.more), (2, 1, false));
+    assert_eq!(found.reports[1].number, number);
 
     assert_eq!(store.warnings(mallory).await.unwrap(), ["be kind"]);
     assert!(store.see_warnings(mallory, "Mallory", NOW).await.unwrap());
@@ -264,5 +269,66 @@ pub(crate) async fn conduct_is_changed_in_one_piece(address: String) {
     }
     let conduct = store.conduct(ann).await.unwrap();
     assert_eq!((conduct.leaves, conduct.left), (20, Timestamp(5)));
+    store.close().await;
+}
+
+pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (mo, mallory) = (kept(&store, "Mo").await, kept(&store, "Mallory").await);
+    let ann = PlayerId::random();
+    let limits = ReportLimits {
+        of_reporter: (10, NOW.plus_ms(-1)),
+        open_max: 10,
+    };
+    for number in 1..=7 {
+        let added = store.add_report(report(ann, mallory, number), limits).await;
+        assert_eq!(added.unwrap(), AddedReport::Added);
+    }
+    let mut first = ReportPage {
+        moderator: mo,
+        with_closed: false,
+        after: None,
+        before: None,
+        reports_max: 3,
+        acts_max: 10,
+    };
+    let read = async |page| {
+        let found = store.reports(page).await.unwrap();
+        let numbers: Vec<_> = found.reports.iter().map(|report| report.number).collect();
+        (numbers, found.more)
+    };
+    let (oldest, _) = read(first).await;
+    let one = oldest[0];
+    for closed in [one + 2, one + 3] {
+        let dismissed = store.take_act(act(closed, mo, "dismiss"), |conduct| conduct);
+        assert_eq!(dismissed.await.unwrap(), Ok(mallory));
+    }
+    let numbers = |offsets: &[i64]| {
+        offsets
+            .iter()
+            .map(|offset| one + offset)
+            .collect::<Vec<_>>()
+    };
+
+    assert_eq!(read(first).await, (numbers(&[0, 1, 4]), true));
+    let after = ReportPage {
+        after: Some(one + 4),
+        ..first
+    };
+    assert_eq!(read(after).await, (numbers(&[5, 6]), false));
+
+    // The closed ones follow, on the page on which the open ones end.
+    first.with_closed = true;
+    assert_eq!(read(first).await, (numbers(&[0, 1, 4]), true));
+    let after = ReportPage {
+        after: Some(one + 4),
+        ..first
+    };
+    assert_eq!(read(after).await, (numbers(&[5, 6, 3]), true));
+    let before = ReportPage {
+        before: Some(one + 3),
+        ..first
+    };
+    assert_eq!(read(before).await, (numbers(&[2]), false));
     store.close().await;
 }

@@ -11,17 +11,31 @@ import { dayWords, hint, part } from './page.js';
 /** @import { BlockBody } from '../../protocol.js' */
 /** @import { Part } from './kept.js' */
 
-/** @returns {Part} */
-export function blocksPart() {
+/**
+ * @param {{ whenEmpty?: boolean }} [shown] `whenEmpty`: before anybody was blocked, too
+ * @returns {Part}
+ */
+export function blocksPart({ whenEmpty = true } = {}) {
   const list = h('ul', { class: 'account-list', role: 'list', 'data-testid': 'blocks' });
   const none = h('p', { class: 'hint', hidden: true, 'data-testid': 'no-blocks' }, t('block.none'));
   const error = errorLine();
   const status = fetchedView();
+  const element = part(
+    'blocks',
+    t('block.part'),
+    hint(t('block.hint')),
+    none,
+    list,
+    status.element,
+    error,
+  );
+  show(element, whenEmpty);
 
   function load() {
     status.load({
       fetch: fetchBlocks,
       show({ blocks }) {
+        if (blocks.length > 0) show(element, true);
         show(none, blocks.length === 0);
         fill(list, ...blocks.map((block) => row(block, error, load)));
       },
@@ -29,18 +43,7 @@ export function blocksPart() {
   }
 
   load();
-  return {
-    element: part(
-      'blocks',
-      t('block.part'),
-      hint(t('block.hint')),
-      none,
-      list,
-      status.element,
-      error,
-    ),
-    end: status.stop,
-  };
+  return { element, end: status.stop };
 }
 
 /** @param {BlockBody} block @param {HTMLElement} error @param {() => void} changed */

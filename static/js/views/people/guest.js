@@ -1,10 +1,11 @@
-/** What the page of the account offers to a guest: to keep their name, or to come in. */
+/** What the page of the account offers to a guest: to keep their name, or to come in; and whom they have blocked. */
 import { h } from '../../dom.js';
 import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { keepAccount } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';
+import { blocksPart } from './blocks.js';
 import { labelled, part } from './page.js';
 import { signInView } from './sign_in.js';
 
@@ -16,10 +17,15 @@ export const NAME_MAX = 24;
 /** @param {MeBody} known @param {(signed: SignedIn) => void} kept */
 export function guestView(known, kept) {
   const signIn = signInView(known);
+  const blocks = blocksPart({ whenEmpty: false });
+  const ways = h('div', { class: 'account-columns' }, keepView(known.name, kept), signIn.element);
   return {
-    element: h('div', { class: 'account-columns' }, keepView(known.name, kept), signIn.element),
+    element: h('div', { class: 'account-guest' }, ways, blocks.element),
     draw() {},
-    end: signIn.end,
+    end() {
+      signIn.end();
+      blocks.end?.();
+    },
   };
 }
 

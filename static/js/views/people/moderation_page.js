@@ -2,7 +2,7 @@
 import { Refused } from '../../api.js';
 import { fill, h, say, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { furtherBelow, nextOpen, withReport } from '../../people/acts.js';
+import { goesOn, nextOpen, withNext, withReport } from '../../people/acts.js';
 import { reports as fetchReports } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
@@ -26,10 +26,10 @@ export function moderationPage(actions) {
   /** @param {boolean} further whether those that are shown stay */
   function load(further) {
     const all = filter.all();
-    const before = further ? desk.further() : null;
+    const from = further ? desk.goesOn() : {};
     status.load({
-      fetch: (signal) => fetchReports({ all, before }, signal),
-      show: (answer) => desk.show(answer, all, further),
+      fetch: (signal) => fetchReports({ all, ...from }, signal),
+      show: (answer) => desk.show(answer, further),
       refused(problem) {
         if (!(problem instanceof Refused && problem.code === 'only_moderators')) return false;
         const only = h('p', { class: 'lead', 'data-testid': 'only-moderators' });
@@ -83,6 +83,8 @@ function deskView(actions, further) {
   let chosen = null;
   let openOnes = 0;
   let isMore = false;
+  /** Where the list goes on. @type {ReturnType<typeof goesOn>} */
+  let from = {};
 
   function draw() {
     setText(open, t('moderation.open', { n: openOnes }));
@@ -114,17 +116,16 @@ function deskView(actions, further) {
   return {
     open,
     element: h('div', { class: 'moderation' }, told, empty, columns),
-    further: () => furtherBelow(reports),
+    goesOn: () => from,
     /**
      * @param {ReportsBody} answer
-     * @param {boolean} all whether the closed ones are wanted too
      * @param {boolean} isFurther whether it goes on where the last ended
      */
-    show(answer, all, isFurther) {
-      reports = isFurther ? [...reports, ...answer.reports] : answer.reports;
+    show(answer, isFurther) {
+      reports = isFurther ? withNext(reports, answer.reports) : answer.reports;
       openOnes = answer.open;
-      // An answer without any was the end.
-      isMore = all && answer.reports.length > 0;
+      isMore = answer.more;
+      from = goesOn(answer.reports);
       if (!reports.some(({ number }) => number === chosen)) chosen = reports[0]?.number ?? null;
       draw();
     },

@@ -7,7 +7,7 @@ import { nameOf } from '../../format/words.js';
 import { locale, t, together, word } from '../../i18n/index.js';
 import '../../i18n/people.js';
 import { icon } from '../../icon.js';
-import { befriend, blockPerson, blocks, person, unblock, unfriend } from '../../people/api.js';
+import { befriend, blockPerson, person, unblock, unfriend } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titled } from '../widgets.js';
@@ -107,7 +107,7 @@ function waysTo({ person: id, blocked, friendship }, again) {
     own: () => null,
   }[friendship]();
   const block = blocked
-    ? way(t('person.unblock'), 'unblock', () => endBlock(id))
+    ? way(t('person.unblock'), 'unblock', () => unblock(id))
     : way(t('person.block'), 'block', () => blockPerson(id));
   return h(
     'div',
@@ -117,13 +117,6 @@ function waysTo({ person: id, blocked, friendship }, again) {
     blocked && h('p', { class: 'hint' }, t('person.blocked')),
     said,
   );
-}
-
-/** A block is ended by its own id, which for an account is the account's. @param {string} id */
-async function endBlock(id) {
-  const { blocks: all } = await blocks();
-  const known = all.find((one) => one.id === id);
-  await unblock(known?.id ?? id);
 }
 
 /** @param {PersonBody} body @param {Actions} actions */
@@ -175,37 +168,44 @@ function matchesPart({ matches }, actions) {
 
 /** @param {PersonMatch[]} matches @param {Actions} actions */
 function matchList(matches, actions) {
-  const rows = matches.map(({ record, ended_ms, notation, others, won, change }) => {
-    const who = together(others.map((name) => nameOf({ name })));
-    const result = won ? 'won' : 'lost';
+  const rows = matches.map((match) => {
+    const { record } = match;
+    const props = { class: 'person-match', 'data-result': resultOf(match) };
+    const words = matchWords(match);
+    // A record that names a person who keeps their matches private has no way to it.
     return h(
       'li',
       {},
-      pageLink(
-        actions,
-        { page: 'record', record, at: null },
-        { class: 'person-match', 'data-result': result },
-        h(
-          'span',
-          { class: 'person-match-words' },
-          h('b', {}, who),
-          h('span', { class: 'hint' }, notationInWords(notation)),
-        ),
-        h(
-          'span',
-          { class: 'person-match-end' },
-          h('span', { class: 'person-result' }, t(`person.${result}`)),
-          change !== undefined && h('span', { class: 'person-change' }, signed(change)),
-        ),
-        h(
-          'time',
-          { class: 'hint', datetime: new Date(ended_ms).toISOString() },
-          day.format(ended_ms),
-        ),
-      ),
+      record === undefined
+        ? h('div', props, ...words)
+        : pageLink(actions, { page: 'record', record, at: null }, props, ...words),
     );
   });
   return h('ul', { class: 'person-list', role: 'list' }, ...rows);
+}
+
+/** @param {PersonMatch} match */
+const resultOf = ({ won }) => (won ? 'won' : 'lost');
+
+/** @param {PersonMatch} match */
+function matchWords(match) {
+  const { ended_ms, notation, others, change } = match;
+  const names = others.map((name) => (name === null ? t('person.unnamed') : nameOf({ name })));
+  return [
+    h(
+      'span',
+      { class: 'person-match-words' },
+      h('b', {}, together(names)),
+      h('span', { class: 'hint' }, notationInWords(notation)),
+    ),
+    h(
+      'span',
+      { class: 'person-match-end' },
+      h('span', { class: 'person-result' }, t(`person.${resultOf(match)}`)),
+      change !== undefined && h('span', { class: 'person-change' }, signed(change)),
+    ),
+    h('time', { class: 'hint', datetime: new Date(ended_ms).toISOString() }, day.format(ended_ms)),
+  ];
 }
 
 /** @param {number} change such as "+12" or "−5" */

@@ -60,8 +60,8 @@ impl People {
         })
     }
 
-    /// The row of somebody who is on the board, below those that are listed. Whose ratings aren't public
-    /// counts for its place.
+    /// The row of a player who is on the board, below those that are listed. Ratings that aren't public count
+    /// for no place.
     async fn own_row(
         &self,
         entry: Entry,

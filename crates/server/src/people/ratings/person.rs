@@ -107,18 +107,12 @@ fn page_matches(
     shows_ratings: bool,
 ) -> Result<Vec<PersonMatch>, StoreError> {
     let shown = |found: &PageMatch| {
-        let summary = Summary::of(&found.record)?;
-        let seats = summary.seats(&found.record.seats).into_iter();
-        let others = seats
-            .zip(&found.record.seats)
-            .filter(|(_, stored)| !stored.own)
-            .filter_map(|(seat, _)| seat.name);
         let change = found.change.filter(|_| shows_ratings);
         Ok(PersonMatch {
-            record: found.record.id,
+            record: found.record,
             ended_ms: found.ended.0,
-            notation: summary.rules.to_string(),
-            others: others.collect(),
+            notation: Summary::read(&found.summary)?.rules.to_string(),
+            others: found.others.clone(),
             won: found.won,
             change: change.map(|(before, after)| shown_mean(after) - shown_mean(before)),
         })

@@ -79,6 +79,8 @@ pub(crate) struct Settings {
     pub(crate) rated: bool,
     /// Whether quick match brought its people together.
     pub(crate) quick: bool,
+    /// Whether it did so with all who have sat there: nobody came by the link.
+    pub(crate) only_paired: bool,
 }
 
 /// Since when each seat's player has been gone, as the table's task knows it; none for those who
@@ -117,6 +119,7 @@ impl State {
             bots: *bots,
             rated: false,
             quick: false,
+            only_paired: false,
         };
         Ok(Self {
             version: 0,
@@ -189,6 +192,13 @@ impl State {
             TableEvent::Terms { rated, quick } => {
                 let settings = Arc::make_mut(&mut self.settings);
                 (settings.rated, settings.quick) = (*rated, *quick);
+                settings.only_paired = *quick;
+            }
+            // Whom quick match brings together sit there before the first match.
+            TableEvent::Sat { .. } | TableEvent::TookOver { .. }
+                if self.settings.only_paired && self.matches.count() > 0 =>
+            {
+                Arc::make_mut(&mut self.settings).only_paired = false;
             }
             _ => {}
         }

@@ -102,6 +102,7 @@ pub(crate) fn record_of(
         table,
         match_number: matches.count(),
         public: !state.is_link_only(),
+        quick: state.settings.only_paired,
         rated: settings.rated,
         ended,
         variant: variant_name(&settings.rules),

@@ -1,0 +1,28 @@
+//! Makes all ratings in a database sure enough for the leaderboards, as they are after about a hundred matches:
+//! to look at a leaderboard without playing those. The server must be stopped. `ratings recompute` makes the
+//! ratings again what they were.
+//!
+//! ```sh
+//! cargo run -p boneyard-server --example sure_ratings -- sqlite://boneyard.db
+//! ```
+
+use std::env;
+use std::error::Error;
+
+use boneyard_ratings::LEADERBOARD_TO;
+use boneyard_server::store::Store;
+
+/// More ratings than anybody makes by hand.
+const RATINGS_MAX: i64 = 1_000;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let database = env::args().nth(1).ok_or("which database?")?;
+    let store = Store::open(&database).await?;
+    for (player, board, mut standing) in store.standings(None, RATINGS_MAX).await? {
+        standing.rating.deviation = LEADERBOARD_TO;
+        store.put_standing(player, board, Some(standing)).await?;
+    }
+    store.close().await;
+    Ok(())
+}

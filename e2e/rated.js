@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+
+/** @typedef {import('./person.js').Person} Person */
+
+/**
+ * Two who keep accounts play a rated match, which the second gives up.
+ *
+ * @param {Person} host
+ * @param {Person} other
+ * @param {{ preset: string, access: 'link' | 'public' }} which
+ * @returns {Promise<string>} what it did to the host's rating
+ */
+export async function playRated(host, other, { preset, access }) {
+  const { request } = host.page;
+  const { presets } = await (await request.get('/api/presets')).json();
+  const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
+  const data = { rules, access, kept_seats: 0, rated: true };
+  const { table, invite } = await (await request.post('/api/tables', { data })).json();
+  await host.page.goto(`/t/${table}`);
+  await other.page.goto(`/t/${table}?invite=${invite}`);
+  await other.press('sit');
+  await host.ready();
+  await Promise.all([host.waitForPlaying(), other.waitForPlaying()]);
+  // What the match did is asked for until it is known.
+  for (const person of [host, other]) person.expectsRefusal = true;
+  await other.press('leave');
+  await other.press('leave-resign');
+  await other.press('resign-yes');
+  await expect(host.find('rating-change')).toContainText('1500 → 15');
+  return (await host.find('rating-change').textContent()) ?? '';
+}
