@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 import { playRated } from './rated.js';
@@ -191,6 +192,64 @@ test('a recovery code brings an account back, and its name is taken', async ({ v
   expect(await back.find('recovery-code').textContent()).not.toBe(code.replaceAll('-', ''));
   await back.press('recovery-kept');
   await expect(back.find('account-name')).toHaveText('Ana');
+});
+
+test('a code that came by email brings an account in on a second device', async ({
+  mailingServer,
+  mailbox,
+  visitAt,
+}) => {
+  const ana = await visitAt(mailingServer.address, 'Ana');
+  await keep(ana, 'Ana');
+  await ana.find('account-email').fill('Ana@dominoes.example');
+  await ana.press('account-email-send');
+  await ana.find('account-email-code').fill(await mailbox.code());
+  await ana.press('account-email-send');
+  await expect(ana.find('email-told')).toHaveText('ana@dominoes.example');
+
+  const phone = await visitAt(mailingServer.address, 'Phone');
+  phone.expectsRefusal = true;
+  await phone.page.setViewportSize({ width: 390, height: 844 });
+  await phone.page.goto('/account');
+  await phone.find('sign-in-email').check({ force: true });
+  // The field has this name, and so has the way in.
+  await phone.page.locator('input[type="email"]').fill('ana@dominoes.example');
+  await phone.press('sign-in-email-send');
+  const code = await mailbox.code();
+  const wrong = code === '000000' ? '000001' : '000000';
+  await phone.find('sign-in-email-code').fill(wrong);
+  await phone.press('sign-in-email-send');
+  await expect(phone.find('part-sign-in').getByTestId('refused')).toBeVisible();
+  await look(phone, 'account, code by email, phone');
+  await phone.find('sign-in-email-code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await phone.press('sign-in-email-send');
+  await expect(phone.find('account-name')).toHaveText('Ana');
+});
+
+test('a tab that asks who one is while another keeps an account takes nothing away', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  const other = await ana.page.context().newPage();
+  const turns = new EventEmitter();
+  const isKept = once(turns, 'kept');
+  const isAnswered = once(turns, 'answered');
+  // The answer to a request of the guest is under way until the account is kept.
+  await other.route('**/api/me', async (route) => {
+    const response = await route.fetch();
+    turns.emit('answered');
+    await isKept;
+    await route.fulfill({ response });
+  });
+  await other.goto('/');
+  await isAnswered;
+  const data = { name: 'Ana the Great' };
+  const kept = await ana.page.request.post('/api/account', { data });
+  expect(kept.status()).toBe(201);
+  turns.emit('kept');
+  await expect(other.getByTestId('my-name')).toHaveText('Ana the Great');
+  await ana.page.goto('/account');
+  await expect(ana.find('account-name')).toHaveText('Ana the Great');
 });
 
 test('what others see is chosen with the keyboard, and kept', async ({ visit }) => {

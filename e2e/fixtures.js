@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { Cluster } from './cluster.js';
+import { Mailbox } from './mailbox.js';
 import { Person } from './person.js';
 import { quickPlayer } from './quick_player.js';
 import { Server } from './server.js';
@@ -18,6 +19,8 @@ export { expect } from '@playwright/test';
 /**
  * @typedef {object} Fixtures
  * @property {Server} server a server of the test's own, with an empty database
+ * @property {Mailbox} mailbox where all mails of `mailingServer` go
+ * @property {Server} mailingServer as `server`, and it sends codes by email
  * @property {Cluster} cluster two nodes of the test's own, on one empty database
  * @property {(name: string, wishes?: Wishes) => Promise<Person>} visit somebody opens the lobby in
  *   a browser of their own, and is called so
@@ -40,6 +43,20 @@ export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
   server: async ({}, use) => {
     const server = await Server.start();
+    await use(server);
+    await server.remove();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  mailbox: async ({}, use) => {
+    const mailbox = await Mailbox.open();
+    await use(mailbox);
+    mailbox.close();
+  },
+
+  mailingServer: async ({ mailbox }, use) => {
+    const from = 'Boneyard <boneyard@dominoes.example>';
+    const server = await Server.start('--smtp', mailbox.url, '--mail-from', from);
     await use(server);
     await server.remove();
   },

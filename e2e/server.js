@@ -28,10 +28,15 @@ export class Server {
     this.#settings = settings;
   }
 
-  /** Starts a server with an empty database. */
-  static async start() {
+  /**
+   * Starts a server with an empty database.
+   *
+   * @param {...string} settings besides the database
+   */
+  static async start(...settings) {
     const folder = await mkdtemp(join(tmpdir(), 'boneyard-e2e-'));
-    const server = new Server(['--database', `sqlite://${join(folder, 'boneyard.db')}`]);
+    const database = `sqlite://${join(folder, 'boneyard.db')}`;
+    const server = new Server(['--database', database, ...settings]);
     server.#folder = folder;
     await server.again();
     return server;

@@ -64,10 +64,12 @@ test('what is known of an account goes with it', () => {
   const kept = reduce(initial({ page: 'lobby' }), { type: 'local_account', account });
   assert.equal(kept.person, 'P');
   assert.equal(kept.name, 'Ana');
-  const again = reduce(kept, { type: 'local_person', person: 'P' });
+  const again = reduce(kept, { type: 'local_person', person: 'P', name: 'Ana' });
   assert.equal(again.account, account);
   assert.equal(again.accounts, kept.accounts + 1);
-  assert.equal(reduce(kept, { type: 'local_person', person: null }).account, null);
+  const stranger = reduce(kept, { type: 'local_person', person: null, name: 'Guest 1' });
+  assert.equal(stranger.account, null);
+  assert.equal(stranger.name, 'Guest 1');
 });
 
 test('a moderator is offered what can be done now', () => {

@@ -3282,15 +3282,28 @@ export interface LeaderboardRow {
 }
 
 /**
- * The answer of `GET /api/m/{record}/ratings`: what a rated match did. Until the match has been
- * rated, a moment after its end, `not_found` is the answer, as for one that isn't rated at all.
+ * The answer of `GET /api/m/{record}/ratings`: what a rated match did, or for its players why it
+ * did nothing. Until the match has been rated, a moment after its end, `not_found` is the answer,
+ * as for one that never was to be rated.
  */
 export interface RatingChanges {
   /** The board. */
   board: RatingBoard;
+  /** Why the match wasn't rated, if it wasn't. Only its players are told. */
+  unrated?: UnratedReason;
   /** By seat; `null` where nothing was rated. */
   seats: (RatingChange | null)[];
 }
+
+/** Why a match isn't rated that was to be. */
+export type UnratedReason =
+  /** Two opponents have had three rated matches against each other in the 24 hours before. */
+  | "met_often"
+  /**
+   * A player has had three rated matches at tables, not by quick match, against people with
+   * provisional ratings in the 24 hours before.
+   */
+  | "new_opponents";
 
 /** What a rated match did to one rating. */
 export interface RatingChange {
@@ -3316,5 +3329,9 @@ export type ChangeReason =
   | "left"
   /** The partner left, and so nothing was lost. */
   | "spared"
+  /**
+   * The partner left, and the player had been spared for that within 24 hours: it counts as lost.
+   */
+  | "partner_left"
   /** Nobody won. */
   | "undecided";

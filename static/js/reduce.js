@@ -153,9 +153,9 @@ function local(state, message) {
     case 'local_replaced':
       return { ...state, replaced: true };
     case 'local_person': {
-      const { person } = message;
+      const { person, name } = message;
       const account = state.account?.person === person ? state.account : null;
-      return { ...state, person, account, accounts: state.accounts + 1 };
+      return { ...state, person, name, account, accounts: state.accounts + 1 };
     }
     case 'local_account': {
       const { account } = message;

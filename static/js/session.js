@@ -52,10 +52,21 @@ function socketUrl() {
  * @param {Store} store
  */
 async function askWho(store) {
-  const { person = null } = await me(AbortSignal.timeout(ANSWER_MS));
+  const { name, person = null } = await me(AbortSignal.timeout(ANSWER_MS));
   const before = store.get().person;
   if (before && before !== person) location.reload();
-  store.dispatch({ type: 'local_person', person });
+  store.dispatch({ type: 'local_person', person, name });
+}
+
+/**
+ * Asks again for what every page follows, and for what ended with the connection before: a search.
+ * @param {Store} store
+ * @param {KeptSocket} socket
+ */
+function resume(store, socket) {
+  socket.send(FOLLOW_OWN);
+  const { search } = store.get().matching;
+  if (search) socket.send(seekOf(search));
 }
 
 /** Connects the store to the server. @param {Store} store */
@@ -90,15 +101,15 @@ export function createSession(store) {
   /** @param {ServerMessage} message */
   function receive(message) {
     heartbeat.heard();
+    const { name } = store.get();
     const heard = { ...message, heard_ms: Date.now() };
     store.dispatch(message.type === 'welcome' ? { ...heard, asked_ms } : heard);
     if (message.type === 'welcome') {
       socket.settled();
       follow();
-      socket.send(FOLLOW_OWN);
-      // A search ends with its connection.
-      const { search } = store.get().matching;
-      if (search) socket.send(seekOf(search));
+      resume(store, socket);
+      // Meanwhile another tab has kept an account, or signed in.
+      if (message.name !== name) askWho(store).catch(() => {});
     }
     // Without an answer it is asked again when the connection comes back.
     if (message.type === 'account_changed') askWho(store).catch(() => {});

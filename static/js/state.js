@@ -104,7 +104,7 @@ import { NO_MATCHING } from './matching.js';
  * @typedef {{ type: 'local_connection', connection: Connection }
  *   | { type: 'local_offline', offline: boolean }
  *   | { type: 'local_replaced' }
- *   | { type: 'local_person', person: string | null }
+ *   | { type: 'local_person', person: string | null, name: string }
  *   | { type: 'local_account', account: AccountBody }
  *   | { type: 'local_tick', heard_ms: number }
  *   | { type: 'local_read' }

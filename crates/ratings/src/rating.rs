@@ -10,7 +10,7 @@ use crate::DAY_MS;
 const UNIT: i64 = 1_000_000;
 
 /// Above this deviation, in millionths, a rating is provisional.
-const PROVISIONAL_ABOVE: i64 = 3_700_000;
+pub const PROVISIONAL_ABOVE: i64 = 3_700_000;
 
 /// Up to this deviation, in millionths, a rating stands in the leaderboard.
 pub const LEADERBOARD_TO: i64 = 2_500_000;

@@ -11,28 +11,48 @@ mod common;
 #[path = "common/mail_sink.rs"]
 mod mail_sink;
 
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::process::Stdio;
+use std::sync::Arc;
+
 use authenticator::{SoftBrowser, SoftPasskey};
-use common::http::{Response, TestServer};
-use mail_sink::MailSink;
+use common::http::{self, Response, TestServer};
+use mail_sink::{Encryption, MailSink};
+use rcgen::{CertificateParams, KeyPair};
+use rustls::ServerConfig;
+use rustls::pki_types::PrivatePkcs8KeyDer;
 use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+use tokio_rustls::TlsAcceptor;
 
 const FROM: &str = "Boneyard <boneyard@dominoes.example>";
 
 /// Somebody's browser on the machine that the server runs on, which knows it as `localhost`.
-struct Browser<'a> {
-    server: &'a TestServer,
-    cookie: String,
+struct Browser {
+    address: SocketAddr,
+    /// Values by name.
+    cookies: BTreeMap<String, String>,
 }
 
-impl<'a> Browser<'a> {
+impl Browser {
     /// One that has never been here.
-    async fn new(server: &'a TestServer) -> Self {
-        let cookie = server.get("/api/me", &[]).await.cookie();
-        Self { server, cookie }
+    async fn new(server: &TestServer) -> Self {
+        Self::at(server.address).await
+    }
+
+    /// One that has never been at this address.
+    async fn at(address: SocketAddr) -> Self {
+        let cookies = BTreeMap::new();
+        let mut browser = Self { address, cookies };
+        browser.request("GET", "/api/me", "").await;
+        browser
     }
 
     /// One of somebody who keeps an account.
-    async fn of(server: &'a TestServer, name: &str) -> Self {
+    async fn of(server: &TestServer, name: &str) -> Self {
         let mut browser = Self::new(server).await;
         let kept = browser.post("/api/account", json!({ "name": name })).await;
         assert_eq!(kept.status, 201, "{}", kept.text());
@@ -40,7 +60,7 @@ impl<'a> Browser<'a> {
     }
 
     fn host(&self) -> String {
-        format!("localhost:{}", self.server.address.port())
+        format!("localhost:{}", self.address.port())
     }
 
     /// Its passkeys, and the pages of the server that ask for them.
@@ -48,18 +68,34 @@ impl<'a> Browser<'a> {
         SoftBrowser::at(&format!("http://{}", self.host()))
     }
 
-    async fn request(&mut self, method: &str, path: &str, body: &str) -> Response {
-        let host = self.host();
+    /// Its cookies, as a request has them.
+    fn cookie(&self) -> String {
+        let all = self.cookies.iter();
+        let all: Vec<_> = all.map(|(name, value)| format!("{name}={value}")).collect();
+        all.join("; ")
+    }
+
+    /// Sends a request, and leaves it open what becomes of the answer.
+    async fn ask(&self, method: &str, path: &str, body: &str) -> Response {
+        let (host, cookie) = (self.host(), self.cookie());
         let headers = [
             ("Host", host.as_str()),
-            ("Cookie", &self.cookie),
+            ("Cookie", &cookie),
             ("Content-Type", "application/json"),
         ];
-        let answer = self.server.request(method, path, &headers, body).await;
-        let cookie = answer.cookie();
-        if !cookie.is_empty() {
-            self.cookie = cookie;
+        http::request(self.address, method, path, &headers, body).await
+    }
+
+    /// Takes the cookie of an answer that has come.
+    fn take(&mut self, answer: &Response) {
+        if let Some((name, value)) = answer.cookie().split_once('=') {
+            self.cookies.insert(name.to_owned(), value.to_owned());
         }
+    }
+
+    async fn request(&mut self, method: &str, path: &str, body: &str) -> Response {
+        let answer = self.ask(method, path, body).await;
+        self.take(&answer);
         answer
     }
 
@@ -122,7 +158,7 @@ async fn a_passkey_is_a_way_in_until_it_is_removed() {
     let signed_in = other.sign_in(&mut passkey).await;
     assert_eq!(signed_in.status, 200, "{}", signed_in.text());
     assert_eq!(signed_in.json()["account"]["person"], account["person"]);
-    assert_ne!(other.cookie, home.cookie, "each device has its own");
+    assert_ne!(other.cookie(), home.cookie(), "each device has its own");
     assert_eq!(other.account().await["name"], "Ada");
 
     let path = format!(
@@ -156,10 +192,10 @@ async fn a_passkey_signs_in_nobody_at_another_sites_page() {
     assert_refused(&refused, 422, "bad_code");
 
     // A page that has its visitor's browser ask.
-    let host = home.host();
+    let (host, cookie) = (home.host(), home.cookie());
     let headers = [
         ("Host", host.as_str()),
-        ("Cookie", &home.cookie),
+        ("Cookie", &cookie),
         ("Origin", "https://evil.example"),
     ];
     for path in ["/api/account/passkeys/start", "/api/sign-in/passkey/start"] {
@@ -181,10 +217,10 @@ async fn an_answer_is_good_once_and_from_the_browser_that_was_asked() {
     let answer = other.answer(&mut passkey, &question);
     let refused = thief.post("/api/sign-in/passkey", answer.clone()).await;
     assert_refused(&refused, 422, "bad_code");
-    let guest = other.cookie.clone();
+    let guest = other.cookies.clone();
     let signed_in = other.post("/api/sign-in/passkey", answer.clone()).await;
     assert_eq!(signed_in.status, 200, "{}", signed_in.text());
-    other.cookie = guest;
+    other.cookies = guest;
     let refused = other.post("/api/sign-in/passkey", answer.clone()).await;
     assert_refused(&refused, 422, "bad_code");
 
@@ -276,7 +312,7 @@ async fn with_mail() -> (TestServer, MailSink) {
 }
 
 /// Asks for a code, which is answered in the same way whoever has the address; the attempt.
-async fn ask(browser: &mut Browser<'_>, path: &str, email: &str) -> Value {
+async fn ask(browser: &mut Browser, path: &str, email: &str) -> Value {
     let asked = browser.post(path, json!({ "email": email })).await;
     assert_eq!(asked.status, 202, "{}", asked.text());
     let body = asked.json();
@@ -286,7 +322,7 @@ async fn ask(browser: &mut Browser<'_>, path: &str, email: &str) -> Value {
 }
 
 /// Gives an account an address.
-async fn set_email(browser: &mut Browser<'_>, sink: &mut MailSink, email: &str) {
+async fn set_email(browser: &mut Browser, sink: &mut MailSink, email: &str) {
     let attempt = ask(browser, "/api/account/email", email).await;
     let code = sink.next().await.code();
     let answer = json!({ "attempt": attempt, "code": code });
@@ -429,4 +465,147 @@ async fn a_host_who_sends_no_mails_offers_none() {
         assert_refused(&home.post(path, email).await, 409, "not_now");
     }
     server.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_late_takes_nobodys_account_away() {
+    let server = TestServer::start(&[]).await;
+    let mut browser = Browser::new(&server).await;
+    let guest = browser.ask("GET", "/api/me", "").await;
+    // One tab keeps an account while the answer to another one is under way. Then that comes.
+    let before = browser.cookies.clone();
+    let kept = browser.post("/api/account", json!({ "name": "Ada" })).await;
+    assert_eq!(kept.status, 201);
+    browser.take(&guest);
+    assert_eq!(browser.account().await["name"], "Ada");
+
+    // Another request was sent before the account was kept, and judged after it: as a stranger's.
+    let stranger = Browser {
+        address: server.address,
+        cookies: before,
+    };
+    let stranger = stranger.ask("GET", "/api/me", "").await;
+    assert_ne!(stranger.json()["name"], "Ada");
+    browser.take(&stranger);
+    assert_eq!(browser.account().await["name"], "Ada");
+    let me = browser.request("GET", "/api/me", "").await;
+    assert_eq!(me.json()["name"], "Ada");
+
+    // What is left of a device that is signed out is in nobody's way.
+    let out = browser.post("/api/account/sign-out", json!({})).await;
+    assert_eq!(out.status, 204);
+    let me = browser.request("GET", "/api/me", "").await;
+    assert_eq!(me.json()["name"], stranger.json()["name"]);
+    let kept = browser.post("/api/account", json!({ "name": "Eve" })).await;
+    assert_eq!(kept.status, 201);
+    assert_eq!(browser.account().await["name"], "Eve");
+    server.stop().await;
+}
+
+/// The program itself, which trusts the certificates of a file and sends mails.
+struct Program {
+    address: SocketAddr,
+    _child: Child,
+    _directory: TempDir,
+}
+
+impl Program {
+    async fn start(smtp: &str, trusted: &str) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let certificates = directory.path().join("trusted.pem");
+        std::fs::write(&certificates, trusted).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_boneyard-server"))
+            .args(["--listen", "127.0.0.1:0", "--log", "error"])
+            .args(["--smtp", smtp, "--mail-from", FROM])
+            .env("SSL_CERT_FILE", certificates)
+            .env_remove("SSL_CERT_DIR")
+            .current_dir(directory.path())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next_line().await.unwrap().unwrap();
+        let address = line.strip_prefix("http://").unwrap().parse().unwrap();
+        Self {
+            address,
+            _child: child,
+            _directory: directory,
+        }
+    }
+}
+
+/// What an SMTP server on this machine proves its name by, and the certificate in PEM.
+fn certificate() -> (TlsAcceptor, String) {
+    let key = KeyPair::generate().unwrap();
+    let names = ["127.0.0.1", "127.0.0.2"].map(str::to_owned);
+    let certificate = CertificateParams::new(names).unwrap();
+    let certificate = certificate.self_signed(&key).unwrap();
+    let pem = certificate.pem();
+    let key = PrivatePkcs8KeyDer::from(key.serialize_der()).into();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.into()], key)
+        .unwrap();
+    (TlsAcceptor::from(Arc::new(config)), pem)
+}
+
+#[tokio::test]
+async fn codes_reach_an_smtp_server_over_tls_and_sign_their_reader_in() {
+    let (acceptor, pem) = certificate();
+    // To 127.0.0.1 itself mails may go without TLS.
+    let ways = [
+        ("smtp", "127.0.0.2", Encryption::StartTls(acceptor.clone())),
+        ("smtps", "127.0.0.1", Encryption::Tls(acceptor)),
+    ];
+    for (scheme, host, encryption) in ways {
+        let mut sink = MailSink::start_at(host, encryption).await;
+        let smtp = format!("{scheme}://ada:secret@{}", sink.address);
+        let program = Program::start(&smtp, &pem).await;
+        let mut home = Browser::at(program.address).await;
+        let kept = home.post("/api/account", json!({ "name": "Ada" })).await;
+        assert_eq!(kept.status, 201, "{}", kept.text());
+        set_email(&mut home, &mut sink, "ada@dominoes.example").await;
+
+        let mut other = Browser::at(program.address).await;
+        let attempt = ask(&mut other, "/api/sign-in/email", "ada@dominoes.example").await;
+        let mail = sink.next().await;
+        assert!(mail.encrypted, "{scheme}");
+        let answer = json!({ "attempt": attempt, "code": mail.code() });
+        let signed_in = other.post("/api/sign-in/email/confirm", answer).await;
+        assert_eq!(signed_in.json()["account"]["name"], "Ada");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_told_an_smtp_server_that_has_no_tls_or_cannot_prove_its_name() {
+    let (acceptor, _) = certificate();
+    let (_, trusted) = certificate();
+    let ways = [
+        // Somebody on the way has taken STARTTLS out of the answer.
+        ("smtp", "127.0.0.2", Encryption::None),
+        ("smtp", "127.0.0.2", Encryption::StartTls(acceptor.clone())),
+        ("smtps", "127.0.0.1", Encryption::Tls(acceptor)),
+    ];
+    for (scheme, host, encryption) in ways {
+        let mut sink = MailSink::start_at(host, encryption).await;
+        let smtp = format!("{scheme}://ada:secret@{}", sink.address);
+        let program = Program::start(&smtp, &trusted).await;
+        let mut home = Browser::at(program.address).await;
+        let kept = home.post("/api/account", json!({ "name": "Ada" })).await;
+        assert_eq!(kept.status, 201, "{}", kept.text());
+        ask(&mut home, "/api/account/email", "ada@dominoes.example").await;
+        let said = sink.ended().await;
+        for line in said.lines() {
+            let verb = line.split(' ').next().unwrap();
+            assert!(
+                ["EHLO", "STARTTLS", "QUIT"].contains(&verb),
+                "{scheme}: {said}"
+            );
+        }
+        assert!(sink.is_empty());
+    }
 }

@@ -2,7 +2,7 @@
 import { t } from '../i18n/index.js';
 import { presetInWords } from './notation.js';
 
-/** @import { RatingBoard, RatingChange, ShownRating } from '../protocol.js' */
+/** @import { RatingBoard, RatingChange, ShownRating, UnratedReason } from '../protocol.js' */
 /** @typedef {'block' | 'draw' | 'all_fives' | 'fives_and_threes'} Game */
 
 /** The preset by whose name each game goes. @type {Record<Game, string>} */
@@ -55,6 +55,9 @@ export function changeInWords({ before, after, reason, provisional, expected }, 
   return [`${title}.`, becauseOf(reason, expected, sides), ...note].join(' ');
 }
 
+/** Why a match isn't rated that was to be. @param {UnratedReason} reason */
+export const unratedInWords = (reason) => t(`unrated.${reason}`);
+
 /** @param {RatingChange['reason']} reason @param {number} expected @param {number} sides */
 function becauseOf(reason, expected, sides) {
   const even = 1 / sides;
@@ -68,6 +71,8 @@ function becauseOf(reason, expected, sides) {
       return t('change.left');
     case 'spared':
       return t('change.spared');
+    case 'partner_left':
+      return t('change.partner_left');
     case 'undecided':
       return t('change.undecided');
   }

@@ -111,6 +111,12 @@ export const words = {
   'change.lost.lower': 'You lost, though more was expected of you.',
   'change.left': 'You left, which counts as lost.',
   'change.spared': 'Your partner left, and nothing is taken from you for it.',
+  'change.partner_left':
+    'Your partner left. Once in 24 hours nothing is taken from you for that; this was one time more, and counts as lost.',
   'change.undecided': 'Nobody won.',
   'change.provisional': 'It is provisional, and still changes much.',
+  'unrated.met_often':
+    'Not rated: between the same two opponents, three matches in 24 hours count.',
+  'unrated.new_opponents':
+    'Not rated: at tables, three matches in 24 hours count against players whose ratings are provisional. Quick matches don’t have this limit.',
 };

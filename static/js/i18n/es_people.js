@@ -114,6 +114,12 @@ export const words = {
   'change.lost.lower': 'Perdiste, aunque se esperaba más de ti.',
   'change.left': 'Te fuiste, y eso cuenta como perdida.',
   'change.spared': 'Tu pareja se fue y a ti no se te quita nada.',
+  'change.partner_left':
+    'Tu pareja se fue. Una vez cada 24 horas no se te quita nada por eso; esta fue una vez más y cuenta como perdida.',
   'change.undecided': 'No ganó nadie.',
   'change.provisional': 'Es provisional y aún cambia mucho.',
+  'unrated.met_often':
+    'Sin puntuar: entre los mismos dos rivales cuentan tres partidas cada 24 horas.',
+  'unrated.new_opponents':
+    'Sin puntuar: en las mesas, cada 24 horas cuentan tres partidas contra jugadores de puntuación provisional. Las partidas rápidas no tienen este límite.',
 };

@@ -117,6 +117,12 @@ export const words = {
   'change.lost.lower': 'Vous avez perdu, alors qu’on attendait mieux de vous.',
   'change.left': 'Vous êtes parti, ce qui compte comme perdu.',
   'change.spared': 'Votre partenaire est parti, et rien ne vous est retiré.',
+  'change.partner_left':
+    'Votre partenaire est parti. Une fois par 24 heures, rien ne vous est retiré pour cela ; c’était une fois de plus, qui compte comme perdue.',
   'change.undecided': 'Personne n’a gagné.',
   'change.provisional': 'Elle est provisoire et change encore beaucoup.',
+  'unrated.met_often':
+    'Non classée : entre les deux mêmes adversaires, trois parties comptent par 24 heures.',
+  'unrated.new_opponents':
+    'Non classée : aux tables, trois parties par 24 heures comptent contre des joueurs à la cote provisoire. Les parties rapides n’ont pas cette limite.',
 };

@@ -116,6 +116,12 @@ export const words = {
   'change.lost.lower': 'Você perdeu, embora se esperasse mais.',
   'change.left': 'Você saiu, e isso conta como derrota.',
   'change.spared': 'Seu parceiro saiu, e nada é tirado de você.',
+  'change.partner_left':
+    'Seu parceiro saiu. Uma vez a cada 24 horas nada é tirado de você por isso; esta foi uma vez a mais e conta como derrota.',
   'change.undecided': 'Ninguém ganhou.',
   'change.provisional': 'É provisória e ainda muda muito.',
+  'unrated.met_often':
+    'Sem pontuação: entre os mesmos dois adversários contam três partidas a cada 24 horas.',
+  'unrated.new_opponents':
+    'Sem pontuação: nas mesas, contam três partidas a cada 24 horas contra jogadores de pontuação provisória. As partidas rápidas não têm esse limite.',
 };

@@ -21,7 +21,7 @@ pub use self::moderation::{
 };
 pub use self::ratings::{
     ChangeReason, CurvePoint, LeaderboardBody, LeaderboardRow, Opponent, PersonBody, PersonMatch,
-    PersonRating, RatingBoard, RatingChange, RatingChanges, ShownRating,
+    PersonRating, RatingBoard, RatingChange, RatingChanges, ShownRating, UnratedReason,
 };
 pub use self::sign_in::{
     AnswerTransfer, EmailAddress, PasskeyAnswer, PasskeyQuestion, SignInAttempt, SignInByRecovery,

@@ -163,16 +163,32 @@ pub struct LeaderboardRow {
     pub own: bool,
 }
 
-/// The answer of `GET /api/m/{record}/ratings`: what a rated match did. Until the match has been rated,
-/// a moment after its end, `not_found` is the answer, as for one that isn't rated at all.
+/// The answer of `GET /api/m/{record}/ratings`: what a rated match did, or for its players why it did nothing.
+/// Until the match has been rated, a moment after its end, `not_found` is the answer, as for one that never was
+/// to be rated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingChanges {
     /// The board.
     pub board: RatingBoard,
+    /// Why the match wasn't rated, if it wasn't. Only its players are told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<UnratedReason>,
     /// By seat; `null` where nothing was rated.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RatingChange>>"))]
     pub seats: BySeat<Option<RatingChange>>,
+}
+
+/// Why a match isn't rated that was to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum UnratedReason {
+    /// Two opponents have had three rated matches against each other in the 24 hours before.
+    MetOften,
+    /// A player has had three rated matches at tables, not by quick match, against people with provisional
+    /// ratings in the 24 hours before.
+    NewOpponents,
 }
 
 /// What a rated match did to one rating.
@@ -204,6 +220,8 @@ pub enum ChangeReason {
     Left,
     /// The partner left, and so nothing was lost.
     Spared,
+    /// The partner left, and the player had been spared for that within 24 hours: it counts as lost.
+    PartnerLeft,
     /// Nobody won.
     Undecided,
 }

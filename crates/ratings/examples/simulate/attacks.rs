@@ -17,6 +17,9 @@ const HONEST_A_DAY: usize = 10;
 /// How many times each is tried, by different people.
 const TRIES: usize = 100;
 
+/// The deviation with which a rating is just not provisional, in millionths.
+const KNOWN_DEVIATION: i64 = 3_700_000;
+
 /// People with ratings that have come to rest, by matches of two.
 #[derive(Clone)]
 pub(crate) struct Town {
@@ -33,6 +36,8 @@ pub(crate) enum Scheme {
     OneLoser(usize),
     /// New accounts of one's own, which lose: how many matches a day, and how many with each.
     NewLosers(usize, usize),
+    /// So many accounts of one's own that are no longer provisional, which lose: three matches a day with each.
+    KnownLosers(usize),
     /// Newcomers who know nothing of it.
     Newcomers,
     /// A partner who is as strong and loses matches of this weight on purpose, so many times a day.
@@ -52,8 +57,8 @@ pub(crate) struct Gain {
 }
 
 /// All schemes in words; `long` is the weight of long matches.
-pub(crate) fn schemes(usual: Weight, long: Weight) -> [(&'static str, Scheme); 10] {
-    use Scheme::{NewLosers, Newcomers, OneLoser, Partner, Sandbag};
+pub(crate) fn schemes(usual: Weight, long: Weight) -> [(&'static str, Scheme); 11] {
+    use Scheme::{KnownLosers, NewLosers, Newcomers, OneLoser, Partner, Sandbag};
     let limit = RATED_MATCHES_A_DAY as usize;
     [
         (
@@ -69,6 +74,10 @@ pub(crate) fn schemes(usual: Weight, long: Weight) -> [(&'static str, Scheme); 1
         (
             "three a day against new accounts that lose, three each",
             NewLosers(limit, limit),
+        ),
+        (
+            "30 a day against ten known accounts that lose, three each",
+            KnownLosers(MATCHES_A_DAY / limit),
         ),
         ("30 a day against true newcomers", Newcomers),
         (
@@ -109,24 +118,40 @@ pub(crate) fn gain(town: &Town, scheme: Scheme, is_honest: bool, seed: u64) -> G
     gain
 }
 
-/// What somebody gains on average in ten matches a day with a new account of one's own as the partner: if
-/// that one stays, and if it leaves each match that is going to be lost. Half of the opponents' strengths
-/// are those of the partner's side.
-pub(crate) fn with_partner(town: &Town, seed: u64) -> [f64; 2] {
-    [false, true].map(|leaves| {
-        let gains = (0..TRIES).map(|number| {
-            let (own, _) = people(town, number);
-            let mut town = town.clone();
-            let mut chance = Chance::new(seed ^ number as u64);
-            let before = town.ratings[own].shown();
-            let partner = town.account(1);
-            for _ in 0..DAYS * HONEST_A_DAY {
-                town.match_of_pairs([own, partner], leaves, &mut chance);
+/// When a player of pairs is left by the partner.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    Never,
+    /// The partner is one new account, which leaves each match that is going to be lost.
+    Losing,
+    /// The partner is somebody else each time, and one of so many leaves whatever the match comes to.
+    OneOf(usize),
+}
+
+/// What somebody gains on average in ten matches of pairs a day, if who is left by the partner loses nothing
+/// so many times a day. Half of the opponents' strengths are those of the partner's side.
+pub(crate) fn with_partner(town: &Town, leaving: Leaving, spared_a_day: usize, seed: u64) -> f64 {
+    let gains = (0..TRIES).map(|number| {
+        let (own, _) = people(town, number);
+        let mut town = town.clone();
+        let mut chance = Chance::new(seed ^ number as u64);
+        let before = town.ratings[own].shown();
+        for _ in 0..DAYS {
+            let mut spared = 0;
+            for _ in 0..HONEST_A_DAY {
+                let partner = match leaving {
+                    Leaving::Never | Leaving::Losing => Some(town.account(1)),
+                    Leaving::OneOf(_) => town.nearest(own, &[own], &mut chance),
+                };
+                let Some(partner) = partner else { continue };
+                let is_spared = spared < spared_a_day;
+                let was_left = town.match_of_pairs([own, partner], leaving, is_spared, &mut chance);
+                spared += usize::from(was_left);
             }
-            f64::from(town.ratings[own].shown() - before)
-        });
-        gains.sum::<f64>() / TRIES as f64
-    })
+        }
+        f64::from(town.ratings[own].shown() - before)
+    });
+    gains.sum::<f64>() / TRIES as f64
 }
 
 /// Somebody stronger than four of five others, and one who is about as strong.
@@ -167,6 +192,13 @@ impl Town {
                     let loser = self.account(1 + used / each);
                     self.rate(own, loser, self.weight);
                 }
+                Scheme::KnownLosers(accounts) => {
+                    let loser = self.account(1 + number % accounts);
+                    if day == 0 && number < accounts {
+                        self.ratings[loser].deviation = KNOWN_DEVIATION;
+                    }
+                    self.rate(own, loser, self.weight);
+                }
                 Scheme::Newcomers => {
                     let newcomer = self.account(1 + day * MATCHES_A_DAY + number);
                     self.strengths[newcomer] = truth::strengths(1, &mut others)[0];
@@ -188,13 +220,16 @@ impl Town {
         index
     }
 
-    /// Against somebody whose rating is near, as in quick match.
-    fn honest_match(&mut self, own: usize, loses: bool, chance: &mut Chance) {
-        let opponent = (0..5)
+    /// Somebody whose rating is near a player's, as in quick match; none of these.
+    fn nearest(&self, own: usize, others_than: &[usize], chance: &mut Chance) -> Option<usize> {
+        (0..5)
             .map(|_| chance.below(TOWN))
-            .filter(|&other| other != own)
-            .min_by_key(|&other| (self.ratings[other].mean - self.ratings[own].mean).abs());
-        match opponent {
+            .filter(|other| !others_than.contains(other))
+            .min_by_key(|&other| (self.ratings[other].mean - self.ratings[own].mean).abs())
+    }
+
+    fn honest_match(&mut self, own: usize, loses: bool, chance: &mut Chance) {
+        match self.nearest(own, &[own], chance) {
             Some(opponent) if loses => self.rate(opponent, own, self.weight),
             Some(opponent) => self.play(own, opponent, chance),
             None => {}
@@ -210,22 +245,32 @@ impl Town {
         }
     }
 
-    /// Against two of whom each is the nearest of five to one of the pair.
-    fn match_of_pairs(&mut self, pair: [usize; 2], leaves: bool, chance: &mut Chance) {
-        let opponents = pair.map(|own| {
-            let others = (0..5).map(|_| chance.below(TOWN));
-            let gap = |other: &usize| (self.ratings[*other].mean - self.ratings[own].mean).abs();
-            others.filter(|other| !pair.contains(other)).min_by_key(gap)
-        });
+    /// Against two of whom each is the nearest of five to one of the pair. Whether the first was left by the
+    /// partner.
+    fn match_of_pairs(
+        &mut self,
+        pair: [usize; 2],
+        leaving: Leaving,
+        is_spared: bool,
+        chance: &mut Chance,
+    ) -> bool {
+        let opponents = pair.map(|own| self.nearest(own, &pair, chance));
         let [Some(one), Some(other)] = opponents else {
-            return;
+            return false;
         };
         let sides = [pair.to_vec(), vec![one, other]];
-        let won = truth::winner(&sides, &self.strengths, self.weight, chance) == 0;
-        let own = match (won, leaves) {
+        let stronger = truth::winner(&sides, &self.strengths, self.weight, chance) == 0;
+        let was_left = match leaving {
+            Leaving::Never => false,
+            Leaving::Losing => !stronger,
+            Leaving::OneOf(matches) => chance.below(matches) == 0,
+        };
+        let won = stronger && !was_left;
+        let own = match (won, was_left) {
             (true, _) => [Outcome::Won; 2],
             (false, false) => [Outcome::Lost; 2],
-            (false, true) => [Outcome::Spared, Outcome::Left],
+            (false, true) if is_spared => [Outcome::Spared, Outcome::Left],
+            (false, true) => [Outcome::Lost, Outcome::Left],
         };
         let theirs = [if won { Outcome::Lost } else { Outcome::Won }; 2];
         let played = |(&player, outcome)| Played {
@@ -242,6 +287,7 @@ impl Town {
         for (&player, rating) in sides.iter().flatten().zip(after.into_iter().flatten()) {
             self.ratings[player] = rating;
         }
+        was_left
     }
 
     fn rate(&mut self, winner: usize, loser: usize, weight: Weight) {

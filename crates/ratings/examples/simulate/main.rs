@@ -14,7 +14,7 @@ mod pairing;
 mod quality;
 mod truth;
 
-use attacks::{Scheme, TOWN, Town};
+use attacks::{Leaving, Scheme, TOWN, Town};
 use boneyard_bot::Chance;
 use boneyard_protocol::RatingBoard;
 use boneyard_ratings::{Weight, board_of};
@@ -202,9 +202,26 @@ fn cheats(seed: u64) {
         });
         println!("| {name} | {honest} | {alone} |");
     }
-    let [stays, leaves] = attacks::with_partner(&town, seed);
+    partners(&town, seed);
+}
+
+fn partners(town: &Town, seed: u64) {
     println!(
-        "\nIn 300 matches with a new account as the partner: {stays:+.0}; if it leaves those that are lost: \
-         {leaves:+.0}"
+        "\nWhat 300 matches of pairs gain in 30 days, by how often a day one is spared who was left\n"
     );
+    println!("| partner | 0 | 1 | 2 | 3 | always |\n| --- | --- | --- | --- | --- | --- |");
+    let rows = [
+        ("a new account that stays", Leaving::Never),
+        ("a new account that leaves each lost match", Leaving::Losing),
+        ("nobody leaves", Leaving::OneOf(usize::MAX)),
+        ("one of 20 leaves", Leaving::OneOf(20)),
+        ("one of 10 leaves", Leaving::OneOf(10)),
+    ];
+    for (name, leaving) in rows {
+        let gains = [0, 1, 2, 3, usize::MAX].map(|spared_a_day| {
+            let gain = attacks::with_partner(town, leaving, spared_a_day, seed);
+            format!("{gain:+.0}")
+        });
+        println!("| {name} | {} |", gains.join(" | "));
+    }
 }

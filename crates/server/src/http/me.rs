@@ -9,7 +9,7 @@ use boneyard_protocol::http::MeBody;
 
 use super::ApiError;
 use crate::AppState;
-use crate::identity::{Identity, MaybeVisitor};
+use crate::identity::Identity;
 
 /// Tells a visitor their name. A stranger becomes a visitor; a visitor's cookie is renewed, so it
 /// runs out a year after the last visit. A program has its token, and gets no cookie.
@@ -17,19 +17,17 @@ pub(super) async fn me(
     State(AppState {
         identity, people, ..
     }): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let is_program = headers.contains_key(AUTHORIZATION);
-    let known = visitor.is_some();
-    let visitor = match visitor {
-        Some(visitor) => visitor,
+    let (credential, visitor) = match identity.known(&headers).await? {
+        Some(known) => known,
         None if is_program => return Err(ApiError::NoIdentity),
-        None => Identity::stranger(),
+        None => {
+            let stranger = Identity::stranger();
+            (stranger.player.into(), stranger)
+        }
     };
-    // A stranger's cookie, if there is one, isn't true any more.
-    let credential = identity.credential(&headers).filter(|_| known);
-    let credential = credential.unwrap_or(visitor.player.into());
     let cookie = (!is_program).then(|| identity.cookie(credential));
     let body = MeBody {
         name: visitor.name,

@@ -41,15 +41,9 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let identity = Identity::from_ref(state);
-        let visitor = identity.visitor(&parts.headers).await?;
-        let visitor = visitor.ok_or(ApiError::NoIdentity)?;
-        match identity.credential(&parts.headers) {
-            Some(Credential {
-                player,
-                device: Some(device),
-            }) if player == visitor.player => Ok(Self { visitor, device }),
-            _ => Err(AccountError::OnlyKept.into()),
-        }
+        let known = Identity::from_ref(state).known(&parts.headers).await?;
+        let (Credential { device, .. }, visitor) = known.ok_or(ApiError::NoIdentity)?;
+        let device = device.ok_or(AccountError::OnlyKept)?;
+        Ok(Self { visitor, device })
     }
 }

@@ -26,12 +26,16 @@ use crate::limits;
 use crate::store::{Named, Store, StoreError, StoredVisitor};
 use crate::text::TextError;
 
-/// The identity cookie.
-pub const COOKIE_NAME: &str = "boneyard";
+/// The identity cookie of a guest.
+const GUEST_COOKIE: &str = "boneyard";
 
-/// Its name where browsers come over TLS. They take a cookie of such a name only from this very host, so
-/// that no other page of the same domain can plant one and have a newcomer play as somebody else.
-pub const HOST_COOKIE_NAME: &str = "__Host-boneyard";
+/// The identity cookie of a device of an account. It has a name of its own, so that an answer to a request of
+/// the guest before, which comes late, can't take its place.
+const DEVICE_COOKIE: &str = "boneyard-device";
+
+/// What the names begin with where browsers come over TLS. They take a cookie of such a name only from this
+/// very host, so that no other page of the same domain can plant one and have a newcomer play as somebody else.
+const HOST_PREFIX: &str = "__Host-";
 
 /// The setting that remembers a signing key made up at the first start.
 const SIGNING_KEY_SETTING: &str = "signing_key";
@@ -233,51 +237,67 @@ impl Identity {
         })
     }
 
-    /// What the cookie of a request says; `None` without one, or if its signature is not ours. Of several it
-    /// is the first: browsers send that which they have had for longest, and one that was planted later
-    /// doesn't take its place.
-    #[must_use]
-    pub fn credential(&self, headers: &HeaderMap) -> Option<Credential> {
-        let all = headers.get_all(COOKIE).iter();
-        let mut cookies = all
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(';'));
-        cookies.find_map(|cookie| {
-            // One at a time, since a jar keeps the last of a name.
-            let mut one = HeaderMap::new();
-            one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
-            let jar = SignedCookieJar::from_headers(&one, self.key.clone());
-            Credential::read(jar.get(self.cookie_name())?.value())
+    /// What the cookies of a request say that we have signed: the device, then the guest. Of several with one
+    /// name it is the first: browsers send that which they have had for longest, and one that was planted
+    /// later doesn't take its place.
+    fn credentials(&self, headers: &HeaderMap) -> impl Iterator<Item = Credential> {
+        let names = [DEVICE_COOKIE, GUEST_COOKIE].map(|name| self.cookie_name(name));
+        names.into_iter().filter_map(move |name| {
+            let all = headers.get_all(COOKIE).iter();
+            let mut cookies = all
+                .filter_map(|line| line.to_str().ok())
+                .flat_map(|line| line.split(';'));
+            cookies.find_map(|cookie| {
+                // One at a time, since a jar keeps the last of a name.
+                let mut one = HeaderMap::new();
+                one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
+                let jar = SignedCookieJar::from_headers(&one, self.key.clone());
+                Credential::read(jar.get(&name)?.value())
+            })
         })
     }
 
-    const fn cookie_name(&self) -> &'static str {
-        if self.secure {
-            HOST_COOKIE_NAME
-        } else {
-            COOKIE_NAME
-        }
+    /// The device that a request says it comes from, and its player, whether or not it is signed in.
+    pub(crate) fn device(&self, headers: &HeaderMap) -> Option<(PlayerId, DeviceId)> {
+        let mut all = self.credentials(headers);
+        all.find_map(|Credential { player, device }| Some((player, device?)))
     }
 
-    /// The visitor who sent a request, by the token if there is one, else by the cookie; `None` if
-    /// that isn't ours, or not true any more.
+    fn cookie_name(&self, name: &str) -> String {
+        let prefix = if self.secure { HOST_PREFIX } else { "" };
+        format!("{prefix}{name}")
+    }
+
+    /// The visitor who sent a request, by the token if there is one, else by the cookies; `None` if
+    /// none is ours, or true any more.
     ///
     /// # Errors
     ///
     /// When the store fails.
     pub async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
-        let credential = match token::bearer(headers) {
+        let known = self.known(headers).await?;
+        Ok(known.map(|(_, visitor)| visitor))
+    }
+
+    /// The visitor who sent a request, and what says so.
+    pub(crate) async fn known(
+        &self,
+        headers: &HeaderMap,
+    ) -> Result<Option<(Credential, Visitor)>, StoreError> {
+        let said: Vec<Credential> = match token::bearer(headers) {
             Some(Ok(token)) => {
                 let bot = self.store.bot_by_token(&token.hash()).await?;
-                bot.map(Credential::from)
+                bot.map(Credential::from).into_iter().collect()
             }
-            Some(Err(_)) => None,
-            None => self.credential(headers),
+            Some(Err(_)) => Vec::new(),
+            None => self.credentials(headers).collect(),
         };
-        match credential {
-            Some(credential) => self.bearer(credential).await,
-            None => Ok(None),
+        for credential in said {
+            if let Some(visitor) = self.bearer(credential).await? {
+                return Ok(Some((credential, visitor)));
+            }
         }
+        Ok(None)
     }
 
     /// The visitor that a cookie tells of; `None` if it isn't true any more: the device was signed out, or a
@@ -333,7 +353,11 @@ impl Identity {
     /// The cookie that makes a browser a player's, to be returned from a handler.
     pub fn cookie(&self, credential: impl Into<Credential>) -> SignedCookieJar {
         let credential = credential.into();
-        let cookie = Cookie::build((self.cookie_name(), credential.to_string()))
+        let name = match credential.device {
+            Some(_) => DEVICE_COOKIE,
+            None => GUEST_COOKIE,
+        };
+        let cookie = Cookie::build((self.cookie_name(name), credential.to_string()))
             .path("/")
             .http_only(true)
             .secure(self.secure)

@@ -32,6 +32,9 @@ pub(crate) struct Summary {
     /// By seat.
     #[serde(default)]
     participation: Vec<SeatParticipation>,
+    /// Whether quick match brought the players together.
+    #[serde(default)]
+    pub(crate) quick: bool,
 }
 
 /// What the log says of a match besides what happened on the table.
@@ -43,6 +46,8 @@ pub(crate) struct Facts {
     pub(crate) participation: Vec<SeatParticipation>,
     /// By seat, what somebody took over who sat down during the match.
     pub(crate) took_over: Vec<Option<TookOver>>,
+    /// Whether quick match brought the players together.
+    pub(crate) quick: bool,
 }
 
 /// Who played at a seat, as far as that changed during the match.
@@ -76,6 +81,7 @@ impl Summary {
             clock: Some(facts.clock),
             times: Some(facts.times),
             participation: facts.participation,
+            quick: facts.quick,
         }
     }
 

@@ -105,13 +105,16 @@ pub(crate) async fn upgrade(
     }
     let identity = &sockets.inner.identity;
     let expiries = sockets.inner.open.lock().expiries;
-    let caller = match identity.visitor(headers).await {
-        Ok(visitor) => Caller {
-            device: identity.credential(headers).and_then(|said| said.device),
-            visitor,
-            from,
-            expiries,
-        },
+    let caller = match identity.known(headers).await {
+        Ok(known) => {
+            let (credential, visitor) = known.unzip();
+            Caller {
+                device: credential.and_then(|said| said.device),
+                visitor,
+                from,
+                expiries,
+            }
+        }
         Err(error) => return ApiError::from(error).into_response(),
     };
     let (response, upgrade) = link::handshake(request);

@@ -69,6 +69,9 @@ pub(super) static SQLITE: Schema = Schema {
             "../../../../migrations/sqlite/0007_people.sql"
         )),
         Migration::expanding(include_str!("../../../../migrations/sqlite/0008_pages.sql")),
+        Migration::expanding(include_str!(
+            "../../../../migrations/sqlite/0009_quick_ratings.sql"
+        )),
     ],
     begin: "",
     // The file is this process's alone.
@@ -103,6 +106,9 @@ pub(super) static POSTGRES: Schema = Schema {
         )),
         Migration::expanding(include_str!(
             "../../../../migrations/postgres/0008_pages.sql"
+        )),
+        Migration::expanding(include_str!(
+            "../../../../migrations/postgres/0009_quick_ratings.sql"
         )),
     ],
     // Copying a large database takes minutes.

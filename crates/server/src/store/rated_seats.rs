@@ -1,6 +1,6 @@
 //! Rated matches as they are written: one row for each seat.
 
-use boneyard_ratings::{Outcome, Rating, Weight};
+use boneyard_ratings::{Outcome, Rating, SPARED_A_DAY, Weight};
 
 use super::session::Session;
 use super::standings::Board;
@@ -17,10 +17,40 @@ pub struct RatedMatch {
     pub board: Board,
     /// How much of its players' strength it shows.
     pub weight: Weight,
+    /// Whether quick match brought the players together. At a table they choose each other.
+    pub quick: bool,
     /// When it ended.
     pub ended: Timestamp,
     /// Who played, by seat.
     pub seats: Vec<RatedSeat>,
+}
+
+impl RatedMatch {
+    /// The match has been lost by those who were left by their partners, but have been spared for that as
+    /// often in the day before as anybody is.
+    ///
+    /// # Errors
+    ///
+    /// When it can't be said how often somebody has been spared.
+    pub(crate) fn bound_spared(
+        &mut self,
+        mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,
+    ) -> Result<(), StoreError> {
+        for seat in &mut self.seats {
+            if seat.outcome == Outcome::Spared && times_spared(seat.player)? >= SPARED_A_DAY {
+                seat.outcome = Outcome::Lost;
+            }
+        }
+        Ok(())
+    }
+
+    /// Each two opponents, both ways: who has a seat, and a seat that they played against.
+    pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, usize)> {
+        let seats = &self.seats;
+        let others = move |own: usize| (0..seats.len()).map(move |other| (own, other));
+        let all = (0..seats.len()).flat_map(others);
+        all.filter(|&(own, other)| seats[own].side != seats[other].side)
+    }
 }
 
 /// Who played at a seat of a rated match.
@@ -75,8 +105,8 @@ pub(super) fn insert_rated(
     for (seat, step) in rated.seats.iter().zip(steps) {
         session.execute(
             "INSERT INTO rated_seats (number, seat, side, record_id, player_id, board, weight, \
-             ended_ms, outcome, mean_before, deviation_before, mean, deviation) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             quick, ended_ms, outcome, mean_before, deviation_before, mean, deviation) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
             &[
                 number.into(),
                 i64::from(seat.seat).into(),
@@ -85,6 +115,7 @@ pub(super) fn insert_rated(
                 seat.player.into(),
                 rated.board.name().into(),
                 i64::from(rated.weight.hundredths()).into(),
+                i64::from(rated.quick).into(),
                 rated.ended.into(),
                 outcome_name(seat.outcome).into(),
                 step.before.mean.into(),
@@ -104,7 +135,7 @@ pub(super) fn rated_match(
 ) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
     let rows = session.query(
         "SELECT record_id, board, weight, ended_ms, seat, side, player_id, outcome, \
-         mean_before, deviation_before, mean, deviation \
+         mean_before, deviation_before, mean, deviation, quick \
          FROM rated_seats WHERE number = $1 ORDER BY seat",
         &[number.into()],
     )?;
@@ -119,6 +150,7 @@ pub(super) fn rated_match(
                     record: row.take(0)?,
                     board: Board::named(&board)?,
                     weight: weight.ok_or(StoreError::Corrupt)?,
+                    quick: row.take::<i64>(12)? != 0,
                     ended: row.take(3)?,
                     seats: Vec::new(),
                 };

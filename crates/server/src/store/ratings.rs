@@ -3,12 +3,13 @@
 
 use std::collections::HashSet;
 
-use boneyard_ratings::{DAY_MS, RATED_MATCHES_A_DAY};
+use boneyard_protocol::people::UnratedReason;
+use boneyard_ratings::{DAY_MS, NEW_OPPONENTS_A_DAY, PROVISIONAL_ABOVE, RATED_MATCHES_A_DAY};
 
 use super::content::Content;
 use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
 use super::session::{Row, Session, Value, only};
-use super::standings::{Board, Standing, read_standing, standing, write_standing};
+use super::standings::{Board, Standing, count, read_standing, standing, write_standing};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId};
@@ -18,6 +19,12 @@ pub(super) const NOT_RATED: i64 = 0;
 
 /// In `records.rated`: the match waits to be rated.
 pub(super) const WAITS: i64 = -1;
+
+/// In `records.rated`: the match is not rated, for a reason that its players are told.
+const UNRATED: [(UnratedReason, i64); 2] = [
+    (UnratedReason::MetOften, -2),
+    (UnratedReason::NewOpponents, -3),
+];
 
 /// A finished match, as far as its rating depends on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,9 +97,9 @@ impl Store {
         .await
     }
 
-    /// Rates matches that wait, in this order, each once whatever other servers do meanwhile. A match of
-    /// two opponents who have had enough rated matches in the day before its end isn't rated. Whose ratings
-    /// have changed.
+    /// Rates matches that wait, in this order, each once whatever other servers do meanwhile. A match that
+    /// is one too many of its players in the day before its end isn't rated, and that is written down with
+    /// the reason. Whose ratings have changed.
     ///
     /// # Errors
     ///
@@ -119,9 +126,11 @@ impl Store {
                     // Its record may have been deleted and made again.
                     if let Some(before) = rated_number(session, rated.record)? {
                         becomes = before;
-                    } else if let Some(new) = rate_one(session, rated, work_out)? {
-                        becomes = new;
-                        changed.extend(rated.seats.iter().map(|seat| seat.player));
+                    } else {
+                        becomes = rate_one(session, rated.clone(), work_out)?;
+                        if becomes > 0 {
+                            changed.extend(rated.seats.iter().map(|seat| seat.player));
+                        }
                     }
                 }
                 session.execute(
@@ -200,6 +209,32 @@ impl Store {
         .await
     }
 
+    /// Why a finished match isn't rated, and what its record says; none if it is rated, waits, or never was
+    /// to be.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn unrated_match(
+        &self,
+        record: RecordId,
+    ) -> Result<Option<(UnratedReason, FinishedMatch)>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let sql = "SELECT number, record_id, ended_ms, rated FROM records WHERE record_id = $1";
+            let Some(mut row) = only(session.query(sql, &[record.into()])?) else {
+                return Ok(None);
+            };
+            let rated: i64 = row.take(3)?;
+            let mut known = UNRATED.iter();
+            let Some((reason, _)) = known.find(|(_, number)| *number == rated) else {
+                return Ok(None);
+            };
+            Ok(Some((*reason, finished_match(session, row)?)))
+        })
+        .await
+    }
+
     /// Which of these players have had as many rated matches against each other in the day before a moment
     /// as are rated: another one wouldn't be.
     ///
@@ -236,41 +271,67 @@ fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
     Ok(rated == Some(WAITS))
 }
 
-/// Rates a match; its number among the rated ones, unless it isn't rated.
+/// Rates a match, or finds that it isn't to be; what `records.rated` becomes.
 fn rate_one(
     session: &mut dyn Session,
-    rated: &RatedMatch,
+    mut rated: RatedMatch,
     work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
-) -> Result<Option<i64>, StoreError> {
-    for (index, own) in rated.seats.iter().enumerate() {
-        for other in &rated.seats[index + 1..] {
-            if own.side != other.side
-                && have_met_often(session, own.player, other.player, rated.ended)?
-            {
-                return Ok(None);
-            }
-        }
-    }
+) -> Result<i64, StoreError> {
+    let ended = rated.ended;
+    rated.bound_spared(|player| times_spared(session, player, ended))?;
     let mut standings = Vec::with_capacity(rated.seats.len());
     for seat in &rated.seats {
         let standing = match read_standing(session, seat.player, rated.board)? {
             None => last_standing(session, seat.player, rated.board)?,
             known => known,
         };
-        standings.push(standing.unwrap_or(Standing::new(rated.ended)));
+        standings.push(standing.unwrap_or(Standing::new(ended)));
     }
-    let steps = work_out(rated, &standings);
+    let steps = work_out(&rated, &standings);
+    if let Some(reason) = is_too_many(session, &rated, &steps)? {
+        return Ok(in_records(reason));
+    }
     let last = only(session.query("SELECT COALESCE(MAX(number), 0) FROM rated_seats", &[])?);
     let last: i64 = last.ok_or(StoreError::Corrupt)?.take(0)?;
     let number = last + 1;
-    insert_rated(session, number, rated, &steps)?;
+    insert_rated(session, number, &rated, &steps)?;
     for ((seat, standing), step) in rated.seats.iter().zip(standings).zip(&steps) {
         if !is_closed(session, seat.player)? {
-            let standing = standing.after(seat.outcome, step.after, rated.ended);
+            let standing = standing.after(seat.outcome, step.after, ended);
             write_standing(session, seat.player, rated.board, &standing)?;
         }
     }
-    Ok(Some(number))
+    Ok(number)
+}
+
+/// Why a match isn't rated that would do this, if a limit on the matches of a day says so.
+fn is_too_many(
+    session: &mut dyn Session,
+    rated: &RatedMatch,
+    steps: &[Step],
+) -> Result<Option<UnratedReason>, StoreError> {
+    for (own, other) in rated.opponents() {
+        let [player, opponent] = [own, other].map(|seat| rated.seats[seat].player);
+        if own < other && have_met_often(session, player, opponent, rated.ended)? {
+            return Ok(Some(UnratedReason::MetOften));
+        }
+        // Programs have no quick match to become known by.
+        if !rated.quick
+            && !rated.board.bots
+            && steps[other].before.is_provisional()
+            && has_met_new_ones_often(session, player, rated.ended)?
+        {
+            return Ok(Some(UnratedReason::NewOpponents));
+        }
+    }
+    Ok(None)
+}
+
+/// The reason as it stands in `records.rated`.
+fn in_records(reason: UnratedReason) -> i64 {
+    let mut known = UNRATED.iter();
+    let found = known.find(|(known, _)| *known == reason);
+    found.map_or(NOT_RATED, |(_, number)| *number)
 }
 
 fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i64>, StoreError> {
@@ -294,6 +355,41 @@ fn have_met_often(
     )?;
     let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
     Ok(met >= i64::from(RATED_MATCHES_A_DAY))
+}
+
+/// Whether a player has had as many rated matches at tables against people with provisional ratings in the
+/// day before a moment as are rated.
+fn has_met_new_ones_often(
+    session: &mut dyn Session,
+    player: PlayerId,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    let met = session.query(
+        "SELECT COUNT(DISTINCT a.number) FROM rated_seats a JOIN rated_seats b \
+         ON b.number = a.number AND b.side <> a.side \
+         WHERE a.player_id = $1 AND a.ended_ms > $2 AND a.quick = 0 AND b.deviation_before > $3",
+        &[
+            player.into(),
+            at.plus_ms(-DAY_MS).into(),
+            PROVISIONAL_ABOVE.into(),
+        ],
+    )?;
+    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
+    Ok(met >= i64::from(NEW_OPPONENTS_A_DAY))
+}
+
+/// How often a player has been spared in the day before a moment.
+fn times_spared(
+    session: &mut dyn Session,
+    player: PlayerId,
+    at: Timestamp,
+) -> Result<u32, StoreError> {
+    let spared = session.query(
+        "SELECT COUNT(*) FROM rated_seats \
+         WHERE player_id = $1 AND ended_ms > $2 AND outcome = 'spared'",
+        &[player.into(), at.plus_ms(-DAY_MS).into()],
+    )?;
+    count(&mut only(spared).ok_or(StoreError::Corrupt)?, 0)
 }
 
 /// A finished match of which the number, the record and the end were read.

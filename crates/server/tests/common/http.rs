@@ -61,19 +61,7 @@ impl TestServer {
         headers: &[(&str, &str)],
         body: &str,
     ) -> Response {
-        let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
-        if !headers.iter().any(|(name, _)| *name == "Host") {
-            write!(request, "Host: {}\r\n", self.address).unwrap();
-        }
-        for (name, value) in headers {
-            write!(request, "{name}: {value}\r\n").unwrap();
-        }
-        write!(request, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.unwrap();
-        Response::parse(&answer)
+        request(self.address, method, path, headers, body).await
     }
 
     pub(crate) async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Response {
@@ -90,6 +78,29 @@ impl TestServer {
         self.request("POST", path, &headers, &body.to_string())
             .await
     }
+}
+
+/// Makes a request to a server with a header block of the test's choice.
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Response {
+    let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    if !headers.iter().any(|(name, _)| *name == "Host") {
+        write!(request, "Host: {address}\r\n").unwrap();
+    }
+    for (name, value) in headers {
+        write!(request, "{name}: {value}\r\n").unwrap();
+    }
+    write!(request, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    Response::parse(&answer)
 }
 
 fn config(directory: &TempDir, flags: &[&str]) -> Config {

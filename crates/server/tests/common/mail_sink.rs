@@ -3,9 +3,12 @@
 
 use std::net::SocketAddr;
 
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::io::{
+    AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader,
+};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
+use tokio_rustls::TlsAcceptor;
 
 /// A mail as it came over the wire.
 #[derive(Debug)]
@@ -14,24 +17,52 @@ pub(crate) struct Mail {
     pub(crate) envelope: String,
     /// Headers and text.
     pub(crate) text: String,
+    /// Whether it came over TLS.
+    pub(crate) encrypted: bool,
+}
+
+/// What the server offers to its clients.
+#[derive(Clone)]
+pub(crate) enum Encryption {
+    None,
+    StartTls(TlsAcceptor),
+    /// From the first byte on.
+    Tls(TlsAcceptor),
 }
 
 pub(crate) struct MailSink {
     pub(crate) address: SocketAddr,
     mails: mpsc::UnboundedReceiver<Mail>,
+    ended: mpsc::UnboundedReceiver<String>,
 }
 
 impl MailSink {
     pub(crate) async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::start_at("127.0.0.1", Encryption::None).await
+    }
+
+    /// A server at an address of this machine.
+    pub(crate) async fn start_at(host: &str, encryption: Encryption) -> Self {
+        let listener = TcpListener::bind((host, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (taken, mails) = mpsc::unbounded_channel();
+        let (told, ended) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(talk(stream, taken.clone()));
+                let (encryption, taken, told) = (encryption.clone(), taken.clone(), told.clone());
+                tokio::spawn(async move {
+                    let mut clear = String::new();
+                    serve(stream, encryption, &taken, &mut clear).await;
+                    // A test that doesn't care has no ear for it.
+                    let _ = told.send(clear);
+                });
             }
         });
-        Self { address, mails }
+        Self {
+            address,
+            mails,
+            ended,
+        }
     }
 
     /// The address for `--smtp`.
@@ -48,6 +79,11 @@ impl MailSink {
     pub(crate) fn is_empty(&mut self) -> bool {
         self.mails.try_recv().is_err()
     }
+
+    /// What a client has said without TLS, a command on each line, once its connection has ended.
+    pub(crate) async fn ended(&mut self) -> String {
+        self.ended.recv().await.unwrap()
+    }
 }
 
 impl Mail {
@@ -60,22 +96,65 @@ impl Mail {
     }
 }
 
-async fn talk(stream: TcpStream, taken: mpsc::UnboundedSender<Mail>) -> Option<()> {
-    let mut stream = BufReader::new(stream);
+/// Serves a connection to its end; what the client said in the clear.
+async fn serve(
+    stream: TcpStream,
+    encryption: Encryption,
+    taken: &mpsc::UnboundedSender<Mail>,
+    clear: &mut String,
+) -> Option<()> {
+    let (stream, acceptor) = match encryption {
+        Encryption::None => (greeted(stream).await?, None),
+        Encryption::StartTls(acceptor) => (greeted(stream).await?, Some(acceptor)),
+        Encryption::Tls(acceptor) => {
+            let stream = greeted(acceptor.accept(stream).await.ok()?).await?;
+            return talk(stream, "AUTH PLAIN", taken, &mut String::new())
+                .await
+                .map(drop);
+        }
+    };
+    let offer = acceptor.as_ref().map_or("8BITMIME", |_| "STARTTLS");
+    let stream = talk(stream, offer, taken, clear).await?;
+    let stream = acceptor?.accept(stream.into_inner()).await.ok()?;
+    let stream = BufReader::new(stream);
+    talk(stream, "AUTH PLAIN", taken, &mut String::new())
+        .await
+        .map(drop)
+}
+
+async fn greeted<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S) -> Option<BufReader<S>> {
     stream.write_all(b"220 sink ESMTP\r\n").await.ok()?;
+    stream.flush().await.ok()?;
+    Some(BufReader::new(stream))
+}
+
+/// Answers until the client is gone, or wants to go on with TLS. It is told of one extension.
+async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
+    mut stream: BufReader<S>,
+    extension: &str,
+    taken: &mpsc::UnboundedSender<Mail>,
+    said: &mut String,
+) -> Option<BufReader<S>> {
     let mut envelope = String::new();
     loop {
         let command = line(&mut stream).await?;
         let verb = command.split(' ').next().unwrap_or_default();
-        let answer: &[u8] = match verb {
-            "DATA" => b"354 go on\r\n",
-            "QUIT" => b"221 bye\r\n",
-            _ => b"250 ok\r\n",
+        let answer = match verb {
+            "EHLO" => format!("250-sink\r\n250 {extension}\r\n"),
+            "AUTH" => "235 ok\r\n".to_owned(),
+            "STARTTLS" => "220 go on\r\n".to_owned(),
+            "DATA" => "354 go on\r\n".to_owned(),
+            "QUIT" => "221 bye\r\n".to_owned(),
+            _ => "250 ok\r\n".to_owned(),
         };
-        stream.write_all(answer).await.ok()?;
+        stream.write_all(answer.as_bytes()).await.ok()?;
+        stream.flush().await.ok()?;
+        said.extend([command.as_str(), "\n"]);
         envelope.extend([command.as_str(), "\n"]);
-        if verb != "DATA" {
-            continue;
+        match verb {
+            "STARTTLS" => return Some(stream),
+            "DATA" => {}
+            _ => continue,
         }
         let mut text = String::new();
         loop {
@@ -87,14 +166,16 @@ async fn talk(stream: TcpStream, taken: mpsc::UnboundedSender<Mail>) -> Option<(
         let mail = Mail {
             envelope: std::mem::take(&mut envelope),
             text,
+            encrypted: extension == "AUTH PLAIN",
         };
         taken.send(mail).ok()?;
         stream.write_all(b"250 taken\r\n").await.ok()?;
+        stream.flush().await.ok()?;
     }
 }
 
 /// The next line, without its end.
-async fn line(stream: &mut BufReader<TcpStream>) -> Option<String> {
+async fn line(stream: &mut (impl AsyncBufRead + Unpin)) -> Option<String> {
     let mut line = String::new();
     let bytes = stream.read_line(&mut line).await.ok()?;
     (bytes > 0).then(|| line.trim_end_matches("\r\n").to_owned())

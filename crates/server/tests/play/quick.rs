@@ -303,8 +303,8 @@ async fn make_matches_public(world: &World, person: &Person) {
 #[tokio::test]
 async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names_no_one_else() {
     let world = World::new().await;
-    let (ann, ann_page) = keep(&world, "Ann").await;
-    let (ben, ben_page) = keep(&world, "Ben").await;
+    let (ann, ann_page) = keep(world.address, "Ann").await;
+    let (ben, ben_page) = keep(world.address, "Ben").await;
     let mut ann_client = ann.connect(world.address).await;
     let mut ben_client = ben.connect(world.address).await;
     begin(&mut ann_client, &look(&["Draw"])).await;
@@ -322,7 +322,7 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     // Once somebody has come by the link, the same table is one among friends.
     let invite = ann_client.table(table).me.invite;
     ben_client.send(&Request::Leave.at(table)).await;
-    let (cleo, _) = keep(&world, "Cleo").await;
+    let (cleo, _) = keep(world.address, "Cleo").await;
     let mut friend = cleo.connect(world.address).await;
     friend.open(table, invite).await;
     let free = |client: &Client| client.table(table).room.seats.as_slice().contains(&None);
@@ -343,7 +343,7 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
         asker.request(world.address, "GET", &path, "").await.body
     };
     let secrets = ["Ben".to_owned(), ben_page.to_string(), record.to_string()];
-    assert_eq!(page(&world, &stranger, ann_page).await.matches, None);
+    assert_eq!(page(world.address, &stranger, ann_page).await.matches, None);
     make_matches_public(&world, &ann).await;
     for asker in [&stranger, &ben, &ann] {
         let body = told(asker, ann_page).await;
@@ -352,7 +352,7 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
         }
         assert!(!body.contains(&among_friends.to_string()), "{body}");
     }
-    let shown = page(&world, &stranger, ann_page).await;
+    let shown = page(world.address, &stranger, ann_page).await;
     let matches = shown.matches.unwrap();
     assert_eq!((matches.len(), matches[0].won), (1, true));
     assert_eq!(
@@ -362,7 +362,7 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     assert_eq!(shown.opponents.unwrap(), []);
 
     make_matches_public(&world, &ben).await;
-    let shown = page(&world, &stranger, ann_page).await;
+    let shown = page(world.address, &stranger, ann_page).await;
     let matches = shown.matches.unwrap();
     assert_eq!(matches.len(), 1);
     assert_eq!(matches[0].record, Some(record));
@@ -370,6 +370,6 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     let opponents = shown.opponents.unwrap();
     assert_eq!(opponents.len(), 1);
     assert_eq!(opponents[0].person, Some(ben_page));
-    let of_ben = page(&world, &stranger, ben_page).await;
+    let of_ben = page(world.address, &stranger, ben_page).await;
     assert_eq!(of_ben.matches.unwrap()[0].record, Some(record));
 }

@@ -1,14 +1,17 @@
 //! Rated matches: who plays them, what they do to ratings, and who sees it.
 
+use std::net::SocketAddr;
 use std::process::Command;
 use std::time::Duration;
 
 use boneyard_protocol::http::{CreateTable, HttpError};
 use boneyard_protocol::people::{
     ChangeReason, KeepAccount, LeaderboardBody, PersonBody, RatingBoard, RatingChanges, SignedIn,
+    UnratedReason,
 };
 use boneyard_protocol::{ErrorCode, Level, PersonId, RecordId, Request, ServerMessage, Status};
 use boneyard_rules::{Preset, Rules, Seat, Seating};
+use tempfile::TempDir;
 use tokio::time::timeout;
 
 use crate::bots::make_bot;
@@ -16,21 +19,20 @@ use crate::client::Client;
 use crate::computers::{seat, with};
 use crate::person::Person;
 use crate::records::short;
+use crate::restart::Process;
 use crate::world::{Table, World, dice, open, public};
 
 /// How long a test waits until a match is rated. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Somebody who keeps an account of this name.
-pub(crate) async fn keep(world: &World, name: &str) -> (Person, PersonId) {
-    let guest = Person::arrive(world.address).await;
+pub(crate) async fn keep(address: SocketAddr, name: &str) -> (Person, PersonId) {
+    let guest = Person::arrive(address).await;
     let body = KeepAccount {
         name: name.to_owned(),
     };
     let body = serde_json::to_string(&body).unwrap();
-    let answer = guest
-        .request(world.address, "POST", "/api/account", &body)
-        .await;
+    let answer = guest.request(address, "POST", "/api/account", &body).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
     let mut headers = answer.headers.lines();
     let cookie = headers.find_map(|line| line.strip_prefix("set-cookie: "));
@@ -49,23 +51,29 @@ fn rated(rules: &Rules) -> CreateTable {
     }
 }
 
-/// A rated table at which everybody keeps an account, named after their seat.
-async fn table(world: &World, rules: &Rules, names: &[&str]) -> (Table, Vec<PersonId>) {
+/// People who keep accounts of these names.
+async fn keep_all(address: SocketAddr, names: &[&str]) -> (Vec<Person>, Vec<PersonId>) {
     let (mut people, mut pages) = (Vec::new(), Vec::new());
     for name in names {
-        let (person, page) = keep(world, name).await;
+        let (person, page) = keep(address, name).await;
         people.push(person);
         pages.push(page);
     }
-    (sit_down(world, rules, people).await, pages)
+    (people, pages)
 }
 
-async fn sit_down(world: &World, rules: &Rules, people: Vec<Person>) -> Table {
-    let created = people[0].create(world.address, &rated(rules)).await;
+/// A rated table at which everybody keeps an account, named after their seat.
+async fn table(address: SocketAddr, rules: &Rules, names: &[&str]) -> (Table, Vec<PersonId>) {
+    let (people, pages) = keep_all(address, names).await;
+    (sit_down(address, rules, people).await, pages)
+}
+
+async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Person>) -> Table {
+    let created = people[0].create(address, &rated(rules)).await;
     let (id, invite) = (created.table, created.invite);
     let mut players = Vec::new();
     for (number, person) in people.iter().enumerate() {
-        let mut player = person.connect(world.address).await;
+        let mut player = person.connect(address).await;
         player.open(id, Some(invite)).await;
         if number > 0 {
             let seat = Seat::new(number as u8);
@@ -105,22 +113,35 @@ async fn until_rated(player: &mut Client) {
     timeout(PATIENCE, told).await.unwrap();
 }
 
-async fn changes(world: &World, asker: &Person, record: RecordId) -> Option<RatingChanges> {
+async fn changes(address: SocketAddr, asker: &Person, record: RecordId) -> Option<RatingChanges> {
     let path = format!("/api/m/{record}/ratings");
-    let answer = asker.request(world.address, "GET", &path, "").await;
+    let answer = asker.request(address, "GET", &path, "").await;
     (answer.status == 200).then(|| serde_json::from_str(&answer.body).unwrap())
 }
 
-pub(crate) async fn page(world: &World, asker: &Person, person: PersonId) -> PersonBody {
+/// Why a match isn't rated, as soon as the server knows.
+async fn unrated(address: SocketAddr, asker: &Person, record: RecordId) -> UnratedReason {
+    let told = async {
+        loop {
+            if let Some(changes) = changes(address, asker, record).await {
+                assert!(changes.seats.as_slice().iter().all(Option::is_none));
+                return changes.unrated.unwrap();
+            }
+        }
+    };
+    timeout(PATIENCE, told).await.unwrap()
+}
+
+pub(crate) async fn page(address: SocketAddr, asker: &Person, person: PersonId) -> PersonBody {
     let path = format!("/api/people/{person}");
-    let answer = asker.request(world.address, "GET", &path, "").await;
+    let answer = asker.request(address, "GET", &path, "").await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     serde_json::from_str(&answer.body).unwrap()
 }
 
-async fn leaderboard(world: &World, asker: &Person, path: &str) -> LeaderboardBody {
+async fn leaderboard(address: SocketAddr, asker: &Person, path: &str) -> LeaderboardBody {
     let path = format!("/api/leaderboards/{path}");
-    let answer = asker.request(world.address, "GET", &path, "").await;
+    let answer = asker.request(address, "GET", &path, "").await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     serde_json::from_str(&answer.body).unwrap()
 }
@@ -133,7 +154,7 @@ fn reasons(changes: &RatingChanges) -> Vec<ChangeReason> {
 #[tokio::test]
 async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let world = World::new().await;
-    let (mut table, pages) = table(&world, Preset::BLOCK.rules(), &["Ana", "Ben"]).await;
+    let (mut table, pages) = table(world.address, Preset::BLOCK.rules(), &["Ana", "Ben"]).await;
     assert!(table.players[0].table(table.id).room.rated);
     table.start().await;
     table.play_to_the_end(&mut dice(3)).await;
@@ -142,7 +163,7 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
         until_rated(player).await;
     }
     let asker = table.people[0].clone();
-    let first = changes(&world, &asker, record).await.unwrap();
+    let first = changes(world.address, &asker, record).await.unwrap();
     assert_eq!(first.board, RatingBoard::Block);
     for change in first.seats.as_slice().iter().flatten() {
         assert!(change.provisional && (change.expected - 0.5).abs() < 1e-9);
@@ -150,7 +171,7 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
         assert_eq!(change.before, 1500);
         assert_eq!(change.after > 1500, won, "{change:?}");
     }
-    let own = page(&world, &asker, pages[0]).await;
+    let own = page(world.address, &asker, pages[0]).await;
     let ratings = own.ratings.unwrap();
     assert_eq!((ratings.len(), ratings[0].now.matches), (1, 1));
     assert_eq!(ratings[0].curve.len(), 1);
@@ -159,7 +180,7 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     assert!(matches[0].change.is_some());
 
     let world = world.restarted().await;
-    assert_eq!(changes(&world, &asker, record).await.unwrap(), first);
+    assert_eq!(changes(world.address, &asker, record).await.unwrap(), first);
 
     // As if the server had been killed between the match's end and its rating.
     let directory = world.stopped().await;
@@ -168,29 +189,18 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let world = World::within(directory, &[]).await;
     let again = async {
         loop {
-            if let Some(changes) = changes(&world, &asker, record).await {
+            if let Some(changes) = changes(world.address, &asker, record).await {
                 return changes;
             }
         }
     };
     assert_eq!(timeout(PATIENCE, again).await.unwrap(), first);
-    let ratings = page(&world, &asker, pages[0]).await.ratings.unwrap();
+    let ratings = page(world.address, &asker, pages[0]).await.ratings.unwrap();
     assert_eq!(ratings[0].now.matches, 1);
 
     // The command says the same, and finds what was changed behind the server's back.
     let directory = world.stopped().await;
-    let database = format!(
-        "sqlite://{}",
-        directory.path().join("boneyard.db").display()
-    );
-    let recompute = |write: &[&str]| {
-        let program = env!("CARGO_BIN_EXE_boneyard-server");
-        let arguments = ["--database", &database, "ratings", "recompute"];
-        let run = Command::new(program).args(arguments).args(write).output();
-        let run = run.unwrap();
-        let said = String::from_utf8(run.stdout).unwrap();
-        (run.status.success(), said)
-    };
+    let recompute = |write: &[&str]| recompute(&directory, write);
     let same = "2 ratings from 1 matches: all are the same\n".to_owned();
     assert_eq!(recompute(&[]), (true, same.clone()));
     let changed = "UPDATE ratings SET mean = mean + 1 WHERE wins = 1";
@@ -199,6 +209,84 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     assert!(!success && said.contains("1 differ"), "{said}");
     assert!(recompute(&["--write"]).0);
     assert_eq!(recompute(&[]), (true, same));
+}
+
+/// What keeps a server from rating until it is killed, and what ends that.
+const HELD_UP: [[&str; 2]; 2] = [
+    // It can't begin to.
+    [
+        "CREATE TRIGGER held BEFORE INSERT ON settings WHEN new.name = 'rating' \
+         BEGIN SELECT RAISE(ABORT, 'held up'); END",
+        "DROP TRIGGER held",
+    ],
+    // It doesn't come to the end of the transaction.
+    [
+        "CREATE VIEW endless AS WITH RECURSIVE counted (number) AS \
+           (SELECT 1 UNION ALL SELECT number + 1 FROM counted) \
+           SELECT COUNT(*) FROM counted; \
+         CREATE TRIGGER held AFTER INSERT ON rated_seats WHEN new.seat = 1 \
+           BEGIN SELECT * FROM endless; END",
+        "DROP TRIGGER held; DROP VIEW endless",
+    ],
+];
+
+#[tokio::test]
+async fn a_server_that_is_killed_before_or_while_it_rates_a_match_rates_it_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let count = |sql: &str| -> i64 {
+        open(&directory)
+            .query_row(sql, [], |row| row.get(0))
+            .unwrap()
+    };
+    let mut process = Process::start(&directory);
+    let (people, pages) = keep_all(process.address, &["Ana", "Ben"]).await;
+    for (matches, [hold, release]) in (1..).zip(HELD_UP) {
+        let rules = Preset::DRAW.rules();
+        let mut table = sit_down(process.address, rules, people.clone()).await;
+        table.start().await;
+        open(&directory).execute_batch(hold).unwrap();
+        let record = resign(&mut table, 1).await;
+        if hold.contains("endless") {
+            // Nobody else writes for so long.
+            let waiting = open(&directory);
+            waiting.busy_timeout(Duration::from_millis(500)).unwrap();
+            while waiting.execute_batch("BEGIN IMMEDIATE; COMMIT").is_ok() {
+                tokio::task::yield_now().await;
+            }
+        }
+        process.kill();
+        assert_eq!(count("SELECT COUNT(*) FROM records WHERE rated = -1"), 1);
+        let rated_before = 2 * (matches - 1);
+        assert_eq!(count("SELECT COUNT(*) FROM rated_seats"), rated_before);
+        open(&directory).execute_batch(release).unwrap();
+
+        process = Process::start(&directory);
+        let rated = async {
+            loop {
+                if let Some(changes) = changes(process.address, &people[0], record).await {
+                    return changes;
+                }
+            }
+        };
+        let rated = timeout(PATIENCE, rated).await.unwrap();
+        assert_eq!(reasons(&rated), [ChangeReason::Won, ChangeReason::Left]);
+        let ratings = page(process.address, &people[0], pages[0]).await.ratings;
+        assert_eq!(i64::from(ratings.unwrap()[0].now.matches), matches);
+    }
+    process.kill();
+    let same = "2 ratings from 2 matches: all are the same\n".to_owned();
+    assert_eq!(recompute(&directory, &[]), (true, same));
+}
+
+/// What the command that works all ratings out again says, and whether it finds nothing wrong.
+fn recompute(directory: &TempDir, write: &[&str]) -> (bool, String) {
+    let database = directory.path().join("boneyard.db");
+    let database = format!("sqlite://{}", database.display());
+    let program = env!("CARGO_BIN_EXE_boneyard-server");
+    let arguments = ["--database", &database, "ratings", "recompute"];
+    let run = Command::new(program).args(arguments).args(write).output();
+    let run = run.unwrap();
+    (run.status.success(), String::from_utf8(run.stdout).unwrap())
 }
 
 #[tokio::test]
@@ -214,7 +302,7 @@ async fn at_a_rated_table_sit_only_those_who_can_be_rated() {
     let (status, code, _) = refused(&guest, &rated(rules)).await;
     assert_eq!((status, code), (403, ErrorCode::OnlyKept));
 
-    let (ana, _) = keep(&world, "Ana").await;
+    let (ana, _) = keep(world.address, "Ana").await;
     let own_target = short(rules, 7);
     let hinted = CreateTable {
         hints: Some(true),
@@ -257,7 +345,7 @@ async fn at_a_rated_table_sit_only_those_who_can_be_rated() {
 async fn who_leaves_loses_and_the_partner_who_was_left_does_not() {
     let world = World::new().await;
     let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
-    let (mut table, _) = table(&world, &pairs, &["Ana", "Ben", "Cleo", "Dan"]).await;
+    let (mut table, _) = table(world.address, &pairs, &["Ana", "Ben", "Cleo", "Dan"]).await;
     table.start().await;
     let id = table.id;
     table.players[1].send(&Request::Resign.at(id)).await;
@@ -274,7 +362,9 @@ async fn who_leaves_loses_and_the_partner_who_was_left_does_not() {
     }
     let record = ended(&mut table).await;
     until_rated(&mut table.players[0]).await;
-    let changes = changes(&world, &table.people[0], record).await.unwrap();
+    let changes = changes(world.address, &table.people[0], record)
+        .await
+        .unwrap();
     assert_eq!(changes.board, RatingBoard::AllFivesPairs);
     let left = [
         ChangeReason::Won,
@@ -291,7 +381,7 @@ async fn who_leaves_loses_and_the_partner_who_was_left_does_not() {
 #[tokio::test]
 async fn two_who_lose_to_each_other_on_purpose_gain_from_three_matches_a_day() {
     let world = World::new().await;
-    let (mut table, pages) = table(&world, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
+    let (mut table, pages) = table(world.address, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
     for _ in 0..3 {
         table.start().await;
         resign(&mut table, 1).await;
@@ -299,30 +389,67 @@ async fn two_who_lose_to_each_other_on_purpose_gain_from_three_matches_a_day() {
     }
     table.start().await;
     let fourth = resign(&mut table, 1).await;
-    let database = world.database();
-    let waiting = "SELECT COUNT(*) FROM records WHERE rated = -1";
-    let looked_at = async {
-        while database
-            .query_row(waiting, [], |row| row.get::<_, i64>(0))
-            .unwrap()
-            > 0
-        {
-            tokio::task::yield_now().await;
-        }
-    };
-    timeout(PATIENCE, looked_at).await.unwrap();
     let asker = &table.people[0];
-    assert_eq!(changes(&world, asker, fourth).await, None);
-    let ratings = page(&world, asker, pages[0]).await.ratings.unwrap();
+    let reason = unrated(world.address, asker, fourth).await;
+    assert_eq!(reason, UnratedReason::MetOften);
+    let ratings = page(world.address, asker, pages[0]).await.ratings.unwrap();
     assert_eq!((ratings[0].now.matches, ratings[0].wins), (3, 3));
-    let ratings = page(&world, asker, pages[1]).await.ratings.unwrap();
+    let ratings = page(world.address, asker, pages[1]).await.ratings.unwrap();
     assert_eq!((ratings[0].now.matches, ratings[0].wins), (3, 0));
+}
+
+#[tokio::test]
+async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
+    let world = World::new().await;
+    let (ana, page_of_ana) = keep(world.address, "Ana").await;
+    let mut beaten = Vec::new();
+    for name in ["Ben", "Cleo", "Dan", "Eve"] {
+        let (loser, _) = keep(world.address, name).await;
+        let mut table = sit_down(
+            world.address,
+            Preset::DRAW.rules(),
+            vec![ana.clone(), loser],
+        )
+        .await;
+        table.start().await;
+        let record = resign(&mut table, 1).await;
+        if name != "Eve" {
+            until_rated(&mut table.players[0]).await;
+        }
+        beaten.push((table, record));
+    }
+    // Both players of the fourth match are told, and nobody else.
+    let (table, fourth) = &beaten[3];
+    for player in &table.people {
+        let reason = unrated(world.address, player, *fourth).await;
+        assert_eq!(reason, UnratedReason::NewOpponents);
+    }
+    let stranger = Person::arrive(world.address).await;
+    assert_eq!(changes(world.address, &stranger, *fourth).await, None);
+    let matches = async || {
+        page(world.address, &ana, page_of_ana)
+            .await
+            .ratings
+            .unwrap()[0]
+            .now
+            .matches
+    };
+    assert_eq!(matches().await, 3);
+
+    // A match against somebody who is known counts.
+    let known = "UPDATE ratings SET deviation = 3000000 WHERE wins = 0";
+    world.database().execute_batch(known).unwrap();
+    let (table, _) = &mut beaten[0];
+    table.start().await;
+    resign(table, 1).await;
+    until_rated(&mut table.players[0]).await;
+    assert_eq!(matches().await, 4);
 }
 
 #[tokio::test]
 async fn what_a_person_keeps_private_is_told_to_nobody_else() {
     let world = World::new().await;
-    let (mut table, pages) = table(&world, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
+    let (mut table, pages) = table(world.address, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
     table.start().await;
     let record = resign(&mut table, 1).await;
     until_rated(&mut table.players[0]).await;
@@ -333,7 +460,7 @@ async fn what_a_person_keeps_private_is_told_to_nobody_else() {
         .database()
         .execute_batch("UPDATE ratings SET deviation = 2000000 WHERE wins = 1")
         .unwrap();
-    let board = leaderboard(&world, &ben, "draw").await;
+    let board = leaderboard(world.address, &ben, "draw").await;
     let rows: Vec<_> = board
         .rows
         .iter()
@@ -341,10 +468,10 @@ async fn what_a_person_keeps_private_is_told_to_nobody_else() {
         .collect();
     assert_eq!(rows, [(1, Some(pages[0]), false)]);
     assert_eq!(board.own, None);
-    let board = leaderboard(&world, &ana, "draw").await;
+    let board = leaderboard(world.address, &ana, "draw").await;
     assert!(board.rows[0].own);
     assert!(
-        leaderboard(&world, &ana, "draw?bots=1")
+        leaderboard(world.address, &ana, "draw?bots=1")
             .await
             .rows
             .is_empty()
@@ -355,15 +482,15 @@ async fn what_a_person_keeps_private_is_told_to_nobody_else() {
     assert_eq!(none.status, 404);
 
     // By default the list of matches is nobody else's.
-    let others = page(&world, &ben, pages[0]).await;
+    let others = page(world.address, &ben, pages[0]).await;
     assert!(others.ratings.is_some() && others.matches.is_none());
     assert!(others.best.is_none() && others.opponents.is_none());
     let private = "UPDATE accounts SET preferences = \
                    REPLACE(preferences, '\"ratings_public\":true', '\"ratings_public\":false')";
     world.database().execute_batch(private).unwrap();
-    assert_eq!(page(&world, &ben, pages[0]).await.ratings, None);
-    assert!(page(&world, &ana, pages[0]).await.ratings.is_some());
-    let seen = changes(&world, &ben, record).await.unwrap();
+    assert_eq!(page(world.address, &ben, pages[0]).await.ratings, None);
+    assert!(page(world.address, &ana, pages[0]).await.ratings.is_some());
+    let seen = changes(world.address, &ben, record).await.unwrap();
     assert!(seen.seats[seat(0)].is_none() && seen.seats[seat(1)].is_some());
 
     // Nobody keeps a closed account.
@@ -373,6 +500,6 @@ async fn what_a_person_keeps_private_is_told_to_nobody_else() {
     let stranger = Person::arrive(world.address).await;
     let answer = stranger.request(world.address, "GET", &path, "").await;
     assert_eq!(answer.status, 404);
-    let seen = changes(&world, &stranger, record).await.unwrap();
+    let seen = changes(world.address, &stranger, record).await.unwrap();
     assert!(seen.seats.as_slice().iter().all(Option::is_none));
 }

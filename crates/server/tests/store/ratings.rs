@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use boneyard_protocol::people::Preferences;
+use boneyard_protocol::people::{Preferences, UnratedReason};
 use boneyard_protocol::{DeviceId, PersonId, RatingBoard};
-use boneyard_ratings::{Outcome, Rating, Weight};
+use boneyard_ratings::{DAY_MS, Outcome, Rating, Weight};
 use boneyard_rules::{Preset, Seating};
-use boneyard_server::id::{PlayerId, TableId};
+use boneyard_server::clock::Timestamp;
+use boneyard_server::id::{PlayerId, RecordId, TableId};
 use boneyard_server::people::{rate_waiting, recompute_ratings};
 use boneyard_server::store::{
     Board, Entry, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat, RatedMatch,
@@ -67,6 +68,7 @@ async fn looked_at(store: &Store) -> Vec<MatchToRate> {
                 record: finished.record,
                 board: BOARD,
                 weight: Weight::new(50).unwrap(),
+                quick: true,
                 ended: finished.ended,
                 seats: finished.players.iter().enumerate().map(seat).collect(),
             }),
@@ -169,13 +171,119 @@ fn summary(seating: Seating, dice: &mut StdRng) -> String {
         "ending": { "type": "played", "winner": winner },
         "figures": [],
         "participation": seats,
+        "quick": dice.random_bool(0.9),
     })
     .to_string()
 }
 
+/// A match that waits to be rated: a story's own, by these players.
+async fn add_match(
+    store: &Store,
+    number: u32,
+    ended: Timestamp,
+    (players, side): (&[PlayerId], fn(usize) -> u8),
+    summary: serde_json::Value,
+) -> RecordId {
+    let usual = record(TableId::random(), number, [players[0]; 2], ["Ana"; 2]);
+    let seat = |(seat, &player)| NewRecordSeat {
+        side: side(seat),
+        player: Some(player),
+        ..usual.seats[0].clone()
+    };
+    let record = NewRecord {
+        rated: true,
+        ended,
+        summary: summary.to_string(),
+        seats: players.iter().enumerate().map(seat).collect(),
+        ..usual.clone()
+    };
+    store.add_record(&record).await.unwrap();
+    rate_waiting(store).await.unwrap();
+    record.id
+}
+
+/// Why a match isn't rated.
+async fn unrated(store: &Store, record: RecordId) -> Option<UnratedReason> {
+    let found = store.unrated_match(record).await.unwrap();
+    found.map(|(reason, _)| reason)
+}
+
+/// A story for both databases.
+pub(crate) async fn new_opponents_count_three_times_a_day_at_tables(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let ana = PlayerId::random();
+    let summary = |quick: bool| {
+        json!({
+            "rules": Preset::DRAW.rules(), "began": 0, "ended": 0, "scores": [], "winner": 0,
+            "ending": { "type": "played", "winner": 0 }, "figures": [], "quick": quick,
+        })
+    };
+    let mut number = 0;
+    let mut beat = async |quick, ended| {
+        number += 1;
+        let players = (
+            &[ana, PlayerId::random()][..],
+            (|seat| seat as u8) as fn(usize) -> u8,
+        );
+        let record = add_match(&store, number, ended, players, summary(quick)).await;
+        unrated(&store, record).await
+    };
+    for _ in 0..4 {
+        assert_eq!(beat(true, NOW).await, None, "quick matches don't count");
+    }
+    for _ in 0..3 {
+        assert_eq!(beat(false, NOW).await, None);
+    }
+    let often = Some(UnratedReason::NewOpponents);
+    assert_eq!(beat(false, NOW).await, often);
+    assert_eq!(beat(true, NOW).await, None);
+    assert_eq!(beat(false, NOW.plus_ms(DAY_MS - 1)).await, often);
+    assert_eq!(beat(false, NOW.plus_ms(DAY_MS)).await, None);
+    let same = recompute_ratings(&store, false).await.unwrap();
+    assert_eq!((same.matches, same.different), (9, 0), "{same}");
+}
+
+/// A story for both databases.
+pub(crate) async fn a_partner_who_leaves_what_is_lost_spares_once_a_day(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let [ana, ben, cleo] = [(); 3].map(|()| PlayerId::random());
+    let here = json!({ "bot": false, "resigned": null, "lent": [] });
+    let left = json!({ "bot": false, "resigned": 1, "lent": [] });
+    let mut number = 0;
+    let mut leave = async |ended| {
+        number += 1;
+        // A new account each time sits across from Ana, and leaves.
+        let players = [ana, ben, PlayerId::random(), cleo];
+        let summary = json!({
+            "rules": Preset::FIVE_UP.for_seating(Seating::Partners), "began": 0, "ended": 0,
+            "scores": [], "winner": 1, "ending": { "type": "played", "winner": 1 }, "figures": [],
+            "participation": [here, here, left, here], "quick": true,
+        });
+        let players = (&players[..], (|seat| seat as u8 % 2) as fn(usize) -> u8);
+        let record = add_match(&store, number, ended, players, summary).await;
+        let (rated, steps) = store.rated_match(record).await.unwrap().unwrap();
+        let outcomes: Vec<_> = rated.seats.iter().map(|seat| seat.outcome).collect();
+        assert_eq!(outcomes[1..], [Outcome::Won, Outcome::Left, Outcome::Won]);
+        (outcomes[0], steps[0].after.mean < steps[0].before.mean)
+    };
+    assert_eq!(leave(NOW).await, (Outcome::Spared, false));
+    assert_eq!(leave(NOW.plus_ms(1)).await, (Outcome::Lost, true));
+    assert_eq!(leave(NOW.plus_ms(DAY_MS - 1)).await, (Outcome::Lost, true));
+    assert_eq!(leave(NOW.plus_ms(DAY_MS)).await.0, Outcome::Spared);
+    assert_eq!(leave(NOW.plus_ms(DAY_MS + 1)).await.0, Outcome::Lost);
+
+    let same = recompute_ratings(&store, false).await.unwrap();
+    assert_eq!((same.matches, same.different), (5, 0), "{same}");
+    // A row that says that somebody was spared once more is put right.
+    let mercy = "UPDATE rated_seats SET outcome = 'spared' WHERE number = 2 AND seat = 0";
+    change(&address, mercy).await;
+    assert_eq!(recompute_ratings(&store, true).await.unwrap().different, 1);
+    assert_eq!(recompute_ratings(&store, false).await.unwrap().different, 0);
+}
+
 /// A story for both databases.
 pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address: String) {
-    const MATCHES: u32 = 60;
+    const MATCHES: u32 = 90;
     const HOUR_MS: i64 = 60 * 60 * 1000;
     let store = Store::open(&address).await.unwrap();
     let people: Vec<_> = (0..6).map(|_| PlayerId::random()).collect();

@@ -1,6 +1,6 @@
-/** What a rated match did to the visitor's rating, in one sentence, at the end of the match. */
+/** What a rated match did to the visitor's rating, or why it did nothing, at the end of the match. */
 import { h, setText } from '../../dom.js';
-import { changeInWords } from '../../format/ratings.js';
+import { changeInWords, unratedInWords } from '../../format/ratings.js';
 import '../../i18n/people.js';
 import { ratingChanges } from '../../people/api.js';
 import { sides } from '../../select.js';
@@ -27,6 +27,7 @@ export function changeView() {
     if (asked !== record) return;
     const change = answer?.seats[seat];
     if (change) setText(element, changeInWords(change, count));
+    else if (answer?.unrated) setText(element, unratedInWords(answer.unrated));
     else if (!answer && tries > 1 && element.isConnected) {
       setTimeout(() => ask(record, seat, count, tries - 1), WAIT_MS);
     }

@@ -191,11 +191,7 @@ impl People {
         let added = self.store.add_device(player, device, self.clock.now());
         let too_many = added.await?.ok_or(AccountError::NoAccount)?;
         self.devices_out(player, too_many);
-        if let Some(Credential {
-            player,
-            device: Some(device),
-        }) = self.identity.credential(headers)
-        {
+        if let Some((player, device)) = self.identity.device(headers) {
             self.sign_out(player, device).await?;
         }
         self.account_changed(player);

@@ -5,13 +5,14 @@ use boneyard_protocol::people::{ChangeReason, RatingChange, RatingChanges};
 use boneyard_ratings::{Outcome, Rating, expected};
 use boneyard_rules::{BySeat, Seating};
 
-use super::method::sides;
+use super::method::{rated_match, sides};
 use crate::id::PlayerId;
 use crate::people::People;
-use crate::store::{RatedMatch, StoreError};
+use crate::store::{RatedMatch, RatedSeat, StoreError};
 
 impl People {
-    /// What a match did to the ratings that somebody may see, a visitor or not; none if it wasn't rated.
+    /// What a match did to the ratings that somebody may see, a visitor or not, or why it did nothing if
+    /// they played in it; none if it wasn't to be rated, or isn't rated yet.
     ///
     /// # Errors
     ///
@@ -22,7 +23,7 @@ impl People {
         asker: Option<PlayerId>,
     ) -> Result<Option<RatingChanges>, StoreError> {
         let Some((rated, steps)) = self.store.rated_match(record).await? else {
-            return Ok(None);
+            return self.unrated(record, asker).await;
         };
         let private = self.store.private_seats(record).await?;
         let before: Vec<Rating> = steps.iter().map(|step| step.before).collect();
@@ -33,14 +34,33 @@ impl People {
             may_see.then(|| RatingChange {
                 before: step.before.shown(),
                 after: step.after.shown(),
-                reason: reason(played.outcome),
+                reason: reason(&rated, played),
                 provisional: step.before.is_provisional(),
                 expected: expected[usize::from(played.side)],
             })
         });
         Ok(Some(RatingChanges {
             board: rated.board.game,
+            unrated: None,
             seats,
+        }))
+    }
+
+    /// Why a match isn't rated, for those who played in it.
+    async fn unrated(
+        &self,
+        record: RecordId,
+        asker: Option<PlayerId>,
+    ) -> Result<Option<RatingChanges>, StoreError> {
+        let Some((reason, finished)) = self.store.unrated_match(record).await? else {
+            return Ok(None);
+        };
+        let played = asker.is_some_and(|asker| finished.players.contains(&Some(asker)));
+        let rated = rated_match(&finished)?.filter(|_| played);
+        Ok(rated.map(|rated| RatingChanges {
+            board: rated.board.game,
+            unrated: Some(reason),
+            seats: BySeat::from_fn(seating(&rated), |_| None),
         }))
     }
 }
@@ -56,9 +76,11 @@ fn seating(rated: &RatedMatch) -> Seating {
     }
 }
 
-fn reason(outcome: Outcome) -> ChangeReason {
-    match outcome {
+fn reason(rated: &RatedMatch, own: &RatedSeat) -> ChangeReason {
+    let is_left = |other: &RatedSeat| other.side == own.side && other.outcome == Outcome::Left;
+    match own.outcome {
         Outcome::Won => ChangeReason::Won,
+        Outcome::Lost if rated.seats.iter().any(is_left) => ChangeReason::PartnerLeft,
         Outcome::Lost => ChangeReason::Lost,
         Outcome::Left => ChangeReason::Left,
         Outcome::Spared => ChangeReason::Spared,

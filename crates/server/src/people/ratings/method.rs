@@ -53,6 +53,7 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
         record: finished.record,
         board: Board { game, bots },
         weight,
+        quick: summary.quick,
         ended: finished.ended,
         seats: seats.collect(),
     }))

@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use boneyard_ratings::{DAY_MS, Outcome};
+
 use super::method::{rated_match, work_out};
+use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::store::{Board, RatedMatch, Standing, Step, Store, StoreError, StoredRated};
@@ -64,6 +67,7 @@ pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed,
         store,
         write,
         standings: HashMap::new(),
+        spared: HashMap::new(),
         report: Recomputed {
             written: write,
             ..Recomputed::default()
@@ -79,6 +83,8 @@ struct Recomputing<'a> {
     write: bool,
     /// As they come out.
     standings: HashMap<(PlayerId, Board), Standing>,
+    /// When matches ended in which somebody was spared.
+    spared: HashMap<PlayerId, Vec<Timestamp>>,
     report: Recomputed,
 }
 
@@ -110,17 +116,36 @@ impl Recomputing<'_> {
             self.report.without_record += 1;
             stored.rated.as_ref().map(|(rated, _)| rated.clone())
         };
-        let Some(rated) = of_record else {
+        let Some(mut rated) = of_record else {
             // A record without a board can't have been rated.
             self.differs(format!("match {number} can't have been rated"));
             return Ok(());
         };
+        self.bound_spared(&mut rated)?;
         let steps = self.go_on(&rated);
         if stored.rated.as_ref() != Some(&(rated.clone(), steps.clone())) {
             self.differs(format!("match {number} is stored otherwise"));
             if self.write {
                 self.store.put_rated(number, rated, steps).await?;
             }
+        }
+        Ok(())
+    }
+
+    /// Spares those who were left by their partners as often as anybody is.
+    fn bound_spared(&mut self, rated: &mut RatedMatch) -> Result<(), StoreError> {
+        let since = rated.ended.plus_ms(-DAY_MS);
+        rated.bound_spared(|player| {
+            let spared = self.spared.get(&player).into_iter().flatten();
+            let lately = spared.filter(|&&ended| ended > since).count();
+            Ok(u32::try_from(lately).unwrap_or(u32::MAX))
+        })?;
+        let spared = rated.seats.iter();
+        for seat in spared.filter(|seat| seat.outcome == Outcome::Spared) {
+            self.spared
+                .entry(seat.player)
+                .or_default()
+                .push(rated.ended);
         }
         Ok(())
     }

@@ -85,6 +85,7 @@ pub(crate) fn record_of(
     let took_over = |seat| state.participation.took_over(seat);
     facts.took_over = seats.clone().map(took_over).collect();
     facts.clock = settings.clock;
+    facts.quick = settings.quick;
     facts.participation = seats
         .clone()
         .map(|seat| SeatParticipation {
