@@ -148,3 +148,33 @@ test('a guest sees whom they have blocked, and unblocks them', async ({ visit })
   await expect(ana.find('keep')).toBeVisible();
   await expect(ana.find('blocks')).toBeHidden();
 });
+
+test('the queue of reports goes on after its first page', async ({ visit }) => {
+  const mo = await visit('Mo');
+  const report = (/** @type {number} */ number) => ({
+    number,
+    created_ms: number,
+    reporter: 'Ana',
+    reported: `Rude ${number}`,
+    reason: 'abuse',
+    words: '',
+    chat: [],
+    table: '0'.repeat(32),
+    match: 1,
+    earlier_reports: 0,
+    closed_out: false,
+    acts: [],
+  });
+  await mo.page.route('**/api/moderation/reports?*', (route) => {
+    const after = Number(new URL(route.request().url()).searchParams.get('after'));
+    const reports = [report(after + 1), report(after + 2)];
+    return route.fulfill({ json: { reports, open: 4, more: after === 0 } });
+  });
+  await mo.page.goto('/moderation');
+  const rows = mo.find('reports').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await mo.press('more-reports');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.last()).toContainText('Rude 4');
+  await expect(mo.find('more-reports')).toBeHidden();
+});

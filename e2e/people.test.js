@@ -113,7 +113,6 @@ test('strangers see the matches of those who show them, and no one who doesn’t
   await eve.page.goto('/leaderboard/draw');
   const places = eve.find('leaderboard').locator('tbody tr');
   await expect(places).toHaveText([/^1Ana/, /^2Ben/]);
-  await look(eve, 'a leaderboard of people who have played');
   await places.first().getByRole('link').click();
   await expect(eve.page).toHaveURL(new RegExp(`/p/${anaId}$`));
   await expect(eve.find('person-name')).toHaveText('Ana');

@@ -1,5 +1,5 @@
-//! Whom somebody doesn't want to meet. A block works silently: nothing that the blocked person is told
-//! differs from what somebody is told who is just not answered.
+//! People whom a player doesn't want to meet. A block works silently: the blocked person is told nothing else
+//! than a person who is just not answered.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::people::refusal::PeopleRefusal;
 use crate::store::{AddedBlock, StoreError, StoredBlock};
 
 impl People {
-    /// Whom a player has blocked.
+    /// The people whom a player has blocked.
     pub(crate) async fn blocks(&self, player: PlayerId) -> Result<BlocksBody, StoreError> {
         let blocks = self.store.blocks_of(player).await?;
         let body = |block: StoredBlock| BlockBody {
@@ -39,7 +39,7 @@ impl People {
         self.block(player, other, name).await
     }
 
-    /// Blocks somebody who goes by a name now. The two are no friends from then on.
+    /// Blocks a player, whose name is kept for the list. The two are no friends from then on.
     pub(crate) async fn block(
         &self,
         player: PlayerId,
@@ -93,7 +93,8 @@ impl People {
     }
 }
 
-/// By what a player knows a block. Others' ids are secret, and it is another one for each who blocks.
+/// The id by which a player knows a block. Players' ids are secret, and so two players who block the same one
+/// know different ids.
 fn block_id(player: PlayerId, other: PlayerId) -> String {
     let hash = Sha256::new()
         .chain_update(b"boneyard block ")

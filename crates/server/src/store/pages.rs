@@ -243,7 +243,7 @@ impl Store {
         .await
     }
 
-    /// So many at most of those against whom a player has played most, in the matches of the player's page.
+    /// The opponents whom a player has met most often in the matches of the player's page, so many at most.
     ///
     /// # Errors
     ///
@@ -272,8 +272,8 @@ impl Store {
         rows.await?.into_iter().map(opponent).collect()
     }
 
-    /// Whose ratings nobody else may see in what a match did to them: of those who hide it or their ratings,
-    /// and of closed accounts.
+    /// The players of a match whose ratings nobody else may see: they hide the match or their ratings, or have
+    /// closed their accounts.
     ///
     /// # Errors
     ///

@@ -15,7 +15,7 @@ use crate::records::Summary;
 use crate::store::{PageMatch, StoreError, StoredOpponent};
 
 impl People {
-    /// A person's page as somebody may see it, a visitor or not; none if nobody keeps this account.
+    /// A person's page as the asker, a visitor or not, may see it; none if nobody keeps this account.
     ///
     /// # Errors
     ///
