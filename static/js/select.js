@@ -254,7 +254,7 @@ function inRows(rows, columns, width, window) {
 }
 
 /** Between two tiles of the hand, in pixels; in several rows, at least. */
-export const HAND_GAP = 6;
+const HAND_GAP = 6;
 /** A tile and the gap beside it are at least as wide as a finger, where there is room, in pixels. */
 const HAND_TARGET = 44;
 /** A single row is given up for two below this width, of more tiles sooner: two rows are for fingers. */

@@ -7,8 +7,7 @@ import { NO_MATCHING } from './matching.js';
 
 /** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
-/** @import {AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room} from './protocol.js' */
-/** @import {Seen, ServerMessage, Time, View} from './protocol.js' */
+/** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, Seen, ServerMessage, Time, View } from './protocol.js' */
 /** @import {Ui} from './ui.js' */
 
 /**

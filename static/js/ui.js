@@ -240,7 +240,7 @@ export function hinted(table, { ply, tile, arm, reason, gives_up }) {
 }
 
 /** A hint is for one position. @param {Hint | null} hint @param {View | null} view */
-export function keptHint(hint, view) {
+function keptHint(hint, view) {
   return hint?.ply === view?.board.ply ? hint : null;
 }
 

@@ -17,7 +17,7 @@ import { commitmentOf, hex, unhex } from './scheme.js';
 /** @typedef {typeof ownNotes} Notes */
 
 /** A fresh seed and what it is promised by. */
-export async function freshSeed() {
+async function freshSeed() {
   return promising(crypto.getRandomValues(new Uint8Array(32)));
 }
 

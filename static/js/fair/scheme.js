@@ -37,7 +37,7 @@ export async function sha256(message) {
 }
 
 /** HMAC-SHA-256 (RFC 2104) with a key of 32 bytes. @param {Bytes} key @param {Bytes} message */
-export async function hmac(key, message) {
+async function hmac(key, message) {
   /** @param {number} value */
   const padded = (value) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ value);
   return sha256(joined(padded(0x5c), await sha256(joined(padded(0x36), message))));

@@ -2,8 +2,7 @@
 import { opened } from '../fold.js';
 import { INITIAL_UI } from '../ui.js';
 
-/** @import {Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room} from '../protocol.js' */
-/** @import {Seen} from '../protocol.js' */
+/** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, Seen } from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 
 /**

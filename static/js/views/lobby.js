@@ -159,7 +159,7 @@ function tutorialOffer(open) {
 const OWN_SHOWN = 3;
 
 /** The tables where the visitor has a seat; hidden without any. @param {Actions} actions */
-export function ownTablesView(actions) {
+function ownTablesView(actions) {
   const list = h('ul', { class: 'tables', role: 'list' });
   let all = false;
   /** @type {OwnTable[]} */
@@ -195,7 +195,7 @@ export function ownTablesView(actions) {
 }
 
 /** The tables that are open to everybody. @param {Actions} actions */
-export function tablesView(actions) {
+function tablesView(actions) {
   const list = h('ul', { class: 'tables', role: 'list' });
   const empty = emptyBox('no-tables', t('lobby.empty'), t('lobby.empty_hint'));
   const loading = h('p', { class: 'loading' }, t('app.loading'));
@@ -213,7 +213,7 @@ export function tablesView(actions) {
 }
 
 /** The tables of the lobby where the visitor has no seat. @param {State} state */
-export function othersTables({ lobby, own }) {
+function othersTables({ lobby, own }) {
   return (lobby ?? []).filter(({ table }) => !own?.some((one) => one.table === table));
 }
 

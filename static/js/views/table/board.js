@@ -160,7 +160,7 @@ const BASE = 40;
 const FLY_MS = 340;
 
 /** Makes the tiles of a parent follow the layout. @param {HTMLElement} parent */
-export function laidView(parent) {
+function laidView(parent) {
   /** @type {Spares<HTMLElement>} */
   const spares = new Spares();
   /** How each lies. @type {WeakMap<HTMLElement, Drawn>} */

@@ -7,7 +7,7 @@ import { sideOf, sides } from '../../select.js';
 /** @import { Table } from '../../state.js' */
 
 /** The holes of a lap. */
-export const LAP = 60;
+const LAP = 60;
 /** Between the holes of two groups of five, in holes. */
 const GAP = 0.7;
 /** Before the first hole a peg waits, and the last one stands by itself. */

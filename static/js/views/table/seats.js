@@ -278,7 +278,7 @@ const MOUTHS = [
 ];
 
 /** A mark that follows who sits at a seat. Names stand beside it: it is decoration. */
-export function faceView() {
+function faceView() {
   const element = h('span', { class: 'face', 'aria-hidden': 'true' });
   let drawn = '';
   return {
