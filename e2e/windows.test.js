@@ -54,6 +54,18 @@ test('calm motion stands still', async ({ visit }) => {
   expect(endless).toEqual([]);
 });
 
+test('with calm motion a page has its new looks at once', async ({ visit }) => {
+  const { page } = await visit('Ana');
+  // The look of a phone, without waiting for a frame.
+  const moving = await page.evaluate(() => {
+    const [link] = document.getElementsByClassName('head-link');
+    if (!(link instanceof HTMLElement)) throw new Error('There is no link in the head.');
+    link.style.fontSize = '40px';
+    return { size: getComputedStyle(link).fontSize, moving: document.getAnimations().length };
+  });
+  expect(moving).toEqual({ size: '40px', moving: 0 });
+});
+
 test('a button that waits is legible under the mouse', async ({ visit }) => {
   const { page } = await visit('Ana');
   const waiting = matchAt({ moment: 'round over', seats: 2 });

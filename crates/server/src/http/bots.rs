@@ -9,18 +9,16 @@ use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
 use super::ApiError;
 use crate::AppState;
 use crate::gate::Address;
-use crate::id::PlayerId;
-use crate::identity::{BotError, MaybeVisitor};
+use crate::identity::{BotError, Person, Visitor};
 use crate::store::StoredBot;
 
 /// Makes a bot. The answer has its token, which nobody can ever look at again.
 pub(super) async fn create(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player: owner, .. }): Person,
     wanted: Result<Json<CreateBot>, JsonRejection>,
 ) -> Result<(StatusCode, Json<BotCreated>), ApiError> {
-    let owner = person(visitor)?;
     let Json(CreateBot { name }) = wanted?;
     if !state.gate.may_make_one_more(from) {
         return Err(ApiError::TooManyFromAddress);
@@ -38,9 +36,9 @@ pub(super) async fn create(
 /// Lists the visitor's bots.
 pub(super) async fn list(
     State(state): State<AppState>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player, .. }): Person,
 ) -> Result<Json<BotsBody>, ApiError> {
-    let bots = state.identity.bots(person(visitor)?).await?;
+    let bots = state.identity.bots(player).await?;
     let bots = bots.into_iter().map(body).collect();
     Ok(Json(BotsBody { bots }))
 }
@@ -49,24 +47,15 @@ pub(super) async fn list(
 pub(super) async fn delete(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player: owner, .. }): Person,
     Path(bot): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let owner = person(visitor)?;
     state.gate.spend(owner, from, 1)?;
     let bot = bot.parse().map_err(|_| BotError::NotFound)?;
     state.identity.delete_bot(owner, bot).await?;
     state.sockets.turn_out(bot);
     tracing::info!("a bot was deleted");
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Who asks; a bot has no bots.
-fn person(MaybeVisitor(visitor): MaybeVisitor) -> Result<PlayerId, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    (!player.is_bot())
-        .then_some(player)
-        .ok_or(ApiError::OnlyPeople)
 }
 
 fn body(StoredBot { bot, name, created }: StoredBot) -> BotBody {

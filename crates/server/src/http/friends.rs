@@ -7,19 +7,17 @@ use axum::{Extension, Json};
 use boneyard_protocol::people::{FriendsBody, InviteFriend};
 
 use super::ApiError;
-use super::people::person;
 use crate::AppState;
 use crate::gate::Address;
 use crate::id::PersonId;
-use crate::identity::MaybeVisitor;
+use crate::identity::{Person, Visitor};
 use crate::people::PeopleRefusal;
 
 /// Friends, and people who asked or were asked.
 pub(super) async fn list(
     State(state): State<AppState>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player, .. }): Person,
 ) -> Result<Json<FriendsBody>, ApiError> {
-    let player = person(visitor)?.player;
     Ok(Json(state.people.friends(player).await?))
 }
 
@@ -28,9 +26,8 @@ pub(super) async fn ask(
     State(state): State<AppState>,
     Path(friend): Path<String>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player, .. }): Person,
 ) -> Result<StatusCode, ApiError> {
-    let player = person(visitor)?.player;
     state.gate.spend(player, from, 1)?;
     state.people.ask_friend(player, parsed(&friend)?).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -41,9 +38,8 @@ pub(super) async fn end(
     State(state): State<AppState>,
     Path(friend): Path<String>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player, .. }): Person,
 ) -> Result<StatusCode, ApiError> {
-    let player = person(visitor)?.player;
     state.gate.spend(player, from, 1)?;
     let friend = parsed(&friend)?;
     state.people.end_friendship(player, friend).await?;
@@ -54,10 +50,9 @@ pub(super) async fn end(
 pub(super) async fn invite(
     State(state): State<AppState>,
     Path(friend): Path<String>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     wanted: Result<Json<InviteFriend>, JsonRejection>,
 ) -> Result<StatusCode, ApiError> {
-    let visitor = person(visitor)?;
     let Json(InviteFriend { table }) = wanted?;
     let sitting = state.tables.sitting(table, visitor.player, None).await;
     let sitting = sitting.ok_or(PeopleRefusal::NoTable)?;

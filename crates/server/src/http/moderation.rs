@@ -9,10 +9,9 @@ use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
 use serde::Deserialize;
 
 use super::ApiError;
-use super::people::person;
 use crate::AppState;
 use crate::gate::Address;
-use crate::identity::MaybeVisitor;
+use crate::identity::{Person, Visitor};
 use crate::limits;
 use crate::people::PeopleRefusal;
 use crate::store::ReportPage;
@@ -25,10 +24,9 @@ const ROWS: u32 = 4;
 pub(super) async fn report(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(reporter): Person,
     wanted: Result<Json<ReportPlayer>, JsonRejection>,
 ) -> Result<StatusCode, ApiError> {
-    let reporter = person(visitor)?;
     let Json(wanted) = wanted?;
     state.gate.spend(reporter.player, from, ROWS)?;
     let (table, seat) = (wanted.table, wanted.seat);
@@ -53,10 +51,11 @@ pub(super) struct Wanted {
 /// `GET /api/moderation/reports`.
 pub(super) async fn reports(
     State(state): State<AppState>,
-    visitor: MaybeVisitor,
+    Person(Visitor {
+        player: moderator, ..
+    }): Person,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<ReportsBody>, ApiError> {
-    let moderator = person(visitor)?.player;
     let Query(Wanted { all, after, before }) = wanted?;
     let page = ReportPage {
         moderator,
@@ -74,10 +73,9 @@ pub(super) async fn act(
     State(state): State<AppState>,
     Path(number): Path<String>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(moderator): Person,
     wanted: Result<Json<TakeAct>, JsonRejection>,
 ) -> Result<Json<ReportBody>, ApiError> {
-    let moderator = person(visitor)?;
     let Json(wanted) = wanted?;
     state.gate.spend(moderator.player, from, 2)?;
     let number = number.parse().map_err(|_| PeopleRefusal::NoReport)?;

@@ -14,7 +14,7 @@ use super::ApiError;
 use crate::AppState;
 use crate::gate::Address;
 use crate::id::PlayerId;
-use crate::identity::{MaybeVisitor, Visitor};
+use crate::identity::{MaybeVisitor, Person};
 use crate::people::PeopleRefusal;
 use crate::table::Sitting;
 
@@ -108,19 +108,9 @@ pub(super) async fn conduct(
 pub(super) async fn warnings_seen(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
 ) -> Result<StatusCode, ApiError> {
-    let visitor = person(visitor)?;
     state.gate.spend(visitor.player, from, 1)?;
     state.people.see_warnings(&visitor).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Who asks, if it is no program.
-pub(super) fn person(MaybeVisitor(visitor): MaybeVisitor) -> Result<Visitor, ApiError> {
-    let visitor = visitor.ok_or(ApiError::NoIdentity)?;
-    if visitor.player.is_bot() {
-        return Err(ApiError::OnlyPeople);
-    }
-    Ok(visitor)
 }

@@ -11,7 +11,7 @@ use boneyard_protocol::people::{SignInAttempt, SignInByRecovery, SignInCode};
 use super::ApiError;
 use crate::AppState;
 use crate::gate::{Address, Requester};
-use crate::identity::MaybeVisitor;
+use crate::identity::{Person, Visitor};
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
@@ -20,25 +20,15 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/sign-in/recovery", post(recovery))
 }
 
-/// Who asks to be let in. A browser has a cookie by then, which its attempt belongs to; a program has a token,
-/// and is nobody else.
-fn asker(MaybeVisitor(visitor): MaybeVisitor, from: Address) -> Result<Requester, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let asker = Requester { player, from };
-    (!player.is_bot())
-        .then_some(asker)
-        .ok_or(ApiError::OnlyPeople)
-}
-
 /// Gives a code that another device shows.
 async fn transfer(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player, .. }): Person,
     headers: HeaderMap,
     code: Result<Json<SignInCode>, JsonRejection>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
-    let asker = asker(visitor, from)?;
+    let asker = Requester { player, from };
     let Json(SignInCode { code, .. }) = code?;
     let attempt = state.people.ask_transfer(asker, &code, &headers).await?;
     Ok((StatusCode::ACCEPTED, Json(attempt)))
@@ -47,14 +37,12 @@ async fn transfer(
 /// Asks whether the other device has answered.
 async fn attempt(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player, .. }): Person,
     headers: HeaderMap,
     Path(attempt): Path<String>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let asker = asker(visitor, from)?;
     let people = &state.people;
-    let (cookie, stands) = people.attempt(asker.player, &attempt, &headers).await?;
+    let (cookie, stands) = people.attempt(player, &attempt, &headers).await?;
     Ok((cookie, Json(stands)))
 }
 
@@ -62,11 +50,11 @@ async fn attempt(
 async fn recovery(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(Visitor { player, .. }): Person,
     headers: HeaderMap,
     given: Result<Json<SignInByRecovery>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let asker = asker(visitor, from)?;
+    let asker = Requester { player, from };
     let Json(SignInByRecovery { name, code }) = given?;
     let people = &state.people;
     let (cookie, signed_in) = people.recover(asker, (&name, &code), &headers).await?;

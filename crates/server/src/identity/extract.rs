@@ -26,6 +26,27 @@ where
     }
 }
 
+/// The visitor who sent a request, who is no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Person(pub(crate) Visitor);
+
+impl<S> FromRequestParts<S> for Person
+where
+    S: Send + Sync,
+    Identity: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let visitor = Identity::from_ref(state).visitor(&parts.headers).await?;
+        let visitor = visitor.ok_or(ApiError::NoIdentity)?;
+        if visitor.player.is_bot() {
+            return Err(ApiError::OnlyPeople);
+        }
+        Ok(Self(visitor))
+    }
+}
+
 /// A visitor who keeps an account, at one of its devices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Keeper {

@@ -19,7 +19,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 pub use self::bots::BotError;
-pub(crate) use self::extract::{Keeper, MaybeVisitor};
+pub(crate) use self::extract::{Keeper, MaybeVisitor, Person};
 use crate::clock::{Clock, Timestamp};
 use crate::id::{DeviceId, PersonId, PlayerId};
 use crate::limits;

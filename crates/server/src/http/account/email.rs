@@ -12,8 +12,7 @@ use boneyard_protocol::people::{AccountBody, EmailAddress, SignInAttempt, SignIn
 use crate::AppState;
 use crate::gate::Address;
 use crate::http::ApiError;
-use crate::http::people::person;
-use crate::identity::{MaybeVisitor, Visitor};
+use crate::identity::{Person, Visitor};
 use crate::people::{Email, EmailError};
 
 pub(super) fn routes() -> Router<AppState> {
@@ -28,11 +27,10 @@ pub(super) fn routes() -> Router<AppState> {
 async fn ask(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
     wanted: Result<Json<EmailAddress>, JsonRejection>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
-    let visitor = person(visitor)?;
     visitor.person.ok_or(EmailError::OnlyKept)?;
     let email = may_ask(&state, &visitor, from, wanted)?;
     let attempt = state.people.ask_new_email(visitor.player, &email, &headers);
@@ -43,11 +41,10 @@ async fn ask(
 async fn confirm(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
     code: Result<Json<SignInCode>, JsonRejection>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let visitor = person(visitor)?;
     visitor.person.ok_or(EmailError::OnlyKept)?;
     let Json(code) = code?;
     state.gate.spend(visitor.player, from, 2)?;
@@ -61,9 +58,8 @@ async fn confirm(
 async fn remove(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
 ) -> Result<StatusCode, ApiError> {
-    let visitor = person(visitor)?;
     visitor.person.ok_or(EmailError::OnlyKept)?;
     state.gate.spend(visitor.player, from, 1)?;
     state.people.remove_email(visitor.player).await?;
@@ -75,11 +71,10 @@ async fn remove(
 async fn ask_sign_in(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
     wanted: Result<Json<EmailAddress>, JsonRejection>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
-    let visitor = person(visitor)?;
     let email = may_ask(&state, &visitor, from, wanted)?;
     let attempt = state.people.ask_email(visitor.player, &email, &headers);
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
@@ -89,11 +84,10 @@ async fn ask_sign_in(
 async fn sign_in(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
     code: Result<Json<SignInCode>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let visitor = person(visitor)?;
     let Json(code) = code?;
     state.gate.spend(visitor.player, from, 2)?;
     let owner = state.people.player_by_email(visitor.player, &code).await?;

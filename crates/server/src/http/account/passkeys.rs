@@ -11,8 +11,7 @@ use boneyard_protocol::people::{AccountBody, PasskeyAnswer, PasskeyQuestion, Sig
 use crate::AppState;
 use crate::gate::Address;
 use crate::http::ApiError;
-use crate::http::people::person;
-use crate::identity::MaybeVisitor;
+use crate::identity::Person;
 use crate::people::PasskeysError;
 
 pub(super) fn routes() -> Router<AppState> {
@@ -28,10 +27,9 @@ pub(super) fn routes() -> Router<AppState> {
 async fn start(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyQuestion>, ApiError> {
-    let visitor = person(visitor)?;
     state.gate.spend(visitor.player, from, 1)?;
     let question = state.people.ask_new_passkey(&visitor, &headers).await?;
     Ok(Json(question))
@@ -41,11 +39,10 @@ async fn start(
 async fn add(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
     answer: Result<Json<PasskeyAnswer>, JsonRejection>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let visitor = person(visitor)?;
     let Json(answer) = answer?;
     // The question goes, the passkey comes, and it may be large.
     state.gate.spend(visitor.player, from, 4)?;
@@ -60,10 +57,9 @@ async fn add(
 async fn remove(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let visitor = person(visitor)?;
     visitor.person.ok_or(PasskeysError::OnlyKept)?;
     state.gate.spend(visitor.player, from, 1)?;
     state.people.remove_passkey(visitor.player, &id).await?;
@@ -75,10 +71,9 @@ async fn remove(
 async fn start_sign_in(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyQuestion>, ApiError> {
-    let visitor = person(visitor)?;
     state.gate.spend(visitor.player, from, 1)?;
     let question = state.people.ask_passkey(visitor.player, &headers).await?;
     Ok(Json(question))
@@ -88,11 +83,10 @@ async fn start_sign_in(
 async fn sign_in(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    visitor: MaybeVisitor,
+    Person(visitor): Person,
     headers: HeaderMap,
     answer: Result<Json<PasskeyAnswer>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let visitor = person(visitor)?;
     let Json(answer) = answer?;
     // The question goes, the passkey changes, the device comes.
     state.gate.spend(visitor.player, from, 3)?;
