@@ -1,8 +1,9 @@
 //! What attackers cost others: a server is attacked in many ways while honest players play and
 //! newcomers come, and what these see is compared with what they see without attackers.
 //!
-//! Everything stays on the loopback network. Each attack is bounded in count and in time, and the
-//! attackers' threads give way to the server's and the players'.
+//! Everything stays on the loopback network. Each attack is bounded in count and in time. Attackers and
+//! players have machines of their own where they are real, and here share the server's: the attackers'
+//! threads run when no other wants the core, and the players' runs before all others.
 
 mod attacker;
 mod connections;
@@ -11,6 +12,7 @@ mod crowds;
 mod honest;
 mod lobby;
 mod messages;
+mod priority;
 mod records;
 mod report;
 mod scenario;
@@ -24,6 +26,7 @@ use boneyard_rules::Rules;
 use clap::{Args, ValueEnum as _};
 use tokio::runtime::{Builder, Runtime};
 
+use self::priority::ComesFirst;
 use self::report::{HEADER, Summary};
 use self::scenario::Scenario;
 use self::trial::Bench;
@@ -132,6 +135,13 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
             .build()?,
         bar: progress_bar("", time_ms),
     };
+    let players_come_first = ComesFirst::new().is_granted();
+    if !players_come_first {
+        println!(
+            "The system doesn't let the players' thread run before all others, so their waits for a core \
+             are measured as well; root may."
+        );
+    }
     println!("{HEADER}");
     let mut reports = Vec::new();
     for (done, scenario) in (0..).zip(scenarios) {
@@ -149,6 +159,7 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
     let summary = Summary {
         failures: failures.count(),
         scenarios: reports,
+        players_come_first,
         seconds: began.elapsed().as_secs(),
     };
     println!("{}", serde_json::to_string(&summary)?);
@@ -159,22 +170,7 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
 fn attackers() -> Result<Runtime, LoadError> {
     Ok(Builder::new_multi_thread()
         .worker_threads(ATTACKERS_THREADS)
-        .on_thread_start(give_way)
+        .on_thread_start(priority::give_way)
         .enable_all()
         .build()?)
-}
-
-/// Has the system run this thread only when no other wants the core: an attacker has machines of their
-/// own, and here shares this one with the server and the players.
-fn give_way() {
-    #[cfg(target_os = "linux")]
-    {
-        use thread_priority::{
-            NormalThreadSchedulePolicy::Idle, ThreadPriority, ThreadSchedulePolicy::Normal, unix,
-        };
-
-        let this = unix::thread_native_id();
-        // Without it an attack costs some more.
-        let _ = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
-    }
 }

@@ -53,6 +53,7 @@ pub(super) struct Report {
     pub(super) p99_ratio: f64,
     /// What the attackers tried, and what of it was refused, by code or status.
     pub(super) tried: u64,
+    pub(super) tried_per_second: f64,
     pub(super) refused: BTreeMap<String, u64>,
     /// Reactions that a watcher was sent while the crowd reacted.
     pub(super) reactions_per_second: f64,
@@ -67,6 +68,8 @@ pub(super) struct Report {
 pub(super) struct Summary {
     pub(super) scenarios: Vec<Report>,
     pub(super) failures: usize,
+    /// Whether the players' thread ran before all others; if not, their waits for a core count.
+    pub(super) players_come_first: bool,
     pub(super) seconds: u64,
 }
 
@@ -107,6 +110,7 @@ impl Report {
             control,
             attack,
             tried: 0,
+            tried_per_second: 0.0,
             refused: BTreeMap::new(),
             reactions_per_second: 0.0,
             failures: Vec::new(),
@@ -188,7 +192,11 @@ impl fmt::Display for Report {
             kib(control.database_bytes_per_second),
             kib(attack.database_bytes_per_second),
         )?;
-        write!(f, "\n    {} tried", self.tried)?;
+        write!(
+            f,
+            "\n    {} tried, {:.0} a second",
+            self.tried, self.tried_per_second
+        )?;
         let mut refused: Vec<_> = self.refused.iter().collect();
         refused.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         for (reason, count) in refused {

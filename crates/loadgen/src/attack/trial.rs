@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use super::attacker::Target;
 use super::counts::Counts;
 use super::honest::{Fixture, Visitors, Visits};
+use super::priority::ComesFirst;
 use super::report::{Figures, Report, Tries, median, per_second};
 use super::scenario::Scenario;
 use super::{AttackArgs, Plan};
@@ -63,6 +64,8 @@ struct Trial<'a> {
     /// Where a crowd gathers.
     table: TableId,
     counts: Arc<Counts>,
+    /// The players play on this thread.
+    _comes_first: ComesFirst,
 }
 
 /// What was seen in the windows of one kind.
@@ -96,6 +99,7 @@ impl Bench<'_> {
             attack.time + self.plan.lead * u32::try_from(attack.p50_ms.len()).unwrap_or(1);
         let mut report = Report::new(scenario.to_string(), control.figures(), attack.figures());
         report.tried = counts.tried();
+        report.tried_per_second = per_second(counts.tried().into(), attacked);
         report.refused = counts.refused();
         report.reactions_per_second = per_second(counts.reactions().into(), attacked);
         match ended {
@@ -213,6 +217,7 @@ impl<'a> Trial<'a> {
             fixture,
             table,
             counts: Arc::clone(counts),
+            _comes_first: ComesFirst::new(),
         })
     }
 

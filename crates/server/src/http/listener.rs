@@ -13,6 +13,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::task::yield_now;
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
@@ -23,7 +24,11 @@ use crate::shutdown::Stopping;
 
 /// Takes connections until the server stops.
 pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stopping: Stopping) {
-    loop {
+    for taken in 1_usize.. {
+        // A flood of connections would otherwise keep this thread's other work waiting for milliseconds.
+        if taken.is_multiple_of(limits::ACCEPTED_AT_ONCE) {
+            yield_now().await;
+        }
         let accepted = tokio::select! {
             accepted = accept(&listener) => accepted,
             () = stopping.wait() => return,

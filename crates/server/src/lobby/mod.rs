@@ -3,8 +3,9 @@
 
 mod list;
 mod own;
+mod waiting;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ use tokio::time::{Instant, sleep};
 
 use self::list::List;
 pub(crate) use self::own::OwnTables;
+use self::waiting::Waiting;
 use crate::bus::NodeId;
 use crate::clock::Timestamp;
 use crate::gate::Requester;
@@ -44,8 +46,8 @@ struct Inner {
 /// Clients that follow the list.
 #[derive(Default)]
 struct Followers {
-    /// Those that wait for the whole list, in the order in which they asked.
-    waiting: BTreeMap<FollowId, Peer>,
+    /// Those that wait for the whole list.
+    waiting: Waiting,
     /// Those that have it, and are told what changes.
     told: HashMap<FollowId, Peer>,
 }
@@ -198,24 +200,26 @@ impl Lobby {
     }
 
     /// Stops that.
-    pub(crate) fn unfollow(&self, id: FollowId) {
+    pub(crate) fn unfollow(&self, id: FollowId, peer: &Peer) {
         let mut followers = self.followers();
         if followers.told.remove(&id).is_none() {
-            followers.waiting.remove(&id);
+            followers.waiting.remove(id, peer);
         }
     }
 
-    /// Sends the list to those who wait for it: some at a time, so that the moves of players come in
-    /// between.
+    /// Sends the list to those who wait for it: some at a time, and with a rest in between, so that lists
+    /// never keep a core from the moves of players.
     async fn send_lists(&self) {
         loop {
             if self.list().is_stale(Instant::now()) {
                 self.tell_changes().await;
             }
-            if !self.send_some_lists() {
+            let others_wait = self.send_some_lists();
+            // Whoever asks meanwhile waits as well: many who ask one by one are a crowd.
+            sleep(limits::LOBBY_LISTS_REST).await;
+            if !others_wait {
                 return;
             }
-            yield_now().await;
         }
     }
 
@@ -225,7 +229,7 @@ impl Lobby {
         let mut followers = self.followers();
         let frame = self.list().snapshot();
         for _ in 0..limits::LOBBY_PEERS_AT_ONCE {
-            let Some((id, peer)) = followers.waiting.pop_first() else {
+            let Some((id, peer)) = followers.waiting.pop() else {
                 return false;
             };
             if peer.send(&frame).is_ok() {
@@ -302,8 +306,8 @@ mod tests {
         for (id, (peer, _)) in &followers {
             lobby.follow(*id, peer);
         }
-        let (gone, _) = followers[0];
-        lobby.unfollow(gone);
+        let (gone, (peer, _)) = &followers[0];
+        lobby.unfollow(*gone, peer);
         assert!(lobby.send_some_lists());
         assert!(!lobby.send_some_lists());
         let got: Vec<usize> = followers

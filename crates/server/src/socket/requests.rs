@@ -118,7 +118,7 @@ impl Session<'_> {
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {
         if let Some(id) = self.lobby.take() {
-            self.sockets.inner.tables.lobby().unfollow(id);
+            self.sockets.inner.tables.lobby().unfollow(id, &self.peer);
         }
         if follow {
             let id = FollowId::next();

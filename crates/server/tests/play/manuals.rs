@@ -68,3 +68,66 @@ fn the_figures_of_the_manual_on_scaling_are_what_the_calculator_says() {
         "put this into docs/scaling.md:\n{table}"
     );
 }
+
+/// The blocks of the compose file's services, each with what it takes over from those named by an anchor.
+fn services_of_compose() -> Vec<(&'static str, String)> {
+    let file = include_str!("../../../../docker-compose.yml");
+    let (anchors, rest) = file.split_once("\nservices:\n").unwrap();
+    let (services, _) = rest.split_once("\nnetworks:\n").unwrap();
+    let anchor = |name: &str| {
+        let (_, block) = anchors.split_once(&format!(": &{name}\n")).unwrap();
+        block.split("\n\n").next().unwrap()
+    };
+    let whole = |block: &str| {
+        let mut all = block.to_owned();
+        let mut looked = 0;
+        while let Some(at) = all[looked..].find(": *") {
+            looked += at + ": *".len();
+            let name = all[looked..].lines().next().unwrap().to_owned();
+            all.push('\n');
+            all.push_str(anchor(&name));
+        }
+        all
+    };
+    let is_name =
+        |line: &&str| line.starts_with("  ") && !line.starts_with("   ") && line.contains(':');
+    let names = services
+        .lines()
+        .filter(is_name)
+        .filter(|line| !line.trim().starts_with('#'));
+    names
+        .map(|line| {
+            let (_, block) = services.split_once(line).unwrap();
+            let lines = block.lines().skip(1).take_while(|next| !is_name(next));
+            let block: Vec<&str> = lines.collect();
+            let name = line.trim().split(':').next().unwrap();
+            (name, whole(&format!("{line}\n{}", block.join("\n"))))
+        })
+        .collect()
+}
+
+#[test]
+fn each_service_of_compose_is_hardened_and_bounded() {
+    let wanted = [
+        "read_only: true",
+        "cap_drop: [ALL]",
+        "no-new-privileges:true",
+        "max-size: ",
+        "max-file: ",
+        "restart: ",
+        "mem_limit: ",
+        "pids_limit: ",
+        "nofile: ",
+        "networks: ",
+    ];
+    let services = services_of_compose();
+    assert!(services.len() >= 8, "the file is read");
+    for (name, service) in services {
+        for setting in wanted {
+            assert!(service.contains(setting), "{name} has no {setting}");
+        }
+    }
+    let file = include_str!("../../../../docker-compose.yml");
+    // A fixed one collides with another network of the host.
+    assert!(!file.contains("subnet") && !file.contains("ipv4_address"));
+}

@@ -4,12 +4,17 @@ use std::sync::Arc;
 
 use boneyard_protocol::{Access, RecordId, Status, TableId};
 use boneyard_rules::Preset;
+use postgres::{Client, NoTls, Row};
 use tokio::task::JoinSet;
 
+use self::postgres_server::Postgres;
 use crate::store::{Append, Store};
 use crate::table::appends;
 use crate::table::state::event::TableEvent;
 use crate::table::tests::bench::Bench;
+
+#[path = "../../../tests/common/postgres.rs"]
+mod postgres_server;
 
 /// Matches that are played.
 const MATCHES: u16 = 25;
@@ -20,6 +25,10 @@ const COPIES: usize = 20;
 /// Bytes of the database file a move, with records, the public log and everything else. What is written
 /// once for each match counts for more where chance makes the matches short.
 const BYTES_A_MOVE_MAX: usize = 68;
+
+/// The same in PostgreSQL, which has 24 bytes of its own in each row, and another 80 in the index of keys:
+/// SQLite keeps the log in the order of its keys, without an index.
+const BYTES_A_MOVE_IN_POSTGRESQL_MAX: usize = 260;
 
 /// A whole match of Draw to 100 between two people, who add to its deals.
 fn match_between_two(number: u16) -> Bench {
@@ -58,13 +67,8 @@ fn copies_of(bench: &Bench) -> Vec<Append> {
     appends
 }
 
-#[tokio::test]
-async fn a_move_costs_few_bytes_on_disk() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("boneyard.db");
-    let store = Store::open(&format!("sqlite://{}", file.display()))
-        .await
-        .unwrap();
+/// Plays all matches at all their tables; the moves.
+async fn play_into(store: &Store) -> usize {
     let mut tables = JoinSet::new();
     let mut all_moves = 0;
     for number in 0..MATCHES {
@@ -80,27 +84,63 @@ async fn a_move_costs_few_bytes_on_disk() {
         }
     }
     tables.join_all().await;
+    all_moves
+}
+
+/// Says how many bytes a move takes in each part, and judges all of it.
+fn judge(moves: usize, parts: &[(String, usize)], bytes: usize, max: usize) {
+    for (name, bytes) in parts {
+        println!("{name}: {} bytes in 100 moves", 100 * bytes / moves);
+    }
+    let matches = usize::from(MATCHES) * COPIES;
+    println!("{moves} moves in {matches} matches, {bytes} bytes");
+    assert!(bytes < max * moves, "{} bytes a move", bytes / moves);
+}
+
+#[tokio::test]
+async fn a_move_costs_few_bytes_on_disk() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("boneyard.db");
+    let store = Store::open(&format!("sqlite://{}", file.display()))
+        .await
+        .unwrap();
+    let moves = play_into(&store).await;
     store.close().await;
     let bytes = std::fs::metadata(&file).unwrap().len() as usize;
-    for (name, bytes) in parts(&file) {
-        println!(
-            "{name}: {} bytes in 100 moves",
-            100 * bytes as usize / all_moves
-        );
-    }
-    println!("{all_moves} moves, {bytes} bytes");
-    assert!(
-        bytes < BYTES_A_MOVE_MAX * all_moves,
-        "{} bytes a move",
-        bytes / all_moves
-    );
+    judge(moves, &parts(&file), bytes, BYTES_A_MOVE_MAX);
+}
+
+#[tokio::test]
+async fn a_move_costs_few_bytes_in_postgresql() {
+    let postgres = Postgres::start().await;
+    let address = postgres.create_database("footprint").await;
+    let store = Store::open(&address).await.unwrap();
+    let moves = play_into(&store).await;
+    store.close().await;
+    // The client blocks.
+    let asking = tokio::task::spawn_blocking(move || parts_in_postgresql(&address));
+    let parts = asking.await.unwrap();
+    let bytes = parts.iter().map(|(_, bytes)| bytes).sum();
+    judge(moves, &parts, bytes, BYTES_A_MOVE_IN_POSTGRESQL_MAX);
+}
+
+/// The tables of the database with the rows that are too long for a page, and its indexes, and their bytes.
+/// What PostgreSQL keeps of its own in each database, some seven megabytes, is left out.
+fn parts_in_postgresql(address: &str) -> Vec<(String, usize)> {
+    let mut client = Client::connect(address, NoTls).unwrap();
+    let sql = "SELECT relname::text, pg_table_size(oid) FROM pg_class WHERE relkind = 'r' AND \
+               relnamespace = 'public'::regnamespace UNION ALL SELECT relname::text, pg_relation_size(oid) FROM \
+               pg_class WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC";
+    let rows = client.query(sql, &[]).unwrap();
+    let part = |row: &Row| (row.get(0), row.get::<_, i64>(1) as usize);
+    rows.iter().map(part).collect()
 }
 
 /// The tables and indexes of the file, and their bytes.
-fn parts(file: &std::path::Path) -> Vec<(String, u32)> {
+fn parts(file: &std::path::Path) -> Vec<(String, usize)> {
     let connection = rusqlite::Connection::open(file).unwrap();
     let sql = "SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC";
     let mut statement = connection.prepare(sql).unwrap();
-    let parts = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+    let parts = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, u32>(1)? as usize)));
     parts.unwrap().collect::<Result<_, _>>().unwrap()
 }

@@ -1,0 +1,82 @@
+//! Who waits for the list of tables: addresses have their turns one after the other, so that a crowd of one
+//! keeps nobody else waiting.
+
+use std::collections::BTreeMap;
+use std::ops::Bound::{Excluded, Unbounded};
+
+use crate::gate::Address;
+use crate::peer::{FollowId, Peer};
+
+/// Clients that wait for the list. Of one address they have it in the order in which they asked.
+#[derive(Default)]
+pub(super) struct Waiting {
+    of: BTreeMap<Address, BTreeMap<FollowId, Peer>>,
+    /// The address whose turn was last.
+    last: Option<Address>,
+}
+
+impl Waiting {
+    /// One more waits.
+    pub(super) fn insert(&mut self, id: FollowId, peer: Peer) {
+        let of_address = self.of.entry(peer.requester().from).or_default();
+        of_address.insert(id, peer);
+    }
+
+    /// One waits no longer.
+    pub(super) fn remove(&mut self, id: FollowId, peer: &Peer) {
+        let address = peer.requester().from;
+        if let Some(of_address) = self.of.get_mut(&address) {
+            of_address.remove(&id);
+            if of_address.is_empty() {
+                self.of.remove(&address);
+            }
+        }
+    }
+
+    /// Takes the one whose turn it is.
+    pub(super) fn pop(&mut self) -> Option<(FollowId, Peer)> {
+        let after = self.last.map_or(Unbounded, Excluded);
+        let next = self.of.range((after, Unbounded)).next();
+        let (&address, _) = next.or_else(|| self.of.first_key_value())?;
+        self.last = Some(address);
+        let of_address = self.of.get_mut(&address)?;
+        let first = of_address.pop_first();
+        if of_address.is_empty() {
+            self.of.remove(&address);
+        }
+        first
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+    use crate::gate::Requester;
+    use crate::id::PlayerId;
+
+    #[test]
+    fn a_crowd_that_asks_for_the_list_keeps_no_other_address_waiting() {
+        let mut waiting = Waiting::default();
+        let mut ask = |address: u8| {
+            let from = std::net::IpAddr::from(Ipv4Addr::new(192, 0, 2, address)).into();
+            let player = PlayerId::random();
+            let (peer, _inbox) = Peer::channel(Requester { player, from }, None);
+            let id = FollowId::next();
+            waiting.insert(id, peer.clone());
+            (id, peer)
+        };
+        let crowd: Vec<_> = (0..100).map(|_| ask(2)).collect();
+        let (before, _) = ask(1);
+        let (after, _) = ask(3);
+        let (gone, peer) = ask(4);
+        waiting.remove(gone, &peer);
+        let order: Vec<_> = std::iter::from_fn(|| waiting.pop())
+            .map(|(id, _)| id)
+            .collect();
+        assert_eq!(order[..4], [before, crowd[0].0, after, crowd[1].0]);
+        assert_eq!(order.len(), 102);
+        assert!(waiting.of.is_empty());
+    }
+}
