@@ -1,5 +1,5 @@
-//! People who look for a quick match: they arrive, leave, lose their connection, say nothing any more, come back;
-//! and each seeker who waits must get a match with people who are connected.
+//! People who look for a quick match: they arrive, leave, lose their connection, say nothing any more, come back,
+//! to another node if there are several; and each seeker who waits must get a match with people who are connected.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -15,8 +15,10 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::client::{Connection, Identity};
+use crate::cluster::Machine;
 use crate::error::LoadError;
-use crate::server::{FOR_MANY_PLAYERS, ServerSpec, database};
+use crate::people::Servers;
+use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
 
 /// How long people may wait for those who don't come: the 20 seconds, and what a busy machine needs.
 const COME_MAX: Duration = Duration::from_secs(25);
@@ -37,6 +39,9 @@ pub(crate) struct SeekerArgs {
     /// How many look.
     #[arg(long, default_value_t = 1_000)]
     seekers: usize,
+    /// Nodes, to which they come in turn: several are on one PostgreSQL, with NATS between them.
+    #[arg(long, default_value_t = 1)]
+    nodes: usize,
     /// Over how many seconds they come.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
@@ -87,7 +92,15 @@ struct Report {
     /// Seekers that waited longer than allowed for a player who didn't come.
     too_long_with_the_gone: usize,
     failed: usize,
+    nodes: usize,
+    /// Panics of nodes, as far as their logs tell.
+    panics: usize,
+    wait_p50_ms: u128,
+    wait_p90_ms: u128,
     longest_wait_ms: u128,
+    /// How long each waited who has played, in milliseconds.
+    #[serde(skip)]
+    waits_ms: Vec<u128>,
 }
 
 /// What one of them saw.
@@ -111,19 +124,51 @@ pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
     Ok(report.is_well())
 }
 
+/// What runs: a server alone on SQLite, or a cluster.
+enum Host {
+    Alone(Server),
+    Cluster(Box<Machine>),
+}
+
+impl Host {
+    async fn start(args: &SeekerArgs, directory: &Path) -> Result<Self, LoadError> {
+        if args.nodes > 1 {
+            let machine = Machine::start(&args.program, directory.to_owned(), args.nodes).await?;
+            return Ok(Self::Cluster(Box::new(machine)));
+        }
+        let spec = ServerSpec {
+            program: &args.program,
+            database: &database(directory),
+            arguments: &FOR_MANY_PLAYERS,
+            log: Some(&directory.join("server.log")),
+            open_files_max: None,
+        };
+        Ok(Self::Alone(spec.start().await?))
+    }
+
+    fn servers(&self) -> Servers {
+        match self {
+            Self::Alone(server) => Servers::one(server.address()),
+            Self::Cluster(machine) => machine.servers.clone(),
+        }
+    }
+
+    fn panics(&self) -> usize {
+        match self {
+            // A panic ends it, and all who look fail.
+            Self::Alone(_) => 0,
+            Self::Cluster(machine) => machine.panics(),
+        }
+    }
+}
+
 async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError> {
-    let spec = ServerSpec {
-        program: &args.program,
-        database: &database(directory),
-        arguments: &FOR_MANY_PLAYERS,
-        log: Some(&directory.join("server.log")),
-        open_files_max: None,
-    };
-    let server = spec.start().await?;
+    let host = Host::start(args, directory).await?;
+    let servers = host.servers();
     let http = reqwest::Client::new();
     let mut dice = StdRng::seed_from_u64(args.seed);
     let mut looking = JoinSet::new();
-    for _ in 0..args.seekers {
+    for number in 0..args.seekers {
         let habit = match dice.random_range(0..100) {
             0..10 => Habit::Leaves,
             10..20 => Habit::IsLost,
@@ -133,22 +178,25 @@ async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError
         };
         let comes = Duration::from_millis(dice.random_range(0..args.seconds * 1_000));
         let tires = Duration::from_millis(dice.random_range(0..3_000));
-        let (http, address) = (http.clone(), server.address());
+        let (http, servers) = (http.clone(), servers.clone());
         looking.spawn(async move {
             sleep(comes).await;
             let mut seen = Seen::default();
-            let end = look(&http, address, (habit, tires), &mut seen).await;
+            let end = look(&http, (&servers, number), (habit, tires), &mut seen).await;
             (end, seen)
         });
     }
     let mut report = Report {
         seekers: args.seekers,
+        nodes: args.nodes,
         ..Report::default()
     };
     while let Some(ended) = looking.join_next().await {
         let (end, seen) = ended.map_err(|_| LoadError::Panicked)?;
         report.count(end, &seen);
     }
+    report.panics = host.panics();
+    report.sum_up();
     Ok(report)
 }
 
@@ -160,7 +208,7 @@ impl Report {
         match end {
             Ok(End::Played) => {
                 self.played += 1;
-                self.longest_wait_ms = self.longest_wait_ms.max(seen.waited.as_millis());
+                self.waits_ms.push(seen.waited.as_millis());
             }
             Ok(End::Left) => self.left += 1,
             Ok(End::Lost) => self.lost += 1,
@@ -171,6 +219,17 @@ impl Report {
                 self.failed += 1;
             }
         }
+    }
+
+    fn sum_up(&mut self) {
+        self.waits_ms.sort_unstable();
+        let at = |percent: usize| {
+            let last = self.waits_ms.len().saturating_sub(1);
+            self.waits_ms.get(last * percent / 100).copied()
+        };
+        self.wait_p50_ms = at(50).unwrap_or_default();
+        self.wait_p90_ms = at(90).unwrap_or_default();
+        self.longest_wait_ms = at(100).unwrap_or_default();
     }
 
     fn is_well(&self) -> bool {
@@ -184,6 +243,7 @@ impl Report {
         self.twice == 0
             && self.too_long_with_the_gone == 0
             && self.failed == 0
+            && self.panics == 0
             && self.waited_for_ever <= 1
             && ends.iter().sum::<usize>() == self.seekers
     }
@@ -193,9 +253,10 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "of {} who looked {} played, {} left, {} were lost, {} said nothing any more, {} waited for ever; \
+            "of {} who looked at {} nodes {} played, {} left, {} were lost, {} said nothing any more, {} waited for ever; \
              {} were replaced, {} had two tables, {} waited too long for the gone",
             self.seekers,
+            self.nodes,
             self.played,
             self.left,
             self.lost,
@@ -210,12 +271,14 @@ impl fmt::Display for Report {
 
 async fn look(
     http: &reqwest::Client,
-    server: SocketAddr,
+    (servers, number): (&Servers, usize),
     (habit, tires): (Habit, Duration),
     seen: &mut Seen,
 ) -> Result<End, LoadError> {
-    let identity = Identity::fetch(http, server).await?;
-    let mut connection = seek(server, &identity).await?;
+    let server = |number| servers.at(number).ok_or(LoadError::NoServer);
+    let (_, address) = server(number)?;
+    let identity = Identity::fetch(http, address).await?;
+    let mut connection = seek(address, &identity).await?;
     // Those who don't wait go even if they have just got a table: somebody waits for them there.
     if habit != Habit::Waits {
         let until = Instant::now() + tires;
@@ -238,7 +301,8 @@ async fn look(
         Habit::ComesBack => {
             drop(connection);
             sleep(tires).await;
-            connection = seek(server, &identity).await?;
+            let (_, address) = server(number + 1)?;
+            connection = seek(address, &identity).await?;
         }
         Habit::Waits => {}
     }

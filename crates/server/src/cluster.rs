@@ -41,6 +41,7 @@ impl Cluster {
         tokio::spawn(self.clone().follow_news(feed));
         tokio::spawn(self.clone().read_missed_for_ever());
         tokio::spawn(self.clone().send_away_when_useless());
+        tokio::spawn(self.clone().end_sessions_for_ever());
         tokio::spawn(self.read_listings_for_ever());
     }
 
@@ -171,8 +172,11 @@ impl Cluster {
         }
         self.tables.lobby().forget_nodes(|_| true);
         self.people.presence.forget_nodes(|_| true);
-        let people = self.people.clone();
-        tokio::spawn(async move { people.read_all_standings().await });
+        let cluster = self.clone();
+        tokio::spawn(async move {
+            cluster.end_sessions().await;
+            cluster.people.read_all_standings().await;
+        });
         self.tell_who_is_here();
         self.bus.tell_all(Message::AsksWhoIsHere);
         self.tables.give_all(|| Input::Rejoin).await;
@@ -194,6 +198,21 @@ impl Cluster {
             if let Err(error) = self.tables.read_missed(&self.store, false).await {
                 tracing::error!(%error, "rows that other nodes have appended can't be looked for");
             }
+        }
+    }
+
+    /// Ends sessions that are over, though no other node has told so.
+    async fn end_sessions_for_ever(self) {
+        let mut ticks = ticks(limits::SESSIONS_INTERVAL);
+        loop {
+            ticks.tick().await;
+            self.end_sessions().await;
+        }
+    }
+
+    async fn end_sessions(&self) {
+        if let Err(error) = self.people.end_sessions_that_are_over().await {
+            tracing::error!(%error, "sessions that are over can't be looked for");
         }
     }
 

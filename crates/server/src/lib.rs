@@ -121,11 +121,19 @@ impl Server {
     ///
     /// When one of them can't be had.
     pub async fn new(config: Config) -> Result<Self, Error> {
+        Self::with_clock(config, Clock::system()).await
+    }
+
+    /// The same, with the time that this clock tells.
+    ///
+    /// # Errors
+    ///
+    /// As above.
+    pub async fn with_clock(config: Config, clock: Clock) -> Result<Self, Error> {
         let config = Arc::new(config);
         if config.nats.is_some() && config.database.starts_with("sqlite:") {
             return Err(Error::NatsWithoutPostgres);
         }
-        let clock = Clock::system();
         let store = Store::open_with(&config.database, config.sharing()).await?;
         let bus = match &config.nats {
             Some(nats) => Bus::start(nats, &store).await?,

@@ -388,6 +388,13 @@ pub const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// before it sends its players to them: by then each has said in two beats whether it does.
 pub const USELESS_LOOKS: u32 = 3;
 
+/// How often a node looks whether the sessions of its sockets still hold: so long one goes on at most that was
+/// ended at another node, if the message was lost.
+pub const SESSIONS_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Sessions that are asked for in one query.
+pub const CHECKED_SESSIONS_MAX: usize = 5_000;
+
 /// How often a node reads which tables the lobby lists, in case it wasn't told.
 pub const LISTINGS_INTERVAL: Duration = Duration::from_secs(15);
 
@@ -983,8 +990,8 @@ pub const SEEK_RATING: i32 = 1_500;
 pub const SEEK_OFFER_MS: i64 = 15_000;
 
 /// Rows that a seat at a new table counts as: its share of the table's row, of the listing and of the public
-/// log, and who finds the table.
-pub const ROWS_OF_A_PAIRED_SEAT: u32 = 2;
+/// log, who finds the table, and who sits at a quick match.
+pub const ROWS_OF_A_PAIRED_SEAT: u32 = 3;
 
 /// Between two searches of one connection, on average: each asks the storage for ratings.
 pub const SEEK_INTERVAL: Duration = Duration::from_secs(2);
@@ -992,9 +999,12 @@ pub const SEEK_INTERVAL: Duration = Duration::from_secs(2);
 /// For how long a connection may save them up: ten.
 pub const SEEK_BURST: Duration = Duration::from_secs(20);
 
-/// Players whose last quick match a node remembers before it forgets them all: as many as can be connected,
-/// at about 150 bytes each.
-pub const LAST_MATCHES_MAX: usize = CONNECTIONS_MAX;
+/// How long it is known who has a seat at a table of quick match, in milliseconds: so long a table can be open at
+/// which nothing happens.
+pub const QUICK_SEAT_MS: i64 = TABLE_ABANDONED_MS;
+
+/// How often older ones are deleted, in ticks of [`SEEK_TICK`]: an hour.
+pub const FORGET_QUICK_SEATS_TICKS: u64 = 3_600;
 
 /// Others of a preset that are looked at for each who waits, in a wave: the nearest by rating.
 pub const SEEK_LOOKS: usize = 16;

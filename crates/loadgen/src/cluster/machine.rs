@@ -39,8 +39,8 @@ pub(super) struct Usage {
 }
 
 /// A cluster that runs.
-pub(super) struct Machine {
-    pub(super) servers: Servers,
+pub(crate) struct Machine {
+    pub(crate) servers: Servers,
     pub(super) parts: Arc<Parts>,
     directory: PathBuf,
     nodes: Vec<Node>,
@@ -54,7 +54,7 @@ pub(super) struct Machine {
 impl Machine {
     /// Starts it: so many nodes of this program, which keep everything in this directory. A node that is
     /// alone has no NATS.
-    pub(super) async fn start(
+    pub(crate) async fn start(
         program: &Path,
         directory: PathBuf,
         nodes: usize,
@@ -200,7 +200,7 @@ impl Machine {
     }
 
     /// How often a node has panicked, as far as the logs tell.
-    pub(super) fn panics(&self) -> usize {
+    pub(crate) fn panics(&self) -> usize {
         let logs = (0..self.links.len()).map(|node| self.log_of(node));
         let texts = logs.filter_map(|log| fs::read_to_string(log).ok());
         texts.map(|text| text.matches("panicked at").count()).sum()

@@ -28,7 +28,7 @@ use tokio::task::JoinSet;
 
 use self::absences::{Absences, FalseAbsence};
 pub(crate) use self::cost::{CostArgs, run as run_cost};
-use self::machine::Machine;
+pub(crate) use self::machine::Machine;
 use self::report::Report;
 use self::schedule::FaultCounts;
 use self::timeline::Timeline;

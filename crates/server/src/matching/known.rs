@@ -6,6 +6,7 @@ use boneyard_protocol::ErrorCode;
 use boneyard_rules::Rules;
 use futures_util::future::BoxFuture;
 
+use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::store::StoreError;
 
@@ -24,6 +25,9 @@ pub(crate) trait KnownPeople: Send + Sync {
         &self,
         player: PlayerId,
     ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>>;
+
+    /// Somebody was told of a table and has not come to it, or has given the seat up; the table was closed then.
+    fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()>;
 
     /// How strong somebody is by these rules, as it is shown; none of somebody of whom nothing is known.
     fn rating(

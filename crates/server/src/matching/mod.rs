@@ -8,6 +8,9 @@
 //! - `search` is what a node knows: its own searches, and those that it has heard of.
 //! - `owner` proposes, and opens tables.
 //! - `tables` waits for those who were put together, and has the others look again.
+//!
+//! Who sits at which table of quick match, and whom they met last, is in the database: any node reads it when
+//! somebody begins to look.
 
 mod known;
 mod message;
@@ -21,7 +24,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-use boneyard_protocol::matching::SeekEnded;
+use boneyard_protocol::matching::{Paired, SeekEnded};
 use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
 use boneyard_rules::{Preset, Seating};
 use parking_lot::{Mutex, MutexGuard};
@@ -38,7 +41,7 @@ use crate::identity::Visitor;
 use crate::limits;
 use crate::peer::Peer;
 use crate::store::StoreError;
-use crate::table::Tables;
+use crate::table::{LastQuick, Tables};
 
 /// The pool's owner is chosen as that of this table would be: nobody has it.
 const POOL: TableId = TableId::from_bits(0);
@@ -87,6 +90,11 @@ impl SeekRefusal {
         Self { code, text }
     }
 
+    fn seated() -> Self {
+        let text = "You have a seat at a quick match; play it to its end, or give it up.";
+        Self::new(ErrorCode::NotNow, text)
+    }
+
     fn unavailable(error: &StoreError) -> Self {
         tracing::error!(%error, "what quick match must know of people can't be read");
         Self::new(
@@ -122,6 +130,11 @@ impl Matching {
             if second.is_multiple_of(limits::SEEK_WAVE_TICKS) {
                 self.wave();
             }
+            if second.is_multiple_of(limits::FORGET_QUICK_SEATS_TICKS) {
+                let tables = self.inner.tables.clone();
+                // Searches don't wait for it.
+                tokio::spawn(async move { tables.forget_quick_seats().await });
+            }
         }
     }
 
@@ -143,43 +156,62 @@ impl Matching {
                 "Quick match is for people; programs play at tables that are opened for them.";
             return Err(SeekRefusal::new(ErrorCode::NoBots, text));
         }
-        self.may_seek(peer).await?;
+        let last = self.may_seek(peer.player).await?;
         let mut wants = Vec::with_capacity(presets.len());
         for (place, preset) in presets {
             let rating = self.inner.people.rating(peer.player, *preset.rules());
             let rating = rating.await.map_err(|e| SeekRefusal::unavailable(&e))?;
             wants.push((place, rating.unwrap_or(limits::SEEK_RATING)));
         }
-        let now = self.now();
+        let waiting = last.as_ref().and_then(waiting_at);
+        let known = last.as_ref().map(|last| last.table);
+        let met = last.map_or_else(Vec::new, |last| last.met);
+        let search = Search::new(peer, visitor, wanted, wants, met, self.now());
         let mut searches = self.searches();
-        if let Some(party) = wanted.party
+        if let Some(paired) = waiting {
+            searches.seat_again(search, paired, &self.inner.tables);
+            return Ok(());
+        }
+        if let Some(table) = searches.paired_at(peer.player)
+            && Some(table) != known
+        {
+            // It was opened since the database was asked.
+            return Err(SeekRefusal::seated());
+        }
+        if let Some(party) = search.party()
             && searches.is_complete_without(party, peer.player)
         {
             let text = "Two look together by this link already.";
             return Err(SeekRefusal::new(ErrorCode::Full, text));
         }
-        searches.begin(Search::new(peer, visitor, wanted, wants, now));
+        searches.begin(search);
         self.tell_own(&mut searches, peer.player);
         Ok(())
     }
 
-    /// Whether somebody may look for a match: they are not kept out, and sit at no other quick match.
-    async fn may_seek(&self, peer: &Peer) -> Result<(), SeekRefusal> {
-        let may_seek = self.inner.people.may_seek(peer.player).await;
+    /// Whether somebody may look for a match: they are not kept out, and play no other quick match. Their last
+    /// one.
+    async fn may_seek(&self, player: PlayerId) -> Result<Option<LastQuick>, SeekRefusal> {
+        let may_seek = self.inner.people.may_seek(player).await;
         may_seek
             .map_err(|e| SeekRefusal::unavailable(&e))?
             .map_err(|MayNotSeek { code, text }| SeekRefusal { code, text })?;
-        if self.plays_quick_match(peer.player).await {
-            let text = "You have a seat at a quick match; play it to its end, or give it up.";
-            return Err(SeekRefusal::new(ErrorCode::NotNow, text));
+        let last = self.inner.tables.last_quick(player).await;
+        let last = last.map_err(|e| SeekRefusal::unavailable(&e))?;
+        let stand = last.as_ref().and_then(|last| last.stand.as_ref());
+        if stand.is_some_and(|stand| stand.is_playing && stand.came.contains(&player)) {
+            return Err(SeekRefusal::seated());
         }
-        Ok(())
+        Ok(last)
     }
 
     /// Somebody looks no longer, and is told so.
     pub(crate) fn unseek(&self, peer: &Peer) {
         let mut searches = self.searches();
-        let ended = self.withdraw(&mut searches, peer);
+        // A table that was found is no search: it waits for them all the same.
+        let is_paired = searches.paired_at(peer.player).is_some();
+        let ended = (!is_paired).then(|| self.withdraw(&mut searches, peer));
+        let ended = ended.flatten();
         let ended = ended.map_or_else(Seeking::none, |search| {
             search.seeking(Some(SeekEnded::Withdrawn))
         });
@@ -233,7 +265,8 @@ impl Matching {
     fn tick(&self) {
         let now = self.now();
         let mut searches = self.searches();
-        for message in searches.look_again() {
+        let playing = self.inner.tables.quick_players();
+        for message in searches.look_again(playing) {
             self.tell(&mut searches, message);
         }
         let nodes = self.inner.tables.nodes();
@@ -349,6 +382,18 @@ fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
         }
     }
     Ok(found)
+}
+
+/// The table that waits for somebody, if there is one.
+fn waiting_at(last: &LastQuick) -> Option<Paired> {
+    let stand = last.stand.as_ref().filter(|stand| stand.waits())?;
+    let mut presets = Preset::ALL.iter();
+    let preset = presets.find(|preset| *preset.rules() == stand.rules)?;
+    Some(Paired {
+        table: last.table,
+        preset: preset.name().to_owned(),
+        rated: stand.rated,
+    })
 }
 
 /// The preset at a place in the catalogue.

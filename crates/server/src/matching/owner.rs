@@ -16,7 +16,7 @@ use crate::id::PlayerId;
 use crate::limits;
 use crate::peer::Peer;
 use crate::store::StoreError;
-use crate::table::CreateError;
+use crate::table::{CreateError, PairedPerson};
 
 /// The clock of a quick match.
 const CLOCK: ClockRule = ClockRule::PerMove { seconds: 30 };
@@ -34,8 +34,8 @@ pub(super) struct Proposals {
 /// A proposal that waits for answers, or whose table is being opened.
 struct Proposed {
     proposal: Proposal,
-    /// Their names, and whether they keep accounts, as they were when it was made.
-    people: Vec<(String, bool)>,
+    /// Who they were when it was made.
+    people: Vec<Seeker>,
     waits_for: HashSet<PlayerId>,
     until: Instant,
 }
@@ -120,7 +120,7 @@ impl Matching {
         let people = group.seats.iter().map(|player| {
             let seeker = &searches.heard_of.get(player)?.seeker;
             let is_free = seeker.is_free && !searches.proposals.holds(*player);
-            is_free.then(|| (seeker.name.clone(), seeker.kept))
+            is_free.then(|| seeker.clone())
         });
         let Some(people) = people.collect::<Option<Vec<_>>>() else {
             return;
@@ -173,8 +173,8 @@ impl Matching {
     }
 
     /// Opens the table of a group that has agreed, unless a block keeps two of them apart.
-    async fn open(&self, proposal: Proposal, people: Vec<(String, bool)>) {
-        let opened = self.try_open(&proposal, &people).await;
+    async fn open(&self, proposal: Proposal, people: Vec<Seeker>) {
+        let opened = self.try_open(&proposal, people).await;
         let mut searches = self.searches();
         let group = proposal.group;
         match opened {
@@ -202,7 +202,7 @@ impl Matching {
     async fn try_open(
         &self,
         proposal: &Proposal,
-        people: &[(String, bool)],
+        people: Vec<Seeker>,
     ) -> Result<(TableId, bool), OpenError> {
         let known = &self.inner.people;
         let preset = preset_at(proposal.preset).ok_or(OpenError::NoPreset)?;
@@ -212,10 +212,14 @@ impl Matching {
             self.searches().proposals.apart.extend(blocked);
             return Err(OpenError::Blocked);
         }
-        let all_kept = people.iter().all(|(_, kept)| *kept);
+        let all_kept = people.iter().all(|seeker| seeker.kept);
         let rated = all_kept && known.is_rated(seats, rules).await?;
-        let names = people.iter().map(|(name, _)| name.clone());
-        let people: Vec<_> = proposal.seats.iter().copied().zip(names).collect();
+        let people = people.into_iter().map(|seeker| PairedPerson {
+            player: seeker.player,
+            name: seeker.name,
+            met: seeker.met,
+        });
+        let people: Vec<_> = people.collect();
         let tables = &self.inner.tables;
         let table = tables.create_paired(&people, rules, rated, CLOCK).await?;
         Ok((table, rated))

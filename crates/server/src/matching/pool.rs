@@ -85,6 +85,8 @@ enum Moment {
     /// One of them has just come.
     Arrival,
     Wave,
+    /// Whenever they have waited so long that no gap is too large.
+    Eventually,
 }
 
 /// Whether people of one's last match will do.
@@ -326,20 +328,16 @@ impl Pool<'_> {
     fn allows(&self, one: usize, other: usize, gap: i32, moment: Moment) -> bool {
         let longer = self.waited_ms(one).max(self.waited_ms(other));
         match (allowed_gap(longer), moment) {
-            (None, _) => true,
+            (None, _) | (_, Moment::Eventually) => true,
             (Some(_), Moment::Arrival) => gap <= limits::SEEK_GAP,
             (Some(allowed), Moment::Wave) => gap <= allowed,
         }
     }
 
-    /// Whether somebody waits whom a ticket may meet and has not met last, whatever the gap.
+    /// Whether so many wait whom a ticket may meet and has not met last that they could play, whatever the gap.
     fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
-        let mut wants = self.tickets[seed].wants.iter();
-        wants.any(|want| {
-            let list = lists.get(&want.preset);
-            let mut others = list.into_iter().flatten();
-            others.any(|&(_, other)| other != seed && self.may_meet(seed, other, Company::Fresh))
-        })
+        let fresh = (Moment::Eventually, Company::Fresh);
+        self.best(seed, lists, usize::MAX, fresh).is_some()
     }
 
     fn waited_ms(&self, ticket: usize) -> i64 {

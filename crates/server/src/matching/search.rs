@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::message::{MatchMessage, Proposal, Seeker};
 use super::owner::Proposals;
-use super::tables::{LastMatches, QuickTables};
+use super::tables::QuickTables;
 use super::{Wanted, preset_at};
 use crate::bus::NodeId;
 use crate::clock::Timestamp;
@@ -26,11 +26,21 @@ pub(super) struct Search {
     wants: Vec<(u8, i32)>,
     kept: bool,
     since: Timestamp,
+    /// Whom the player met in the last match.
+    met: Vec<PlayerId>,
     stage: Stage,
     /// The partner's name, as the client was told.
     partner: Option<String>,
     /// Whether the client was offered a match against a computer player.
     offers_computer: bool,
+}
+
+/// What becomes of people whose table was closed before its match.
+pub(super) struct InVain {
+    /// They came, and look again.
+    pub(super) again: Vec<PlayerId>,
+    /// They were connected, and did not come.
+    pub(super) away: Vec<PlayerId>,
 }
 
 /// How far a search has come.
@@ -59,9 +69,8 @@ pub(super) struct Searches {
     playing: HashMap<NodeId, (u32, Instant)>,
     /// What this node has proposed, as the owner of the pool.
     pub(super) proposals: Proposals,
-    /// The tables at which its people play.
+    /// The tables at which its people are waited for.
     pub(super) tables: QuickTables,
-    pub(super) last_matches: LastMatches,
     /// Clients that follow how many look and play, and what they were told.
     pub(super) followers: Vec<Peer>,
     pub(super) told_counts: SeekCounts,
@@ -73,6 +82,7 @@ impl Search {
         visitor: &Visitor,
         wanted: Wanted,
         wants: Vec<(u8, i32)>,
+        met: Vec<PlayerId>,
         since: Timestamp,
     ) -> Self {
         Self {
@@ -82,6 +92,7 @@ impl Search {
             wants,
             kept: visitor.person.is_some(),
             since,
+            met,
             stage: Stage::Looking,
             partner: None,
             offers_computer: false,
@@ -101,11 +112,23 @@ impl Search {
         }
     }
 
+    pub(super) const fn party(&self) -> Option<PartyId> {
+        self.wanted.party
+    }
+
     pub(super) const fn promised_to(&self) -> Option<u64> {
         match self.stage {
             Stage::Promised(group, _) => Some(group),
             Stage::Looking | Stage::Paired(_) => None,
         }
+    }
+
+    /// A table waits for the player, who is told of it.
+    fn be_paired(&mut self, paired: Paired) {
+        self.stage = Stage::Paired(paired.table);
+        self.tell(Some(SeekEnded::Paired));
+        // A socket that is gone won't come to the table.
+        let _ = self.peer.tell(&ServerMessage::Paired(paired));
     }
 
     fn tell(&self, ended: Option<SeekEnded>) {
@@ -171,14 +194,14 @@ impl Searches {
             mixed: search.wanted.mixed,
             party: search.wanted.party,
             since: search.since,
-            met: self.last_matches.met(player),
+            met: search.met.clone(),
             is_free: search.stage == Stage::Looking,
         })
     }
 
     /// All that is told again each second. Seats that were kept for a proposal of which nothing more was heard
     /// are free again.
-    pub(super) fn look_again(&mut self) -> Vec<MatchMessage> {
+    pub(super) fn look_again(&mut self, playing: u32) -> Vec<MatchMessage> {
         let now = Instant::now();
         for search in self.own.values_mut() {
             if matches!(search.stage, Stage::Promised(_, until) if until <= now) {
@@ -189,7 +212,7 @@ impl Searches {
         let seekers: Vec<Seeker> = seekers.collect();
         let some = seekers.chunks(limits::TOLD_SEEKERS_MAX);
         let mut messages: Vec<_> = some.map(|some| MatchMessage::Look(some.to_vec())).collect();
-        messages.push(MatchMessage::Playing(self.tables.playing()));
+        messages.push(MatchMessage::Playing(playing));
         messages
     }
 
@@ -343,24 +366,34 @@ impl Searches {
             let own = self.own.get_mut(player);
             let own = own.filter(|own| own.promised_to() == Some(proposal.group));
             if let Some(search) = own {
-                search.stage = Stage::Paired(table);
-                search.tell(Some(SeekEnded::Paired));
                 let preset = preset_at(proposal.preset);
                 let preset = preset.map_or_else(String::new, |preset| preset.name().to_owned());
-                let paired = Paired {
+                search.be_paired(Paired {
                     table,
                     preset,
                     rated,
-                };
-                // A socket that is gone won't come to the table.
-                let _ = search.peer.tell(&ServerMessage::Paired(paired));
+                });
                 here.push(*player);
             }
         }
         if !here.is_empty() {
-            self.tables
-                .add(table, here, proposal.seats.clone(), tables.open(table));
+            self.tables.add(table, &here, tables.open(table));
         }
+    }
+
+    /// A table waits already for somebody who would look: they are told of it, in place of a search.
+    pub(super) fn seat_again(&mut self, mut search: Search, paired: Paired, tables: &Tables) {
+        let player = search.peer.player;
+        let table = paired.table;
+        if let Some(before) = self.own.remove(&player) {
+            search.since = before.since;
+            if !matches!(before.stage, Stage::Paired(_)) && !before.peer.is(&search.peer) {
+                before.tell(Some(SeekEnded::Withdrawn));
+            }
+        }
+        search.be_paired(paired);
+        self.own.insert(player, search);
+        self.tables.add(table, &[player], tables.open(table));
     }
 
     /// The match at a table has begun: its people's searches are over.
@@ -370,26 +403,30 @@ impl Searches {
     }
 
     /// A table was closed before its match: those who came look again, since when they did before; the others
-    /// look no longer. Who looks again.
-    pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> Vec<PlayerId> {
+    /// look no longer.
+    pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> InVain {
         let own = self.own.iter();
         let own = own.filter(|(_, search)| search.stage == Stage::Paired(table));
         let players: BTreeSet<PlayerId> = own.map(|(&player, _)| player).collect();
-        for player in &players {
-            if came.contains(player)
-                && let Some(search) = self.own.get_mut(player)
-            {
+        let (again, away) = players
+            .into_iter()
+            .partition(|player| came.contains(player));
+        let in_vain = InVain { again, away };
+        for player in &in_vain.again {
+            if let Some(search) = self.own.get_mut(player) {
                 search.stage = Stage::Looking;
                 search.tell(None);
-            } else if let Some(search) = self.own.remove(player) {
+            }
+        }
+        for player in &in_vain.away {
+            if let Some(search) = self.own.remove(player) {
                 search.tell(Some(SeekEnded::Withdrawn));
             }
         }
-        let again = players.into_iter().filter(|player| came.contains(player));
-        again.collect()
+        in_vain
     }
 
-    /// The table that was opened for somebody, whose match had not begun when it was last looked at.
+    /// The table that somebody was told of, whose match had not begun when it was last looked at.
     pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
         match self.own.get(&player)?.stage {
             Stage::Paired(table) => Some(table),

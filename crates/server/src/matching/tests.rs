@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_protocol::matching::SeekEnded;
-use boneyard_protocol::{ErrorCode, Seeking, ServerMessage, TableId};
+use boneyard_protocol::{ErrorCode, Request, Seeking, ServerMessage, TableId};
 use boneyard_rules::Rules;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, ready};
@@ -24,10 +24,10 @@ use crate::id::{PersonId, PlayerId};
 use crate::identity::Visitor;
 use crate::limits;
 use crate::lobby::Lobby;
-use crate::nodes::{News, Nodes};
-use crate::peer::{Inbox, Peer};
+use crate::nodes::{News, NodeEvent, Nodes};
+use crate::peer::{FollowId, Inbox, Peer};
 use crate::store::{Store, StoreError};
-use crate::table::{LOG_FORMAT, Tables};
+use crate::table::{FollowTerms, Input, LOG_FORMAT, Tables};
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -38,6 +38,8 @@ struct Said {
     blocked: Mutex<HashSet<(PlayerId, PlayerId)>>,
     kept_out: Mutex<HashSet<PlayerId>>,
     strong: Mutex<HashSet<PlayerId>>,
+    /// Who was told to have left, and when.
+    left: Mutex<Vec<(PlayerId, Timestamp)>>,
 }
 
 impl KnownPeople for Said {
@@ -51,6 +53,11 @@ impl KnownPeople for Said {
         };
         let may = !self.kept_out.lock().contains(&player);
         ready(Ok(may.then_some(()).ok_or(refusal))).boxed()
+    }
+
+    fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()> {
+        self.left.lock().push((player, at));
+        ready(()).boxed()
     }
 
     fn rating(&self, player: PlayerId, _: Rules) -> BoxFuture<'_, Result<Option<i32>, StoreError>> {
@@ -107,12 +114,16 @@ impl Ground {
             .among(bus.clone(), nodes.clone());
         let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
         let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
-        let matching = Matching::start(tables, budgets, said);
+        let matching = Matching::start(tables.clone(), budgets, said);
         let hearing = matching.clone();
         let hears = tokio::spawn(async move {
             while let Some(news) = news.next().await {
-                if let News::Message(from, Message::Matching(message)) = news {
-                    hearing.hear(from, *message);
+                match news {
+                    News::Message(from, Message::Matching(message)) => hearing.hear(from, *message),
+                    News::Node(NodeEvent::Gone(node)) => {
+                        tables.give_all(|| Input::NodeGone(node)).await;
+                    }
+                    _ => {}
                 }
             }
         });
@@ -130,6 +141,56 @@ struct Node {
     nodes: Nodes,
     bus: Bus,
     hears: AbortHandle,
+}
+
+/// Waits until all nodes know of all.
+async fn know_each_other(nodes: &[Node]) {
+    until(|| {
+        nodes
+            .iter()
+            .all(|node| node.nodes.live().len() == nodes.len())
+    })
+    .await;
+}
+
+async fn until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < PATIENCE, "it doesn't come about");
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+impl Said {
+    /// When somebody was told to have left, once they were.
+    async fn has_left(&self, player: PlayerId) -> Vec<Timestamp> {
+        let times = || -> Vec<Timestamp> {
+            let left = self.left.lock();
+            let times = left.iter().filter(|(who, _)| *who == player);
+            times.map(|&(_, at)| at).collect()
+        };
+        until(|| !times().is_empty()).await;
+        times()
+    }
+}
+
+impl Node {
+    /// How many play, as the node tells it.
+    fn playing(&self) -> u32 {
+        self.matching.searches().told_counts.playing
+    }
+
+    /// Whom somebody who looks through the node met last.
+    fn met(&self, guest: &Guest) -> Vec<PlayerId> {
+        let seeker = self.matching.searches().seeker(guest.peer.player);
+        seeker.unwrap().met
+    }
+
+    /// Dies without a word.
+    fn die(&self, hub: &Hub) {
+        hub.cut(self.bus.node());
+        self.hears.abort();
+    }
 }
 
 /// Somebody at a node.
@@ -171,6 +232,47 @@ impl Guest {
         };
         let sought = node.matching.seek(&self.peer, &self.visitor, wanted);
         sought.await.map_err(|refusal| refusal.code)
+    }
+
+    /// The same visitor, with a connection of their own besides.
+    fn again(&self) -> Self {
+        let (peer, inbox) = Peer::channel(self.peer.requester(), None);
+        Self {
+            peer,
+            inbox,
+            visitor: self.visitor.clone(),
+            tables: Vec::new(),
+            seeking: None,
+        }
+    }
+
+    /// Comes to a table through a node, and says so.
+    async fn come(&self, node: &Node, table: TableId) {
+        self.ask(node, table, Request::Ready { ready: true }).await;
+    }
+
+    async fn resign(&self, node: &Node, table: TableId) {
+        self.ask(node, table, Request::Resign).await;
+    }
+
+    async fn ask(&self, node: &Node, table: TableId, request: Request) {
+        let (id, name) = (FollowId::next(), self.visitor.name.as_str());
+        let handle = node.matching.inner.tables.open(table);
+        let follow = Input::Follow {
+            id,
+            peer: self.peer.clone(),
+            name,
+            terms: FollowTerms::default(),
+        };
+        handle.take(follow).await.unwrap();
+        let request = Input::Request { id, name, request };
+        handle.take(request).await.unwrap();
+    }
+
+    /// The connection ends.
+    fn be_gone(self, node: &Node) -> Self {
+        node.matching.leave(&self.peer);
+        self.again()
     }
 
     fn read(&mut self) {
@@ -261,30 +363,22 @@ async fn who_does_not_come_within_twenty_seconds_is_replaced() {
     ben.seek(&node).await;
     let (table, _) = ann.paired().await;
     ben.paired().await;
-    assert_eq!(ann.try_seek(&node).await, Err(ErrorCode::NotNow));
+    // Who looks all the same is told again.
+    ann.seek(&node).await;
+    assert_eq!(ann.paired().await.0, table);
     let since = ann.seeking.as_ref().unwrap().since_ms;
 
     // Ann comes and says so; Ben doesn't.
-    let tables = &node.matching.inner.tables;
-    let handle = tables.open(table);
-    let id = crate::peer::FollowId::next();
-    let terms = crate::table::FollowTerms::default();
-    let name = "Ann";
-    let follow = crate::table::Input::Follow {
-        id,
-        peer: ann.peer.clone(),
-        name,
-        terms,
-    };
-    handle.take(follow).await.unwrap();
-    let request = boneyard_protocol::Request::Ready { ready: true };
-    let ready = crate::table::Input::Request { id, name, request };
-    handle.take(ready).await.unwrap();
+    ann.come(&node, table).await;
     ground.hand.advance_ms(20_000);
     ann.until(|ann| ann.ended().is_none()).await;
     assert_eq!(ann.seeking.as_ref().unwrap().since_ms, since);
     ben.until(|ben| ben.ended() == Some(SeekEnded::Withdrawn))
         .await;
+    assert_eq!(
+        ground.said.has_left(ben.peer.player).await,
+        [Timestamp(1_020_000)]
+    );
 
     let mut eve = Guest::new("Eve", false);
     eve.seek(&node).await;
@@ -296,11 +390,7 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
     let ground = Ground::new().await;
     let hub = Hub::default();
     let mut nodes = [ground.node(hub.join()).await, ground.node(hub.join()).await];
-    let start = Instant::now();
-    while nodes.iter().any(|node| node.nodes.live().len() < 2) {
-        assert!(start.elapsed() < PATIENCE);
-        sleep(Duration::from_millis(20)).await;
-    }
+    know_each_other(&nodes).await;
     let owners = nodes.iter().filter(|node| node.matching.owns_pool());
     assert_eq!(owners.count(), 1);
     if nodes[1].matching.owns_pool() {
@@ -326,21 +416,13 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
     let mut ann = Guest::new("Ann", false);
     ann.seek(&other).await;
     ground.hand.advance_ms(1);
-    let (peer, inbox) = Peer::channel(ann.peer.requester(), None);
-    let mut again = Guest {
-        peer,
-        inbox,
-        visitor: ann.visitor.clone(),
-        tables: Vec::new(),
-        seeking: None,
-    };
+    let mut again = ann.again();
     again.seek(&owner).await;
     ann.until(|ann| ann.ended() == Some(SeekEnded::Withdrawn))
         .await;
 
     // The owner dies without a word, and with it the search of its visitor.
-    hub.cut(owner.bus.node());
-    owner.hears.abort();
+    owner.die(&hub);
     let mut left = [Guest::new("Eve", false), Guest::new("Joe", false)];
     for guest in &mut left {
         guest.seek(&other).await;
@@ -349,4 +431,116 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
     let (table, _) = eve.paired().await;
     assert_eq!(joe.paired().await.0, table);
     assert!(other.matching.owns_pool());
+}
+
+/// Two nodes that know of each other.
+async fn two_nodes(ground: &Ground) -> (Hub, [Node; 2]) {
+    let hub = Hub::default();
+    let nodes = [ground.node(hub.join()).await, ground.node(hub.join()).await];
+    know_each_other(&nodes).await;
+    (hub, nodes)
+}
+
+#[tokio::test]
+async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_count() {
+    let ground = Ground::new().await;
+    let (hub, [one, other]) = two_nodes(&ground).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ann.seek(&one).await;
+    ben.seek(&one).await;
+    let (table, _) = ann.paired().await;
+    ben.paired().await;
+    ann.come(&one, table).await;
+    ben.come(&one, table).await;
+    until(|| one.playing() == 2 && other.playing() == 2).await;
+
+    // At the other node Ann plays as well, and is still one.
+    let mut elsewhere = ann.again();
+    assert_eq!(
+        elsewhere.try_seek(&other).await,
+        Err(ErrorCode::NotNow),
+        "one match at a time"
+    );
+    elsewhere.come(&other, table).await;
+    let counted = || {
+        let nodes = [&one, &other].map(|node| node.matching.inner.tables.quick_players());
+        nodes[0] + nodes[1]
+    };
+    until(|| counted() == 2).await;
+
+    one.die(&hub);
+    until(|| other.playing() == 1).await;
+
+    // What Ann and Ben have played, the node that is left knows as well.
+    elsewhere.resign(&other, table).await;
+    until(|| other.playing() == 0).await;
+    elsewhere.seek(&other).await;
+    assert_eq!(other.met(&elsewhere), [ben.peer.player]);
+    let mut ben = ben.again();
+    ben.seek(&other).await;
+    assert_eq!(other.met(&ben), [ann.peer.player]);
+    // Nobody else waits: they meet again.
+    let (table, _) = ben.paired().await;
+    assert_eq!(elsewhere.paired().await.0, table);
+}
+
+#[tokio::test]
+async fn whose_connection_was_lost_finds_the_table_through_another_node_and_has_not_left() {
+    let ground = Ground::new().await;
+    let (_hub, [one, other]) = two_nodes(&ground).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ann.seek(&one).await;
+    ben.seek(&one).await;
+    let (table, _) = ann.paired().await;
+    ben.come(&one, table).await;
+    let mut ann = ann.be_gone(&one);
+    ann.seek(&other).await;
+    assert_eq!(ann.paired().await.0, table);
+    ann.come(&other, table).await;
+    until(|| other.playing() == 2).await;
+    ann.resign(&other, table).await;
+    until(|| other.playing() == 0).await;
+
+    // Eve is gone before she comes, and stays away.
+    let (mut eve, mut joe) = (Guest::new("Eve", false), Guest::new("Joe", false));
+    eve.seek(&one).await;
+    joe.seek(&one).await;
+    let (table, _) = joe.paired().await;
+    eve.paired().await;
+    joe.come(&one, table).await;
+    let eve = eve.be_gone(&one);
+    let long = limits::PAIRED_COME_MS + 5_000;
+    ground.hand.advance_ms(long);
+    joe.until(|joe| joe.ended().is_none()).await;
+    // Kim comes back to the search in time, through another node, but not to the table.
+    let mut kim = Guest::new("Kim", false);
+    kim.seek(&one).await;
+    let (table, _) = joe.paired().await;
+    kim.paired().await;
+    joe.come(&one, table).await;
+    let mut kim = kim.be_gone(&one);
+    kim.seek(&other).await;
+    assert_eq!(kim.paired().await.0, table);
+    ground.hand.advance_ms(long);
+    assert_eq!(ground.said.has_left(kim.peer.player).await.len(), 1);
+    let left = ground.said.left.lock();
+    assert!(left.iter().all(|(who, _)| *who != eve.peer.player));
+}
+
+#[tokio::test]
+async fn who_takes_the_search_back_when_a_table_is_found_has_left() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ann.seek(&node).await;
+    ben.seek(&node).await;
+    let (table, _) = ann.paired().await;
+    ann.come(&node, table).await;
+    ben.paired().await;
+    node.matching.unseek(&ben.peer);
+    ben.until(|ben| ben.ended() == Some(SeekEnded::Withdrawn))
+        .await;
+    ground.hand.advance_ms(limits::PAIRED_COME_MS);
+    assert_eq!(ground.said.has_left(ben.peer.player).await.len(), 1);
+    ann.until(|ann| ann.ended().is_none()).await;
 }

@@ -8,6 +8,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
 use super::People;
+use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::matching::{KnownPeople, MayNotSeek};
 use crate::store::StoreError;
@@ -25,6 +26,10 @@ impl KnownPeople for People {
             Ok(self.may_seek(player).await?.map_err(refused))
         };
         may_seek.boxed()
+    }
+
+    fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()> {
+        self.has_left(player, at).boxed()
     }
 
     fn rating(

@@ -13,6 +13,7 @@ mod presence;
 mod rates;
 mod ratings;
 mod refusal;
+mod sessions;
 mod standing;
 mod tries;
 mod waits;

@@ -349,6 +349,15 @@ impl OpenSockets {
         self.lock().of.keys().copied().collect()
     }
 
+    /// Whose sockets are open, and at which devices.
+    pub(crate) fn sessions(&self) -> Vec<(PlayerId, Option<DeviceId>)> {
+        let open = self.lock();
+        let sockets = open.of.values().flatten();
+        sockets
+            .map(|socket| (socket.peer.player, socket.device))
+            .collect()
+    }
+
     /// Sends a visitor's sockets a message that is encoded already.
     pub(crate) fn send(&self, player: PlayerId, message: &str) {
         let frame = Frame::new(message);

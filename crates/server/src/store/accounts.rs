@@ -320,7 +320,7 @@ impl Store {
 }
 
 /// What goes when an account is closed. Its moments in the moderators' log stay, without its name.
-const FORGOTTEN_WITH_ACCOUNT: [&str; 11] = [
+const FORGOTTEN_WITH_ACCOUNT: [&str; 12] = [
     "DELETE FROM players WHERE player_id = $1",
     "DELETE FROM sign_in_codes WHERE player_id = $1",
     "DELETE FROM passkeys WHERE player_id = $1",
@@ -328,6 +328,7 @@ const FORGOTTEN_WITH_ACCOUNT: [&str; 11] = [
     "DELETE FROM friends WHERE player_id = $1 OR other_id = $1",
     "DELETE FROM blocks WHERE player_id = $1 OR other_id = $1",
     "DELETE FROM ratings WHERE player_id = $1",
+    "DELETE FROM quick_seats WHERE player_id = $1",
     "DELETE FROM bots WHERE owner_id = $1",
     "UPDATE reports SET reporter_name = '' WHERE reporter_id = $1",
     "UPDATE reports SET reported_name = '' WHERE reported_id = $1",

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::session::Session;
+use super::sessions::{Id, Known};
 use super::{Append, LogRow, OpenTable, Sharing, StoreError, migration, postgres, sqlite};
 use crate::clock::Timestamp;
 use crate::id::TableId;
@@ -28,6 +29,9 @@ pub(super) trait Reader {
 
     /// As [`super::Store::last_seqs`].
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
+
+    /// Those of these ids that there are.
+    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
 
     /// As [`super::Store::untouched_tables`].
     fn untouched_tables(

@@ -72,6 +72,9 @@ pub(super) static SQLITE: Schema = Schema {
         Migration::expanding(include_str!(
             "../../../../migrations/sqlite/0009_quick_ratings.sql"
         )),
+        Migration::expanding(include_str!(
+            "../../../../migrations/sqlite/0010_quick_seats.sql"
+        )),
     ],
     begin: "",
     // The file is this process's alone.
@@ -109,6 +112,9 @@ pub(super) static POSTGRES: Schema = Schema {
         )),
         Migration::expanding(include_str!(
             "../../../../migrations/postgres/0009_quick_ratings.sql"
+        )),
+        Migration::expanding(include_str!(
+            "../../../../migrations/postgres/0010_quick_seats.sql"
         )),
     ],
     // Copying a large database takes minutes.

@@ -36,6 +36,8 @@ pub(crate) use self::computers::question::shown_reason;
 use self::create::Counted;
 pub use self::create::CreateError;
 pub(crate) use self::meters::Meters;
+use self::quick::QuickPlayers;
+pub(crate) use self::quick::{LastQuick, PairedPerson};
 pub use self::state::State;
 pub use self::state::command::{Action, Command, Decision};
 pub(crate) use self::state::event::LOG_FORMAT;
@@ -86,6 +88,7 @@ struct Inner {
     threads: ComputerThreads,
     players: Players,
     meters: Meters,
+    quick_players: QuickPlayers,
     /// Who has a match analysed.
     analyses: Analyses,
     /// How long a position is on the table before a computer player acts in it.
@@ -252,6 +255,7 @@ impl Tables {
             threads,
             players: Players::default(),
             meters,
+            quick_players: QuickPlayers::default(),
             analyses: Analyses::default(),
             bot_delay,
             keep_records: None,

@@ -1,36 +1,110 @@
 //! Tables of quick match: opened for people who were put together, who all have their seats, and of whom
 //! nobody is the host.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::Rules;
 
 use crate::id::PlayerId;
+use crate::limits;
+use crate::store::{QuickSeat, StoreError};
 use crate::table::create::{CreateError, draw_seed};
 use crate::table::state::State;
 use crate::table::state::event::TableEvent;
 use crate::table::state::quick::QuickStand;
-use crate::table::task::{Input, Shared};
+use crate::table::task::Input;
 use crate::table::{TableHandle, Tables};
 
+/// Somebody for whom quick match opens a table.
+#[derive(Clone, Debug)]
+pub(crate) struct PairedPerson {
+    /// Who.
+    pub(crate) player: PlayerId,
+    /// Their name.
+    pub(crate) name: String,
+    /// Whom they met in their last match.
+    pub(crate) met: Vec<PlayerId>,
+}
+
+/// The last table that quick match opened for somebody.
+#[derive(Debug)]
+pub(crate) struct LastQuick {
+    /// The table.
+    pub(crate) table: TableId,
+    /// How it stands; none if the log doesn't say any more.
+    pub(crate) stand: Option<QuickStand>,
+    /// Whom they met in their last match.
+    pub(crate) met: Vec<PlayerId>,
+}
+
+/// How many people play a quick match through this node. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct QuickPlayers(Arc<AtomicU32>);
+
+/// Those at one table, counted among all until it is dropped.
+#[derive(Debug)]
+pub(crate) struct QuickShare {
+    all: QuickPlayers,
+    here: u32,
+}
+
+impl QuickShare {
+    /// Of a table that was just loaded.
+    pub(crate) const fn none_of(all: QuickPlayers) -> Self {
+        Self { all, here: 0 }
+    }
+
+    /// So many play at the table.
+    pub(crate) fn is_now(&mut self, here: usize) {
+        let here = u32::try_from(here).unwrap_or(u32::MAX);
+        self.all.0.fetch_add(here, Ordering::Relaxed);
+        self.all.0.fetch_sub(self.here, Ordering::Relaxed);
+        self.here = here;
+    }
+}
+
+impl Drop for QuickShare {
+    fn drop(&mut self) {
+        self.is_now(0);
+    }
+}
+
+/// The seats of a table, as they are stored.
+fn seats_of(table: TableId, people: &[PairedPerson]) -> Vec<QuickSeat> {
+    let seat = |person: &PairedPerson| {
+        let others = people.iter().map(|other| other.player);
+        QuickSeat {
+            player: person.player,
+            table,
+            others: others.filter(|&other| other != person.player).collect(),
+            met_before: person.met.clone(),
+        }
+    };
+    people.iter().map(seat).collect()
+}
+
 impl Tables {
-    /// Opens a table by link with these people at its seats, in this order. It counts against none of them.
+    /// Opens a table by link with these people at its seats, in this order. It counts against none of them, and
+    /// all nodes know that they sit there.
     ///
     /// # Errors
     ///
     /// When there are more people than seats, a node is of an older version, or the storage fails.
     pub(crate) async fn create_paired(
         &self,
-        people: &[(PlayerId, String)],
+        people: &[PairedPerson],
         rules: Rules,
         rated: bool,
         clock: ClockRule,
     ) -> Result<TableId, CreateError> {
-        let ((host, name), others) = people.split_first().ok_or(CreateError::Unavailable)?;
+        let (host, others) = people.split_first().ok_or(CreateError::Unavailable)?;
         let table = TableId::random();
         let now = self.clock().now();
         let created = TableEvent::Created {
-            host: *host,
-            name: name.clone(),
+            host: host.player,
+            name: host.name.clone(),
             rules,
             access: Access::Link,
             kept_seats: 0,
@@ -45,14 +119,55 @@ impl Tables {
         if TableEvent::format_of(&opened.events) > self.nodes().reads_format() {
             return Err(CreateError::OlderNode);
         }
+        // First: nobody may have a seat of which the other nodes know nothing.
+        let noted = self.log().set_quick_seats(seats_of(table, people), now);
+        noted.await.map_err(|error| {
+            tracing::error!(%table, %error, "the seats of a quick match can't be noted");
+            CreateError::Unavailable
+        })?;
         self.append_first(table, opened, now).await?;
         tracing::info!(%table, %rules, rated, "table of a quick match opened");
         Ok(table)
     }
 
-    /// The way to a table that is in memory.
-    pub(crate) fn in_memory(&self, table: TableId) -> Option<TableHandle> {
-        self.loaded().get(&table).map(Shared::handle)
+    /// The last table that quick match opened for a player, through whatever node; none if there was none lately.
+    ///
+    /// # Errors
+    ///
+    /// When the storage fails.
+    pub(crate) async fn last_quick(
+        &self,
+        player: PlayerId,
+    ) -> Result<Option<LastQuick>, StoreError> {
+        let Some(seat) = self.log().quick_seat(player).await? else {
+            return Ok(None);
+        };
+        let stand = self.quick_stand(&self.open(seat.table), seat.table).await;
+        // Of a match whose log is gone it is long since it was played.
+        let has_begun = stand.as_ref().is_none_or(|stand| stand.has_begun);
+        Ok(Some(LastQuick {
+            table: seat.table,
+            met: if has_begun {
+                seat.others
+            } else {
+                seat.met_before
+            },
+            stand,
+        }))
+    }
+
+    /// Forgets who sat at tables that can't be open any more.
+    pub(crate) async fn forget_quick_seats(&self) {
+        let before = self.clock().now().plus_ms(-limits::QUICK_SEAT_MS);
+        if let Err(error) = self.log().forget_quick_seats(before).await {
+            tracing::error!(%error, "old seats of quick matches can't be deleted");
+        }
+    }
+
+    /// How many people play a quick match, of those who are connected to this node. Who is at the table through
+    /// several nodes is counted at one of them.
+    pub(crate) fn quick_players(&self) -> u32 {
+        self.inner.quick_players.0.load(Ordering::Relaxed)
     }
 
     /// How a table of quick match stands, as this node has it in memory; if it is not in memory, as the log

@@ -4,6 +4,7 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId};
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
+use boneyard_server::clock::Clock;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
@@ -21,22 +22,30 @@ const RACES: usize = 50;
 /// Nodes with one database.
 pub(crate) struct Cluster {
     pub(crate) nodes: Vec<World>,
+    /// The database's address.
+    pub(crate) database: String,
     postgres: Postgres,
     nats: Nats,
 }
 
 impl Cluster {
     pub(crate) async fn of(count: usize) -> Self {
+        Self::by(Clock::system(), count).await
+    }
+
+    /// The same, by a clock of the test's own.
+    pub(crate) async fn by(clock: Clock, count: usize) -> Self {
         let postgres = Postgres::start().await;
         let nats = Nats::start().await;
         let database = postgres.create_database("boneyard").await;
         let mut nodes = Vec::new();
         for _ in 0..count {
             let flags = ["--database", &database, "--nats", nats.address()];
-            nodes.push(World::with(&flags).await);
+            nodes.push(World::by(clock.clone(), &flags).await);
         }
         Self {
             nodes,
+            database,
             postgres,
             nats,
         }

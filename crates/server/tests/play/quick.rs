@@ -1,16 +1,19 @@
 //! Quick match over real sockets: people look, are put together, and play.
 
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
-use boneyard_protocol::people::Preferences;
+use boneyard_protocol::people::{ChangeReason, ConductBody, Preferences};
 use boneyard_protocol::{
     ClientMessage, Commitment, ErrorCode, PartyId, PersonId, RecordId, Request, Seed, Seeking,
     ServerMessage, Status, TableId,
 };
+use boneyard_server::clock::{Clock, ManualClock};
 
 use crate::bots::make_bot;
 use crate::client::Client;
+use crate::nodes::Cluster;
 use crate::person::Person;
-use crate::ratings::{keep, page};
+use crate::ratings::{changes, keep, page, reasons};
+use crate::safety::{Kept, get};
 use crate::world::World;
 
 fn look(presets: &[&str]) -> ClientMessage {
@@ -372,4 +375,224 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     assert_eq!(opponents[0].person, Some(ben_page));
     let of_ben = page(world.address, &stranger, ben_page).await;
     assert_eq!(of_ben.matches.unwrap()[0].record, Some(record));
+}
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
+
+async fn conduct(world: &World, who: &Person) -> ConductBody {
+    get(world, who, "/api/me/conduct").await
+}
+
+/// Somebody new plays a quick match with a client, at a node.
+async fn match_with_somebody(world: &World, client: &mut Client) -> (Client, TableId) {
+    let (_, mut other) = world.somebody().await;
+    begin(client, &look(&["Draw"])).await;
+    begin(&mut other, &look(&["Draw"])).await;
+    let table = paired(client).await.table;
+    assert_eq!(paired(&mut other).await.table, table);
+    play(&mut [client, &mut other], table).await;
+    (other, table)
+}
+
+/// Somebody resigns, which is noted.
+async fn resign(client: &mut Client, table: TableId) {
+    client.send(&Request::Resign.at(table)).await;
+    noted(client).await;
+}
+
+/// What somebody has done is noted: the client is told that something about its visitor has changed.
+async fn noted(client: &mut Client) {
+    while client.receive().await != (ServerMessage::AccountChanged {}) {}
+}
+
+/// Somebody who waits for a time, and lets it pass.
+struct Waiter<'a> {
+    nodes: &'a [World],
+    person: &'a Person,
+    hand: &'a ManualClock,
+}
+
+impl Waiter<'_> {
+    /// Is refused wherever they come from until the time has passed, and not after it.
+    async fn waits(&self, minutes: i64, tab: &mut Client) {
+        let until = conduct(&self.nodes[0], self.person).await.waits_until_ms;
+        assert!(until.is_some(), "{minutes} minutes");
+        self.hand.advance_ms(minutes * MINUTE - 1);
+        assert_eq!(tab.refused(&look(&["Draw"])).await, ErrorCode::MustWait);
+        for node in self.nodes {
+            let mut again = self.person.connect(node.address).await;
+            assert_eq!(again.refused(&look(&["Block"])).await, ErrorCode::MustWait);
+        }
+        self.hand.advance_ms(1);
+        let conduct = conduct(&self.nodes[1], self.person).await;
+        assert_eq!(conduct.waits_until_ms, None);
+    }
+}
+
+#[tokio::test]
+async fn who_leaves_again_and_again_is_warned_and_then_waits_at_every_door() {
+    let (clock, hand) = Clock::manual(Clock::system().now());
+    let cluster = Cluster::by(clock, 2).await;
+    let [one, other] = &cluster.nodes[..] else {
+        unreachable!()
+    };
+    let ann = Person::arrive(one.address).await;
+    let waiter = |person| Waiter {
+        nodes: &cluster.nodes,
+        person,
+        hand: &hand,
+    };
+
+    // The first time there is a warning, and no wait.
+    let mut tab = ann.connect(one.address).await;
+    let (_, table) = match_with_somebody(one, &mut tab).await;
+    resign(&mut tab, table).await;
+    let warned = conduct(one, &ann).await;
+    assert_eq!((warned.leaves, warned.waits_until_ms), (1, None));
+
+    // Then two minutes, in this tab and in others, through the other node as well.
+    hand.advance_ms(MINUTE);
+    let mut tab = ann.connect(other.address).await;
+    let (_, table) = match_with_somebody(other, &mut tab).await;
+    resign(&mut tab, table).await;
+    assert_eq!(conduct(one, &ann).await.leaves, 2);
+    waiter(&ann).waits(2, &mut tab).await;
+
+    // Who lets the others wait until the clock is nearly over, and resigns then, has left as well.
+    let (_, table) = match_with_somebody(other, &mut tab).await;
+    hand.advance_ms(25 * SECOND);
+    resign(&mut tab, table).await;
+    assert_eq!(conduct(one, &ann).await.leaves, 3);
+    waiter(&ann).waits(5, &mut tab).await;
+
+    // So has who is told of a table, and doesn't come.
+    let (_, mut ben) = other.somebody().await;
+    begin(&mut tab, &look(&["Draw"])).await;
+    begin(&mut ben, &look(&["Draw"])).await;
+    let table = paired(&mut ben).await.table;
+    come(&mut ben, table).await;
+    assert_eq!(paired(&mut tab).await.table, table);
+    hand.advance_ms(25 * SECOND);
+    noted(&mut tab).await;
+    assert_eq!(conduct(one, &ann).await.leaves, 4);
+    while seeking(&mut ben).await.ended.is_some() {}
+
+    // A guest who keeps an account is who they were; a guest with a new cookie is not.
+    let kept = Kept::from_guest(one, ann.clone(), "Ann").await;
+    let mut tab = kept.person.connect(other.address).await;
+    waiter(&kept.person).waits(15, &mut tab).await;
+    let (_, mut stranger) = one.somebody().await;
+    begin(&mut stranger, &look(&["Block"])).await;
+
+    // A day later one time is forgotten.
+    hand.advance_ms(24 * 60 * MINUTE);
+    assert_eq!(conduct(one, &kept.person).await.leaves, 3);
+}
+
+#[tokio::test]
+async fn partners_by_link_at_two_nodes_sit_opposite_each_other() {
+    let cluster = Cluster::of(2).await;
+    let [one, other] = &cluster.nodes[..] else {
+        unreachable!()
+    };
+    let (_, mut ann) = one.somebody().await;
+    let (_, mut ben) = other.somebody().await;
+    let party = PartyId::random();
+    begin(&mut ann, &look_with(party, "Latin Pairs")).await;
+    begin(&mut ben, &look_with(party, "Latin Pairs")).await;
+    knows_partner(&mut ann, &ben.name.clone()).await;
+    knows_partner(&mut ben, &ann.name.clone()).await;
+    // A third is told so wherever they come from.
+    let (_, mut third) = one.somebody().await;
+    let full = third.refused(&look_with(party, "Latin Pairs")).await;
+    assert_eq!(full, ErrorCode::Full);
+    let (_, mut eve) = one.somebody().await;
+    let (_, mut joe) = other.somebody().await;
+    begin(&mut eve, &look(&["Latin Pairs"])).await;
+    begin(&mut joe, &look(&["Latin Pairs"])).await;
+    let table = paired(&mut ann).await.table;
+    let mut all = [ann, eve, ben, joe];
+    for client in &mut all[1..] {
+        assert_eq!(paired(client).await.table, table);
+    }
+    let [ann, eve, ben, joe] = &mut all;
+    play(&mut [&mut *ann, &mut *eve, &mut *ben, &mut *joe], table).await;
+    let seat = |client: &Client| client.seat(table).unwrap().index();
+    assert_eq!(seat(ann) % 2, seat(ben) % 2);
+    assert_eq!(seat(eve) % 2, seat(joe) % 2);
+}
+
+/// Until the client was told that the partner is there.
+async fn knows_partner(client: &mut Client, name: &str) {
+    while seeking(client).await.partner.as_deref() != Some(name) {}
+}
+
+#[tokio::test]
+async fn who_plays_at_one_node_is_counted_and_looks_for_nothing_at_another() {
+    let cluster = Cluster::of(2).await;
+    let [one, other] = &cluster.nodes[..] else {
+        unreachable!()
+    };
+    let (_, mut watcher) = other.somebody().await;
+    let follow = ClientMessage::SeekCounts { follow: true };
+    watcher.send(&follow).await;
+    let (ann, mut anns) = one.somebody().await;
+    let (_, table) = match_with_somebody(one, &mut anns).await;
+    let (searching, playing) = (0, 1);
+    // The other player's connection is closed already.
+    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    let mut elsewhere = ann.connect(other.address).await;
+    let code = elsewhere.refused(&look(&["Draw"])).await;
+    assert_eq!(code, ErrorCode::NotNow);
+    elsewhere.open(table, None).await;
+    elsewhere.send(&Request::Resign.at(table)).await;
+    counts(&mut watcher, SeekCounts::default()).await;
+    begin(&mut elsewhere, &look(&["Draw"])).await;
+}
+
+#[tokio::test]
+async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
+    let world = World::new().await;
+    let (ann, ben) = (Kept::at(&world, "Ann").await, Kept::at(&world, "Ben").await);
+    let mut anns = ann.person.connect(world.address).await;
+    let mut bens = ben.person.connect(world.address).await;
+    begin(&mut anns, &look(&["Draw"])).await;
+    begin(&mut bens, &look(&["Draw"])).await;
+    let found = paired(&mut anns).await;
+    assert!(found.rated);
+    let table = found.table;
+    play(&mut [&mut anns, &mut bens], table).await;
+    let won = anns.seat(table).unwrap().index();
+    for is_rematch in [false, true] {
+        if is_rematch {
+            for client in [&mut anns, &mut bens] {
+                client.send(&Request::Ready { ready: true }.at(table)).await;
+            }
+            for client in [&mut anns, &mut bens] {
+                client
+                    .until(|client| client.table(table).room.status == Status::Playing)
+                    .await;
+            }
+        }
+        let elsewhere = anns.refused(&look(&["Draw"])).await;
+        assert_eq!(elsewhere, ErrorCode::NotNow);
+        bens.send(&Request::Resign.at(table)).await;
+        for client in [&mut anns, &mut bens] {
+            client
+                .until(|client| client.table(table).room.status == Status::Over)
+                .await;
+        }
+        let record = anns.table(table).room.record.unwrap();
+        noted(&mut anns).await;
+        let changes = changes(world.address, &ann.person, record).await.unwrap();
+        let mut expected = [ChangeReason::Left; 2];
+        expected[won] = ChangeReason::Won;
+        assert_eq!(reasons(&changes), expected);
+    }
+    while conduct(&world, &ben.person).await.leaves < 2 {
+        noted(&mut bens).await;
+    }
+    // A seat where nothing is played binds nobody.
+    begin(&mut anns, &look(&["Draw"])).await;
 }

@@ -113,7 +113,11 @@ async fn until_rated(player: &mut Client) {
     timeout(PATIENCE, told).await.unwrap();
 }
 
-async fn changes(address: SocketAddr, asker: &Person, record: RecordId) -> Option<RatingChanges> {
+pub(crate) async fn changes(
+    address: SocketAddr,
+    asker: &Person,
+    record: RecordId,
+) -> Option<RatingChanges> {
     let path = format!("/api/m/{record}/ratings");
     let answer = asker.request(address, "GET", &path, "").await;
     (answer.status == 200).then(|| serde_json::from_str(&answer.body).unwrap())
@@ -146,7 +150,7 @@ async fn leaderboard(address: SocketAddr, asker: &Person, path: &str) -> Leaderb
     serde_json::from_str(&answer.body).unwrap()
 }
 
-fn reasons(changes: &RatingChanges) -> Vec<ChangeReason> {
+pub(crate) fn reasons(changes: &RatingChanges) -> Vec<ChangeReason> {
     let seats = changes.seats.as_slice().iter().flatten();
     seats.map(|change| change.reason).collect()
 }

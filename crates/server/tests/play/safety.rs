@@ -19,18 +19,18 @@ use crate::person::{Answer, Person};
 use crate::world::{Table, World, public};
 
 /// Somebody who keeps an account.
-struct Kept {
-    person: Person,
+pub(crate) struct Kept {
+    pub(crate) person: Person,
     id: PersonId,
 }
 
 impl Kept {
-    async fn at(world: &World, name: &str) -> Self {
+    pub(crate) async fn at(world: &World, name: &str) -> Self {
         let guest = Person::arrive(world.address).await;
         Self::from_guest(world, guest, name).await
     }
 
-    async fn from_guest(world: &World, guest: Person, name: &str) -> Self {
+    pub(crate) async fn from_guest(world: &World, guest: Person, name: &str) -> Self {
         let body = json!({ "name": name }).to_string();
         let answer = guest
             .request(world.address, "POST", "/api/account", &body)
@@ -53,7 +53,7 @@ async fn ask(world: &World, person: &Person, method: &str, path: &str) -> Answer
     person.request(world.address, method, path, "").await
 }
 
-async fn get<T: DeserializeOwned>(world: &World, person: &Person, path: &str) -> T {
+pub(crate) async fn get<T: DeserializeOwned>(world: &World, person: &Person, path: &str) -> T {
     let answer = ask(world, person, "GET", path).await;
     assert_eq!(answer.status, 200, "{path}: {}", answer.body);
     serde_json::from_str(&answer.body).unwrap()
@@ -283,7 +283,11 @@ async fn act(world: &World, who: &Person, number: i64, body: &serde_json::Value)
 /// Has the host make somebody a moderator, while the server runs.
 async fn promote(world: &World, name: &'static str) {
     let file = world.directory.path().join("boneyard.db");
-    let address = format!("sqlite://{}", file.display());
+    promote_in(format!("sqlite://{}", file.display()), name).await;
+}
+
+/// The same in the database at an address.
+async fn promote_in(address: String, name: &'static str) {
     let promoted = tokio::task::spawn_blocking(move || {
         let now = Clock::system().now();
         Moderators::open(&address).unwrap().add(name, now).unwrap();
@@ -522,4 +526,85 @@ async fn friends_and_blocks_reach_every_node() {
     assert_eq!(known(&ben_looks, table), numbered(&["to all"]));
     let friends: FriendsBody = get(other, &ben.person, "/api/friends").await;
     assert!(friends.friends.is_empty());
+}
+
+/// Whether a client may still chat: who may is heard, or told to be slower.
+async fn may_chat(client: &mut Client, table: TableId) -> bool {
+    let reaction = Reaction::Clap;
+    client.send(&Request::React { reaction }.at(table)).await;
+    loop {
+        match client.receive().await {
+            ServerMessage::Reacted { .. } => return true,
+            ServerMessage::Error { code, .. } => return code != ErrorCode::Barred,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
+    let cluster = Cluster::of(2).await;
+    let [one, other] = &cluster.nodes[..] else {
+        unreachable!()
+    };
+    let mo = Kept::at(one, "Mo").await;
+    promote_in(cluster.database.clone(), "Mo").await;
+    let (ann, ben) = (
+        Person::arrive(one.address).await,
+        Person::arrive(other.address).await,
+    );
+    let wanted = public(*Preset::QUICK_DRAW.rules());
+    let table = ann.create(one.address, &wanted).await.table;
+    let mut anns = ann.connect(one.address).await;
+    anns.open(table, None).await;
+    // Ben has two tabs at the other node.
+    let mut tabs = [
+        ben.connect(other.address).await,
+        ben.connect(other.address).await,
+    ];
+    for tab in &mut tabs {
+        tab.open(table, None).await;
+    }
+    let sit = Request::Sit { seat: None }.at(table);
+    tabs[0].send(&sit).await;
+    for tab in &mut tabs {
+        tab.until(|tab| tab.seat(table).is_some()).await;
+    }
+    anns.until(|ann| ann.table(table).room.seats.as_slice()[1].is_some())
+        .await;
+    assert_eq!(report(one, &ann, table, 1).await.status, 204);
+
+    let mute = json!({ "act": "mute", "minutes": 60, "note": "" });
+    assert_eq!(act(one, &mo.person, 1, &mute).await.status, 200);
+    for tab in &mut tabs {
+        // What was said before the message came may have been heard.
+        while may_chat(tab, table).await {}
+        let words = Words::Text("still here".to_owned());
+        let said = Request::Say { words }.at(table);
+        assert_eq!(tab.refused(&said).await, ErrorCode::Barred);
+    }
+    let unmute = json!({ "act": "unmute", "note": "" });
+    assert_eq!(act(one, &mo.person, 1, &unmute).await.status, 200);
+    while !may_chat(&mut tabs[0], table).await {}
+
+    // The page is told that there is something to read.
+    let warn = json!({ "act": "warn", "note": "Be kind." });
+    assert_eq!(act(one, &mo.person, 1, &warn).await.status, 200);
+    loop {
+        while tabs[1].receive().await != (ServerMessage::AccountChanged {}) {}
+        let conduct: ConductBody = get(other, &ben, "/api/me/conduct").await;
+        if conduct.warnings == ["Be kind."] {
+            break;
+        }
+    }
+    let seen = "/api/account/warnings/seen";
+    does(other, &ben, "POST", seen).await;
+    let conduct: ConductBody = get(one, &ben, "/api/me/conduct").await;
+    assert!(conduct.warnings.is_empty());
+
+    let close = json!({ "act": "close", "note": "" });
+    assert_eq!(act(one, &mo.person, 1, &close).await.status, 200);
+    while may_chat(&mut tabs[0], table).await {}
+    let answer = ben.post_table(other.address, &wanted).await;
+    assert_eq!((answer.status, code(&answer)), (403, ErrorCode::Barred));
 }

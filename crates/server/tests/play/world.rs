@@ -10,6 +10,7 @@ use boneyard_protocol::{
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Rules, Seat};
 use boneyard_server::Server;
+use boneyard_server::clock::Clock;
 use boneyard_server::config::{Cli, Config};
 use clap::Parser as _;
 use rand::rngs::StdRng;
@@ -21,6 +22,14 @@ use tokio::task::JoinHandle;
 
 use crate::client::Client;
 use crate::person::{Person, request};
+
+/// The tests play faster than people.
+const FAST: [&str; 4] = [
+    "--message-rate",
+    "100000",
+    "--rows-per-address",
+    "1000000000",
+];
 
 /// A server in this process, on a port of its own, with a database of its own.
 pub(crate) struct World {
@@ -56,18 +65,22 @@ impl World {
 
     /// One with its database in this directory.
     pub(crate) async fn within(directory: TempDir, flags: &[&str]) -> Self {
-        // The tests play faster than people.
-        let quick = [
-            "--message-rate",
-            "100000",
-            "--rows-per-address",
-            "1000000000",
-        ];
-        Self::on(directory, &[&quick, flags].concat()).await
+        Self::on(directory, &[&FAST, flags].concat()).await
+    }
+
+    /// One that goes by a clock of the test's own.
+    pub(crate) async fn by(clock: Clock, flags: &[&str]) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        Self::on_by(directory, &[&FAST, flags].concat(), clock).await
     }
 
     async fn on(directory: TempDir, flags: &[&str]) -> Self {
-        let server = Server::new(config(&directory, flags)).await.unwrap();
+        Self::on_by(directory, flags, Clock::system()).await
+    }
+
+    async fn on_by(directory: TempDir, flags: &[&str], clock: Clock) -> Self {
+        let server = Server::with_clock(config(&directory, flags), clock);
+        let server = server.await.unwrap();
         let (address, host) = (server.local_addr(), server.metrics_addr());
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {

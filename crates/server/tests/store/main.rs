@@ -12,6 +12,7 @@ mod keys;
 mod nodes;
 mod one_server;
 mod public_log;
+mod quick;
 mod ratings;
 mod records;
 mod safety;
@@ -44,6 +45,10 @@ use nodes::{
 };
 use public_log::{
     a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
+};
+use quick::{
+    sessions_are_over_as_their_devices_and_tokens_are,
+    the_last_quick_match_of_each_is_known_for_some_time,
 };
 use ratings::{
     a_choice_follows_from_the_preferences_as_they_are_written,
@@ -156,6 +161,8 @@ stories![
     reports_wait_for_moderators_whose_acts_stay,
     the_queue_of_reports_is_read_page_by_page,
     conduct_is_changed_in_one_piece,
+    the_last_quick_match_of_each_is_known_for_some_time,
+    sessions_are_over_as_their_devices_and_tokens_are,
     the_first_value_of_a_setting_stays,
     a_newer_schema_that_an_older_server_can_use_is_used,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,

@@ -109,6 +109,20 @@ fn nobody_meets_the_same_person_twice_in_a_row_while_others_wait() {
 }
 
 #[test]
+fn others_who_are_too_few_for_a_table_keep_nobody_waiting() {
+    let mut four: Vec<_> = (1..=4).map(|n| wanting(2, ticket(n, 1500, 3))).collect();
+    four[0].met = vec![player(2)];
+    assert_eq!(arrive(&four), None);
+    assert_eq!(
+        wave(&four).len(),
+        1,
+        "without both of them nobody could play"
+    );
+    four.push(wanting(2, ticket(5, 1900, 0)));
+    assert!(wave(&four).is_empty(), "the fifth might do soon");
+}
+
+#[test]
 fn those_whom_a_block_keeps_apart_never_meet() {
     let tickets = [ticket(1, 1500, 90), ticket(2, 1500, 90)];
     for pair in [(player(1), player(2)), (player(2), player(1))] {

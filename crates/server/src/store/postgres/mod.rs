@@ -18,6 +18,7 @@ use postgres::{Client, Statement};
 pub(super) use self::address::Address;
 use super::database::{Reader, Verdict, Writer};
 use super::session::{Row, Session, Value};
+use super::sessions::{Id, Known};
 use super::{Append, ListingChange, LogRow, OpenTable, StoreError, migration};
 use crate::clock::Timestamp;
 use crate::id::TableId;
@@ -250,6 +251,23 @@ impl Reader for Connection {
         let rows = self.query_lists(LAST_SEQS, &[&ids])?;
         let last = |row: &postgres::Row| Ok((table_id(row)?, row.try_get(1)?));
         rows.iter().map(last).collect()
+    }
+
+    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
+        let sql = match what {
+            Known::Devices => "SELECT device_id FROM devices WHERE device_id = ANY($1)",
+            Known::Accounts => {
+                "SELECT player_id FROM accounts WHERE player_id = ANY($1) AND closed_ms IS NULL"
+            }
+            Known::Bots => "SELECT bot_id FROM bots WHERE bot_id = ANY($1)",
+        };
+        let ids: Vec<&[u8]> = ids.iter().map(Id::as_slice).collect();
+        let rows = self.query_lists(sql, &[&ids])?;
+        let id = |row: &postgres::Row| {
+            let bytes: &[u8] = row.try_get(0)?;
+            Id::try_from(bytes).map_err(|_| StoreError::Corrupt)
+        };
+        rows.iter().map(id).collect()
     }
 
     fn untouched_tables(

@@ -10,6 +10,7 @@ use crate::clock::Timestamp;
 use crate::id::TableId;
 use crate::limits;
 use crate::store::session::Session;
+use crate::store::sessions::{Id, Known};
 use crate::store::{LogRow, OpenTable, StoreError, database};
 
 /// A table's rows after a number, from its last one (`?1`) backward.
@@ -95,6 +96,21 @@ impl database::Reader for Reader {
             last.extend(end.map(|end| (table, end.seq)));
         }
         Ok(last)
+    }
+
+    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
+        let mut find = self.connection.prepare_cached(match what {
+            Known::Devices => "SELECT 1 FROM devices WHERE device_id = ?1",
+            Known::Accounts => "SELECT 1 FROM accounts WHERE player_id = ?1 AND closed_ms IS NULL",
+            Known::Bots => "SELECT 1 FROM bots WHERE bot_id = ?1",
+        })?;
+        let mut known = Vec::new();
+        for id in ids {
+            if find.exists([id])? {
+                known.push(*id);
+            }
+        }
+        Ok(known)
     }
 
     fn untouched_tables(

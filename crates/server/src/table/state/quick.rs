@@ -1,6 +1,7 @@
 //! A quick match until it begins: everybody has a seat, and is waited for.
 
 use boneyard_protocol::TableId;
+use boneyard_rules::Rules;
 
 use super::State;
 use super::command::Decision;
@@ -10,6 +11,7 @@ use super::refusal::Refusal;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
+use crate::table::quick::PairedPerson;
 
 /// What quick match knows of a table that it opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,11 +20,22 @@ pub(crate) struct QuickStand {
     pub(crate) has_begun: bool,
     /// Whether a match is played there.
     pub(crate) is_playing: bool,
-    /// Whether it is closed.
-    pub(crate) is_closed: bool,
+    /// When it was closed; none while it is open.
+    pub(crate) closed: Option<Timestamp>,
     /// Of a match that is played, those who have not resigned; of a table that was closed before its match,
     /// those who are not to blame for it.
     pub(crate) came: Vec<PlayerId>,
+    /// What is played there.
+    pub(crate) rules: Rules,
+    /// Whether its matches are rated.
+    pub(crate) rated: bool,
+}
+
+impl QuickStand {
+    /// Whether the table's people are waited for.
+    pub(crate) const fn waits(&self) -> bool {
+        !self.has_begun && self.closed.is_none()
+    }
 }
 
 impl State {
@@ -35,19 +48,19 @@ impl State {
         table: TableId,
         created: TableEvent,
         rated: bool,
-        others: &[(PlayerId, String)],
+        others: &[PairedPerson],
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(&Self::created(&created, now)?, now);
         draft.events.push(created);
         draft.add(TableEvent::Bound { table })?;
         draft.add(TableEvent::Terms { rated, quick: true })?;
-        for (player, name) in others {
+        for person in others {
             let seat = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             draft.add(TableEvent::Sat {
                 seat,
-                player: *player,
-                name: name.clone(),
+                player: person.player,
+                name: person.name.clone(),
                 invited: true,
             })?;
         }
@@ -58,6 +71,16 @@ impl State {
     pub(crate) fn come_by(&self) -> Option<Timestamp> {
         let waits = self.settings.quick && self.is_waiting() && self.deals.reveal_by().is_none();
         waits.then(|| self.settings.opened.plus_ms(limits::PAIRED_COME_MS))
+    }
+
+    /// Those who play a quick match now: who has resigned plays no longer.
+    pub(crate) fn quick_players(&self) -> impl Iterator<Item = PlayerId> {
+        let is_played = self.settings.quick && self.matches.is_playing();
+        let people = self.seats.people().filter(move |_| is_played);
+        let has_part = |player| self.seat_of(player).is_some_and(|seat| self.has_part(seat));
+        people
+            .map(|person| person.player)
+            .filter(move |&player| has_part(player))
     }
 
     /// What quick match wants to know.
@@ -75,8 +98,10 @@ impl State {
         QuickStand {
             has_begun: self.matches.count() > 0,
             is_playing: self.matches.is_playing(),
-            is_closed: self.closed,
+            closed: self.closed.then_some(self.last),
             came: came.map(|person| person.player).collect(),
+            rules: *self.rules(),
+            rated: self.settings.rated,
         }
     }
 }

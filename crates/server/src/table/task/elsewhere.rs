@@ -68,6 +68,12 @@ impl OtherNodes {
         here.any(|here| !here.players.is_empty() && !here.idle)
     }
 
+    /// Whether a player is at the table through a node that comes before another one in the order of ids.
+    pub(crate) fn has_before(&self, node: NodeId, player: PlayerId) -> bool {
+        let mut here = self.here.iter();
+        here.any(|(known, here)| *known < node && here.players.contains(&player))
+    }
+
     fn has(&self, player: PlayerId) -> bool {
         let mut here = self.here.iter();
         here.any(|(_, here)| here.players.contains(&player))

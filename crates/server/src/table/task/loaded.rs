@@ -15,6 +15,7 @@ use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
 use crate::table::computers::{Answers, Computers};
 use crate::table::meters::Counted;
+use crate::table::quick::QuickShare;
 use crate::table::state::Gone;
 use crate::table::state::State;
 use crate::table::state::command::Decision;
@@ -69,6 +70,8 @@ pub(crate) struct LoadedTable {
     pub(crate) idle_since: Option<Timestamp>,
     /// This table among those in memory.
     pub(crate) counted: Counted,
+    /// Those who play a quick match here.
+    quick_players: QuickShare,
     /// When there is something to do unasked; none if there is nothing to wait for.
     due: Option<Instant>,
     /// Until when the table's task sleeps.
@@ -121,6 +124,7 @@ impl LoadedTable {
         let threads = tables.inner.threads.clone();
         let delay = tables.inner.bot_delay;
         let counted = Counted::new(tables.meters().clone(), state.status());
+        let quick_players = QuickShare::none_of(tables.inner.quick_players.clone());
         Self {
             id,
             tables: tables.clone(),
@@ -142,6 +146,7 @@ impl LoadedTable {
             listening: None,
             seat_requests: SeatRequests::new(now),
             counted,
+            quick_players,
             due: None,
             sleeps_until: now,
         }
@@ -351,10 +356,21 @@ impl LoadedTable {
         }
         self.show_lobby_who_is_here();
         self.tell_who_is_here(false);
+        self.count_quick_players();
         self.gone = self.absences.gone(&self.state);
         let absent = self.state.absent(&self.gone, now);
         self.followers.set_absent(absent);
         self.check_request();
+    }
+
+    /// Counts those who play a quick match through this node, and not through another one that counts them.
+    fn count_quick_players(&mut self) {
+        let me = self.tables.nodes().me();
+        let here = self
+            .state
+            .quick_players()
+            .filter(|&player| self.followers.has(player) && !self.others.has_before(me, player));
+        self.quick_players.is_now(here.count());
     }
 
     /// Tells the lobby whether a player is here, if that has changed.

@@ -5,7 +5,7 @@ use boneyard_protocol::TableId;
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
-use crate::store::{Append, AppendError, LogRow, NewRecord, Store, StoreError};
+use crate::store::{Append, AppendError, LogRow, NewRecord, QuickSeat, Store, StoreError};
 #[cfg(test)]
 use crate::table::tests::model::ModelLog;
 
@@ -67,6 +67,40 @@ impl Log {
             Self::Kept(store) => store.may_be_rated(player).await,
             #[cfg(test)]
             Self::Modelled(_) => Ok(false),
+        }
+    }
+
+    /// As [`Store::set_quick_seats`]. The model keeps none.
+    pub(crate) async fn set_quick_seats(
+        &self,
+        seats: Vec<QuickSeat>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        match self {
+            Self::Kept(store) => store.set_quick_seats(seats, at).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(()),
+        }
+    }
+
+    /// As [`Store::quick_seat`].
+    pub(crate) async fn quick_seat(
+        &self,
+        player: PlayerId,
+    ) -> Result<Option<QuickSeat>, StoreError> {
+        match self {
+            Self::Kept(store) => store.quick_seat(player).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(None),
+        }
+    }
+
+    /// As [`Store::forget_quick_seats`].
+    pub(crate) async fn forget_quick_seats(&self, before: Timestamp) -> Result<(), StoreError> {
+        match self {
+            Self::Kept(store) => store.forget_quick_seats(before).await,
+            #[cfg(test)]
+            Self::Modelled(_) => Ok(()),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::bus::{Beat, Bus, Fate, Hub, Message};
 use crate::cluster::Cluster;
 use crate::config::Cli;
 use crate::gate::{Budgets, Requester};
-use crate::id::{DeviceId, PlayerId};
+use crate::id::{DeviceId, PersonId, PlayerId};
 use crate::identity::{Identity, Visitor};
 use crate::limits;
 use crate::matching::Matching;
@@ -22,6 +22,7 @@ use crate::nodes::Nodes;
 use crate::peer::{Notice, Peer};
 use crate::people::People;
 use crate::socket::OpenSockets;
+use crate::store::{Name, NewAccount, NewDevice};
 use crate::table::task::Input;
 use crate::table::tests::bench::two_players;
 use crate::table::tests::live::{Guest, Shelf};
@@ -398,6 +399,50 @@ async fn a_device_that_is_signed_out_is_out_at_other_nodes_too() {
         })
         .await;
     }
+}
+
+#[tokio::test]
+async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() {
+    let shelf = Shelf::with(&[&two_players()]).await;
+    let hub = Hub::default();
+    let [_one, other] = Node::pair(&shelf, &hub).await;
+    lose_all(&hub, true);
+    let open = |requester, device| {
+        let (socket, inbox) = Peer::channel(requester, None);
+        let player = socket.player;
+        other.sockets.set_at(socket, device);
+        (player, inbox)
+    };
+    // A device that nobody is signed in at, a guest who keeps an account, a program without a token, and a
+    // guest.
+    let (_, signed_out) = open(Requester::anybody(), Some(DeviceId::random()));
+    let (keeper, keepers) = open(Requester::anybody(), None);
+    let (_, without_token) = open(Requester::here(PlayerId::random_bot()), None);
+    let (_, guests) = open(Requester::anybody(), None);
+    let device = NewDevice {
+        device: DeviceId::random(),
+        name: "Browser".to_owned(),
+    };
+    let account = NewAccount {
+        player: keeper,
+        person: PersonId::random(),
+        name: Name {
+            text: "Eve".to_owned(),
+            key: "eve".to_owned(),
+        },
+        recovery_hash: String::new(),
+        device,
+    };
+    let now = shelf.clock.now();
+    shelf.store.keep_account(account, now).await.unwrap();
+    for (inbox, expected) in [
+        (signed_out, Notice::TurnedOut),
+        (keepers, Notice::SentAway),
+        (without_token, Notice::TurnedOut),
+    ] {
+        until(|| inbox.notice() == Some(expected.clone())).await;
+    }
+    assert_eq!(guests.notice(), None);
 }
 
 #[tokio::test]
