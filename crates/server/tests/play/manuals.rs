@@ -89,21 +89,21 @@ fn services_of_compose() -> Vec<(&'static str, String)> {
         }
         all
     };
-    let is_name =
-        |line: &&str| line.starts_with("  ") && !line.starts_with("   ") && line.contains(':');
-    let names = services
-        .lines()
-        .filter(is_name)
-        .filter(|line| !line.trim().starts_with('#'));
-    names
-        .map(|line| {
-            let (_, block) = services.split_once(line).unwrap();
-            let lines = block.lines().skip(1).take_while(|next| !is_name(next));
-            let block: Vec<&str> = lines.collect();
-            let name = line.trim().split(':').next().unwrap();
-            (name, whole(&format!("{line}\n{}", block.join("\n"))))
-        })
-        .collect()
+    let mut blocks: Vec<(&str, String)> = Vec::new();
+    for line in services.lines() {
+        let is_name = |name: &&str| !name.is_empty() && !name.starts_with([' ', '#']);
+        let name = line.strip_prefix("  ");
+        let name = name.and_then(|line| line.split(':').next()).filter(is_name);
+        if let Some(name) = name {
+            blocks.push((name, line.to_owned()));
+        } else {
+            let (_, block) = blocks.last_mut().unwrap();
+            block.push('\n');
+            block.push_str(line);
+        }
+    }
+    let wholes = blocks.iter().map(|(name, block)| (*name, whole(block)));
+    wholes.collect()
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn parts_in_postgresql(address: &str) -> Vec<(String, usize)> {
                relnamespace = 'public'::regnamespace UNION ALL SELECT relname::text, pg_relation_size(oid) FROM \
                pg_class WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC";
     let rows = client.query(sql, &[]).unwrap();
-    let part = |row: &Row| (row.get(0), row.get::<_, i64>(1) as usize);
+    let part = |row: &Row| (row.get(0), row.get::<_, i64>(1).cast_unsigned() as usize);
     rows.iter().map(part).collect()
 }
 
