@@ -1,5 +1,7 @@
 //! A match: rounds until a side reaches the target (rules.md, Scoring).
 
+use std::sync::Arc;
+
 use crate::deal::{Lead, Order, leader_by_lot};
 use crate::error::{CallError, DealError, GiveError, PlayError};
 use crate::event::{Event, Outcome, Reason};
@@ -315,7 +317,7 @@ impl Match {
             None => Stage::Dealing(lead),
         };
         Ok(self.note(vec![Event::Deal {
-            order: *order,
+            order: Arc::new(*order),
             leader,
         }]))
     }
@@ -526,6 +528,9 @@ impl Match {
     /// its scores are kept once.
     fn note(&mut self, events: Vec<Event>) -> Vec<Event> {
         self.ply += 1;
+        // Matches are copied before a decision, and a copy has no room to spare. Twice the room would stay
+        // unused in most of them.
+        self.history.reserve_exact(events.len());
         self.history.extend_from_slice(&events);
         if matches!(self.stage, Stage::RoundOver { .. } | Stage::Over { .. }) {
             if self.round_scores.len() == ROUND_SCORES_MAX {

@@ -24,6 +24,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::deal::Order;
 use crate::event::{Event, Outcome, Parts, Reason};
@@ -149,7 +150,7 @@ impl Transcript {
 fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
     match *event {
         Event::Lots { lots, .. } => game.lots(lots).ok(),
-        Event::Deal { order, .. } => game.deal(&order).ok(),
+        Event::Deal { ref order, .. } => game.deal(order).ok(),
         Event::Played {
             seat,
             tile,
@@ -386,8 +387,10 @@ impl FromStr for Event {
         }
         let parts: Parts = parts.unwrap_or_default();
         let leader = |text: &str| number(text.strip_suffix(':').ok_or(ParseEventError)?);
-        let order =
-            |words: &[&str]| Order::try_from(tiles(words)?.as_slice()).map_err(|_| ParseEventError);
+        let order = |words: &[&str]| match Order::try_from(tiles(words)?.as_slice()) {
+            Ok(order) => Ok(Arc::new(order)),
+            Err(_) => Err(ParseEventError),
+        };
         Ok(match words.as_slice() {
             ["lots", "leads", seat, lots @ ..] => Self::Lots {
                 lots: BySeat::from_list(tiles(lots)?).ok_or(ParseEventError)?,

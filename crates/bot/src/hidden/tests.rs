@@ -61,7 +61,7 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
         Event::Deal {
             order,
             leader: Some(_),
-        } => Some(*order),
+        } => Some(**order),
         _ => None,
     });
     let truth = truth.expect("a round was dealt");

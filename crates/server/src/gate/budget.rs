@@ -1,9 +1,9 @@
 //! How much may be written for each visitor, address and table: rows in a minute, and bytes in a day.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foldhash::HashMap;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
@@ -154,28 +154,28 @@ impl Budgets {
         }
         let rows = self.inner.rows_per_address;
         let network = requester.from.network(limits::NETWORK_BITS);
-        let mut owners = vec![
-            (
+        let owners = [
+            Some((
                 Owner::Visitor(requester.player),
                 rows / limits::VISITOR_SHARE_OF_ROWS,
-            ),
-            (Owner::Address(requester.from), rows),
+            )),
+            Some((Owner::Address(requester.from), rows)),
+            (network != requester.from).then(|| {
+                let rows = rows.saturating_mul(limits::ADDRESSES_OF_NETWORK);
+                (Owner::Network(network), rows)
+            }),
         ];
-        if network != requester.from {
-            let rows = rows.saturating_mul(limits::ADDRESSES_OF_NETWORK);
-            owners.push((Owner::Network(network), rows));
-        }
-        let mut after = Vec::with_capacity(owners.len());
-        for &(owner, rows) in &owners {
+        let mut spent = [None; 3];
+        for (spent, (owner, rows)) in spent.iter_mut().zip(owners.into_iter().flatten()) {
             let budget = known.entry(owner).or_insert_with(|| Budget::new(rows, now));
-            after.push(budget.after(amount, now).ok_or(BudgetSpent)?);
+            *spent = Some((owner, budget.after(amount, now).ok_or(BudgetSpent)?));
         }
         if let Some(table) = table {
             let after = table.after(amount, now).ok_or(BudgetSpent)?;
             table.spend(after);
         }
-        for ((owner, _), after) in owners.iter().zip(after) {
-            if let Some(budget) = known.get_mut(owner) {
+        for (owner, after) in spent.into_iter().flatten() {
+            if let Some(budget) = known.get_mut(&owner) {
                 budget.spend(after);
             }
         }

@@ -1,9 +1,10 @@
 //! The tables at which visitors have seats, live for those who follow them. Nothing is kept here for others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use boneyard_protocol::{About, ErrorCode, OwnTable, ServerMessage, TableId};
+use foldhash::HashMap;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::task::yield_now;

@@ -1,10 +1,10 @@
 //! One connection: hello, then messages in and frames out until it ends.
 
-use std::collections::HashMap;
 use std::pin::pin;
 use std::time::Duration;
 
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, ServerMessage, TableId};
+use foldhash::HashMap;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::tungstenite::{self, Bytes, Message, Utf8Bytes};
@@ -65,7 +65,7 @@ impl<'a> Session<'a> {
             visitor,
             peer,
             inbox,
-            following: HashMap::new(),
+            following: HashMap::default(),
             lobby: None,
             follows_own: false,
             seeks: None,

@@ -1,8 +1,7 @@
 //! Where the log of each table ends. The log has no index; this is what the next row of a table
 //! refers to, and where reading begins.
 
-use std::collections::HashMap;
-
+use foldhash::HashMap;
 use parking_lot::{Mutex, MutexGuard};
 use rusqlite::{Connection, OptionalExtension as _, params};
 

@@ -1,8 +1,8 @@
 //! The connection that writes to SQLite: the only one of the process, and of the file.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::HashMap;
 use rusqlite::{CachedStatement, Connection, params};
 
 use super::File;
@@ -41,7 +41,7 @@ impl Writer {
             file: Arc::clone(file),
             checkpoints: Checkpoints::start(file, &mut connection)?,
             connection,
-            changed: HashMap::new(),
+            changed: HashMap::default(),
             last_id: 0,
             complete_id: 0,
         })

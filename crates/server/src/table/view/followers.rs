@@ -1,14 +1,13 @@
 //! Who follows a table, and what each of them is sent.
 
-use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
-
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
     Absent, EncodedUpdate, Outside, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
 };
 use boneyard_rules::BySeat;
+use foldhash::HashMap;
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
 
 use crate::clock::Timestamp;
 use crate::gate::Requester;
@@ -85,9 +84,9 @@ impl Followers {
             list: Vec::new(),
             waiting: 0,
             cursor: 0,
-            people: HashMap::new(),
+            people: HashMap::default(),
             elsewhere: PresenceElsewhere::default(),
-            away: HashMap::new(),
+            away: HashMap::default(),
             shown: None,
             shown_outside: None,
             stale: false,

@@ -5,6 +5,8 @@ pub(in crate::table) mod chat;
 pub(in crate::table) mod followers;
 mod own;
 
+use std::sync::Arc;
+
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
     Access, Care, Chat, Level, Listing, Me, Outside, Presence, PrivateUpdate, Room, SharedUpdate,
@@ -118,18 +120,18 @@ impl State {
         fn listed(sitter: &Sitter) -> (&str, Option<Level>, bool) {
             (sitter.name(), sitter.level(), sitter.is_bot())
         }
-        let mut seats = self
-            .seats
-            .sitters()
-            .iter()
-            .zip(before.seats.sitters().iter());
+        let seats_changed = || {
+            let now = self.seats.sitters().iter();
+            let mut seats = now.zip(before.seats.sitters().iter());
+            self.open_seats() != before.open_seats()
+                || seats.any(|((_, now), (_, before))| {
+                    now.as_ref().map(listed) != before.as_ref().map(listed)
+                })
+        };
         self.closed != before.closed
             || !self.is_link_only()
                 && (self.status() != before.status()
-                    || self.open_seats() != before.open_seats()
-                    || seats.any(|((_, now), (_, before))| {
-                        now.as_ref().map(listed) != before.as_ref().map(listed)
-                    }))
+                    || !Arc::ptr_eq(&self.seats, &before.seats) && seats_changed())
     }
 
     /// The table as the lobby lists it; none for one by link, and where nobody could sit down or
@@ -321,7 +323,8 @@ impl State {
             || self.matches.count() != before.matches.count()
             || self.seats != before.seats
             || self.participation != before.participation
-            || self.deals.is_shown_otherwise(&before.deals)
+            || !Arc::ptr_eq(&self.deals, &before.deals)
+                && self.deals.is_shown_otherwise(&before.deals)
             || self.closed != before.closed
             || self.matches.ending() != before.matches.ending()
     }
