@@ -91,7 +91,7 @@ function seatWish(store, send) {
  */
 function matchingActions(store, session, pages) {
   const answered = () => store.dispatch({ type: 'local_invited_gone' });
-  const stay = () => store.dispatch({ type: 'local_found_gone' });
+  const gone = () => store.dispatch({ type: 'local_found_gone' });
   return {
     /** @param {Wish} wish */
     seek(wish) {
@@ -106,11 +106,15 @@ function matchingActions(store, session, pages) {
     /** Goes to the table that was found. */
     come() {
       const { found } = store.get().matching;
-      stay();
+      gone();
       if (found) pages.join(found.table);
     },
-    /** Stays away from the table that was found. */
-    stay,
+    /** Stays away from the table that was found, so that the others needn't wait. */
+    stay() {
+      if (!store.get().matching.found) return;
+      gone();
+      session.send({ type: 'unseek' });
+    },
     /** Goes to the table of the last invitation. */
     accept() {
       const { invited } = store.get();

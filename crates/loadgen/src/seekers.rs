@@ -126,7 +126,7 @@ pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
 
 /// What runs: a server alone on SQLite, or a cluster.
 enum Host {
-    Alone(Server),
+    Alone(Box<Server>),
     Cluster(Box<Machine>),
 }
 
@@ -143,7 +143,7 @@ impl Host {
             log: Some(&directory.join("server.log")),
             open_files_max: None,
         };
-        Ok(Self::Alone(spec.start().await?))
+        Ok(Self::Alone(Box::new(spec.start().await?)))
     }
 
     fn servers(&self) -> Servers {

@@ -31,8 +31,8 @@ export const words = {
   'quick.come': 'Go there',
   'quick.stay': 'Stay here',
   'quick.come_within': {
-    one: 'Your seat is kept for {n} second.',
-    other: 'Your seat is kept for {n} seconds.',
+    one: 'Your seat is kept for {n} second. Not coming counts as leaving a match.',
+    other: 'Your seat is kept for {n} seconds. Not coming counts as leaving a match.',
   },
   'quick.found_game': '{game} with people. You can come back to this match later.',
   'quick.found_rated': '{game} with people, rated. You can come back to this match later.',

@@ -31,8 +31,8 @@ export const words = {
   'quick.come': 'Ir allí',
   'quick.stay': 'Quedarme aquí',
   'quick.come_within': {
-    one: 'Tu sitio se guarda {n} segundo.',
-    other: 'Tu sitio se guarda {n} segundos.',
+    one: 'Tu sitio se guarda {n} segundo. No ir cuenta como abandonar una partida.',
+    other: 'Tu sitio se guarda {n} segundos. No ir cuenta como abandonar una partida.',
   },
   'quick.found_game': '{game} con personas. Puedes volver luego a esta partida.',
   'quick.found_rated': '{game} con personas, puntuada. Puedes volver luego a esta partida.',

@@ -31,8 +31,8 @@ export const words = {
   'quick.come': 'Y aller',
   'quick.stay': 'Rester ici',
   'quick.come_within': {
-    one: 'Votre place est gardée {n} seconde.',
-    other: 'Votre place est gardée {n} secondes.',
+    one: 'Votre place est gardée {n} seconde. Ne pas venir compte comme un abandon.',
+    other: 'Votre place est gardée {n} secondes. Ne pas venir compte comme un abandon.',
   },
   'quick.found_game':
     '{game} avec d’autres joueurs. Vous pourrez revenir à cette partie plus tard.',

@@ -31,8 +31,8 @@ export const words = {
   'quick.come': 'Ir para lá',
   'quick.stay': 'Ficar aqui',
   'quick.come_within': {
-    one: 'Seu lugar fica guardado por {n} segundo.',
-    other: 'Seu lugar fica guardado por {n} segundos.',
+    one: 'Seu lugar fica guardado por {n} segundo. Não ir conta como abandonar uma partida.',
+    other: 'Seu lugar fica guardado por {n} segundos. Não ir conta como abandonar uma partida.',
   },
   'quick.found_game': '{game} com pessoas. Você pode voltar a esta partida depois.',
   'quick.found_rated':
