@@ -99,11 +99,18 @@ async function mustFit(page, title) {
 }
 
 /**
- * Waits until nothing moves any more: a colour on its way has a contrast of its own.
+ * Waits until nothing moves any more: a colour on its way has a contrast of its own. A window that got
+ * another size is laid out by the frame after it.
  *
  * @param {import('@playwright/test').Page} page
  */
 export async function settled(page) {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)));
+      }),
+  );
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
