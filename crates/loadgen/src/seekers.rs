@@ -98,7 +98,7 @@ struct Report {
     wait_p50_ms: u128,
     wait_p90_ms: u128,
     longest_wait_ms: u128,
-    /// How long each waited who has played, in milliseconds.
+    /// The waiting times of the seekers who have played, in milliseconds.
     #[serde(skip)]
     waits_ms: Vec<u128>,
 }

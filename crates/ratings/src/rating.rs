@@ -15,7 +15,7 @@ pub const PROVISIONAL_ABOVE: i64 = 3_700_000;
 /// Up to this deviation, in millionths, a rating stands in the leaderboard.
 pub const LEADERBOARD_TO: i64 = 2_500_000;
 
-/// A leaderboard shows who has played in the last seven days, in milliseconds.
+/// A leaderboard shows the players whose last rated match is not older than this: seven days, in milliseconds.
 pub const LEADERBOARD_MS: i64 = 7 * DAY_MS;
 
 /// After two years away as little is known of a player as of a new one.
@@ -38,7 +38,7 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// Of somebody who has played no rated match: 25, and a third of it.
+    /// The rating of a player without a rated match: a mean of 25, and a deviation of a third of it.
     pub const NEW: Self = Self {
         mean: 25 * UNIT,
         deviation: 25 * UNIT / 3,

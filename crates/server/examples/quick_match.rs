@@ -31,7 +31,7 @@ const SEED: u64 = 1;
 /// How long people come.
 const HOURS: i64 = 24;
 
-/// Between two waves, and between two looks at who has come.
+/// The time between two waves, and between two looks at the people who have come.
 const WAVE_MS: i64 = 3_000;
 const STEP_MS: i64 = 100;
 

@@ -61,7 +61,7 @@ pub(crate) enum Message {
     Omitted,
     /// The node stops, and tells nothing more.
     Leaving,
-    /// Devices of somebody who keeps an account were signed out.
+    /// Some devices of an account were signed out.
     SignedOut {
         /// Whose they are.
         player: PlayerId,
