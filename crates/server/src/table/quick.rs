@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::Rules;
 
+use crate::clock::Timestamp;
 use crate::id::PlayerId;
 use crate::limits;
 use crate::store::{QuickSeat, StoreError};
 use crate::table::create::{CreateError, draw_seed};
 use crate::table::state::State;
 use crate::table::state::event::TableEvent;
-use crate::table::state::quick::QuickStand;
 use crate::table::task::Input;
 use crate::table::{TableHandle, Tables};
 
@@ -37,6 +37,51 @@ pub(crate) struct LastQuick {
     pub(crate) stand: Option<QuickStand>,
     /// Whom they met in their last match.
     pub(crate) met: Vec<PlayerId>,
+}
+
+/// What quick match knows of a table that it opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct QuickStand {
+    /// Whether its match has begun.
+    pub(crate) has_begun: bool,
+    /// Whether a match is played there.
+    pub(crate) is_playing: bool,
+    /// When it was closed; none while it is open.
+    pub(crate) closed: Option<Timestamp>,
+    /// Of a match that is played, those who have not resigned; of a table that was closed before its match,
+    /// those who are not to blame for it.
+    pub(crate) came: Vec<PlayerId>,
+    /// What is played there.
+    pub(crate) rules: Rules,
+    /// Whether its matches are rated.
+    pub(crate) rated: bool,
+}
+
+impl QuickStand {
+    /// As the table's state says.
+    pub(crate) fn of(state: &State) -> Self {
+        let in_vain = state.last.ms_since(state.settings.opened) >= limits::PAIRED_COME_MS;
+        let came = if state.matches.is_playing() {
+            state.match_players().collect()
+        } else {
+            let people = state.seats.people();
+            let came = people.filter(|person| person.ready || !in_vain);
+            came.map(|person| person.player).collect()
+        };
+        Self {
+            has_begun: state.matches.count() > 0,
+            is_playing: state.matches.is_playing(),
+            closed: state.closed.then_some(state.last),
+            came,
+            rules: *state.rules(),
+            rated: state.settings.rated,
+        }
+    }
+
+    /// Whether the table's people are waited for.
+    pub(crate) const fn waits(&self) -> bool {
+        !self.has_begun && self.closed.is_none()
+    }
 }
 
 /// How many people play a quick match through this node. Clones are the same.
@@ -181,6 +226,6 @@ impl Tables {
         let rows = rows.inspect_err(|error| {
             tracing::error!(table = %id, %error, "the log of a quick match can't be read");
         });
-        Some(State::from_log(&rows.ok()?).ok()?.quick_stand())
+        Some(QuickStand::of(&State::from_log(&rows.ok()?).ok()?))
     }
 }

@@ -10,6 +10,7 @@ use super::refusal::Refusal;
 use super::{Gone, State};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
+use crate::table::quick::PairedPerson;
 
 /// What a visitor wants to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -185,12 +186,7 @@ impl State {
         commitment: Option<Commitment>,
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
-        let mut draft = Draft::of(&Self::created(&created, now)?, now);
-        draft.events.push(created);
-        draft.add(TableEvent::Bound { table })?;
-        if let Some(terms) = terms {
-            draft.add(terms)?;
-        }
+        let mut draft = Draft::of_new(table, created, terms, now)?;
         for &level in computers {
             let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             draft.seat_computer(free, level)?;
@@ -201,6 +197,32 @@ impl State {
         }
         if draft.next.seats.free().next().is_none() {
             draft.begin()?;
+        }
+        Ok(draft.done())
+    }
+
+    /// A new table with people at all its seats, who haven't come yet.
+    ///
+    /// # Errors
+    ///
+    /// When there are more of them than seats.
+    pub(crate) fn open_paired(
+        table: TableId,
+        created: TableEvent,
+        rated: bool,
+        others: &[PairedPerson],
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let terms = TableEvent::Terms { rated, quick: true };
+        let mut draft = Draft::of_new(table, created, Some(terms), now)?;
+        for person in others {
+            let seat = draft.next.seats.free().next().ok_or(Refusal::Full)?;
+            draft.add(TableEvent::Sat {
+                seat,
+                player: person.player,
+                name: person.name.clone(),
+                invited: true,
+            })?;
         }
         Ok(draft.done())
     }

@@ -1,7 +1,7 @@
 //! A state that is being changed on trial: what comes of each thing that a player may do.
 
 use boneyard_fair::Purpose;
-use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status};
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status, TableId};
 use boneyard_rules::{Need, Play, Seat};
 
 use super::command::Decision;
@@ -15,7 +15,7 @@ use crate::limits;
 /// A state that is being changed on trial.
 pub(crate) struct Draft {
     now: Timestamp,
-    pub(super) events: Vec<TableEvent>,
+    events: Vec<TableEvent>,
     pub(super) next: Box<State>,
 }
 
@@ -28,6 +28,22 @@ impl Draft {
             events: Vec::with_capacity(1),
             next: Box::new(state.clone()),
         }
+    }
+
+    /// A new table, on its terms if it has any.
+    pub(super) fn of_new(
+        table: TableId,
+        created: TableEvent,
+        terms: Option<TableEvent>,
+        now: Timestamp,
+    ) -> Result<Self, Refusal> {
+        let mut draft = Self::of(&State::created(&created, now)?, now);
+        draft.events.push(created);
+        draft.add(TableEvent::Bound { table })?;
+        if let Some(terms) = terms {
+            draft.add(terms)?;
+        }
+        Ok(draft)
     }
 
     /// Lets an event happen.

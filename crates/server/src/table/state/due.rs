@@ -23,6 +23,12 @@ impl State {
         dues.into_iter().flatten().min()
     }
 
+    /// Until when the people of a quick match are waited for; none if they are not, or no longer.
+    pub(crate) fn come_by(&self) -> Option<Timestamp> {
+        let waits = self.settings.quick && self.is_waiting() && self.deals.reveal_by().is_none();
+        waits.then(|| self.settings.opened.plus_ms(limits::PAIRED_COME_MS))
+    }
+
     /// Does what is due at this time: deals though not everybody said that they are ready for the
     /// next round, or has revealed the seed that they promised; closes a quick match to which not everybody
     /// has come.

@@ -11,11 +11,9 @@ mod draft;
 mod due;
 pub(in crate::table) mod event;
 pub(in crate::table) mod json_log;
-mod leavers;
 pub(in crate::table) mod matches;
 pub(in crate::table) mod participation;
 pub(in crate::table) mod public;
-pub(in crate::table) mod quick;
 pub(in crate::table) mod record;
 pub(in crate::table) mod refusal;
 pub(in crate::table) mod rows;
@@ -334,6 +332,38 @@ impl State {
     /// Whether the person at a seat may play, or will be able to.
     pub(crate) fn has_part(&self, seat: Seat) -> bool {
         self.matches.is_playing() && self.is_person(seat) && !self.participation.has_resigned(seat)
+    }
+
+    /// Those who play the match: who has resigned plays no longer.
+    pub(crate) fn match_players(&self) -> impl Iterator<Item = PlayerId> {
+        let seats = self.seats.all().filter(|&seat| self.has_part(seat));
+        seats.filter_map(|seat| Some(self.seats.person_at(seat)?.player))
+    }
+
+    /// The people who have left the match that has ended: who resigned, however long they had waited; whose
+    /// win was claimed by others; for whom a computer player or the clock still played at its end; and all
+    /// of a match to which nobody came back. Who resigns after the partner has left has not left.
+    pub(crate) fn leavers(&self) -> Vec<PlayerId> {
+        let ending = self.matches.ending();
+        let has_left = |seat: Seat| {
+            let last_of_pair = matches!(ending, Some(Ending::Resigned { seat: last, .. }) if last == seat)
+                && self.has_partner(seat);
+            self.is_person(seat)
+                && !last_of_pair
+                && (self.participation.has_left(seat)
+                    || matches!(ending, Some(Ending::Claimed { seat: left, .. }) if left == seat)
+                    || matches!(ending, Some(Ending::Abandoned)))
+        };
+        let seats = self.seats.all().filter(|&seat| has_left(seat));
+        let players = seats.filter_map(|seat| Some(self.seats.person_at(seat)?.player));
+        players.collect()
+    }
+
+    /// Whether another person plays for the same side.
+    fn has_partner(&self, seat: Seat) -> bool {
+        let seating = self.rules().seating;
+        let mut others = self.seats.all().filter(|&other| other != seat);
+        others.any(|other| seating.side(other) == seating.side(seat) && self.is_person(other))
     }
 
     /// The level of the computer player that plays at a seat: its own, or one that stands in.

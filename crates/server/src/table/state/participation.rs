@@ -127,6 +127,12 @@ impl Participation {
         self.part(seat).resigned
     }
 
+    /// Whether the person at a seat no longer plays: a computer player or the clock does.
+    pub(super) fn has_left(&self, seat: Seat) -> bool {
+        let part = self.part(seat);
+        part.lent.is_some() || part.resigned || self.is_away(seat)
+    }
+
     /// Whether the person at a seat wants the match to end without a winner.
     pub(crate) fn offers_end(&self, seat: Seat) -> bool {
         self.part(seat).offers_end

@@ -9,6 +9,9 @@ use super::event::TableEvent;
 use super::refusal::Refusal;
 use crate::id::PlayerId;
 
+/// What computer players are called for clients that show nothing but names.
+const COMPUTER_NAME: &str = "Computer";
+
 /// The seats of a table, and who has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Seats {
@@ -49,6 +52,27 @@ impl Sitter {
             invited,
             ready: false,
         })
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Person(person) => &person.name,
+            Self::Computer(_) => COMPUTER_NAME,
+        }
+    }
+
+    pub(crate) fn is_bot(&self) -> bool {
+        match self {
+            Self::Person(person) => person.player.is_bot(),
+            Self::Computer(_) => false,
+        }
+    }
+
+    pub(crate) const fn level(&self) -> Option<Level> {
+        match self {
+            Self::Person(_) => None,
+            Self::Computer(level) => Some(*level),
+        }
     }
 }
 
@@ -193,10 +217,7 @@ impl Seats {
 
     /// The level of the computer player at a seat, if there is one.
     pub(crate) fn computer_at(&self, seat: Seat) -> Option<Level> {
-        match self.sitters.get(seat)?.as_ref()? {
-            Sitter::Person(_) => None,
-            Sitter::Computer(level) => Some(*level),
-        }
+        self.sitters.get(seat)?.as_ref()?.level()
     }
 
     /// The people who sit here, by seat.

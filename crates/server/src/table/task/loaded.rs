@@ -15,7 +15,7 @@ use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
 use crate::table::computers::{Answers, Computers};
 use crate::table::meters::Counted;
-use crate::table::quick::QuickShare;
+use crate::table::quick::{QuickShare, QuickStand};
 use crate::table::state::Gone;
 use crate::table::state::State;
 use crate::table::state::command::Decision;
@@ -204,7 +204,7 @@ impl LoadedTable {
             Input::QuickStand(stand) => {
                 // Nobody may have come at all, and then nothing else is done when it is due.
                 self.do_what_is_due().await;
-                *stand = Some(self.state.quick_stand());
+                *stand = Some(QuickStand::of(&self.state));
             }
             Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
             Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
@@ -366,9 +366,9 @@ impl LoadedTable {
     /// Counts those who play a quick match through this node, and not through another one that counts them.
     fn count_quick_players(&mut self) {
         let me = self.tables.nodes().me();
-        let here = self
-            .state
-            .quick_players()
+        let players = self.state.match_players();
+        let players = players.filter(|_| self.state.settings.quick);
+        let here = players
             .filter(|&player| self.followers.has(player) && !self.others.has_before(me, player));
         self.quick_players.is_now(here.count());
     }

@@ -3,14 +3,13 @@
 
 pub(in crate::table) mod chat;
 pub(in crate::table) mod followers;
-mod own;
 
 use std::sync::Arc;
 
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Care, Chat, Level, Listing, Me, Outside, Presence, PrivateUpdate, Room, SharedUpdate,
-    Snapshot, Status, TableId, Time,
+    Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Room,
+    SharedUpdate, Snapshot, Status, TableId, Time,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::view::{Board, Own};
@@ -20,9 +19,6 @@ use crate::id::PlayerId;
 use crate::table::state::State;
 use crate::table::state::record::record_id;
 use crate::table::state::seats::Sitter;
-
-/// What computer players are called for clients that show nothing but names.
-const COMPUTER_NAME: &str = "Computer";
 
 /// What a follower of a table is there. It decides what the follower is shown and may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,29 +30,6 @@ pub(crate) enum Role {
     /// Has no seat at a table by link while a match is played there: sees who plays, and nothing of
     /// the match.
     Outsider,
-}
-
-impl Sitter {
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Person(person) => &person.name,
-            Self::Computer(_) => COMPUTER_NAME,
-        }
-    }
-
-    fn is_bot(&self) -> bool {
-        match self {
-            Self::Person(person) => person.player.is_bot(),
-            Self::Computer(_) => false,
-        }
-    }
-
-    const fn level(&self) -> Option<Level> {
-        match self {
-            Self::Person(_) => None,
-            Self::Computer(level) => Some(*level),
-        }
-    }
 }
 
 impl State {
@@ -142,12 +115,12 @@ impl State {
     }
 
     /// Whether the match has ended, and nobody could sit down for another.
-    pub(super) fn is_full_and_over(&self) -> bool {
+    fn is_full_and_over(&self) -> bool {
         self.status() == Status::Over && self.seats.free().next().is_none()
     }
 
     /// The table as a list of tables shows it.
-    pub(super) fn described(&self, table: TableId) -> Listing {
+    fn described(&self, table: TableId) -> Listing {
         Listing {
             table,
             notation: self.settings.notation.clone(),
@@ -167,6 +140,57 @@ impl State {
             target: self.rules().target,
             clock: self.settings.clock,
             status: self.status(),
+        }
+    }
+
+    /// Who finds the table among their own: all people with a seat. Once a match has ended they don't,
+    /// unless one of them wants another or a seat is free.
+    pub(crate) fn own_players(&self) -> Vec<PlayerId> {
+        let rests = self.is_full_and_over() && !self.seats.people().any(|person| person.ready);
+        if self.closed || rests {
+            return Vec::new();
+        }
+        self.seats.people().map(|person| person.player).collect()
+    }
+
+    /// The same, if it has changed since a state before. A play changes nothing of it, and costs nothing.
+    pub(crate) fn own_players_since(&self, before: &Self) -> Option<Vec<PlayerId>> {
+        if Arc::ptr_eq(&self.seats, &before.seats)
+            && self.status() == before.status()
+            && self.closed == before.closed
+        {
+            return None;
+        }
+        let players = self.own_players();
+        (players != before.own_players()).then_some(players)
+    }
+
+    /// What the table says to one of its players among their own; none if it isn't there.
+    pub(crate) fn own_table(&self, table: TableId, player: PlayerId) -> Option<OwnTable> {
+        let seat = self.seat_of(player)?;
+        if !self.own_players().contains(&player) {
+            return None;
+        }
+        let turn = self.matches.on_turn();
+        let begun = self.clocks.turn().filter(|begun| Some(begun.seat) == turn);
+        Some(OwnTable {
+            listing: self.described(table),
+            seat,
+            turn,
+            waits: self.waits_for(seat),
+            since_ms: begun.map_or(self.last, |turn| turn.since).0,
+        })
+    }
+
+    /// Whether a player has something to do before the table goes on.
+    fn waits_for(&self, seat: Seat) -> bool {
+        match (self.status(), self.matches.on_turn()) {
+            // A computer player may stand in.
+            (Status::Playing, Some(turn)) => turn == seat && self.plays(seat),
+            (Status::Playing, None) => !self.is_ready(seat),
+            (Status::Open | Status::Over, _) => {
+                self.seats.free().next().is_none() && !self.is_ready(seat)
+            }
         }
     }
 
