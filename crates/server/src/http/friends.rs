@@ -12,6 +12,7 @@ use crate::gate::Address;
 use crate::id::PersonId;
 use crate::identity::{Person, Visitor};
 use crate::people::PeopleRefusal;
+use crate::table::Sitting;
 
 /// Friends, and people who asked or were asked.
 pub(super) async fn list(
@@ -54,7 +55,7 @@ pub(super) async fn invite(
     wanted: Result<Json<InviteFriend>, JsonRejection>,
 ) -> Result<StatusCode, ApiError> {
     let Json(InviteFriend { table }) = wanted?;
-    let sitting = state.tables.sitting(table, visitor.player, None).await;
+    let sitting = Sitting::at(&state.tables, table, visitor.player, None).await;
     let sitting = sitting.ok_or(PeopleRefusal::NoTable)?;
     let friend = parsed(&friend)?;
     let at = (table, sitting);

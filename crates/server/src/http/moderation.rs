@@ -15,7 +15,7 @@ use crate::identity::{Person, Visitor};
 use crate::limits;
 use crate::people::PeopleRefusal;
 use crate::store::ReportPage;
-use crate::table::NotReported;
+use crate::table::{NotReported, Reported};
 
 /// Rows of a report, with the lines of the chat.
 const ROWS: u32 = 4;
@@ -30,7 +30,7 @@ pub(super) async fn report(
     let Json(wanted) = wanted?;
     state.gate.spend(reporter.player, from, ROWS)?;
     let (table, seat) = (wanted.table, wanted.seat);
-    let found = state.tables.reported(table, reporter.player, seat).await?;
+    let found = Reported::at(&state.tables, table, reporter.player, seat).await?;
     let about = found.map_err(|why| match why {
         NotReported::NeverThere => PeopleRefusal::NotSeated,
         NotReported::Nobody => PeopleRefusal::EmptySeat,

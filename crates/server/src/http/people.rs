@@ -91,7 +91,7 @@ pub(super) async fn sitting(
     invite: Option<Invite>,
 ) -> Result<Sitting, PeopleRefusal> {
     let table: TableId = table.parse().map_err(|_| PeopleRefusal::NoTable)?;
-    let sitting = state.tables.sitting(table, asker, invite).await;
+    let sitting = Sitting::at(&state.tables, table, asker, invite).await;
     sitting.ok_or(PeopleRefusal::NoTable)
 }
 

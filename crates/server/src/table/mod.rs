@@ -57,14 +57,15 @@ use crate::bus::Bus;
 use crate::clock::{Clock, Timestamp};
 use crate::computer_threads::ComputerThreads;
 use crate::config::FinishedLogs;
-use crate::gate::Budgets;
+use crate::gate::{Budgets, Requester};
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::nodes::Nodes;
 use crate::people::People;
 use crate::records::KeepRecords;
-use crate::store::{NewEntry, OpenTable, Store};
+use crate::store::{NewEntry, OpenTable, Store, StoreError};
 use crate::transparency::Transparency;
+use crate::turns::Turns;
 
 /// All tables of this process. Clones are the same.
 #[derive(Clone)]
@@ -301,6 +302,39 @@ impl Tables {
 
     fn loaded(&self) -> parking_lot::MutexGuard<'_, HashMap<TableId, Arc<Shared>>> {
         self.inner.loaded.lock()
+    }
+
+    /// Has each of a player's own tables tell the player's list what it says. Tables that aren't in memory
+    /// are read from their logs, a few at once, with a turn for each address that waits.
+    pub(crate) async fn show_own(&self, requester: Requester, turns: &Turns) {
+        let own = self.lobby().own();
+        match self.tell_own(requester, turns).await {
+            Ok(()) => own.tell_all(requester.player),
+            Err(error) => {
+                tracing::error!(%error, "a player's tables can't be looked for");
+                own.fail(requester.player);
+            }
+        }
+    }
+
+    async fn tell_own(&self, requester: Requester, turns: &Turns) -> Result<(), StoreError> {
+        let Requester { player, from } = requester;
+        // The table that the player came to last is the first in the list.
+        for table in self.log().tables_of(player).await?.into_iter().rev() {
+            let turn = loop {
+                if self.loaded().contains_key(&table) {
+                    break None;
+                }
+                match turns.take(from).await {
+                    Ok(turn) => break Some(turn),
+                    Err(_) => tokio::time::sleep(limits::OWN_TABLES_INTERVAL).await,
+                }
+            };
+            // A table that is gone is none of the player's.
+            let _ = self.open(table).take(Input::ShowPlayer(player)).await;
+            drop(turn);
+        }
+        Ok(())
     }
 
     /// What is measured of tables.

@@ -220,6 +220,36 @@ impl LoadedTable {
         self.history.add(before, row);
     }
 
+    /// Tells a player's list what this table says now.
+    pub(crate) fn show_player(&self, player: PlayerId) {
+        let own = self.state.own_table(self.id, player);
+        self.tables.lobby().own().set(player, self.id, own);
+    }
+
+    /// Whether a player follows their own tables at this node, among them this one. A lone server tells
+    /// them of what happens here by itself; a node must have the table in memory to hear of it.
+    pub(crate) fn is_among_followed_own_tables(&self) -> bool {
+        let own = self.tables.lobby().own();
+        let mut people = self.state.seats.people();
+        !self.tables.bus().is_alone()
+            && people.any(|person| own.is_followed_by(person.player, |_| true))
+    }
+
+    /// Tells the lists of all players whose sockets are not all here, since those that are see the table.
+    pub(crate) fn show_players_elsewhere(&self, before: &State) {
+        let own = self.tables.lobby().own();
+        for person in self.state.seats.people() {
+            if own.is_followed_by(person.player, |peer| !self.followers.has_socket(peer)) {
+                self.show_player(person.player);
+            }
+        }
+        for person in before.seats.people() {
+            if self.state.seat_of(person.player).is_none() {
+                own.set(person.player, self.id, None);
+            }
+        }
+    }
+
     /// Has the lobby list the table as it is now, or no longer.
     pub(crate) fn list(&self, listing: Option<Listing>) {
         let settings = &self.state.settings;

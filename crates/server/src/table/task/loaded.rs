@@ -28,6 +28,7 @@ use crate::table::task::elsewhere::{Listening, OtherNodes};
 use crate::table::task::held::HeldChanges;
 use crate::table::task::history::History;
 use crate::table::task::seat_requests::SeatRequests;
+use crate::table::task::sitting::Sitting;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::view::chat::ChatRooms;
 use crate::table::view::followers::{Follower, Followers, turn_away};
@@ -196,7 +197,7 @@ impl LoadedTable {
                 asker,
                 invite,
                 answer,
-            } => *answer = self.sitting(asker, invite),
+            } => *answer = Sitting::of(self, asker, invite),
             Input::Told { from, message } => self.told(from, message).await,
             Input::Grown { seq } => self.take_row(seq, None).await,
             Input::NodeGone(node) => self.forget_node(node),

@@ -12,7 +12,6 @@ pub(in crate::table) mod held;
 pub(in crate::table) mod history;
 pub(in crate::table) mod loaded;
 pub(in crate::table) mod log;
-mod own;
 pub(in crate::table) mod requests;
 pub(in crate::table) mod seat_requests;
 pub(in crate::table) mod sitting;

@@ -1,7 +1,7 @@
 //! Who sits at a table, and who has ever sat there: for what people ask about each other.
 
 use boneyard_protocol::people::SaidLine;
-use boneyard_protocol::{Invite, Phrase, TableId, Words};
+use boneyard_protocol::{Invite, Line, Phrase, TableId, Words};
 use boneyard_rules::{BySeat, Rules, Seat};
 
 use crate::id::PlayerId;
@@ -13,7 +13,7 @@ use crate::table::state::event::TableEvent;
 use crate::table::state::rows::read_row;
 use crate::table::task::Input;
 use crate::table::task::loaded::LoadedTable;
-use crate::table::view::chat::Audience;
+use crate::table::view::chat::{Audience, ChatRooms};
 
 /// Who sits at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,50 @@ pub(crate) struct Sitting {
 }
 
 impl Sitting {
+    /// Who sits at a table, for somebody who may see it.
+    pub(crate) async fn at(
+        tables: &Tables,
+        table: TableId,
+        asker: PlayerId,
+        invite: Option<Invite>,
+    ) -> Option<Self> {
+        let mut answer = None;
+        let describe = Input::Describe {
+            asker: Some(asker),
+            invite,
+            answer: &mut answer,
+        };
+        // A table that is gone has nobody.
+        let _ = tables.open(table).take(describe).await;
+        answer
+    }
+
+    /// Who sits at a loaded table, for the server itself or somebody who may see the table.
+    pub(super) fn of(
+        table: &LoadedTable,
+        asker: Option<PlayerId>,
+        invite: Option<Invite>,
+    ) -> Option<Self> {
+        let state = &table.state;
+        let settings = &state.settings;
+        let may_see = asker.is_none_or(|asker| {
+            let invited = invite == Some(settings.invite) || table.followers.is_invited(asker);
+            let is_removed = state.seats.removed().contains(&asker);
+            state.is_open_to(asker, invited) && !(state.is_link_only() && is_removed)
+        });
+        may_see.then(|| Self {
+            seats: BySeat::from_fn(settings.rules.seating, |seat| {
+                let person = state.seats.person_at(seat)?;
+                Some((person.player, person.name.to_string()))
+            }),
+            invite: settings.invite,
+            rules: settings.rules,
+            rated: settings.rated,
+            notation: settings.notation.clone(),
+            chat: said_last(&table.rooms),
+        })
+    }
+
     /// Where somebody sits.
     pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let mut seats = self.seats.iter();
@@ -54,86 +98,20 @@ pub(crate) struct Reported {
     pub(crate) chat: Vec<SaidLine>,
 }
 
-/// Why somebody can't be reported.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NotReported {
-    /// There is no such table, or the reporter has never sat there.
-    NeverThere,
-    /// Nobody else has ever had that seat.
-    Nobody,
-}
-
-impl LoadedTable {
-    /// Who sits here, for the server itself or somebody who may see the table.
-    pub(crate) fn sitting(
-        &self,
-        asker: Option<PlayerId>,
-        invite: Option<Invite>,
-    ) -> Option<Sitting> {
-        let settings = &self.state.settings;
-        let may_see = asker.is_none_or(|asker| {
-            let invited = invite == Some(settings.invite) || self.followers.is_invited(asker);
-            let is_removed = self.state.seats.removed().contains(&asker);
-            self.state.is_open_to(asker, invited) && !(self.state.is_link_only() && is_removed)
-        });
-        may_see.then(|| Sitting {
-            seats: BySeat::from_fn(settings.rules.seating, |seat| {
-                let person = self.state.seats.person_at(seat)?;
-                Some((person.player, person.name.to_string()))
-            }),
-            invite: settings.invite,
-            rules: settings.rules,
-            rated: settings.rated,
-            notation: settings.notation.clone(),
-            chat: self.said_last(),
-        })
-    }
-
-    fn said_last(&self) -> Vec<SaidLine> {
-        let lines = self.rooms.said_last(Audience::Players);
-        let line = |line: &boneyard_protocol::Line| SaidLine {
-            name: line.name.clone(),
-            text: match &line.words {
-                Words::Text(text) => text.clone(),
-                Words::Phrase(phrase) => phrase_text(*phrase),
-            },
-        };
-        lines.map(line).collect()
-    }
-}
-
-impl Tables {
-    /// Who sits at a table, for somebody who may see it.
-    pub(crate) async fn sitting(
-        &self,
-        table: TableId,
-        asker: PlayerId,
-        invite: Option<Invite>,
-    ) -> Option<Sitting> {
-        let mut answer = None;
-        let describe = Input::Describe {
-            asker: Some(asker),
-            invite,
-            answer: &mut answer,
-        };
-        // A table that is gone has nobody.
-        let _ = self.open(table).take(describe).await;
-        answer
-    }
-
+impl Reported {
     /// Who is meant by a seat in a report of somebody who sits at the table or has sat there: who has the
     /// seat, or had it last.
     ///
     /// # Errors
     ///
     /// When the log can't be read.
-    pub(crate) async fn reported(
-        &self,
+    pub(crate) async fn at(
+        tables: &Tables,
         table: TableId,
         reporter: PlayerId,
         seat: Seat,
-    ) -> Result<Result<Reported, NotReported>, StoreError> {
-        let rows = self.log().read(table, 0).await?;
+    ) -> Result<Result<Self, NotReported>, StoreError> {
+        let rows = tables.log().read(table, 0).await?;
         let Some((sitters, match_number)) = read_sitters(&rows) else {
             return Ok(Err(NotReported::NeverThere));
         };
@@ -147,35 +125,56 @@ impl Tables {
         if found.player == reporter {
             return Ok(Err(NotReported::Nobody));
         }
-        Ok(Ok(Reported {
+        Ok(Ok(Self {
             player: found.player,
             name: found.name,
             match_number,
-            chat: self.players_chat(table).await,
+            chat: players_chat(tables, table).await,
         }))
     }
+}
 
-    /// What was said last among the players of a table; nothing once it is closed.
-    async fn players_chat(&self, table: TableId) -> Vec<SaidLine> {
-        let handle = self.open(table);
-        let ask = async || {
-            let mut answer = None;
-            let describe = Input::Describe {
-                asker: None,
-                invite: None,
-                answer: &mut answer,
-            };
-            let _ = handle.take(describe).await;
-            answer.map_or_else(Vec::new, |sitting: Sitting| sitting.chat)
+/// Why somebody can't be reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NotReported {
+    /// There is no such table, or the reporter has never sat there.
+    NeverThere,
+    /// Nobody else has ever had that seat.
+    Nobody,
+}
+
+/// What was said last among the players.
+fn said_last(rooms: &ChatRooms) -> Vec<SaidLine> {
+    let line = |line: &Line| SaidLine {
+        name: line.name.clone(),
+        text: match &line.words {
+            Words::Text(text) => text.clone(),
+            Words::Phrase(phrase) => phrase_text(*phrase),
+        },
+    };
+    rooms.said_last(Audience::Players).map(line).collect()
+}
+
+/// What was said last among the players of a table; nothing once it is closed.
+async fn players_chat(tables: &Tables, table: TableId) -> Vec<SaidLine> {
+    let handle = tables.open(table);
+    let ask = async || {
+        let mut answer = None;
+        let describe = Input::Describe {
+            asker: None,
+            invite: None,
+            answer: &mut answer,
         };
-        let chat = ask().await;
-        if !chat.is_empty() || self.bus().is_alone() {
-            return chat;
-        }
-        // If the table wasn't in memory, the other nodes say first what was said.
-        tokio::time::sleep(limits::NODE_SETTLE).await;
-        ask().await
+        let _ = handle.take(describe).await;
+        answer.map_or_else(Vec::new, |sitting: Sitting| sitting.chat)
+    };
+    let chat = ask().await;
+    if !chat.is_empty() || tables.bus().is_alone() {
+        return chat;
     }
+    // If the table wasn't in memory, the other nodes say first what was said.
+    tokio::time::sleep(limits::NODE_SETTLE).await;
+    ask().await
 }
 
 /// Somebody who has sat at a table.

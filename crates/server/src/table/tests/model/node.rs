@@ -115,7 +115,7 @@ impl ModelNode {
         let session = step.session();
         let future = async move {
             let mut table = loaded.lock().await;
-            table.do_step(step).await;
+            do_step(&mut table, step).await;
             table.show_presence();
             None
         };
@@ -199,29 +199,27 @@ impl Step {
     }
 }
 
-impl LoadedTable {
-    async fn do_step(&mut self, step: Step) {
-        match step {
-            Step::Input(input) => return self.take(input).await,
-            Step::Act(id, player, action) => {
-                if let Err(refusal) = self.act(Requester::here(player), true, action).await {
-                    self.refuse(id, About::Play, refusal);
-                }
+async fn do_step(table: &mut LoadedTable, step: Step) {
+    match step {
+        Step::Input(input) => return table.take(input).await,
+        Step::Act(id, player, action) => {
+            if let Err(refusal) = table.act(Requester::here(player), true, action).await {
+                table.refuse(id, About::Play, refusal);
             }
-            Step::Due => return self.take(Input::Due).await,
-            Step::ComputerAction => self.stand_in().await,
         }
-        // What follows from it.
-        self.take(Input::Grown { seq: 0 }).await;
+        Step::Due => return table.take(Input::Due).await,
+        Step::ComputerAction => stand_in(table).await,
     }
+    // What follows from it.
+    table.take(Input::Grown { seq: 0 }).await;
+}
 
-    /// What a computer player does if it can't think.
-    async fn stand_in(&mut self) {
-        if let Some(action) = fallback_action(&self.state) {
-            let ply = self.state.ply();
-            let _ = self
-                .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
-                .await;
-        }
+/// What a computer player does if it can't think.
+async fn stand_in(table: &mut LoadedTable) {
+    if let Some(action) = fallback_action(&table.state) {
+        let ply = table.state.ply();
+        let _ = table
+            .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
+            .await;
     }
 }
