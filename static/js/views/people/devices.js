@@ -2,10 +2,11 @@
 import { attr, fill, h, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { devices as fetchDevices, signOutDevice, signOutOthers } from '../../people/api.js';
+import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { button } from '../widgets.js';
-import { askingButton, dayWords, part } from './page.js';
+import { dayWords, part } from './page.js';
 
 /** @import { AccountBody, DeviceBody } from '../../protocol.js' */
 /** @import { Part } from './kept.js' */

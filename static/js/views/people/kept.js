@@ -2,12 +2,13 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { changeName, closeAccount, EXPORT, signOut } from '../../people/api.js';
+import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit, pageLink } from '../widgets.js';
 import { blocksPart } from './blocks.js';
 import { devicesPart } from './devices.js';
 import { NAME_MAX } from './guest.js';
-import { askingButton, dayWords, hint, labelled, part } from './page.js';
+import { dayWords, hint, labelled, part } from './page.js';
 import { preferencesPart } from './preferences.js';
 import { recoveryCard } from './recovery.js';
 import { transferPart } from './transfer.js';

@@ -1,11 +1,4 @@
 /** The looks of quick match, ratings and friends: only what is fetched imports this. */
-import { addressOf } from '../../api.js';
-import { h } from '../../dom.js';
+import { styleSheet } from '../style_sheet.js';
 
-// Nothing of it is shown before its style sheet.
-await new Promise((resolve) => {
-  const link = h('link', { rel: 'stylesheet', href: addressOf('css/people.css') });
-  // Without its looks a page can still be read.
-  for (const ended of ['load', 'error']) link.addEventListener(ended, resolve);
-  document.head.append(link);
-});
+await styleSheet('css/people.css');

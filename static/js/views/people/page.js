@@ -1,10 +1,10 @@
 /** What the pages about people have in common: their words, their looks, their parts. */
 import { h } from '../../dom.js';
 import '../../i18n/account.js';
-import { locale, t } from '../../i18n/index.js';
+import { locale } from '../../i18n/index.js';
 import '../../i18n/later.js';
 import { styleSheet } from '../style_sheet.js';
-import { button, titled } from '../widgets.js';
+import { titled } from '../widgets.js';
 
 /** @import { Child, Props } from '../../dom.js' */
 
@@ -46,31 +46,4 @@ export function labelled(id, label, props) {
   const input = h('input', { id, class: 'field', required: true, 'data-testid': id, ...props });
   const element = h('label', { class: 'account-field', for: id }, h('span', {}, label), input);
   return { element, input };
-}
-
-/**
- * A button that asks whether one is sure, and then does it.
- * @param {string} label
- * @param {{ question: string, sure: string, testid: string, kind?: string, press(): unknown }} what
- */
-export function askingButton(label, { question, sure, testid, kind = '', press }) {
-  const ask = button(label, { kind, testid, press: () => open(true) });
-  const yes = button(sure, { kind: 'warn small', testid: `${testid}-sure`, press: run });
-  const no = button(t('app.cancel'), { kind: 'quiet small', press: () => open(false) });
-  const row = h('div', { class: 'account-row' }, yes, no);
-  const doubt = h('div', { class: 'account-doubt', hidden: true }, h('p', {}, question), row);
-
-  /** @param {boolean} isOpen */
-  function open(isOpen) {
-    ask.hidden = isOpen;
-    doubt.hidden = !isOpen;
-    (isOpen ? yes : ask).focus();
-  }
-
-  async function run() {
-    await press();
-    if (doubt.isConnected) open(false);
-  }
-
-  return { element: h('div', { class: 'account-asking' }, ask, doubt), ask };
 }

@@ -5,10 +5,11 @@ import { t } from '../../i18n/index.js';
 import { befriend, blockSeat, tablePeople, unfriend } from '../../people/api.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
+import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { button, cancelButton, closeBeside, dialog, dialogActions } from '../widgets.js';
-import { askingButton } from './page.js';
+import './page.js';
 import { reportForm } from './report.js';
 
 /** @import { TablePerson } from '../../protocol.js' */

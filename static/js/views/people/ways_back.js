@@ -12,9 +12,10 @@ import {
   startPasskey,
 } from '../../people/api.js';
 import { canUsePasskeys, makePasskey, wasCancelled } from '../../people/passkey.js';
+import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button } from '../widgets.js';
-import { askingButton, dayWords, hint, part } from './page.js';
+import { dayWords, hint, part } from './page.js';
 import { emailForm } from './sign_in.js';
 
 /** @import { Actions } from '../../actions.js' */

@@ -5,6 +5,7 @@ import { nameWithLevel, scoresFrom } from '../../format/words.js';
 import { locale, t, together, word } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { ratesOf, resultOf, topOf, totalsOf } from '../../records/figures.js';
+import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
 import { button, emptyBox, iconButton, pageLink, titled } from '../widgets.js';
 import { recordsPage } from './page.js';
@@ -302,39 +303,24 @@ function dataView(actions, changed) {
   );
   const look = { class: 'button', 'data-testid': 'to-import' };
   const bring = pageLink(actions, { page: 'import' }, look, t('import.title'));
-  const ask = button(t('me.delete'), { testid: 'delete-name', press: () => doubt(true) });
-  const sure = button(t('me.delete_sure'), {
-    kind: 'primary',
-    testid: 'delete-name-sure',
+  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
+  const { element: remove } = askingButton(t('me.delete'), {
+    question: t('me.delete_hint'),
+    sure: t('me.delete_sure'),
+    testid: 'delete-name',
     async press() {
       const done = await deleteName().catch(actions.sorry);
       if (!done) return;
       setText(told, t('me.deleted', { n: done.records }));
-      doubt(false);
       changed();
     },
   });
-  const no = button(t('app.cancel'), { testid: 'delete-name-not', press: () => doubt(false) });
-  const question = h(
-    'div',
-    { class: 'data-question', hidden: true },
-    h('p', {}, t('me.delete_hint')),
-    h('div', { class: 'data-row' }, sure, no),
-  );
-  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
-  /** Asks whether the visitor is sure, or asks no more. @param {boolean} open */
-  const doubt = (open) => {
-    show(question, open);
-    show(ask, !open);
-    (open ? sure : ask).focus();
-  };
   return titled(
     'data-title',
     t('me.data'),
     { class: 'data' },
-    h('div', { class: 'data-row' }, take, bring, ask),
+    h('div', { class: 'data-row' }, take, bring, remove),
     h('p', { class: 'hint' }, t('me.export_hint')),
-    question,
     told,
   );
 }
