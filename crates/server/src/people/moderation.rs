@@ -30,7 +30,7 @@ struct StoredLine {
 }
 
 impl People {
-    /// Keeps a report of somebody whom the reporter has met at a table.
+    /// Keeps a report of a player whom the reporter has met at a table.
     pub(crate) async fn report(
         &self,
         reporter: &Visitor,
