@@ -125,6 +125,8 @@ impl Dealt {
     fn round_mut(&mut self, round: u32) -> &mut DealtRound {
         let index = round.saturating_sub(1) as usize;
         if self.rounds.len() <= index {
+            // A Vec makes room for several more by itself.
+            self.rounds.reserve_exact(index + 1 - self.rounds.len());
             self.rounds.resize_with(index + 1, DealtRound::default);
         }
         &mut self.rounds[index]
@@ -209,7 +211,11 @@ impl Deals {
             }
             TableEvent::Revealed { seat, seed } => self.reveal(*seat, *seed)?,
             TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles)),
-            TableEvent::Dealt { order } => self.note(matches, |round| round.deals.push(*order)),
+            TableEvent::Dealt { order } => self.note(matches, |round| {
+                // There is seldom a second one.
+                round.deals.reserve_exact(1);
+                round.deals.push(*order);
+            }),
             _ => {}
         }
         Ok(())

@@ -73,6 +73,8 @@ impl HeldChanges {
             held.requester.player == requester.player && held.change.is_of_same_kind(change)
         };
         let place = self.0.iter().position(is_known).unwrap_or_else(|| {
+            // Each of two players is ready now and then; a Vec makes room for four by itself.
+            self.0.reserve_exact(1);
             self.0.push(Held {
                 requester,
                 change: change.clone(),

@@ -17,6 +17,12 @@ use crate::table::state::rows::LogError;
 // A client that was gone for so many rows finds them behind `newer` or `older`.
 const _: () = assert!(limits::HISTORY_APPENDS <= limits::HISTORY_ROWS);
 
+/// Bytes of a number in postcard's format, at most.
+const VARINT_BYTES_MAX: usize = 10;
+
+/// Bytes by which the buffer of rows grows: some 25 rows.
+const ROOM_BYTES: usize = 256;
+
 /// The last rows of a table's log.
 #[derive(Debug, Default)]
 pub(crate) struct History {
@@ -55,7 +61,12 @@ impl Rows {
             self.last = self.before;
         }
         let passed = row.at.0 - self.last.at.0;
-        let bytes = std::mem::take(&mut self.bytes);
+        let mut bytes = std::mem::take(&mut self.bytes);
+        let needed = row.body.len() + 2 * VARINT_BYTES_MAX;
+        if bytes.capacity() - bytes.len() < needed {
+            // By itself a Vec doubles, and half of it would stay empty at thousands of tables.
+            bytes.reserve_exact(needed.max(ROOM_BYTES));
+        }
         let written = postcard::to_extend(&(passed, row.body.as_slice()), bytes);
         self.bytes = written.expect("a Vec takes all that is written to it");
         self.last = Position {
@@ -83,7 +94,7 @@ impl Rows {
         let forgotten = self.bytes.len() - rest.len();
         self.before = before;
         self.bytes.drain(..forgotten);
-        self.bytes.shrink_to(2 * self.bytes.len());
+        self.bytes.shrink_to_fit();
     }
 
     /// The last row up to a number, and the bytes of those that follow.
@@ -140,6 +151,7 @@ impl History {
         let after_newer = row.seq - self.newer_version();
         if self.older.is_some() && after_newer > limits::HISTORY_APPENDS {
             self.older = None;
+            self.forget_rows();
         }
     }
 
@@ -157,16 +169,22 @@ impl History {
 
     /// Keeps a state, and forgets the rows that nothing is made of any more.
     fn keep(&mut self, state: Box<State>) {
-        let keeps_match =
-            state.matches.is_playing() && self.rows.bytes.len() < limits::HISTORY_BYTES_MAX;
-        let of_match = if keeps_match {
-            state.matches.first_row()
-        } else {
-            state.version + 1
-        };
-        self.rows
-            .forget_until(self.newer_version().min(of_match - 1));
         self.older = self.newer.replace(state);
+        self.forget_rows();
+    }
+
+    /// Forgets the rows of which neither updates nor the record of the running match are made.
+    fn forget_rows(&mut self) {
+        let Some(newer) = &self.newer else { return };
+        let keeps_match =
+            newer.matches.is_playing() && self.rows.bytes.len() < limits::HISTORY_BYTES_MAX;
+        let of_match = if keeps_match {
+            newer.matches.first_row()
+        } else {
+            newer.version + 1
+        };
+        let oldest = self.older.as_ref().unwrap_or(newer);
+        self.rows.forget_until(oldest.version.min(of_match - 1));
     }
 
     /// The rows from a number on; none if the first of them is not at hand any more.
