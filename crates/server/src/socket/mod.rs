@@ -122,7 +122,7 @@ pub(crate) async fn upgrade(
         tokio::spawn(async move {
             // A client that is gone already needs no service.
             if let Ok(upgraded) = upgrade.await {
-                sockets.serve(upgraded, caller).await;
+                sockets.serve(upgraded, &caller).await;
             }
         });
     }
@@ -157,7 +157,8 @@ impl Sockets {
         }
     }
 
-    async fn serve(self, upgraded: Upgraded, caller: Caller) {
+    // Each value that these functions own is there twice in the memory of a connection, so they borrow.
+    async fn serve(&self, upgraded: Upgraded, caller: &Caller) {
         let player = caller.visitor.as_ref().map(|visitor| visitor.player);
         let player = player.unwrap_or_else(PlayerId::random);
         let from = caller.from;
@@ -165,43 +166,48 @@ impl Sockets {
         let Some((socket, peer, inbox)) = opened else {
             return;
         };
-        let (socket, end) = self.serve_caller((socket, &inbox), caller, peer).await;
+        let mut socket = socket;
+        let end = self
+            .serve_caller((&mut socket, &inbox), caller, &peer)
+            .await;
         inbox.end();
         end.say(socket, &inbox).await;
     }
 
     async fn serve_caller(
         &self,
-        (socket, inbox): (WebSocket, &Inbox),
-        caller: Caller,
-        peer: Peer,
-    ) -> (WebSocket, End) {
-        let Some(visitor) = caller.visitor.clone() else {
-            return (socket, End::Close(CloseCode::NoIdentity));
+        (socket, inbox): (&mut WebSocket, &Inbox),
+        caller: &Caller,
+        peer: &Peer,
+    ) -> End {
+        let Some(visitor) = &caller.visitor else {
+            return End::Close(CloseCode::NoIdentity);
         };
-        let _registered = match self.enter(&peer, &caller) {
+        let _registered = match self.enter(peer, caller) {
             Ok(registered) => registered,
             Err(reject) => {
                 self.inner.gate.rejects.count(reject);
-                return (socket, End::Close(CloseCode::TooMany));
+                return End::Close(CloseCode::TooMany);
             }
         };
-        if !self.is_still(&caller, &visitor).await {
-            return (socket, End::Close(CloseCode::NoIdentity));
+        if !self.is_still(caller, visitor).await {
+            return End::Close(CloseCode::NoIdentity);
         }
-        let _present = match self.meet(&peer).await {
-            Ok(present) => present,
+        let _present = match self.meet(peer).await {
+            // In a box: most visitors keep no account.
+            Ok(present) => present.map(Box::new),
             // Another node may reach the database.
             Err(error) => {
                 tracing::error!(%error, "what is minded of a visitor can't be read");
-                return (socket, End::Close(CloseCode::Restart));
+                return End::Close(CloseCode::Restart);
             }
         };
         tracing::debug!("socket opened");
-        let (socket, end) = Session::run(self, socket, visitor, peer, inbox).await;
+        let mut session = Session::new(self, socket, visitor.clone(), peer, inbox);
+        let end = session.run().await;
         tracing::debug!(?end, "socket closed");
         end.count(&self.inner.gate.rejects);
-        (socket, end)
+        end
     }
 
     /// Registers a socket of a visitor, and takes a permit of their address.

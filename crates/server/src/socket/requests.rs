@@ -73,13 +73,13 @@ impl Session<'_> {
                 Box::pin(self.seek(wanted)).await
             }
             ClientMessage::Unseek {} => {
-                self.sockets.inner.matching.unseek(&self.peer);
+                self.sockets.inner.matching.unseek(self.peer);
                 Ok(())
             }
             ClientMessage::SeekCounts { follow } => {
                 self.seeks();
                 let matching = &self.sockets.inner.matching;
-                matching.follow_counts(&self.peer, follow);
+                matching.follow_counts(self.peer, follow);
                 Ok(())
             }
             // In a box: it is seldom, and would make every session larger.
@@ -112,17 +112,17 @@ impl Session<'_> {
             return Err(refused(ErrorCode::Rate, text));
         }
         let matching = &self.sockets.inner.matching;
-        let sought = matching.seek(&self.peer, &self.visitor, wanted).await;
+        let sought = matching.seek(self.peer, &self.visitor, wanted).await;
         sought.map_err(|refusal| refused(refusal.code, refusal.text))
     }
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {
         if let Some(id) = self.lobby.take() {
-            self.sockets.inner.tables.lobby().unfollow(id, &self.peer);
+            self.sockets.inner.tables.lobby().unfollow(id, self.peer);
         }
         if follow {
             let id = FollowId::next();
-            self.sockets.inner.tables.lobby().follow(id, &self.peer);
+            self.sockets.inner.tables.lobby().follow(id, self.peer);
             self.lobby = Some(id);
         }
     }
@@ -130,13 +130,13 @@ impl Session<'_> {
     pub(super) fn follow_own(&mut self, follow: bool) {
         let Inner { tables, turns, .. } = &*self.sockets.inner;
         let own = tables.lobby().own();
-        if follow && own.follow(&self.peer) {
+        if follow && own.follow(self.peer) {
             let (tables, turns) = (tables.clone(), turns.clone());
             let requester = self.peer.requester();
             // Logs may have to be read, and the client asks for other things meanwhile.
             tokio::spawn(async move { tables.show_own(requester, &turns).await });
         } else if !follow && self.follows_own {
-            own.unfollow(&self.peer);
+            own.unfollow(self.peer);
         }
         self.follows_own = follow;
     }

@@ -23,9 +23,9 @@ use crate::table::{Input, TableHandle};
 /// A connection that somebody speaks through.
 pub(super) struct Session<'a> {
     pub(super) sockets: &'a Sockets,
-    socket: WebSocket,
+    socket: &'a mut WebSocket,
     pub(super) visitor: Visitor,
-    pub(super) peer: Peer,
+    pub(super) peer: &'a Peer,
     inbox: &'a Inbox,
     pub(super) following: HashMap<TableId, Following>,
     /// Following the lobby, if so.
@@ -49,17 +49,17 @@ pub(super) struct Following {
 }
 
 impl<'a> Session<'a> {
-    /// Serves a connection to its end, and gives the socket back for the goodbye.
-    pub(super) async fn run(
+    /// A connection that has just been opened.
+    pub(super) fn new(
         sockets: &'a Sockets,
-        socket: WebSocket,
+        socket: &'a mut WebSocket,
         visitor: Visitor,
-        peer: Peer,
+        peer: &'a Peer,
         inbox: &'a Inbox,
-    ) -> (WebSocket, End) {
+    ) -> Self {
         let now = Instant::now();
         let interval = Duration::from_secs(1) / sockets.inner.config.message_rate.max(1);
-        let mut session = Self {
+        Self {
             sockets,
             socket,
             visitor,
@@ -72,13 +72,17 @@ impl<'a> Session<'a> {
             rate: Rate::new(interval, limits::MESSAGES_BURST, now),
             heard: now,
             pinged: false,
-        };
-        let end = match session.hello().await {
-            Ok(()) => session.serve().await,
+        }
+    }
+
+    /// Serves the connection to its end.
+    pub(super) async fn run(&mut self) -> End {
+        let end = match self.hello().await {
+            Ok(()) => self.serve().await,
             Err(end) => Err(end),
         };
-        session.leave_everything().await;
-        (session.socket, end.err().unwrap_or(End::Gone))
+        self.leave_everything().await;
+        end.err().unwrap_or(End::Gone)
     }
 
     /// Waits for the first message, which must be hello, and answers it.
@@ -262,7 +266,7 @@ impl<'a> Session<'a> {
         self.follow_lobby(false);
         self.follow_own(false);
         if self.seeks.is_some() {
-            self.sockets.inner.matching.leave(&self.peer);
+            self.sockets.inner.matching.leave(self.peer);
         }
         for (_, following) in self.following.drain() {
             // A table that is gone is not followed.
