@@ -8,7 +8,7 @@ use boneyard_server::clock::Clock;
 use boneyard_server::config::{Cli, Command, Config, ModeratorChange, RatingsCommand};
 use boneyard_server::people::{Recomputed, recompute_ratings};
 use boneyard_server::store::{self, Moderators, Restored, Store};
-use boneyard_server::{Server, health, logging};
+use boneyard_server::{Server, health, limits, logging};
 use clap::Parser as _;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
@@ -97,7 +97,10 @@ fn say(line: &str) {
 }
 
 fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
-    let runtime = tokio::runtime::Runtime::new()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .event_interval(limits::TASKS_BETWEEN_LOOKS)
+        .build()?;
     let result = runtime.block_on(serve_until_signal(config));
     // A lookup of a proxy's name can't be stopped. It may take longer than a host waits for a stop,
     // and nobody needs its answer any more.

@@ -160,6 +160,11 @@ pub const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// Connections that are taken, or refused, before others come in between: each takes some 20 microseconds.
 pub const ACCEPTED_AT_ONCE: usize = 8;
 
+/// Tasks that a thread of the server runs before it looks which sockets can be read again. With tokio's 61 a
+/// player's move waited behind milliseconds of requests when a flood of them kept the threads busy; a
+/// look costs a few microseconds.
+pub const TASKS_BETWEEN_LOOKS: u32 = 8;
+
 /// For how long the answer to whether the storage answers holds. Whoever asks more often is told
 /// the same.
 pub const READY_FRESH: Duration = Duration::from_secs(1);

@@ -163,10 +163,9 @@ impl Sockets {
         let player = player.unwrap_or_else(PlayerId::random);
         let from = caller.from;
         let opened = link::open(upgraded, Requester { player, from }).await;
-        let Some((socket, peer, inbox)) = opened else {
+        let Some((mut socket, peer, inbox)) = opened else {
             return;
         };
-        let mut socket = socket;
         let end = self
             .serve_caller((&mut socket, &inbox), caller, &peer)
             .await;
