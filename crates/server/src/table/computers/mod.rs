@@ -10,35 +10,37 @@ use std::time::Duration;
 
 use boneyard_bot::Player;
 use boneyard_protocol::Level;
-use boneyard_rules::BySeat;
 use boneyard_rules::seat::SEATS_MAX;
+use boneyard_rules::{BySeat, Seat};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::computer_threads::ComputerThreads;
+use crate::computer_threads::{Busy, ComputerThreads};
 use crate::limits;
 use crate::peer::FollowId;
 use crate::rate::Rate;
-use crate::records::analysis::Verdict;
+use crate::records::analysis::{MoveQuestion, Verdict};
 use crate::table::computers::question::{
-    ComputerAction, Hint, Question, asks_computers, fallback_action, lets_a_person_call,
+    ComputerAction, Hint, HintQuestion, Question, asks_computers, fallback_action,
+    lets_a_person_call,
 };
 use crate::table::state::State;
+use crate::table::state::refusal::Refusal;
 
 /// What the computer players at one table are at.
 #[derive(Debug)]
 pub(crate) struct Computers {
-    pub(crate) threads: ComputerThreads,
+    threads: ComputerThreads,
     delay: Duration,
     /// Knows the rules of this table.
-    pub(crate) player: Arc<Player>,
-    pub(crate) answers: Arc<Answers>,
+    player: Arc<Player>,
+    answers: Arc<Answers>,
     /// Whether a computer player thinks, maybe about a position that has passed.
-    pub(crate) thinking: bool,
+    thinking: bool,
     /// The position in which some computer player may act.
     position: Option<Position>,
-    pub(crate) hints: [Hinting; SEATS_MAX],
+    hints: [Hinting; SEATS_MAX],
 }
 
 /// A position in which some computer player may act.
@@ -68,10 +70,10 @@ pub(crate) enum Plan {
 
 /// Hints for one seat.
 #[derive(Debug)]
-pub(crate) struct Hinting {
-    pub(crate) rate: Rate,
+struct Hinting {
+    rate: Rate,
     /// Whether one has been asked for.
-    pub(crate) thinking: bool,
+    thinking: bool,
 }
 
 /// What a job of the computer players' threads came to.
@@ -195,9 +197,55 @@ impl Computers {
         }
     }
 
+    /// Has the threads think of what a follower should play in a position.
+    pub(crate) fn ask_hint(
+        &mut self,
+        follower: FollowId,
+        (seat, question): (Seat, HintQuestion),
+        ply: u32,
+    ) -> Result<(), Refusal> {
+        let seat = seat.index();
+        let hinting = &mut self.hints[seat];
+        if hinting.thinking || !hinting.rate.allows(Instant::now()) {
+            return Err(Refusal::AsksTooFast);
+        }
+        let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
+        let asked = self.threads.ask(
+            move |share| question.think(&player, share),
+            move |hint: Option<Option<Hint>>| {
+                let hint = hint.flatten();
+                answers.put(Answer::Hint {
+                    follower,
+                    seat,
+                    ply,
+                    hint,
+                });
+            },
+        );
+        hinting.thinking = asked.is_ok();
+        asked.map_err(|_| Refusal::HintFailed)
+    }
+
+    /// Has the threads judge a move of the last match when nobody waits for them.
+    pub(crate) fn ask_verdict(&self, question: MoveQuestion) -> Result<(), Busy> {
+        let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
+        self.threads.ask_when_idle(
+            move |share| question.think(&player, share),
+            move |verdict: Option<Option<Verdict>>| {
+                answers.put(Answer::Verdict(verdict.flatten()));
+            },
+        )
+    }
+
     /// The next answer.
-    pub(crate) fn next_answer(&self) -> Option<Answer> {
-        self.answers.waiting().pop_front()
+    pub(crate) fn next_answer(&mut self) -> Option<Answer> {
+        let answer = self.answers.waiting().pop_front()?;
+        match answer {
+            Answer::ComputerAction { .. } => self.thinking = false,
+            Answer::Hint { seat, .. } => self.hints[seat].thinking = false,
+            Answer::Verdict(_) => {}
+        }
+        Some(answer)
     }
 
     /// When a computer player is to act, or is to be asked because another node hasn't done it.

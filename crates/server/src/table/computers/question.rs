@@ -2,7 +2,7 @@
 //! and what earlier rounds have told, which is all that a person there would know. Pure.
 
 use boneyard_bot::{Manners, Player, Reason};
-use boneyard_protocol::{HintReason, Level};
+use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
 use boneyard_rules::{Play, Seat, View, Viewer};
 
 use crate::computer_threads::Share;
@@ -101,6 +101,20 @@ pub(crate) struct Hint {
     pub(crate) reason: HintReason,
     /// How many points more another play would score.
     pub(crate) gives_up: u16,
+}
+
+impl Hint {
+    /// What is told of it to whoever asked in a position.
+    pub(crate) fn message(self, table: TableId, ply: u32) -> ServerMessage {
+        ServerMessage::Hint {
+            table,
+            ply,
+            tile: self.play.tile,
+            arm: self.play.arm,
+            reason: self.reason,
+            gives_up: (self.gives_up > 0).then_some(self.gives_up),
+        }
+    }
 }
 
 impl HintQuestion {

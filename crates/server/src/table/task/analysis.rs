@@ -1,43 +1,160 @@
-//! The analysis of the last match of a table: who waits for it, and how many are made at a time.
+//! The analysis of the last match of a table: move after move, for those who wait for it, and how many
+//! are made at a time.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use boneyard_protocol::{ServerMessage, TableId};
 use parking_lot::{Mutex, MutexGuard};
 
 use crate::gate::{Address, Requester};
 use crate::id::PlayerId;
 use crate::limits;
 use crate::peer::{FollowId, Frame};
-use crate::records::analysis::MatchAnalyser;
+use crate::records::analysis::{MatchAnalyser, Verdict};
+use crate::table::computers::Computers;
 use crate::table::state::refusal::Refusal;
+use crate::table::view::followers::Followers;
 
 /// What is analysed at one table.
 #[derive(Debug, Default)]
 pub(crate) struct AnalysisWork {
-    pub(super) work: Option<Work>,
+    work: Option<Work>,
     /// The analysis that was finished last, and the number of its match.
-    pub(super) done: Option<(u32, Frame)>,
+    done: Option<(u32, Frame)>,
 }
 
 /// An analysis that is being made.
 #[derive(Debug)]
-pub(super) struct Work {
-    pub(super) analyser: MatchAnalyser,
+struct Work {
+    table: TableId,
+    analyser: MatchAnalyser,
     /// Who waits for it.
-    pub(super) askers: Vec<FollowId>,
+    askers: Vec<FollowId>,
     /// How many parts of it those have been told of.
-    pub(super) told: usize,
+    told: usize,
     _permit: Permit,
 }
 
-impl Work {
-    pub(super) fn new(analyser: MatchAnalyser, asker: FollowId, permit: Permit) -> Self {
-        Self {
+/// The followers for whom an analysis has failed.
+pub(super) type Failed = Vec<FollowId>;
+
+impl AnalysisWork {
+    /// The analysis of a match, if it was the last that was finished.
+    pub(super) fn done(&self, match_number: u32) -> Option<Frame> {
+        let (number, frame) = self.done.as_ref()?;
+        (*number == match_number).then(|| frame.clone())
+    }
+
+    /// Lets a follower wait for the analysis that is being made. Whether there is one; if it is of another
+    /// match, it fails.
+    pub(super) fn join(&mut self, match_number: u32, asker: FollowId) -> Result<bool, Refusal> {
+        let Some(work) = &mut self.work else {
+            return Ok(false);
+        };
+        if work.analyser.match_number() != match_number {
+            return Err(Refusal::AnalysisFailed);
+        }
+        if !work.askers.contains(&asker) {
+            work.askers.push(asker);
+        }
+        Ok(true)
+    }
+
+    /// Begins an analysis for a follower. The first move is asked about by [`Self::ask_next`].
+    pub(super) fn begin(
+        &mut self,
+        table: TableId,
+        analyser: MatchAnalyser,
+        asker: FollowId,
+        permit: Permit,
+    ) {
+        self.work = Some(Work {
+            table,
             analyser,
             askers: vec![asker],
             told: 0,
             _permit: permit,
+        });
+    }
+
+    /// Takes the verdict on a move, none if thinking has failed, and asks about the next.
+    pub(super) fn take(
+        &mut self,
+        verdict: Option<Verdict>,
+        computers: &Computers,
+        followers: &mut Followers,
+    ) -> Failed {
+        let Some(work) = &mut self.work else {
+            return Vec::new();
+        };
+        work.askers.retain(|&id| followers.get(id).is_some());
+        let Some(verdict) = verdict else {
+            return self.give_up();
+        };
+        if work.askers.is_empty() {
+            self.work = None;
+            return Vec::new();
+        }
+        work.analyser.take(verdict);
+        self.ask_next(computers, followers)
+    }
+
+    /// Asks about the next move, or shows what has come of all.
+    pub(super) fn ask_next(&mut self, computers: &Computers, followers: &mut Followers) -> Failed {
+        let Some(work) = &mut self.work else {
+            return Vec::new();
+        };
+        let Some(question) = work.analyser.next() else {
+            self.finish(followers);
+            return Vec::new();
+        };
+        if computers.ask_verdict(question).is_err() {
+            return self.give_up();
+        }
+        self.tell_progress(None, followers);
+        Vec::new()
+    }
+
+    fn finish(&mut self, followers: &mut Followers) {
+        let Some(work) = self.work.take() else {
+            return;
+        };
+        let number = work.analyser.match_number();
+        let analysis = work.analyser.finish();
+        let frame = Frame::from(&ServerMessage::Analysis(Box::new(analysis)));
+        for id in work.askers {
+            followers.send_one(id, &frame);
+        }
+        self.done = Some((number, frame));
+    }
+
+    fn give_up(&mut self) -> Failed {
+        self.work.take().map_or_else(Vec::new, |work| work.askers)
+    }
+
+    /// Tells a follower who waits how far it is; or all, if that is worth a word.
+    pub(super) fn tell_progress(&mut self, asker: Option<FollowId>, followers: &mut Followers) {
+        let Some(work) = &mut self.work else {
+            return;
+        };
+        let (done, moves) = work.analyser.progress();
+        let part = done * limits::ANALYSIS_STEPS / moves.max(1);
+        let told = std::mem::replace(&mut work.told, part);
+        let askers = match &asker {
+            Some(id) => std::slice::from_ref(id),
+            None if part > told => &work.askers,
+            None => &[],
+        };
+        let count = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+        let message = ServerMessage::Analysing {
+            table: work.table,
+            match_number: work.analyser.match_number(),
+            done: count(done),
+            moves: count(moves),
+        };
+        for &id in askers {
+            followers.tell_one(id, &message);
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_protocol::TableId;
+use boneyard_protocol::{About, TableId};
 use tokio::time::Instant;
 
 use crate::bus::Message;
@@ -13,7 +13,8 @@ use crate::gate::{Budget, Budgets, Requester};
 use crate::limits;
 use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
-use crate::table::computers::{Answers, Computers};
+use crate::table::computers::question::Hint;
+use crate::table::computers::{Answer, Answers, Computers, Plan};
 use crate::table::meters::Counted;
 use crate::table::quick::{QuickShare, QuickStand};
 use crate::table::state::Gone;
@@ -23,7 +24,7 @@ use crate::table::state::record;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::LogError;
 use crate::table::task::absence::Absences;
-use crate::table::task::analysis::AnalysisWork;
+use crate::table::task::analysis::{AnalysisWork, Failed};
 use crate::table::task::elsewhere::{Listening, OtherNodes};
 use crate::table::task::held::HeldChanges;
 use crate::table::task::history::History;
@@ -419,6 +420,67 @@ impl LoadedTable {
             return Ok(());
         }
         self.let_computers_act().await
+    }
+
+    /// Takes an answer of the threads.
+    fn take_answer(&mut self, answer: &Answer) {
+        match *answer {
+            // If a person has taken the seat meanwhile, the threads are asked again.
+            Answer::ComputerAction { action, .. }
+                if action.is_some_and(|by| self.state.computer_for(by.seat()).is_none()) => {}
+            Answer::ComputerAction { ply, action } => {
+                let plan = action.map_or_else(|| Plan::without_answer(&self.state), Plan::Act);
+                self.computers.plan(ply, plan);
+            }
+            Answer::Hint {
+                follower,
+                ply,
+                hint,
+                ..
+            } => self.pass_hint_on(follower, ply, hint),
+            Answer::Verdict(verdict) => {
+                let computers = &self.computers;
+                let failed = self.analysis.take(verdict, computers, &mut self.followers);
+                self.refuse_analysis(failed);
+            }
+        }
+    }
+
+    fn pass_hint_on(&mut self, id: FollowId, ply: u32, hint: Option<Hint>) {
+        match hint {
+            _ if self.state.ply() != ply => self.refuse(id, About::Hint, Refusal::Stale),
+            None => self.refuse(id, About::Hint, Refusal::HintFailed),
+            Some(hint) => self.followers.tell_one(id, &hint.message(self.id, ply)),
+        }
+    }
+
+    pub(super) fn refuse_analysis(&mut self, failed: Failed) {
+        for id in failed {
+            self.refuse(id, About::Analyse, Refusal::AnalysisFailed);
+        }
+    }
+
+    /// Has a computer player act, if it is time. It is judged as everybody is.
+    async fn let_computers_act(&mut self) -> Result<(), Refusal> {
+        let Some((ply, action)) = self.computers.due_action(Instant::now()) else {
+            return Ok(());
+        };
+        let result = self
+            .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
+            .await;
+        match result {
+            Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
+            // Another action came first; the next look finds the new position.
+            Err(Refusal::Stale | Refusal::NoMatch) => {}
+            Err(refusal) => {
+                tracing::error!(table = %self.id, ?refusal, "a computer player's action was refused");
+                let plain = Plan::without_answer(&self.state);
+                let once = plain != Plan::Act(action);
+                let next = if once { plain } else { Plan::Rest };
+                self.computers.plan(ply, next);
+            }
+        }
+        Ok(())
     }
 
     /// Closes the table if no player is here, and none has been for long.

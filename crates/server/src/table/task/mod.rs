@@ -5,7 +5,6 @@
 
 pub(in crate::table) mod absence;
 pub(in crate::table) mod analysis;
-mod answers;
 pub(in crate::table) mod append;
 pub(in crate::table) mod elsewhere;
 pub(in crate::table) mod held;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, Update};
+use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, Status, Update};
 use boneyard_rules::{Play, Seat};
 use tokio::time::Instant;
 
@@ -11,6 +11,8 @@ use crate::gate::Requester;
 use crate::id::PlayerId;
 use crate::peer::FollowId;
 use crate::people::Standing;
+use crate::records::analysis::MatchAnalyser;
+use crate::table::computers::question::HintQuestion;
 use crate::table::state::command::{Action, Command};
 use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::{Asker, OpenRequest};
@@ -63,11 +65,11 @@ impl LoadedTable {
             let snapshot = self.state.snapshot(self.id, player, presence, chat);
             ServerMessage::Table(Box::new(snapshot))
         };
-        self.tell(id, &message);
+        self.followers.tell_one(id, &message);
         if self.state.seat_of(player).is_some()
             && let Some(receipt) = self.receipt()
         {
-            self.tell(id, &receipt);
+            self.followers.tell_one(id, &receipt);
         }
     }
 
@@ -291,7 +293,8 @@ impl LoadedTable {
     fn prove(&mut self, id: FollowId, round: u32) -> Result<(), Refusal> {
         let fairness = self.state.fairness(Some(round)).ok_or(Refusal::NotEnded)?;
         let table = self.id;
-        self.tell(id, &ServerMessage::Fairness { table, fairness });
+        self.followers
+            .tell_one(id, &ServerMessage::Fairness { table, fairness });
         Ok(())
     }
 
@@ -305,15 +308,45 @@ impl LoadedTable {
             code: refusal.code(),
             text: refusal.to_string(),
         };
-        self.tell(id, &message);
+        self.followers.tell_one(id, &message);
     }
 
-    /// Tells a follower something that is for them alone.
-    pub(crate) fn tell(&mut self, id: FollowId, message: &ServerMessage) {
-        let follower = self.followers.get(id);
-        if follower.is_some_and(|follower| follower.peer.tell(message).is_err()) {
-            self.followers.remove(id);
+    /// Asks what a follower should play.
+    fn hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
+        let Some(known) = self.followers.get(follower) else {
+            return Ok(());
+        };
+        let question = HintQuestion::of(&self.state, known.peer.player, ply)?;
+        self.computers.ask_hint(follower, question, ply)
+    }
+
+    /// Has the last match analysed for a follower.
+    async fn analyse(&mut self, id: FollowId) -> Result<(), Refusal> {
+        let Some(requester) = self.followers.get(id).map(|known| known.peer.requester()) else {
+            return Ok(());
+        };
+        let player = requester.player;
+        self.state.seat_of(player).ok_or(Refusal::NotSeated)?;
+        match self.state.status() {
+            Status::Open => return Err(Refusal::NoMatch),
+            Status::Playing => return Err(Refusal::MatchRunning),
+            Status::Over => {}
         }
+        let wanted = self.state.matches.count();
+        if let Some(frame) = self.analysis.done(wanted) {
+            self.followers.send_one(id, &frame);
+            return Ok(());
+        }
+        if !self.analysis.join(wanted, id)? {
+            let permit = self.tables.inner.analyses.begin(requester)?;
+            let rows = self.tables.log().read(self.id, 0).await?;
+            let analyser = MatchAnalyser::of(&rows, self.id)?;
+            self.analysis.begin(self.id, analyser, id, permit);
+            let failed = self.analysis.ask_next(&self.computers, &mut self.followers);
+            self.refuse_analysis(failed);
+        }
+        self.analysis.tell_progress(Some(id), &mut self.followers);
+        Ok(())
     }
 
     /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.

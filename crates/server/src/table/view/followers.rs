@@ -292,6 +292,26 @@ impl Followers {
         });
     }
 
+    /// Tells a follower something that is for them alone.
+    pub(crate) fn tell_one(&mut self, id: FollowId, message: &ServerMessage) {
+        if self
+            .get(id)
+            .is_some_and(|follower| follower.peer.tell(message).is_err())
+        {
+            self.remove(id);
+        }
+    }
+
+    /// Sends a follower a frame.
+    pub(crate) fn send_one(&mut self, id: FollowId, frame: &Frame) {
+        if self
+            .get(id)
+            .is_some_and(|follower| follower.peer.send(frame).is_err())
+        {
+            self.remove(id);
+        }
+    }
+
     /// Tells somebody something that is for them alone, on all their sockets.
     pub(crate) fn tell_player(&mut self, state: &State, player: PlayerId, message: &ServerMessage) {
         let frame = Frame::from(message);
