@@ -1,10 +1,12 @@
 //! TLS to PostgreSQL: each `sslmode` against a server that offers TLS and one that doesn't.
 
 use std::fs;
+use std::time::Duration;
 
 use boneyard_server::store::{Store, StoreError, TlsError};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use tempfile::TempDir;
+use tokio::time::timeout;
 
 use crate::common::postgres::{Postgres, Tcp, run};
 use crate::databases::rows;
@@ -53,6 +55,9 @@ impl Certificates {
     }
 }
 
+/// How long PostgreSQL may take to end sessions whose connections are closed.
+const SESSIONS_END: Duration = Duration::from_secs(30);
+
 /// A server with a database, as somebody on its machine sees it.
 struct Server {
     postgres: Postgres,
@@ -78,16 +83,21 @@ impl Server {
         let store = Store::open(&address).await?;
         // Reading needs a connection of its own.
         store.listings().await?;
-        let sessions = rows(
-            &self.local,
-            "SELECT ssl::TEXT, COUNT(*)::TEXT FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
-             WHERE datname = 'safe' AND pid <> pg_backend_pid() AND client_port > 0 GROUP BY 1",
-        );
-        let sessions = sessions.await;
+        let sessions = self.sessions().await;
         store.close().await;
+        let ended = async { while !self.sessions().await.is_empty() {} };
+        // A session ends some time after its connection, and must not be counted with the next.
+        timeout(SESSIONS_END, ended).await.expect("sessions end");
         assert_eq!(sessions.len(), 1, "{sessions:?}");
         assert_eq!(sessions[0][1], "2");
         Ok(sessions[0][0] == "true")
+    }
+
+    /// Whether the sessions over TCP are encrypted, and how many are and aren't.
+    async fn sessions(&self) -> Vec<Vec<String>> {
+        let count = "SELECT ssl::TEXT, COUNT(*)::TEXT FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+             WHERE datname = 'safe' AND pid <> pg_backend_pid() AND client_port > 0 GROUP BY 1";
+        rows(&self.local, count).await
     }
 
     /// Why a store can't be opened.
