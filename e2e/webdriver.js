@@ -135,10 +135,29 @@ export class DrivenPage {
     const isLate = (/** @type {unknown} */ error) =>
       error instanceof BrowserError && NOT_YET.has(error.code);
     await patiently(isLate, async () => {
+      // The drivers click where an element was when they looked: a sheet that slides in is gone from there.
+      await this.read(standsStill, selector);
       const found = await this.#send(COMMANDS.find, query);
       await act(found[ELEMENT]);
     });
   }
+}
+
+/**
+ * Waits until an element is where it was a frame before: runs in the page.
+ *
+ * @param {string} selector
+ */
+async function standsStill(selector) {
+  const place = () => JSON.stringify(document.querySelector(selector)?.getBoundingClientRect());
+  const frame = () => new Promise(requestAnimationFrame);
+  /** @type {string | undefined} */
+  let before;
+  do {
+    before = place();
+    await frame();
+    await frame();
+  } while (place() !== before);
 }
 
 /**
