@@ -40,9 +40,9 @@ def numbers(text):
     return [int(number) for number in text.split(",")]
 
 
-def cargo_build(*arguments, cwd=ROOT, target=TARGET):
-    """Builds programs in release mode."""
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
+def cargo_build(*arguments, cwd=ROOT, target=TARGET, **variables):
+    """Builds programs in release mode, with more environment variables."""
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(target), **variables}
     command = ["cargo", "build", "--release", "--locked", *arguments]
     subprocess.run(command, cwd=cwd, env=environment, check=True)
 

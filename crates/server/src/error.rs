@@ -43,9 +43,9 @@ pub enum Error {
     /// Mails can't be sent.
     #[error("can't send mails: {0}")]
     Mail(#[from] lettre::transport::smtp::Error),
-    /// The task that takes connections has died.
+    /// The task that takes connections has died, or can't have the listener.
     #[error("connections can no longer be taken: {0}")]
-    Accepting(tokio::task::JoinError),
+    Accepting(std::io::Error),
     /// Logging can't be started.
     #[error("can't start logging: {0}")]
     Log(Box<dyn std::error::Error + Send + Sync>),

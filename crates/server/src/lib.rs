@@ -25,6 +25,7 @@ mod peer;
 pub mod people;
 mod rate;
 pub mod records;
+pub mod runtimes;
 mod shutdown;
 mod socket;
 pub mod store;
@@ -38,6 +39,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 
 use crate::bus::{Beat, Bus};
 use crate::clock::Clock;
@@ -112,6 +114,8 @@ pub struct Server {
     nodes: Nodes,
     stop: Stop,
     stopping: Stopping,
+    /// Serves all who don't sit at a table.
+    visitors: Handle,
 }
 
 impl Server {
@@ -130,6 +134,19 @@ impl Server {
     ///
     /// As above.
     pub async fn with_clock(config: Config, clock: Clock) -> Result<Self, Error> {
+        Self::with_visitors(config, clock, Handle::current()).await
+    }
+
+    /// The same, with another runtime for all who don't sit at a table.
+    ///
+    /// # Errors
+    ///
+    /// As above.
+    pub async fn with_visitors(
+        config: Config,
+        clock: Clock,
+        visitors: Handle,
+    ) -> Result<Self, Error> {
         let config = Arc::new(config);
         if config.nats.is_some() && config.database.starts_with("sqlite:") {
             return Err(Error::NatsWithoutPostgres);
@@ -142,7 +159,7 @@ impl Server {
         let secure = config.is_https();
         let secret = config.signing_key.clone();
         let identity = Identity::new(store.clone(), clock.clone(), secret, secure).await?;
-        let lobby = Lobby::start(&store).await?;
+        let lobby = Lobby::start(&store, &visitors).await?;
         let threads = ComputerThreads::start(config.computer_thread_count())
             .map_err(Error::ComputerThreads)?;
         let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
@@ -226,6 +243,7 @@ impl Server {
             nodes,
             stop,
             stopping,
+            visitors,
         })
     }
 
@@ -265,6 +283,7 @@ impl Server {
             nodes,
             stop,
             stopping,
+            visitors,
             ..
         } = self;
         tracing::info!(address = %self.address, "serving");
@@ -290,7 +309,8 @@ impl Server {
         let forget = |keep| records::forget_old(store.clone(), pictures, clock, keep);
         let forgetting = config.keep_records().map(|keep| tokio::spawn(forget(keep)));
         let router = http::router(self.state);
-        let accepting = tokio::spawn(http::listener::run(listener, router, gate, stopping));
+        let listener = listener.into_std().map_err(Error::Accepting)?;
+        let accepting = visitors.spawn(http::listener::run(listener, router, gate, stopping));
         let accepting_ended = tokio::select! {
             () = shutdown => None,
             ended = accepting => Some(ended),
@@ -310,7 +330,8 @@ impl Server {
         store.close().await;
         tracing::info!("stopped");
         match accepting_ended {
-            Some(Err(error)) => Err(Error::Accepting(error)),
+            Some(Err(error)) => Err(Error::Accepting(error.into())),
+            Some(Ok(Err(error))) => Err(Error::Accepting(error)),
             _ => Ok(()),
         }
     }

@@ -8,8 +8,9 @@ use boneyard_server::clock::Clock;
 use boneyard_server::config::{Cli, Command, Config, ModeratorChange, RatingsCommand};
 use boneyard_server::people::{Recomputed, recompute_ratings};
 use boneyard_server::store::{self, Moderators, Restored, Store};
-use boneyard_server::{Server, health, limits, logging};
+use boneyard_server::{Server, health, logging, runtimes};
 use clap::Parser as _;
+use tokio::runtime::Handle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
 
@@ -97,23 +98,25 @@ fn say(line: &str) {
 }
 
 fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .event_interval(limits::TASKS_BETWEEN_LOOKS)
-        .build()?;
-    let result = runtime.block_on(serve_until_signal(config));
+    let (players, visitors) = (runtimes::players()?, runtimes::visitors()?);
+    let result = players.block_on(serve_until_signal(config, visitors.handle().clone()));
     // A lookup of a proxy's name can't be stopped. It may take longer than a host waits for a stop,
     // and nobody needs its answer any more.
-    runtime.shutdown_background();
+    players.shutdown_background();
+    visitors.shutdown_background();
     result
 }
 
-async fn serve_until_signal(config: Config) -> Result<(), Box<dyn std::error::Error>> {
+async fn serve_until_signal(
+    config: Config,
+    visitors: Handle,
+) -> Result<(), Box<dyn std::error::Error>> {
     let (log, _writer) = logging::start(&config)?;
     raise_open_files();
     // Before the server starts: a signal that comes in between stops it as well.
     let mut signals = Signals::listen()?;
-    let server = Server::new(config).await?.with_log(log);
+    let server = Server::with_visitors(config, Clock::system(), visitors).await?;
+    let server = server.with_log(log);
     say(&format!("http://{}", server.local_addr()));
     let (stop, stopped) = oneshot::channel();
     let twice = async {

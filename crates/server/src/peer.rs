@@ -108,6 +108,8 @@ struct Outbound {
     changed: Notify,
     /// Whether the client was told that it wants something too often.
     too_often: AtomicBool,
+    /// Whether the visitor has sat at a table that the client follows.
+    seated: AtomicBool,
     /// What the server minds about the visitor, with the number of the question that it answers.
     standing: Mutex<(u64, Arc<Standing>)>,
     /// How often that was asked for.
@@ -220,6 +222,7 @@ impl Peer {
             }),
             changed: Notify::new(),
             too_often: AtomicBool::new(false),
+            seated: AtomicBool::new(false),
             standing: Mutex::default(),
             standings_asked: AtomicU64::new(0),
         });
@@ -315,6 +318,11 @@ impl Peer {
         self.outbound.changed.notify_one();
     }
 
+    /// The visitor sits at a table that the client follows.
+    pub(crate) fn sits(&self) {
+        self.outbound.seated.store(true, Ordering::Relaxed);
+    }
+
     /// How many frames wait.
     pub(crate) fn waiting(&self) -> usize {
         self.outbound.waiting().frames.len()
@@ -327,6 +335,11 @@ impl Peer {
 }
 
 impl Inbox {
+    /// Whether the visitor has sat at a table that the client follows.
+    pub(crate) fn is_seated(&self) -> bool {
+        self.outbound.seated.load(Ordering::Relaxed)
+    }
+
     /// Whether the client was told, since this was last asked, that it wants something too often.
     pub(crate) fn was_too_often(&self) -> bool {
         // Seldom written: reading first keeps the cache line shared.

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use super::honest::Tried;
 
-/// What the players' 99th percentile may be under attack, as a multiple of that without.
+/// What the players' 99th percentile may be under attack, as a multiple of that without, or of what the same
+/// attack costs through the machine alone.
 const P99_RATIO_MAX: f64 = 1.5;
 
 /// What was measured in one kind of window.
@@ -49,8 +50,12 @@ pub(super) struct Report {
     pub(super) scenario: String,
     pub(super) control: Figures,
     pub(super) attack: Figures,
+    /// The same attack on another server of the machine; without moves in a quick run.
+    pub(super) neighbour: Figures,
     pub(super) p50_ratio: f64,
     pub(super) p99_ratio: f64,
+    /// Of the attack to that on the neighbour; none in a quick run.
+    pub(super) p99_to_neighbour: Option<f64>,
     /// What the attackers tried, and what of it was refused, by code or status.
     pub(super) tried: u64,
     pub(super) tried_per_second: f64,
@@ -101,10 +106,13 @@ pub(super) fn median(figures: &mut [f64]) -> Option<f64> {
 }
 
 impl Report {
-    /// Compares what was measured without and with attackers.
-    pub(super) fn new(scenario: String, control: Figures, attack: Figures) -> Self {
+    /// Compares what was measured without attackers, with them, and with those of the neighbour.
+    pub(super) fn new(scenario: String, [control, attack, neighbour]: [Figures; 3]) -> Self {
+        let to_neighbour = ratio(neighbour.p99_ms, attack.p99_ms);
         Self {
             scenario,
+            p99_to_neighbour: (neighbour.moves > 0).then_some(to_neighbour),
+            neighbour,
             p50_ratio: ratio(control.p50_ms, attack.p50_ms),
             p99_ratio: ratio(control.p99_ms, attack.p99_ms),
             control,
@@ -143,10 +151,11 @@ impl Report {
         if self.attack.moves == 0 {
             failures.push("the players made no move while they were attacked".to_owned());
         }
-        if !is_quick && self.p99_ratio > P99_RATIO_MAX {
+        let least = self.p99_to_neighbour.unwrap_or(f64::INFINITY);
+        if !is_quick && self.p99_ratio.min(least) > P99_RATIO_MAX {
             failures.push(format!(
-                "the players' 99th percentile is {:.2} times what it is without attackers, {P99_RATIO_MAX} at \
-                 most is wanted",
+                "the players' 99th percentile is {:.2} times what it is without attackers, and {least:.2} times \
+                 what it is when another server of this machine is attacked; {P99_RATIO_MAX} at most is wanted",
                 self.p99_ratio
             ));
         }
@@ -158,10 +167,11 @@ fn ratio(control: f64, attack: f64) -> f64 {
     if control > 0.0 { attack / control } else { 0.0 }
 }
 
-/// The head of the table that reports are lines of. Of two figures the second is under attack.
+/// The head of the table that reports are lines of. Of two figures the second is under attack; "beside" is what
+/// the players had while the neighbour was attacked, with the ratio of the attack to it.
 pub(super) const HEADER: &str = "\
-scenario          | players' median ms    | players' 99th perc. ms  | newcomers | newcomers' ms   | server CPU  | written       | database
-                  | control  attack ratio | control   attack  ratio |   %     % | control  attack | ms/s   ms/s | KiB/s   KiB/s | KiB/s   KiB/s";
+scenario          | players' median ms    | players' 99th percentile ms             | newcomers | newcomers' ms   | server CPU  | written       | database
+                  | control  attack ratio | control   attack  ratio | beside  ratio |   %     % | control  attack | ms/s   ms/s | KiB/s   KiB/s | KiB/s   KiB/s";
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -169,7 +179,7 @@ impl fmt::Display for Report {
         let kib = |bytes: f64| bytes / 1024.0;
         write!(
             f,
-            "{:<17} | {:7.2} {:7.2} {:5.2} | {:7.2} {:8.2} {:6.2} | {} {}",
+            "{:<17} | {:7.2} {:7.2} {:5.2} | {:7.2} {:8.2} {:6.2} | {:6.2} {:>6} | {} {}",
             self.scenario,
             control.p50_ms,
             attack.p50_ms,
@@ -177,6 +187,9 @@ impl fmt::Display for Report {
             control.p99_ms,
             attack.p99_ms,
             self.p99_ratio,
+            self.neighbour.p99_ms,
+            self.p99_to_neighbour
+                .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
             percent(&control.newcomers),
             percent(&attack.newcomers),
         )?;
@@ -267,9 +280,22 @@ mod tests {
 
     fn judged(attack: Figures, is_quick: bool) -> Vec<String> {
         let control = figures(4.0, &[Ok(Duration::from_millis(5))]);
-        let mut report = Report::new("ready".to_owned(), control, attack);
+        let figures = [control, attack, Figures::default()];
+        let mut report = Report::new("ready".to_owned(), figures);
         report.judge(is_quick, None);
         report.failures
+    }
+
+    #[test]
+    fn what_an_attack_costs_through_the_machine_is_no_failure() {
+        let judged = |neighbour| {
+            let figures = [4.0, 12.0, neighbour].map(|p99_ms| figures(p99_ms, &[]));
+            let mut report = Report::new("ready".to_owned(), figures);
+            report.judge(false, None);
+            report.failures
+        };
+        assert!(judged(8.0).is_empty());
+        assert_eq!(judged(7.9).len(), 1);
     }
 
     #[test]

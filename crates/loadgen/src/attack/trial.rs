@@ -1,5 +1,5 @@
-//! One scenario at a server of its own: windows without attackers and with them, in turn, so that the
-//! machine's own pauses fall on both.
+//! One scenario at a server of its own: windows without attackers, with them, and with the same attack on
+//! another server of the machine, in turn, so that the machine's own pauses fall on all of them.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -34,6 +34,9 @@ const WAITING: Duration = Duration::from_millis(20);
 /// How long honest visitors may take to prepare what they need, while nobody attacks.
 const PREPARING_MAX: Duration = Duration::from_secs(10);
 
+/// The directory of the other server, in that of the first.
+const NEIGHBOUR: &str = "neighbour";
+
 /// The file in the server's directory that its log is written to.
 const LOG_FILE: &str = "server.log";
 
@@ -55,17 +58,31 @@ struct Directory(PathBuf);
 struct Trial<'a> {
     bench: &'a Bench<'a>,
     scenario: Scenario,
-    server: SocketAddr,
     pid: u32,
     database: PathBuf,
     engine: Engine,
     visitors: Visitors,
+    attacked: Attacked,
+    /// The players play on this thread.
+    _comes_first: ComesFirst,
+}
+
+/// A server as attackers see it.
+struct Attacked {
+    server: SocketAddr,
     fixture: Fixture,
     /// Where a crowd gathers.
     table: TableId,
     counts: Arc<Counts>,
-    /// The players play on this thread.
-    _comes_first: ComesFirst,
+}
+
+/// Another server, with the same tables, at which nobody plays. What its attackers cost the players is
+/// what they cost through the machine.
+struct Neighbour {
+    server: Server,
+    attacked: Attacked,
+    /// Keeps the seats.
+    _engine: Engine,
 }
 
 /// What was seen in the windows of one kind.
@@ -81,6 +98,16 @@ struct Side {
     time: Duration,
 }
 
+/// The kinds of windows.
+#[derive(Default)]
+struct Sides {
+    /// Nobody attacks.
+    control: Side,
+    attack: Side,
+    /// The same attack on the neighbour.
+    neighbour: Side,
+}
+
 /// What the server has used up by now.
 struct Usage {
     cpu: Cpu,
@@ -92,12 +119,18 @@ impl Bench<'_> {
     /// Runs a scenario at a server of its own. What fails is in the report.
     pub(super) fn run(&self, scenario: Scenario) -> Report {
         let directory = Directory::new(scenario);
-        let (mut control, mut attack) = (Side::default(), Side::default());
+        let mut sides = Sides::default();
         let counts = Arc::new(Counts::default());
-        let ended = self.try_run(scenario, &directory.0, &counts, [&mut control, &mut attack]);
+        let ended = self.try_run(scenario, &directory.0, &counts, &mut sides);
+        let Sides {
+            mut control,
+            mut attack,
+            mut neighbour,
+        } = sides;
         let attacked =
             attack.time + self.plan.lead * u32::try_from(attack.p50_ms.len()).unwrap_or(1);
-        let mut report = Report::new(scenario.to_string(), control.figures(), attack.figures());
+        let figures = [&mut control, &mut attack, &mut neighbour].map(Side::figures);
+        let mut report = Report::new(scenario.to_string(), figures);
         report.tried = counts.tried();
         report.tried_per_second = per_second(counts.tried().into(), attacked);
         report.refused = counts.refused();
@@ -150,35 +183,74 @@ impl Bench<'_> {
         scenario: Scenario,
         directory: &Path,
         counts: &Arc<Counts>,
-        [control, attack]: [&mut Side; 2],
+        sides: &mut Sides,
     ) -> Result<(), LoadError> {
-        fs::create_dir_all(directory)?;
-        let metrics = free_address()?;
-        let server = self.visitors.block_on(
-            ServerSpec {
-                program: &self.args.program,
-                database: &database(directory),
-                arguments: &["--metrics", &metrics.to_string()],
-                log: Some(&directory.join(LOG_FILE)),
-                open_files_max: scenario.open_files_max(self.args.quick),
-            }
-            .start(),
-        )?;
-        let mut trial = Trial::new(self, scenario, &server, metrics, directory, counts)?;
+        let neighbour = if self.args.quick {
+            None
+        } else {
+            let directory = directory.join(NEIGHBOUR);
+            Some(Neighbour::new(self, scenario, &directory)?)
+        };
+        let server = self.start(scenario, directory)?;
+        let mut trial = Trial::new(self, scenario, &server, directory, counts)?;
         trial.play(self.plan.lead)?;
         for round in 1..=self.plan.rounds {
-            trial.measure(control)?;
-            let attacking = trial.attack(round);
-            trial.play(self.plan.lead)?;
-            let measured = trial.measure(attack);
-            attacking.abort();
-            // Once the attackers have ended, nothing keeps their connections open.
-            let _ = self.attackers.block_on(attacking);
-            measured?;
-            trial.play(self.plan.rest)?;
+            trial.measure(&mut sides.control)?;
+            trial.measure_attack(round, None, &mut sides.attack)?;
+            if let Some(Neighbour { attacked, .. }) = &neighbour {
+                trial.measure_attack(round, Some(attacked), &mut sides.neighbour)?;
+            }
         }
         drop(trial);
-        self.visitors.block_on(server.stop())
+        if let Some(Neighbour { server, .. }) = neighbour {
+            self.visitors.block_on(server.stop())?;
+        }
+        self.visitors.block_on(server.0.stop())
+    }
+
+    /// Starts a server that works in a new directory; the address of its metrics.
+    fn start(
+        &self,
+        scenario: Scenario,
+        directory: &Path,
+    ) -> Result<(Server, SocketAddr), LoadError> {
+        fs::create_dir_all(directory)?;
+        let metrics = free_address()?;
+        let spec = ServerSpec {
+            program: &self.args.program,
+            database: &database(directory),
+            arguments: &["--metrics", &metrics.to_string()],
+            log: Some(&directory.join(LOG_FILE)),
+            open_files_max: scenario.open_files_max(self.args.quick),
+        };
+        Ok((self.visitors.block_on(spec.start())?, metrics))
+    }
+
+    /// Seats players at a server, and prepares what honest visitors need there.
+    fn prepare(
+        &self,
+        scenario: Scenario,
+        (server, metrics): &(Server, SocketAddr),
+        counts: Arc<Counts>,
+    ) -> Result<(Engine, Visitors, Attacked), LoadError> {
+        let address = server.address();
+        let mut engine = Engine::new()?;
+        let spec = TableSpec {
+            server: address,
+            rules: self.args.rules,
+            opponents: Opponents::People,
+        };
+        add_tables(&mut engine, spec, self.plan.tables, |_| {})?;
+        let visitors = Visitors::new(address, *metrics);
+        let prepared = async { timeout(PREPARING_MAX, scenario.prepare(&visitors)).await };
+        let prepared = self.visitors.block_on(prepared);
+        let attacked = Attacked {
+            server: address,
+            fixture: prepared.map_err(|_| LoadError::NoAnswer(PREPARING_MAX))??,
+            table: engine.first_table().ok_or(LoadError::NoMoves)?,
+            counts,
+        };
+        Ok((engine, visitors, attacked))
     }
 }
 
@@ -187,53 +259,55 @@ impl<'a> Trial<'a> {
     fn new(
         bench: &'a Bench<'a>,
         scenario: Scenario,
-        server: &Server,
-        metrics: SocketAddr,
+        server: &(Server, SocketAddr),
         directory: &Path,
         counts: &Arc<Counts>,
     ) -> Result<Self, LoadError> {
-        let address = server.address();
-        let mut engine = Engine::new()?;
-        let spec = TableSpec {
-            server: address,
-            rules: bench.args.rules,
-            opponents: Opponents::People,
-        };
-        add_tables(&mut engine, spec, bench.plan.tables, |_| {})?;
+        let (mut engine, visitors, attacked) =
+            bench.prepare(scenario, server, Arc::clone(counts))?;
         engine.set_pace(Pace::Rate(bench.plan.rate))?;
-        let visitors = Visitors::new(address, metrics);
-        let prepared = async { timeout(PREPARING_MAX, scenario.prepare(&visitors)).await };
-        let fixture = bench.visitors.block_on(prepared);
-        let fixture = fixture.map_err(|_| LoadError::NoAnswer(PREPARING_MAX))??;
-        let table = engine.first_table().ok_or(LoadError::NoMoves)?;
         Ok(Self {
             bench,
             scenario,
-            server: address,
-            pid: server.pid().ok_or(LoadError::NoServer)?,
+            pid: server.0.pid().ok_or(LoadError::NoServer)?,
             database: directory.join(DATABASE_FILE),
             engine,
             visitors,
-            fixture,
-            table,
-            counts: Arc::clone(counts),
+            attacked,
             _comes_first: ComesFirst::new(),
         })
     }
 
     /// Begins an attack.
-    fn attack(&self, round: u8) -> JoinHandle<()> {
+    fn attack(&self, round: u8, attacked: &Attacked) -> JoinHandle<()> {
         let plan = self.bench.plan;
         let target = Target {
-            server: self.server,
+            server: attacked.server,
             round,
             time: plan.lead + plan.window,
             is_quick: self.bench.args.quick,
-            table: self.table,
-            fixture: self.fixture,
-            counts: Arc::clone(&self.counts),
+            table: attacked.table,
+            fixture: attacked.fixture,
+            counts: Arc::clone(&attacked.counts),
         };
         self.bench.attackers.spawn(self.scenario.attack(target))
+    }
+
+    /// Attacks a server, the players' if none is given, and measures what the players feel.
+    fn measure_attack(
+        &mut self,
+        round: u8,
+        attacked: Option<&Attacked>,
+        side: &mut Side,
+    ) -> Result<(), LoadError> {
+        let attacking = self.attack(round, attacked.unwrap_or(&self.attacked));
+        self.play(self.bench.plan.lead)?;
+        let measured = self.measure(side);
+        attacking.abort();
+        // Once the attackers have ended, nothing keeps their connections open.
+        let _ = self.bench.attackers.block_on(attacking);
+        measured?;
+        self.play(self.bench.plan.rest)
     }
 
     /// Plays for so long.
@@ -252,7 +326,7 @@ impl<'a> Trial<'a> {
         let plan = self.bench.plan;
         self.engine.forget();
         let come = self.visitors.clone();
-        let come = come.come(plan.newcomers, plan.window, self.fixture);
+        let come = come.come(plan.newcomers, plan.window, self.attacked.fixture);
         let coming = self.bench.visitors.spawn(come);
         let (start, before) = (Instant::now(), self.usage()?);
         let played = self.play(plan.window);
@@ -277,6 +351,18 @@ impl<'a> Trial<'a> {
             cpu: host::cpu(self.pid)?,
             written: host::written(self.pid)?,
             database: host::database_size(&self.database)?,
+        })
+    }
+}
+
+impl Neighbour {
+    fn new(bench: &Bench<'_>, scenario: Scenario, directory: &Path) -> Result<Self, LoadError> {
+        let server = bench.start(scenario, directory)?;
+        let (engine, _, attacked) = bench.prepare(scenario, &server, Arc::default())?;
+        Ok(Self {
+            server: server.0,
+            attacked,
+            _engine: engine,
         })
     }
 }

@@ -22,8 +22,18 @@ use crate::gate::{Gate, Peer};
 use crate::limits;
 use crate::shutdown::Stopping;
 
-/// Takes connections until the server stops.
-pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stopping: Stopping) {
+/// Takes connections until the server stops. The runtime that it runs at serves them.
+///
+/// # Errors
+///
+/// When that runtime can't have the listener.
+pub(crate) async fn run(
+    listener: std::net::TcpListener,
+    app: Router,
+    gate: Gate,
+    mut stopping: Stopping,
+) -> io::Result<()> {
+    let listener = TcpListener::from_std(listener)?;
     for taken in 1_usize.. {
         // A flood of connections would otherwise keep this thread's other work waiting for milliseconds.
         if taken.is_multiple_of(limits::ACCEPTED_AT_ONCE) {
@@ -31,7 +41,7 @@ pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stop
         }
         let accepted = tokio::select! {
             accepted = accept(&listener) => accepted,
-            () = stopping.wait() => return,
+            () = stopping.wait() => break,
         };
         match accepted {
             Ok((stream, peer)) => match gate.connect(peer) {
@@ -54,6 +64,7 @@ pub(crate) async fn run(listener: TcpListener, app: Router, gate: Gate, mut stop
             }
         }
     }
+    Ok(())
 }
 
 async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {

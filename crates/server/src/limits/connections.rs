@@ -165,6 +165,10 @@ pub const ACCEPTED_AT_ONCE: usize = 8;
 /// look costs a few microseconds.
 pub const TASKS_BETWEEN_LOOKS: u32 = 8;
 
+/// How urgent the thread of those is who don't sit at a table, from 0 to 99. Linux makes it a nice value of 10,
+/// with which it has a tenth of the time of a player's thread that wants the same core.
+pub const VISITORS_PRIORITY: u8 = 25;
+
 /// For how long the answer to whether the storage answers holds. Whoever asks more often is told
 /// the same.
 pub const READY_FRESH: Duration = Duration::from_secs(1);

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use boneyard_protocol::{Listing, TableId};
 use parking_lot::{Mutex, MutexGuard};
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
@@ -64,12 +65,13 @@ pub(crate) fn written(listing: &Listing) -> String {
 }
 
 impl Lobby {
-    /// The lobby as it was when the server stopped, and the tasks that tell its followers.
+    /// The lobby as it was when the server stopped, and the tasks that tell its followers: at a runtime that
+    /// is given.
     ///
     /// # Errors
     ///
     /// When the store fails.
-    pub async fn start(store: &Store) -> Result<Self, StoreError> {
+    pub async fn start(store: &Store, runtime: &Handle) -> Result<Self, StoreError> {
         let lobby = Self {
             inner: Arc::default(),
         };
@@ -77,7 +79,7 @@ impl Lobby {
             lobby.set_told(listed.table, listed.created, None, Some(&listed.listing));
         }
         let teller = lobby.clone();
-        tokio::spawn(async move {
+        runtime.spawn(async move {
             loop {
                 teller.inner.changed.notified().await;
                 teller.tell_changes().await;
@@ -87,13 +89,13 @@ impl Lobby {
             }
         });
         let sender = lobby.clone();
-        tokio::spawn(async move {
+        runtime.spawn(async move {
             loop {
                 sender.inner.asked.notified().await;
                 sender.send_lists().await;
             }
         });
-        tokio::spawn(lobby.inner.own.clone().tell_for_ever());
+        runtime.spawn(lobby.inner.own.clone().tell_for_ever());
         Ok(lobby)
     }
 

@@ -12,6 +12,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, ready};
 use parking_lot::Mutex;
 use tempfile::TempDir;
+use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep};
 
@@ -105,7 +106,7 @@ impl Ground {
     }
 
     async fn node(&self, bus: Bus) -> Node {
-        let lobby = Lobby::start(&self.store).await.unwrap();
+        let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
         let threads = ComputerThreads::start(1).unwrap();
         let nodes = Nodes::start(&bus, Beat::of(LOG_FORMAT));
         let mut news = nodes.news();

@@ -12,7 +12,9 @@ use axum::response::{IntoResponse as _, Response};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
+use tokio::runtime::Handle;
 use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -51,14 +53,15 @@ pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
 }
 
 /// The WebSocket on a connection that has agreed to become one, with the ends of its queue; none if
-/// the connection is gone.
+/// the connection is gone. The players' runtime watches it: a visitor may become a player.
 pub(super) async fn open(
     upgraded: Upgraded,
     requester: Requester,
+    players: &Handle,
 ) -> Option<(WebSocket, Peer, Arc<Inbox>)> {
     let parts = upgraded.downcast::<TokioIo<Connection>>().ok()?;
     let (stream, places) = parts.io.into_inner().into_parts();
-    let (read, write) = stream.into_split();
+    let (read, write) = at(players, stream).ok()?.into_split();
     let (peer, inbox) = Peer::channel(requester, Some(write));
     let inbox = Arc::new(inbox);
     places.open().become_socket(&peer);
@@ -77,6 +80,16 @@ pub(super) async fn open(
     let socket =
         WebSocketStream::from_partially_read(link, read_already, Role::Server, Some(config));
     Some((Box::new(socket.await), peer, inbox))
+}
+
+/// Has a runtime watch a connection.
+fn at(runtime: &Handle, stream: TcpStream) -> io::Result<TcpStream> {
+    if Handle::current().id() == runtime.id() {
+        return Ok(stream);
+    }
+    let stream = stream.into_std()?;
+    let _entered = runtime.enter();
+    TcpStream::from_std(stream)
 }
 
 impl Drop for Link {

@@ -16,6 +16,7 @@ use axum::response::{IntoResponse as _, Response};
 use boneyard_protocol::{CloseCode, ServerMessage};
 use hyper::upgrade::Upgraded;
 use parking_lot::{Mutex, MutexGuard};
+use tokio::runtime::Handle;
 
 use self::end::End;
 use self::link::WebSocket;
@@ -31,6 +32,7 @@ use crate::limits;
 use crate::matching::Matching;
 use crate::peer::{Frame, Inbox, Notice, Peer};
 use crate::people::{People, Present};
+use crate::runtimes::UntilSeated;
 use crate::shutdown::Stopping;
 use crate::store::StoreError;
 use crate::table::Tables;
@@ -52,6 +54,8 @@ struct Inner {
     /// Turns at the logs of tables that aren't in memory.
     turns: Turns,
     gate: Gate,
+    /// The runtime that serves those who sit at tables.
+    players: Handle,
     /// Kept by every socket: the server waits for them when it stops.
     stopping: Stopping,
     open: OpenSockets,
@@ -122,7 +126,7 @@ pub(crate) async fn upgrade(
         tokio::spawn(async move {
             // A client that is gone already needs no service.
             if let Ok(upgraded) = upgrade.await {
-                sockets.serve(upgraded, &caller).await;
+                sockets.open_and_serve(upgraded, caller).await;
             }
         });
     }
@@ -149,6 +153,7 @@ impl Sockets {
             people: people.clone(),
             turns,
             gate,
+            players: Handle::current(),
             stopping,
             open: people.sockets.clone(),
         };
@@ -157,17 +162,23 @@ impl Sockets {
         }
     }
 
-    // Each value that these functions own is there twice in the memory of a connection, so they borrow.
-    async fn serve(&self, upgraded: Upgraded, caller: &Caller) {
+    async fn open_and_serve(self, upgraded: Upgraded, caller: Caller) {
         let player = caller.visitor.as_ref().map(|visitor| visitor.player);
         let player = player.unwrap_or_else(PlayerId::random);
         let from = caller.from;
-        let opened = link::open(upgraded, Requester { player, from }).await;
-        let Some((mut socket, peer, inbox)) = opened else {
+        let players = self.inner.players.clone();
+        let opened = link::open(upgraded, Requester { player, from }, &players).await;
+        let Some((socket, peer, inbox)) = opened else {
             return;
         };
+        let serving = self.serve(socket, caller, peer, Arc::clone(&inbox));
+        UntilSeated::new(serving, inbox, players).await;
+    }
+
+    // Each value that these functions own is there twice in the memory of a connection, so they borrow.
+    async fn serve(self, mut socket: WebSocket, caller: Caller, peer: Peer, inbox: Arc<Inbox>) {
         let end = self
-            .serve_caller((&mut socket, &inbox), caller, &peer)
+            .serve_caller((&mut socket, &inbox), &caller, &peer)
             .await;
         inbox.end();
         end.say(socket, &inbox).await;

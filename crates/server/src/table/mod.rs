@@ -29,6 +29,7 @@ use std::time::Duration;
 use boneyard_protocol::transparency::LogEntry;
 use boneyard_protocol::{Receipt, RoomFairness, TableId};
 use parking_lot::Mutex;
+use tokio::runtime::Handle;
 
 pub use self::appends::appends;
 use self::computers::players::Players;
@@ -74,6 +75,8 @@ pub struct Tables {
 }
 
 struct Inner {
+    /// Where tables do what nobody asks for.
+    runtime: Handle,
     log: Log,
     clock: Clock,
     lobby: Lobby,
@@ -201,6 +204,11 @@ impl Tables {
         self
     }
 
+    /// Where tables do what nobody asks for.
+    pub(crate) fn runtime(&self) -> &Handle {
+        &self.inner.runtime
+    }
+
     /// The way to the other nodes, if there are any.
     pub(crate) fn bus(&self) -> &Bus {
         &self.inner.bus
@@ -246,6 +254,7 @@ impl Tables {
     ) -> Self {
         let bus = Bus::alone();
         let inner = Inner {
+            runtime: Handle::current(),
             log,
             clock,
             lobby,

@@ -1,11 +1,13 @@
 //! What one address may use, and that others have theirs.
 
 use std::net::SocketAddr;
+use std::sync::mpsc;
 use std::time::Duration;
 
-use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode};
+use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, ServerMessage};
 use boneyard_rules::Preset;
-use boneyard_server::limits;
+use boneyard_server::{limits, runtimes};
+use futures_util::FutureExt as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -13,7 +15,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::cheats::{match_under_way, nothing_has_changed};
 use crate::person::Person;
-use crate::world::{World, public};
+use crate::world::{World, dice, public};
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -53,6 +55,31 @@ async fn an_address_has_so_many_connections_and_others_have_theirs() {
     open.pop();
     let again = async { while served(server, one).await.is_none() {} };
     tokio::time::timeout(PATIENCE, again).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_sits_at_a_table_is_served_by_the_players_runtime() {
+    let visitors = runtimes::visitors().unwrap();
+    let world = World::with_visitors(visitors.handle().clone()).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    table.start().await;
+    let (_, mut stranger) = world.somebody().await;
+    // As much as the worst flood: the visitors' thread does nothing else any more.
+    let (release, released) = mpsc::channel::<()>();
+    visitors.spawn(async move { released.recv() });
+    let name = "Somebody".to_owned();
+    stranger.send(&ClientMessage::Rename { name }).await;
+
+    let mut dice = dice(1);
+    for _ in 0..40 {
+        assert!(table.step(&mut dice).await);
+    }
+    assert!(stranger.receive().now_or_never().is_none());
+    drop(release);
+    let answer = stranger.receive().await;
+    assert!(matches!(answer, ServerMessage::You { .. }), "{answer:?}");
+    drop(world.stopped().await);
+    visitors.shutdown_background();
 }
 
 /// The close code of a socket that came through a proxy; none if it was welcomed. The socket stays

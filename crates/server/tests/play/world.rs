@@ -17,6 +17,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use rusqlite::Connection;
 use tempfile::TempDir;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -74,13 +75,24 @@ impl World {
         Self::on_by(directory, &[&FAST, flags].concat(), clock).await
     }
 
+    /// One with another runtime for all who don't sit at a table.
+    pub(crate) async fn with_visitors(visitors: Handle) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let config = config(&directory, &FAST);
+        let server = Server::with_visitors(config, Clock::system(), visitors).await;
+        Self::serving(server.unwrap(), directory)
+    }
+
     async fn on(directory: TempDir, flags: &[&str]) -> Self {
         Self::on_by(directory, flags, Clock::system()).await
     }
 
     async fn on_by(directory: TempDir, flags: &[&str], clock: Clock) -> Self {
-        let server = Server::with_clock(config(&directory, flags), clock);
-        let server = server.await.unwrap();
+        let server = Server::with_clock(config(&directory, flags), clock).await;
+        Self::serving(server.unwrap(), directory)
+    }
+
+    fn serving(server: Server, directory: TempDir) -> Self {
         let (address, host) = (server.local_addr(), server.metrics_addr());
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {

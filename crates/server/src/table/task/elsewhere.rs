@@ -84,7 +84,7 @@ impl Shared {
     /// Has the table deal with what the other nodes tell of it, until it leaves the memory.
     pub(super) fn listen(self: &Arc<Self>, mut told: TableSubscription) -> Listening {
         let table = Arc::downgrade(self);
-        let task = tokio::spawn(async move {
+        let task = self.tables.runtime().spawn(async move {
             while let Some((from, message)) = told.next().await {
                 let Some(table) = table.upgrade() else {
                     return;

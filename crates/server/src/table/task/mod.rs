@@ -249,7 +249,7 @@ impl Shared {
         match load(&self.tables, self.id).await {
             Ok(loaded) => {
                 let answers = Arc::clone(&self.answers);
-                tokio::spawn(Arc::clone(self).run());
+                self.tables.runtime().spawn(Arc::clone(self).run());
                 let mut table = LoadedTable::new(&self.tables, self.id, loaded, answers);
                 table.listening = told.map(|told| self.listen(told));
                 table.ask_nodes();

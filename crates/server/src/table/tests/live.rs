@@ -5,6 +5,7 @@ use std::time::Duration;
 use boneyard_protocol::{Access, Level, ServerMessage, TableId};
 use boneyard_rules::Preset;
 use tempfile::TempDir;
+use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout};
 
 use crate::clock::{Clock, ManualClock, Timestamp};
@@ -76,7 +77,7 @@ impl Shelf {
     }
 
     pub(super) async fn tables(&self) -> Tables {
-        let lobby = Lobby::start(&self.store).await.unwrap();
+        let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
         Tables::new(
             self.store.clone(),
             self.clock.clone(),

@@ -401,6 +401,9 @@ impl Followers {
                 if state.seat_of(follower.peer.player).is_some() != players {
                     continue;
                 }
+                if players {
+                    follower.peer.sits();
+                }
                 let Some(frame) = what(follower) else {
                     continue;
                 };

@@ -13,6 +13,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use boneyard_protocol::{Request, SeatRequest, TableId};
+use tokio::runtime::Handle;
 use tokio::runtime::{EnterGuard, Runtime};
 
 use self::guest::{Following, Guest};
@@ -71,7 +72,7 @@ impl ModelFixture {
             let file = directory.path().join("boneyard.db");
             let address = format!("sqlite://{}", file.display());
             let store = Store::open(&address).await.unwrap();
-            let lobby = Lobby::start(&store).await.unwrap();
+            let lobby = Lobby::start(&store, &Handle::current()).await.unwrap();
             tokio::time::pause();
             lobby
         });
