@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use boneyard_protocol::{ErrorCode, ServerMessage, TableId};
 use bytes::Bytes;
 use parking_lot::{Mutex, MutexGuard};
-use tokio::net::tcp::OwnedWriteHalf;
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -320,7 +321,11 @@ impl Peer {
 
     /// The visitor sits at a table that the client follows.
     pub(crate) fn sits(&self) {
-        self.outbound.seated.store(true, Ordering::Relaxed);
+        if !self.outbound.seated.load(Ordering::Relaxed) {
+            self.outbound.seated.store(true, Ordering::Relaxed);
+            // The session's task may have to move to another runtime.
+            self.outbound.changed.notify_one();
+        }
     }
 
     /// How many frames wait.
@@ -338,6 +343,33 @@ impl Inbox {
     /// Whether the visitor has sat at a table that the client follows.
     pub(crate) fn is_seated(&self) -> bool {
         self.outbound.seated.load(Ordering::Relaxed)
+    }
+
+    /// Has this runtime watch the socket in place of another one; the reading half, unchanged if somebody is
+    /// just writing.
+    ///
+    /// # Errors
+    ///
+    /// When the system refuses it; the connection is lost then.
+    pub(crate) fn watch_here(
+        &self,
+        read: OwnedReadHalf,
+    ) -> io::Result<Result<OwnedReadHalf, OwnedReadHalf>> {
+        let mut waiting = self.outbound.waiting();
+        let Some(write) = waiting.socket.take() else {
+            return Ok(Err(read));
+        };
+        let write = match Arc::try_unwrap(write) {
+            Ok(write) => write,
+            Err(write) => {
+                waiting.socket = Some(write);
+                return Ok(Err(read));
+            }
+        };
+        let stream = read.reunite(write).map_err(io::Error::other)?;
+        let (read, write) = TcpStream::from_std(stream.into_std()?)?.into_split();
+        waiting.socket = Some(Arc::new(write));
+        Ok(Ok(read))
     }
 
     /// Whether the client was told, since this was last asked, that it wants something too often.

@@ -12,9 +12,8 @@ use axum::response::{IntoResponse as _, Response};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
-use tokio::runtime::Handle;
+use tokio::runtime::{Handle, Id};
 use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -32,7 +31,12 @@ pub(super) type WebSocket = Box<WebSocketStream<Link>>;
 
 /// Reads from the connection, and writes in turn with everything that is for the client.
 pub(super) struct Link {
-    read: OwnedReadHalf,
+    /// None only while another runtime takes it.
+    read: Option<OwnedReadHalf>,
+    /// The runtime that watches the connection.
+    runtime: Id,
+    /// Whether that is the players'.
+    is_players: bool,
     inbox: Arc<Inbox>,
     places: Places,
     /// Bytes that were read since the last whole message.
@@ -53,20 +57,21 @@ pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
 }
 
 /// The WebSocket on a connection that has agreed to become one, with the ends of its queue; none if
-/// the connection is gone. The players' runtime watches it: a visitor may become a player.
+/// the connection is gone.
 pub(super) async fn open(
     upgraded: Upgraded,
     requester: Requester,
-    players: &Handle,
 ) -> Option<(WebSocket, Peer, Arc<Inbox>)> {
     let parts = upgraded.downcast::<TokioIo<Connection>>().ok()?;
     let (stream, places) = parts.io.into_inner().into_parts();
-    let (read, write) = at(players, stream).ok()?.into_split();
+    let (read, write) = stream.into_split();
     let (peer, inbox) = Peer::channel(requester, Some(write));
     let inbox = Arc::new(inbox);
     places.open().become_socket(&peer);
     let link = Link {
-        read,
+        read: Some(read),
+        runtime: Handle::current().id(),
+        is_players: false,
         inbox: Arc::clone(&inbox),
         places,
         unread: 0,
@@ -82,16 +87,6 @@ pub(super) async fn open(
     Some((Box::new(socket.await), peer, inbox))
 }
 
-/// Has a runtime watch a connection.
-fn at(runtime: &Handle, stream: TcpStream) -> io::Result<TcpStream> {
-    if Handle::current().id() == runtime.id() {
-        return Ok(stream);
-    }
-    let stream = stream.into_std()?;
-    let _entered = runtime.enter();
-    TcpStream::from_std(stream)
-}
-
 impl Drop for Link {
     fn drop(&mut self) {
         self.inbox.close();
@@ -99,6 +94,22 @@ impl Drop for Link {
 }
 
 impl Link {
+    /// Has the players' runtime watch the connection, once it serves the visitor.
+    fn follow_task(&mut self) -> io::Result<()> {
+        if self.is_players || !self.inbox.is_seated() || Handle::current().id() == self.runtime {
+            return Ok(());
+        }
+        let Some(read) = self.read.take() else {
+            return Ok(());
+        };
+        match self.inbox.watch_here(read)? {
+            Ok(read) => (self.read, self.is_players) = (Some(read), true),
+            // Tried again when the connection is read next.
+            Err(read) => self.read = Some(read),
+        }
+        Ok(())
+    }
+
     /// A whole message has come.
     pub(super) fn heard(&mut self, message: &Message, now: Instant) {
         self.unread = 0;
@@ -120,8 +131,12 @@ impl AsyncRead for Link {
         if self.unread > limits::MESSAGE_BYTES_MAX {
             return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
         }
+        self.follow_task()?;
+        let Some(read) = &mut self.read else {
+            return Poll::Ready(Err(io::ErrorKind::NotConnected.into()));
+        };
         let before = buffer.filled().len();
-        let read = Pin::new(&mut self.read).poll_read(cx, buffer);
+        let read = Pin::new(read).poll_read(cx, buffer);
         self.unread += buffer.filled().len() - before;
         read
     }

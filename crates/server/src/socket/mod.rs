@@ -167,7 +167,7 @@ impl Sockets {
         let player = player.unwrap_or_else(PlayerId::random);
         let from = caller.from;
         let players = self.inner.players.clone();
-        let opened = link::open(upgraded, Requester { player, from }, &players).await;
+        let opened = link::open(upgraded, Requester { player, from }).await;
         let Some((socket, peer, inbox)) = opened else {
             return;
         };
