@@ -95,9 +95,13 @@ pub const LOBBY_PEERS_AT_ONCE: usize = 8;
 /// core at most, some 4,000 a second. A crowd of 500 has it within 150 milliseconds.
 pub const LOBBY_LISTS_REST: Duration = Duration::from_millis(1);
 
-/// How often at most the lobby chooses anew which tables it shows while there are more than that, and how
-/// often its followers are told: choosing among 100,000 takes some 20 milliseconds.
+/// How often at most the lobby chooses anew which tables it shows, and tells its followers, while there are more
+/// tables than that or more followers than [`LOBBY_CROWD`]: choosing among 100,000 tables takes some 20
+/// milliseconds, and telling 500 followers two.
 pub const LOBBY_INTERVAL: Duration = Duration::from_millis(250);
+
+/// So many followers of the lobby are told of each change at once.
+pub const LOBBY_CROWD: usize = 100;
 
 /// Tables in the list of a visitor's own, those that the visitor came to last: more than anybody plays at
 /// once, and 6 KB to send. So many logs at most are read for a visitor who comes; how many rows say where a

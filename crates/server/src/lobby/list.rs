@@ -165,12 +165,11 @@ impl List {
         self.tables.len() > limits::LOBBY_TABLES_MAX
     }
 
-    /// Whether the list must be chosen again before a client gets it. Choosing from a long list costs time, so
-    /// that happens a few times a second only.
-    pub(super) fn is_stale(&self, now: Instant) -> bool {
+    /// Whether the list must be chosen again before a client gets it. In a crowd that costs time, and happens a
+    /// few times a second only.
+    pub(super) fn is_stale(&self, now: Instant, is_crowded: bool) -> bool {
         let is_old = |chosen: Instant| now - chosen >= limits::LOBBY_INTERVAL;
-        (self.moved || !self.changed.is_empty())
-            && (!self.is_long() || self.chosen.is_none_or(is_old))
+        (self.moved || !self.changed.is_empty()) && (!is_crowded || self.chosen.is_none_or(is_old))
     }
 
     /// Tables with a single person and no match yet, where nobody has been for long.

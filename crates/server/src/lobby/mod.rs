@@ -78,16 +78,7 @@ impl Lobby {
         for listed in store.listings().await? {
             lobby.set_told(listed.table, listed.created, None, Some(&listed.listing));
         }
-        let teller = lobby.clone();
-        runtime.spawn(async move {
-            loop {
-                teller.inner.changed.notified().await;
-                teller.tell_changes().await;
-                if teller.list().is_long() {
-                    sleep(limits::LOBBY_INTERVAL).await;
-                }
-            }
-        });
+        runtime.spawn(lobby.clone().tell_for_ever());
         let sender = lobby.clone();
         runtime.spawn(async move {
             loop {
@@ -209,11 +200,28 @@ impl Lobby {
         }
     }
 
+    /// Tells the followers what changes.
+    async fn tell_for_ever(self) {
+        loop {
+            self.inner.changed.notified().await;
+            self.tell_changes().await;
+            if self.is_crowded() {
+                sleep(limits::LOBBY_INTERVAL).await;
+            }
+        }
+    }
+
+    /// Whether changes are told only a few times a second: there are many of them, or many followers.
+    fn is_crowded(&self) -> bool {
+        self.followers().told.len() > limits::LOBBY_CROWD || self.list().is_long()
+    }
+
     /// Sends the list to those who wait for it: some at a time, and with a rest in between, so that lists
     /// never keep a core from the moves of players.
     async fn send_lists(&self) {
         loop {
-            if self.list().is_stale(Instant::now()) {
+            let is_crowded = self.is_crowded();
+            if self.list().is_stale(Instant::now(), is_crowded) {
                 self.tell_changes().await;
             }
             let others_wait = self.send_some_lists();
@@ -295,6 +303,42 @@ mod tests {
         }
         lobby.tell_changes().await;
         assert_eq!(inbox.over(), None);
+    }
+
+    /// How many frames a follower is sent while a table changes fifty times within a second, among so many.
+    async fn frames_in_a_second(followers: usize) -> usize {
+        let lobby = Lobby {
+            inner: Arc::default(),
+        };
+        let telling = tokio::spawn(lobby.clone().tell_for_ever());
+        let peers: Vec<_> = (0..followers)
+            .map(|_| (FollowId::next(), Peer::channel(Requester::anybody(), None)))
+            .collect();
+        for (id, (peer, _)) in &peers {
+            lobby.followers().told.insert(*id, peer.clone());
+        }
+        for number in 0..50 {
+            let listing = Listing {
+                target: number,
+                ..listing(1, 1)
+            };
+            lobby.set(
+                TableId::from_bits(1),
+                Timestamp(0),
+                PlayerId::random(),
+                Some(listing),
+            );
+            sleep(std::time::Duration::from_millis(20)).await;
+        }
+        telling.abort();
+        peers[0].1.0.waiting()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_crowd_is_told_of_changes_a_few_times_a_second() {
+        assert_eq!(frames_in_a_second(2).await, 50);
+        let crowd = frames_in_a_second(limits::LOBBY_CROWD + 1).await;
+        assert!((3..=5).contains(&crowd), "{crowd}");
     }
 
     #[tokio::test]
