@@ -54,7 +54,6 @@ const named = (address) => address.replace('127.0.0.1', 'localhost');
  * Plays a short match against the weakest computer player.
  *
  * @param {Person} person
- * @returns {Promise<boolean>} whether it was won
  */
 async function playComputer(person) {
   const { request } = person.page;
@@ -64,7 +63,6 @@ async function playComputer(person) {
   const answer = await request.post('/api/tables', { data: { ...data, computers: ['beginner'] } });
   await person.page.goto(`/t/${(await answer.json()).table}`);
   await person.playQuickly();
-  return await person.page.locator('.summary[data-won]').isVisible();
 }
 
 /**
@@ -82,21 +80,20 @@ async function mustWarnWhoLeaves(host, other) {
   return change;
 }
 
-test('a guest wins a match, keeps the account with a passkey, and comes in on a second device', async ({
+test('a guest plays a match, keeps the account with a passkey, and comes in on a second device', async ({
   server,
   visitAt,
 }) => {
   const address = named(server.address);
   const ana = await visitAt(address, 'Ana');
   await addAuthenticator(ana.page);
-  let hasWon = await playComputer(ana);
+  await playComputer(ana);
   // Back from the table is the moment to ask, once a day.
   await ana.press('back');
   await expect(ana.find('offer-account')).toBeVisible();
   await look(ana, 'offer of an account');
   await ana.press('offer-keep');
   await expect(ana.find('keep-name')).toHaveValue('Ana');
-  while (!hasWon) hasWon = await playComputer(ana);
   await keep(ana, 'Ana the Great');
   await ana.press('passkey-add');
   await expect(ana.find('passkeys').getByRole('listitem')).toHaveCount(1);

@@ -52,6 +52,8 @@ const FURTHER = {
 export async function look(person, title) {
   const { page } = person;
   const { name, use } = test.info().project;
+  // A page that is fetched when it is opened for the first time has its heading once it is there.
+  await expect(page.locator('h1').first(), title).toBeAttached();
   await page.emulateMedia({ colorScheme: 'light' });
   await lookOnce(person, title, RULES);
   await mustFit(page, title);

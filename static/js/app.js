@@ -172,9 +172,10 @@ let isConcerned = false;
 store.subscribe(async (state) => {
   isConcerned ||= concernsAccount(state);
   if (!isConcerned) return;
-  // They are asked for again by the next change.
+  // They are asked for again by the next change. Each state is drawn in turn: a guest may have left a
+  // match that ended before the lines were there.
   const lines = await accountLines().catch(() => null);
-  lines?.draw(store.get());
+  lines?.draw(state);
 });
 createAutoplay(store, actions, settings);
 addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
