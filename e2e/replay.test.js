@@ -12,8 +12,10 @@ const NODES_PER_TILE = 24;
 const TILES_DRAWN = 2 * 28;
 /** Lines alone: whatever was drawn before is drawn by what was put aside. */
 const NODES_PER_KNOWN_STEP = 12;
-/** Each tile may be moved and turned when all are laid out anew, and what is told beside changes. */
-const CHANGES_PER_STEP = 28 * 8 + 60;
+/** A tile that is moved changes its place and its size, one that is turned its drawing as well. */
+const CHANGES_PER_TILE = 4 + 15;
+/** All tiles may be moved and turned when they are laid out anew, and what is told beside changes. */
+const CHANGES_PER_STEP = 28 * CHANGES_PER_TILE + 60;
 
 /**
  * Plays a short match, and goes to the page of its record.
