@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from './fixtures.js';
+import { holdBack } from './held.js';
 import { look } from './look.js';
 import { playRated } from './rated.js';
 
@@ -87,9 +88,12 @@ test('a guest plays a match, keeps the account with a passkey, and comes in on a
   const address = named(server.address);
   const ana = await visitAt(address, 'Ana');
   await addAuthenticator(ana.page);
+  const lines = await holdBack(ana, /\/js\/views\/people\/account_lines/);
   await playComputer(ana);
-  // Back from the table is the moment to ask, once a day.
+  // Back from the table is the moment to ask, once a day, even if the question is long on its way.
   await ana.press('back');
+  expect(lines.requests()).toBe(1);
+  lines.release();
   await expect(ana.find('offer-account')).toBeVisible();
   await look(ana, 'offer of an account');
   await ana.press('offer-keep');

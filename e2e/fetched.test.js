@@ -1,6 +1,7 @@
 /** What is fetched while the page is open: it fails, comes late, or is wanted no more. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.js';
+import { holdBack } from './held.js';
 import { look } from './look.js';
 
 const [, TRANSCRIPT] =
@@ -8,28 +9,6 @@ const [, TRANSCRIPT] =
 
 /** The sample's first lines: a match that stops after its lead. */
 const STOPPED = `${TRANSCRIPT.split('\n').slice(0, 3).join('\n')}\n`;
-
-/**
- * Holds the answers to some requests back.
- *
- * @param {import('./person.js').Person} person
- * @param {string | RegExp} address
- * @param {(number: number) => boolean} [which] by their numbers, from 1
- */
-async function holdBack(person, address, which = () => true) {
-  /** @type {(() => void)} */
-  let release = () => {};
-  const released = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
-  let requests = 0;
-  await person.page.route(address, async (route) => {
-    requests += 1;
-    if (which(requests)) await released;
-    await route.continue().catch(() => {});
-  });
-  return { release, requests: () => requests };
-}
 
 /**
  * The network loses some requests, until the returned function is called.
