@@ -92,7 +92,7 @@ test('a guest plays a match, keeps the account with a passkey, and comes in on a
   await playComputer(ana);
   // Back from the table is the moment to ask, once a day, even if the question is long on its way.
   await ana.press('back');
-  expect(lines.requests()).toBe(1);
+  await expect.poll(lines.requests).toBe(1);
   lines.release();
   await expect(ana.find('offer-account')).toBeVisible();
   await look(ana, 'offer of an account');
