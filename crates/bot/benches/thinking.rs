@@ -1,6 +1,6 @@
 //! How fast the players think, on one core: `cargo bench -p boneyard-bot`.
 
-use boneyard_bot::{Budget, Chance, Level, Manners, Odds, Player};
+use boneyard_bot::{Budget, Chance, Level, Odds, OpponentModel, Player};
 use boneyard_rules::{Match, Need, Rules, View, Viewer};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -68,7 +68,7 @@ fn expert(bencher: Bencher, line: &str) {
     bencher.counter(ItemsCount::new(PASSES)).bench_local(|| {
         player.choose(
             &view,
-            Manners::default(),
+            OpponentModel::default(),
             Level::Expert,
             Budget::passes(PASSES),
             1,
@@ -89,8 +89,8 @@ fn learning(bencher: Bencher, line: &str) {
     let over = |game: &Match, plays| plays > 0 && !matches!(game.needs(), Need::Play(_));
     let game = until(&rules(line), over);
     bencher.bench_local(|| {
-        let mut manners = Manners::default();
-        manners.learn(black_box(&game));
-        manners
+        let mut opponents = OpponentModel::default();
+        opponents.learn(black_box(&game));
+        opponents
     });
 }

@@ -7,17 +7,17 @@ use boneyard_rules::seat::SEATS_MAX;
 use boneyard_rules::{ArmId, Layout, Round, Rules, Seat, Tile, TileSet};
 
 use crate::chance::Chance;
+use crate::heuristic::{Scene, Weights};
 use crate::hidden::Supposition;
 use crate::knowledge::{Knowledge, Moment};
 use crate::level::give_way;
-use crate::manner::Greedy;
-use crate::taste::{Scene, Taste};
+use crate::opponent_model::Greedy;
 
-/// How closely a manner of play follows the appeal of what it may choose.
+/// How closely a way of playing follows the appeal of what it may choose.
 struct Leaning {
     /// How many pips of appeal make a choice e times as likely.
     warmth: f32,
-    /// The part of choices that follows no taste at all.
+    /// The part of choices that follows no weighing at all.
     stray: f32,
 }
 
@@ -62,7 +62,7 @@ impl Belief {
             let supposition = Supposition::draw(known, chance)?;
             let round = known.suppose(&supposition.hands, &supposition.boneyard)?;
             let (choices, greedy) = if heedful {
-                manners(known, &supposition, chance)
+                draw_greedy_seats(known, &supposition, chance)
             } else {
                 (0.0, Greedy::default())
             };
@@ -90,19 +90,19 @@ impl Belief {
     }
 
     /// How the other seats are supposed to play, each way with its probability.
-    pub(crate) fn manners(&self) -> Vec<(Greedy, f32)> {
+    pub(crate) fn greedy_seats(&self) -> Vec<(Greedy, f32)> {
         let total = self.sums.last().copied().unwrap_or(1.0);
-        let mut manners: Vec<(Greedy, f32)> = Vec::new();
+        let mut found: Vec<(Greedy, f32)> = Vec::new();
         let mut before = 0.0;
         for (world, &sum) in self.worlds.iter().zip(&self.sums) {
             let likely = (sum - before) / total;
             before = sum;
-            match manners.iter_mut().find(|known| known.0 == world.greedy) {
+            match found.iter_mut().find(|known| known.0 == world.greedy) {
                 Some(known) => known.1 += likely,
-                None => manners.push((world.greedy, likely)),
+                None => found.push((world.greedy, likely)),
             }
         }
-        manners
+        found
     }
 
     /// One of them, as often as it is likely.
@@ -116,13 +116,17 @@ impl Belief {
 
 /// The logarithm of the probability that the other seats played as they did, and the seats that
 /// are supposed to have done so out of greed, each as often as its plays speak for it.
-fn manners(known: &Knowledge, supposition: &Supposition, chance: &mut Chance) -> (f32, Greedy) {
+fn draw_greedy_seats(
+    known: &Knowledge,
+    supposition: &Supposition,
+    chance: &mut Chance,
+) -> (f32, Greedy) {
     let hand_before = |seat, now, played| supposition.hand_before(seat, now, played);
     let logs = log_choices(&known.rules, &known.moments, Some(known.seat), hand_before);
     let mut greedy = Greedy::default();
     let log = known.others().map(|(seat, _)| {
         let [of_greed, of_thought] = logs[seat.index()];
-        let before = known.manners.greed(seat);
+        let before = known.opponents.greed(seat);
         let greed = 1.0 / (1.0 + (of_thought - of_greed - before).exp());
         if chance.happens(greed) {
             greedy.insert(seat);
@@ -181,20 +185,20 @@ pub(crate) fn log_choices(
 fn log_choice(scene: &Scene<'_>, tile: Tile, arm: Option<ArmId>) -> [f32; 2] {
     let mut options = 0;
     let mut sums = [0.0; 2];
-    let chosen = scene.appeal(&Taste::CASUAL, tile, arm);
+    let chosen = scene.appeal(&Weights::CASUAL, tile, arm);
     for (tile, arm) in playable(scene.layout, scene.hand) {
         options += 1;
-        let ahead = scene.appeal(&Taste::CASUAL, tile, arm) - chosen;
-        for (sum, manner) in sums.iter_mut().zip([GREEDY, THINKING]) {
+        let ahead = scene.appeal(&Weights::CASUAL, tile, arm) - chosen;
+        for (sum, leaning) in sums.iter_mut().zip([GREEDY, THINKING]) {
             // A larger difference than this tells nothing more, and would overflow.
-            *sum += (ahead / manner.warmth).min(30.0).exp();
+            *sum += (ahead / leaning.warmth).min(30.0).exp();
         }
     }
     if options < 2 {
         return [0.0; 2];
     }
-    let log = |sum: f32, manner: Leaning| {
-        ((1.0 - manner.stray) / sum + manner.stray / options as f32).ln()
+    let log = |sum: f32, leaning: Leaning| {
+        ((1.0 - leaning.stray) / sum + leaning.stray / options as f32).ln()
     };
     [log(sums[0], GREEDY), log(sums[1], THINKING)]
 }
@@ -218,7 +222,7 @@ mod tests {
     use boneyard_rules::{Match, Need, Order, Play, Rules, Seat, Viewer};
 
     use super::*;
-    use crate::manner::Manners;
+    use crate::opponent_model::OpponentModel;
 
     const SUPPOSED: usize = 2_000;
 
@@ -255,7 +259,7 @@ mod tests {
         }
         let seat = |number| Seat::new(number).expect("a seat");
         let view = game.view(Viewer::Seat(seat(0)));
-        let known = Knowledge::new(&rules, &view, Manners::default()).expect("on turn");
+        let known = Knowledge::new(&rules, &view, OpponentModel::default()).expect("on turn");
         let mut chance = Chance::new(1);
         let belief = Belief::new(&known, SUPPOSED, heedful, &mut chance);
         let supposed = (0..SUPPOSED).map(|_| {

@@ -6,9 +6,9 @@ use boneyard_rules::view::{Own, Phase, Seen};
 use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
 
 use crate::error::NotOnTurn;
-use crate::manner::Manners;
+use crate::heuristic::layout_after;
+use crate::opponent_model::OpponentModel;
 use crate::standing::Standing;
-use crate::taste::layout_after;
 
 /// Something in the round so far that tells of a hidden hand.
 #[derive(Clone, Debug)]
@@ -53,12 +53,16 @@ pub(crate) struct Knowledge {
     /// The round with the unseen tiles in some arrangement.
     pub(crate) any: Round,
     /// What the rounds before told of each seat.
-    pub(crate) manners: Manners,
+    pub(crate) opponents: OpponentModel,
 }
 
 impl Knowledge {
     /// Reads it out of a view.
-    pub(crate) fn new(rules: &Rules, view: &View, manners: Manners) -> Result<Self, NotOnTurn> {
+    pub(crate) fn new(
+        rules: &Rules,
+        view: &View,
+        opponents: OpponentModel,
+    ) -> Result<Self, NotOnTurn> {
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         if view.board.phase != (Phase::Playing { turn: own.seat }) {
             return Err(NotOnTurn);
@@ -83,7 +87,7 @@ impl Knowledge {
             moments,
             not_dealt: not_dealt(rules, view, own),
             any: any_arrangement(rules, view, own, unseen).ok_or(NotOnTurn)?,
-            manners,
+            opponents,
         })
     }
 

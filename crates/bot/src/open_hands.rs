@@ -8,12 +8,12 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use boneyard_rules::{Event, Placement, Side};
 
 use crate::chance::Chance;
+use crate::heuristic::{Weights, weighed};
 use crate::level::give_way;
-use crate::manner::Greedy;
 use crate::odds::Odds;
+use crate::opponent_model::Greedy;
 use crate::playout::Playouts;
 use crate::position::Position;
-use crate::taste::{Taste, weighed};
 use crate::tree::Tree;
 
 /// What a position with open hands is worth, play by play.
@@ -198,7 +198,7 @@ fn options(position: &Position) -> Vec<(Placement, f32)> {
         position.rules(),
         position.round(),
         score,
-        Taste::keen(position.rules()),
+        Weights::keen(position.rules()),
         &mut options,
     );
     options.sort_by(|one, other| other.1.total_cmp(&one.1));

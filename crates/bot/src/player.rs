@@ -10,13 +10,13 @@ use crate::analysis::{Analysis, Valued};
 use crate::belief::Belief;
 use crate::chance::Chance;
 use crate::error::NotOnTurn;
+use crate::heuristic::{distinct, same_end};
 use crate::knowledge::Knowledge;
 use crate::level::{Budget, Level};
-use crate::manner::Manners;
 use crate::odds::Odds;
+use crate::opponent_model::OpponentModel;
 use crate::reason::Reason;
 use crate::simple::{beginner, casual, gives_lead};
-use crate::taste::{distinct, same_end};
 use crate::thinking::{Aim, search, try_out};
 
 /// Of fewer suppositions the likeliest would be picked again and again.
@@ -35,7 +35,7 @@ pub struct Choice {
 
 /// Plays by certain rules, for any seat and on any level.
 ///
-/// It never sees more than a [`View`], and [`Manners`] of rounds that are over: what a seat may not
+/// It never sees more than a [`View`], and [`OpponentModel`] of rounds that are over: what a seat may not
 /// know can't sway it.
 #[derive(Debug)]
 pub struct Player {
@@ -61,7 +61,7 @@ impl Player {
     }
 
     /// Chooses a play for the seat whose view it is, by what the rounds before told of the
-    /// others' manners. The same view, manners, level, budget without a time, and seed always give
+    /// opponents. The same view, opponent model, level, budget without a time, and seed always give
     /// the same choice.
     ///
     /// # Errors
@@ -70,12 +70,12 @@ impl Player {
     pub fn choose(
         &self,
         view: &View,
-        manners: Manners,
+        opponents: OpponentModel,
         level: Level,
         budget: Budget,
         seed: u64,
     ) -> Result<Choice, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, manners)?;
+        let known = Knowledge::new(&self.rules, view, opponents)?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         let mut chance = Chance::new(seed);
         let (tile, arm) = self
@@ -130,11 +130,11 @@ impl Player {
     pub fn analyse(
         &self,
         view: &View,
-        manners: Manners,
+        opponents: OpponentModel,
         budget: Budget,
         seed: u64,
     ) -> Result<Analysis, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, manners)?;
+        let known = Knowledge::new(&self.rules, view, opponents)?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         let mut analysis = search(
             &known,
@@ -167,11 +167,11 @@ impl Player {
     pub fn suppose(
         &self,
         view: &View,
-        manners: Manners,
+        opponents: OpponentModel,
         count: usize,
         seed: u64,
     ) -> Result<Vec<Round>, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, manners)?;
+        let known = Knowledge::new(&self.rules, view, opponents)?;
         let mut chance = Chance::new(seed);
         let belief = Belief::new(&known, count.max(SUPPOSED_MIN), true, &mut chance);
         let rounds = (0..count).map(|_| belief.pick(&mut chance).round.clone());
@@ -184,7 +184,7 @@ impl Player {
     ///
     /// If the view isn't that of a seat on turn.
     pub fn reason(&self, view: &View, tile: Tile, arm: Option<ArmId>) -> Result<Reason, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, Manners::default())?;
+        let known = Knowledge::new(&self.rules, view, OpponentModel::default())?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         Ok(Reason::of(&known, own, tile, arm))
     }

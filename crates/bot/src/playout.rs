@@ -1,11 +1,11 @@
-//! Playing a round to its end by taste, with a little chance in it.
+//! Playing a round to its end by what looks good at first sight, with a little chance in it.
 
 use boneyard_rules::{Event, Placement, Round, Rules};
 
 use crate::chance::Chance;
-use crate::manner::Greedy;
+use crate::heuristic::{Weights, weighed};
+use crate::opponent_model::Greedy;
 use crate::position::Position;
-use crate::taste::{Taste, weighed};
 
 /// How far chance can shift the appeal of a placement, in pips. Without it all playouts of a
 /// supposed deal would go the same way.
@@ -27,7 +27,7 @@ impl Playouts {
         score: u16,
         chance: &mut Chance,
     ) -> Option<Placement> {
-        weighed(rules, round, score, Taste::keen(rules), &mut self.weighed);
+        weighed(rules, round, score, Weights::keen(rules), &mut self.weighed);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for &(placement, appeal) in &self.weighed {
@@ -41,7 +41,7 @@ impl Playouts {
 
     /// What a greedy seat plays; `None` only where the round is over.
     pub(crate) fn greedy(&mut self, rules: &Rules, round: &Round, score: u16) -> Option<Placement> {
-        weighed(rules, round, score, &Taste::CASUAL, &mut self.weighed);
+        weighed(rules, round, score, &Weights::CASUAL, &mut self.weighed);
         let by_appeal =
             |one: &&(Placement, f32), other: &&(Placement, f32)| one.1.total_cmp(&other.1);
         let best = self.weighed.iter().max_by(by_appeal)?;

@@ -4,8 +4,8 @@ use boneyard_rules::TileSet;
 use boneyard_rules::view::Offer;
 
 use crate::chance::Chance;
+use crate::heuristic::{Scene, Weights};
 use crate::knowledge::Knowledge;
-use crate::taste::{Scene, Taste};
 
 /// How often a beginner sees which play is good, in tenths.
 const BEGINNER_SEES: f32 = 0.3;
@@ -47,7 +47,7 @@ pub(crate) fn casual(known: &Knowledge, offers: &[Offer], chance: &mut Chance) -
     let mut most = f32::NEG_INFINITY;
     for offer in offers {
         let whim = chance.unit() * 0.01;
-        let appeal = scene.appeal(&Taste::CASUAL, offer.tile, offer.arm) + whim;
+        let appeal = scene.appeal(&Weights::CASUAL, offer.tile, offer.arm) + whim;
         if appeal > most {
             (best, most) = (Some(*offer), appeal);
         }

@@ -5,14 +5,14 @@ use boneyard_rules::{Event, Round};
 use crate::analysis::{Analysis, Valued};
 use crate::belief::Belief;
 use crate::chance::Chance;
+use crate::heuristic::{Weights, weighed};
 use crate::knowledge::Knowledge;
 use crate::level::{Budget, Meter};
-use crate::manner::Greedy;
 use crate::odds::Odds;
 use crate::open_hands::OpenHands;
+use crate::opponent_model::Greedy;
 use crate::playout::Playouts;
 use crate::position::Position;
-use crate::taste::{Taste, weighed};
 use crate::tree::Tree;
 
 /// More suppositions than this tell the expert nothing new.
@@ -21,8 +21,8 @@ const WORLDS_MAX: u32 = 4_096;
 /// Fewer aren't a sample.
 const WORLDS_MIN: u32 = 32;
 
-/// How often the others' manners are drawn before an exact search.
-const MANNERS: usize = 64;
+/// How often it is drawn which seats play greedily, before an exact search.
+const OPPONENT_DRAWS: usize = 64;
 
 /// Positions that an exact search may visit instead of one pass, which visits about as many.
 const NODES_A_PASS: u64 = 20;
@@ -41,8 +41,8 @@ pub(crate) fn try_out(
     chance: &mut Chance,
 ) -> Analysis {
     let mut plays = Vec::new();
-    let taste = Taste::keen(&known.rules);
-    weighed(&known.rules, &known.any, known.score(), taste, &mut plays);
+    let weights = Weights::keen(&known.rules);
+    weighed(&known.rules, &known.any, known.score(), weights, &mut plays);
     let side = known.rules.seating.side(known.seat);
     let mut sums = vec![(0.0_f32, 0.0_f32); plays.len()];
     let mut tries = 0_u32;
@@ -140,7 +140,7 @@ fn exact(
     let position = known.position(round);
     let nodes_max = u64::from(budget.passes) * NODES_A_PASS;
     let mut valued: Vec<Valued> = Vec::new();
-    for (greedy, likely) in Belief::new(known, MANNERS, true, chance).manners() {
+    for (greedy, likely) in Belief::new(known, OPPONENT_DRAWS, true, chance).greedy_seats() {
         let mut search = OpenHands::new(odds, nodes_max).against(greedy);
         for (place, (play, chance)) in search.values(&position)?.into_iter().enumerate() {
             if place == valued.len() {

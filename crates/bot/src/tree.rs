@@ -2,18 +2,18 @@
 //! what can't.
 //!
 //! Each pass supposes another deal, walks down by the plays that are possible in it, adds one
-//! play to the tree, plays the round to its end by taste, and adds what the end is worth to all
+//! play to the tree, plays the round to its end by what looks good at first sight, and adds what the end is worth to all
 //! plays on the way. A play is judged over all deals in which it was possible, so a choice can't
 //! depend on tiles that its player doesn't see.
 
 use boneyard_rules::{ArmId, Event, Placement, Side, Tile};
 
 use crate::chance::Chance;
-use crate::manner::Greedy;
+use crate::heuristic::{Weights, weighed};
 use crate::odds::{Odds, Shares};
+use crate::opponent_model::Greedy;
 use crate::playout::Playouts;
 use crate::position::Position;
-use crate::taste::{Taste, weighed};
 
 /// How strongly plays that look good are tried before others, in spreads of the outcome. With half
 /// of it, a play whose point only a plan shows is tried two or three times and given up.
@@ -130,7 +130,13 @@ impl<'a> Tree<'a> {
                     (placement, node.find_or_add(placement))
                 })
             } else {
-                weighed(&rules, round, score, Taste::keen(&rules), &mut self.options);
+                weighed(
+                    &rules,
+                    round,
+                    score,
+                    Weights::keen(&rules),
+                    &mut self.options,
+                );
                 self.select(node)
             };
             let Some((placement, edge)) = chosen else {
@@ -282,7 +288,7 @@ mod tests {
             rules,
             position.round(),
             0,
-            Taste::keen(rules),
+            Weights::keen(rules),
             &mut tree.options,
         );
         let plays: Vec<_> = tree.options.iter().map(|&(play, _)| play).collect();

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Budget, Level, Manners, NotOnTurn, Odds, Player, Reason, Standing};
+use boneyard_bot::{Budget, Level, NotOnTurn, Odds, OpponentModel, Player, Reason, Standing};
 use boneyard_rules::{BySide, Match, Need, Play, Rules, Viewer};
 use common::{Walk, cases, rules};
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ proptest! {
             let Need::Play(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
             for level in Level::ALL {
-                let choose = || player.choose(&view, Manners::default(), level, Budget::passes(6), seed);
+                let choose = || player.choose(&view, OpponentModel::default(), level, Budget::passes(6), seed);
                 let choice = choose().expect("the seat is on turn");
                 assert_eq!(choose(), Ok(choice.clone()), "{level}");
                 assert!(!choice.reason.to_string().is_empty());
@@ -68,7 +68,7 @@ proptest! {
                 Some(rest.intersection(after.round()?.layout().fitting()).len())
             };
             let choice = player
-                .choose(&view, Manners::default(), Level::Club, Budget::passes(6), seed)
+                .choose(&view, OpponentModel::default(), Level::Club, Budget::passes(6), seed)
                 .expect("the seat is on turn");
             let chosen = round.placement(seat, choice.play.tile, choice.play.arm).expect("offered");
             let most = offers.iter().map(|&offer| points(offer)).max().expect("something is offered");
@@ -90,7 +90,7 @@ proptest! {
             let Need::Play(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
             let analysis = player
-                .analyse(&view, Manners::default(), Budget::passes(40), seed)
+                .analyse(&view, OpponentModel::default(), Budget::passes(40), seed)
                 .expect("on turn");
             let mut valued: Vec<_> = analysis.plays.iter().map(|play| (play.tile, play.arm)).collect();
             let mut offered: Vec<_> = game.placements().map(|offer| (offer.tile(), offer.arm())).collect();
@@ -114,7 +114,7 @@ proptest! {
             }) {
                 let asked = player.choose(
                     &game.view(viewer),
-                    Manners::default(),
+                    OpponentModel::default(),
                     Level::Casual,
                     Budget::passes(1),
                     seed,
@@ -157,13 +157,13 @@ fn a_budget_of_time_is_kept() {
     let late = Budget::passes(u32::MAX).until(Instant::now());
     assert!(
         player
-            .choose(&view, Manners::default(), Level::Expert, late, 0)
+            .choose(&view, OpponentModel::default(), Level::Expert, late, 0)
             .is_ok()
     );
     let soon = Budget::passes(u32::MAX).until(Instant::now() + Duration::from_millis(1));
     assert!(
         player
-            .choose(&view, Manners::default(), Level::Club, soon, 0)
+            .choose(&view, OpponentModel::default(), Level::Club, soon, 0)
             .is_ok()
     );
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use boneyard_bot::{Budget, Level, Manners, Player, Reason};
+use boneyard_bot::{Budget, Level, OpponentModel, Player, Reason};
 use boneyard_rules::view::View;
 use boneyard_rules::{Match, Need, Play, Preset, Rules, Seat, Tile, Viewer};
 use common::{Walk, deal};
@@ -58,7 +58,7 @@ fn points_that_win_the_match_are_taken() {
         for seed in 0..10 {
             let choice = player.choose(
                 &view(&game),
-                Manners::default(),
+                OpponentModel::default(),
                 level,
                 level.budget(),
                 seed,
@@ -84,7 +84,7 @@ fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
     for seed in 0..5 {
         let choice = player.choose(
             &view(&game),
-            Manners::default(),
+            OpponentModel::default(),
             Level::Expert,
             Level::Expert.budget(),
             seed,
@@ -109,7 +109,13 @@ fn calls_are_announced_rightly_by_experts_and_missed_by_beginners() {
         let view = walk.game.view(Viewer::Seat(seat));
         made += 1;
         for (level, missed) in Level::ALL.into_iter().zip(&mut missed) {
-            let choice = player.choose(&view, Manners::default(), level, Budget::passes(4), seed);
+            let choice = player.choose(
+                &view,
+                OpponentModel::default(),
+                level,
+                Budget::passes(4),
+                seed,
+            );
             let play = choice.expect("on turn").play;
             let round = walk.game.round().expect("a round");
             let placement = round.placement(seat, play.tile, play.arm).expect("offered");
@@ -176,8 +182,12 @@ fn an_analysis_of_open_hands_is_exact() {
             };
             let view = walk.game.view(Viewer::Seat(seat));
             if view.board.boneyard == 0 {
-                let analysis =
-                    player.analyse(&view, Manners::default(), Budget::passes(20_000), seed);
+                let analysis = player.analyse(
+                    &view,
+                    OpponentModel::default(),
+                    Budget::passes(20_000),
+                    seed,
+                );
                 exact += usize::from(analysis.expect("on turn").exact);
                 break;
             }
@@ -231,7 +241,8 @@ fn every_level_says_why_in_every_game() {
             if let Need::Play(_) = walk.game.needs() {
                 let view = view(&walk.game);
                 let budget = Budget::passes(20);
-                let choice = player.choose(&view, Manners::default(), Level::Expert, budget, 1);
+                let choice =
+                    player.choose(&view, OpponentModel::default(), Level::Expert, budget, 1);
                 assert!(choice.is_ok_and(|choice| !choice.reason.to_string().is_empty()));
             }
             walk.step();

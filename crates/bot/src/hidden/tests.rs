@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::*;
-use crate::manner::Manners;
+use crate::opponent_model::OpponentModel;
 
 /// Rules in which hidden tiles are found out in every way.
 fn rules() -> impl Strategy<Value = Rules> {
@@ -157,7 +157,7 @@ proptest! {
         let Some(game) = played(&rules, seed, plays) else { return Ok(()) };
         let Need::Play(seat) = game.needs() else { return Ok(()) };
         let view = game.view(Viewer::Seat(seat));
-        let known = Knowledge::new(&rules, &view, Manners::default()).expect("the seat is on turn");
+        let known = Knowledge::new(&rules, &view, OpponentModel::default()).expect("the seat is on turn");
         let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("the truth is possible");
         prop_assert!(known.suppose(&supposed.hands, &supposed.boneyard).is_some());
         let again = replay_over(&game, &order(&game, &known, &supposed));
@@ -178,8 +178,12 @@ fn what_can_only_be_in_one_hand_is_supposed_there() {
         let Need::Play(seat) = game.needs() else {
             continue;
         };
-        let known = Knowledge::new(&rules, &game.view(Viewer::Seat(seat)), Manners::default())
-            .expect("on turn");
+        let known = Knowledge::new(
+            &rules,
+            &game.view(Viewer::Seat(seat)),
+            OpponentModel::default(),
+        )
+        .expect("on turn");
         let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("possible");
         for moment in &known.moments {
             if let Moment::Stuck { seat, fitting, .. } = *moment

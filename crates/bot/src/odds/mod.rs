@@ -71,7 +71,7 @@ mod tests {
     use boneyard_rules::{BySide, Match, Need, Options, Play, Preset, Round, Seating};
 
     use crate::chance::Chance;
-    use crate::manner::Greedy;
+    use crate::opponent_model::Greedy;
     use crate::playout::Playouts;
     use crate::position::Position;
 

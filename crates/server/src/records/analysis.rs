@@ -1,7 +1,7 @@
 //! A finished match, move by move, as each player saw it: what an analysis asks the threads, and
 //! how their verdicts become one. Pure.
 
-use boneyard_bot::{Analysis, Level, Manners, Player};
+use boneyard_bot::{Analysis, Level, OpponentModel, Player};
 use boneyard_protocol::{AnalysedMove, Choice, HintReason, MatchAnalysis, TableId};
 use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
 
@@ -28,7 +28,7 @@ pub(crate) struct MoveQuestion {
     /// The move's place in the match.
     at: usize,
     view: View,
-    manners: Manners,
+    opponents: OpponentModel,
     played: Choice,
     seed: u64,
 }
@@ -51,7 +51,7 @@ impl MoveQuestion {
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Verdict> {
         let budget = share.budget(Level::Expert);
         let analysis = player
-            .analyse(&self.view, self.manners, budget, self.seed)
+            .analyse(&self.view, self.opponents, budget, self.seed)
             .ok()?;
         let best = analysis.best()?;
         let reason = player.reason(&self.view, best.tile, best.arm).ok()?;
@@ -228,7 +228,7 @@ impl LogReader {
                 at: self.moves.len(),
                 seed: self.state.deals.computer_chance(view.board.ply, seat),
                 view,
-                manners: self.state.matches.manners(),
+                opponents: self.state.matches.opponents(),
                 played,
             });
         }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use boneyard_bot::{Budget, Chance, Level, Manners, OpenHands, Player, Position, Standing};
+use boneyard_bot::{Budget, Chance, Level, OpenHands, OpponentModel, Player, Position, Standing};
 use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
 
 use crate::args::{Entrant, Limit};
@@ -20,7 +20,7 @@ pub(crate) enum Contestant {
     /// A level, which is given nothing but its view and what earlier rounds have told.
     Level {
         player: Player,
-        manners: Manners,
+        opponents: OpponentModel,
         level: Level,
         limit: Limit,
     },
@@ -33,7 +33,7 @@ impl Contestant {
         Ok(match entrant {
             &Entrant::Level { level, limit } => Self::Level {
                 player: Player::new(rules),
-                manners: Manners::default(),
+                opponents: OpponentModel::default(),
                 level,
                 limit,
             },
@@ -44,15 +44,15 @@ impl Contestant {
 
     /// Sits down to a match, with nobody known.
     pub(crate) fn sit_down(&mut self) {
-        if let Self::Level { manners, .. } = self {
-            *manners = Manners::default();
+        if let Self::Level { opponents, .. } = self {
+            *opponents = OpponentModel::default();
         }
     }
 
     /// Looks back on the last round of a match, if there was one.
     pub(crate) fn look_back(&mut self, game: &Match) {
-        if let Self::Level { manners, .. } = self {
-            manners.learn(game);
+        if let Self::Level { opponents, .. } = self {
+            opponents.learn(game);
         }
     }
 
@@ -61,7 +61,7 @@ impl Contestant {
         match self {
             Self::Level {
                 player,
-                manners,
+                opponents,
                 level,
                 limit,
             } => {
@@ -71,7 +71,7 @@ impl Contestant {
                     Limit::Time(time) => Budget::passes(u32::MAX).until(Instant::now() + time),
                 };
                 let view = game.view(Viewer::Seat(seat));
-                Ok(player.choose(&view, *manners, *level, budget, seed)?.play)
+                Ok(player.choose(&view, *opponents, *level, budget, seed)?.play)
             }
             Self::AllSeeing(player) => Ok(player
                 .choose(game, seed)

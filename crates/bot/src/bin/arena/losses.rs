@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Chance, Manners, Player, Standing};
+use boneyard_bot::{Chance, OpponentModel, Player, Standing};
 use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
 
 use crate::args::Args;
@@ -45,7 +45,7 @@ fn work(args: &Args, next: &AtomicU64, decisions: &Mutex<Vec<Decision>>) -> Resu
     let mut table = Table {
         args,
         player: Player::new(&args.rules),
-        manners: Manners::default(),
+        opponents: OpponentModel::default(),
         players: [seat(&args.entrants[0])?, seat(&args.entrants[1])?],
         judged: judged.collect::<Result<_, _>>()?,
     };
@@ -68,7 +68,7 @@ struct Table<'a> {
     args: &'a Args,
     /// Lends its odds and suppositions.
     player: Player,
-    manners: Manners,
+    opponents: OpponentModel,
     /// A and B.
     players: [Contestant; 2],
     judged: Vec<Contestant>,
@@ -116,13 +116,13 @@ impl Table<'_> {
     }
 
     fn sit_down(&mut self) {
-        self.manners = Manners::default();
+        self.opponents = OpponentModel::default();
         let contestants = self.players.iter_mut().chain(&mut self.judged);
         contestants.for_each(Contestant::sit_down);
     }
 
     fn look_back(&mut self, game: &Match) {
-        self.manners.learn(game);
+        self.opponents.learn(game);
         let contestants = self.players.iter_mut().chain(&mut self.judged);
         contestants.for_each(|contestant| contestant.look_back(game));
     }
@@ -162,9 +162,9 @@ impl Table<'_> {
         let seating = self.args.rules.seating;
         let side = seating.side(seat);
         let view = game.view(Viewer::Seat(seat));
-        let supposed = self
-            .player
-            .suppose(&view, self.manners, self.args.tries, chance.bits())?;
+        let supposed =
+            self.player
+                .suppose(&view, self.opponents, self.args.tries, chance.bits())?;
         let plays = game.placements().map(|placement| {
             let points = game.round().map(|round| round.points(placement));
             let play = Play {

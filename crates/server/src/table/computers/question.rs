@@ -1,7 +1,7 @@
 //! What computer players are asked, and with what knowledge: each with the view of its own seat
 //! and what earlier rounds have told, which is all that a person there would know. Pure.
 
-use boneyard_bot::{Manners, Player, Reason};
+use boneyard_bot::{OpponentModel, Player, Reason};
 use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
 use boneyard_rules::{Play, Seat, View, Viewer};
 
@@ -45,7 +45,7 @@ impl ComputerAction {
 #[derive(Debug)]
 pub(crate) struct Question {
     /// What was seen of each seat in earlier rounds.
-    manners: Manners,
+    opponents: OpponentModel,
     /// Those who may call "Muggins!".
     callers: Vec<Asked>,
     /// The one that is to play, if no person is.
@@ -77,7 +77,7 @@ impl Question {
         }
         let budget = share.budget(asked.level);
         let choice = player
-            .choose(&asked.view, self.manners, asked.level, budget, asked.seed)
+            .choose(&asked.view, self.opponents, asked.level, budget, asked.seed)
             .ok()?;
         Some(ComputerAction::Play {
             seat: asked.seat,
@@ -90,7 +90,7 @@ impl Question {
 #[derive(Debug)]
 pub(crate) struct HintQuestion {
     view: View,
-    manners: Manners,
+    opponents: OpponentModel,
     seed: u64,
 }
 
@@ -121,7 +121,7 @@ impl HintQuestion {
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
         let level = boneyard_bot::Level::Expert;
         let budget = share.budget(level);
-        let choice = player.choose(&self.view, self.manners, level, budget, self.seed);
+        let choice = player.choose(&self.view, self.opponents, level, budget, self.seed);
         let choice = choice.ok()?;
         Some(Hint {
             play: choice.play,
@@ -144,7 +144,7 @@ impl Question {
             })
         };
         Some(Self {
-            manners: state.matches.manners(),
+            opponents: state.matches.opponents(),
             callers: callers(state).filter_map(ask).collect(),
             on_turn: state.matches.on_turn().and_then(ask),
         })
@@ -170,7 +170,7 @@ impl HintQuestion {
         let game = state.matches.current().ok_or(Refusal::NoMatch)?;
         let question = Self {
             view: game.view(Viewer::Seat(seat)),
-            manners: state.matches.manners(),
+            opponents: state.matches.opponents(),
             seed: state.deals.computer_chance(ply, seat),
         };
         Ok((seat, question))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boneyard_bot::Manners;
+use boneyard_bot::OpponentModel;
 use boneyard_protocol::{Ending, Status};
 use boneyard_rules::{Match, Need, Play, Rules, Seat};
 
@@ -31,7 +31,7 @@ pub(crate) struct Matches {
     /// When the next round begins even if not everybody is ready for it.
     deal_at: Option<Timestamp>,
     /// What the rounds that are over have told of how each seat plays.
-    manners: Manners,
+    opponents: OpponentModel,
 }
 
 impl Matches {
@@ -46,7 +46,7 @@ impl Matches {
             plies_before: 0,
             ending: None,
             deal_at: None,
-            manners: Manners::default(),
+            opponents: OpponentModel::default(),
         }
     }
 
@@ -66,11 +66,11 @@ impl Matches {
     ) -> Result<(), Refusal> {
         match event {
             TableEvent::Sat { seat, .. } | TableEvent::ComputerSat { seat, .. } => {
-                self.manners.forget(*seat);
+                self.opponents.forget(*seat);
             }
             TableEvent::TookOver { seat, .. } => {
                 self.must_be_playing()?;
-                self.manners.forget(*seat);
+                self.opponents.forget(*seat);
             }
             TableEvent::Lots { tiles } => {
                 self.match_to_deal(rules, row, at).lots(*tiles)?;
@@ -134,7 +134,7 @@ impl Matches {
     /// The match that lots or tiles are dealt for: a new one, unless one is running.
     fn match_to_deal(&mut self, rules: &Rules, row: i64, at: Timestamp) -> &mut Match {
         if let Some(game) = &self.current {
-            self.manners.learn(game);
+            self.opponents.learn(game);
         }
         if !self.is_playing() {
             self.row = row;
@@ -251,8 +251,8 @@ impl Matches {
     }
 
     /// What the rounds that are over have told of how each seat plays.
-    pub(crate) const fn manners(&self) -> Manners {
-        self.manners
+    pub(crate) const fn opponents(&self) -> OpponentModel {
+        self.opponents
     }
 
     /// What the running match waits for, or the one that would begin now by these rules.

@@ -1,6 +1,6 @@
 //! Laws and stories of visitors who come to a computer player's seat during a match.
 
-use boneyard_bot::Manners;
+use boneyard_bot::OpponentModel;
 use boneyard_protocol::{AbsentChoice, Access, Care, Level, Status};
 use boneyard_rules::{Preset, Rules, Seat, Seating};
 use proptest::prelude::*;
@@ -186,17 +186,20 @@ fn three() -> Asking {
 #[test]
 fn how_somebody_played_is_kept_from_round_to_round_until_another_comes_to_the_seat() {
     let mut asking = three();
-    assert_eq!(asking.bench.state.matches.manners(), Manners::default());
+    assert_eq!(
+        asking.bench.state.matches.opponents(),
+        OpponentModel::default()
+    );
     play_round(&mut asking.bench);
     for person in 0..2 {
         asking.bench.act(person, Action::Next).unwrap();
     }
-    let known = asking.bench.state.matches.manners();
+    let known = asking.bench.state.matches.opponents();
     let mut but_one = known;
     but_one.forget(seat(1));
-    assert!(known != but_one && but_one != Manners::default());
+    assert!(known != but_one && but_one != OpponentModel::default());
     asking.let_in(2);
-    assert_eq!(asking.bench.state.matches.manners(), but_one);
+    assert_eq!(asking.bench.state.matches.opponents(), but_one);
 }
 
 #[test]

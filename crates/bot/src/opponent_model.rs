@@ -28,18 +28,18 @@ impl Greedy {
 /// only slowly, as thought often leads to the same plays.
 const GREED_OF_STRANGERS: i32 = 2_000;
 
-/// How sure rounds that are over can make of a manner: 50 to 1. Who was greedy for long may begin to
-/// think.
+/// How sure finished rounds can make of it that a seat is greedy or that it thinks: 50 to 1. A player who was greedy
+/// for long may begin to think.
 const SURE_MAX: i32 = 4_000;
 
 /// What the rounds that are over tell of each seat: whether it plays greedily or thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Manners {
+pub struct OpponentModel {
     /// By seat number, the logarithm of how much likelier greed is than thought, in thousandths.
     greed: [i32; SEATS_MAX],
 }
 
-impl Default for Manners {
+impl Default for OpponentModel {
     /// Nothing is known of anybody.
     fn default() -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Default for Manners {
     }
 }
 
-impl Manners {
+impl OpponentModel {
     /// Learns from a round that is over, of which nothing is hidden any more; once for each. From
     /// a round that is being played nothing is learned.
     pub fn learn(&mut self, game: &Match) {
@@ -105,41 +105,41 @@ mod tests {
     }
 
     /// Two play a match, or as much of it as so many rounds; what can be learned from it.
-    fn learned(levels: [Level; 2], rounds: u16, seed: u64) -> Manners {
+    fn learned(levels: [Level; 2], rounds: u16, seed: u64) -> OpponentModel {
         let rules = Preset::FIVES_AND_THREES.rules();
         let player = Player::new(rules);
         let mut chance = Chance::new(seed);
         let mut game = Match::new(rules);
-        let mut manners = Manners::default();
+        let mut opponents = OpponentModel::default();
         while game.needs() != Need::Nothing {
             if let Need::Play(turn) = game.needs() {
-                let before = manners;
-                manners.learn(&game);
-                assert_eq!(manners, before, "the round is still being played");
+                let before = opponents;
+                opponents.learn(&game);
+                assert_eq!(opponents, before, "the round is still being played");
                 let view = game.view(Viewer::Seat(turn));
                 let level = levels[turn.index()];
                 let choice =
-                    player.choose(&view, manners, level, Budget::passes(60), chance.bits());
+                    player.choose(&view, opponents, level, Budget::passes(60), chance.bits());
                 game.play(turn, choice.expect("on turn").play)
                     .expect("it is offered");
                 continue;
             }
-            manners.learn(&game);
+            opponents.learn(&game);
             if game.round_number() == rounds {
                 break;
             }
             game.deal(&chance.order(game.rules().tile_set))
                 .expect("a deal");
         }
-        manners
+        opponents
     }
 
     #[test]
     fn rounds_tell_who_is_greedy_and_who_thinks() {
         let (mut right, mut told) = (0, 0);
         for seed in 0..20 {
-            let manners = learned([Level::Casual, Level::Expert], 3, seed);
-            for (greed, is_greedy) in manners.greed.into_iter().zip([true, false]) {
+            let opponents = learned([Level::Casual, Level::Expert], 3, seed);
+            for (greed, is_greedy) in opponents.greed.into_iter().zip([true, false]) {
                 assert!(greed.abs() <= SURE_MAX);
                 right += usize::from((greed > GREED_OF_STRANGERS) == is_greedy);
                 told += 1;
@@ -150,11 +150,11 @@ mod tests {
 
     #[test]
     fn a_seat_that_another_comes_to_is_strange_again() {
-        let mut manners = learned([Level::Casual, Level::Casual], 2, 1);
-        let known = manners.greed;
+        let mut opponents = learned([Level::Casual, Level::Casual], 2, 1);
+        let known = opponents.greed;
         assert!(known[0] > GREED_OF_STRANGERS);
-        manners.forget(seat(0));
-        assert_eq!(manners.greed[0], GREED_OF_STRANGERS);
-        assert_eq!(manners.greed[1..], known[1..]);
+        opponents.forget(seat(0));
+        assert_eq!(opponents.greed[0], GREED_OF_STRANGERS);
+        assert_eq!(opponents.greed[1..], known[1..]);
     }
 }

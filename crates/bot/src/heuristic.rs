@@ -10,7 +10,7 @@ use boneyard_rules::{ArmId, Layout, Pips, Placement, Round, Rules, Seat, Term, T
 
 /// How much each feature of a placement counts, in pips.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Taste {
+pub(crate) struct Weights {
     /// For a point that is worth a pip.
     pub(crate) points: f32,
     /// For going out, beside the points.
@@ -31,7 +31,7 @@ pub(crate) struct Taste {
     pub(crate) reach: f32,
 }
 
-impl Taste {
+impl Weights {
     /// Greedy, with no thought for the others.
     pub(crate) const CASUAL: Self = Self {
         points: 1.0,
@@ -118,35 +118,35 @@ impl<'a> Scene<'a> {
     }
 
     /// How good a placement looks, in pips.
-    pub(crate) fn appeal(&self, taste: &Taste, tile: Tile, arm: Option<ArmId>) -> f32 {
+    pub(crate) fn appeal(&self, weights: &Weights, tile: Tile, arm: Option<ArmId>) -> f32 {
         let layout = layout_after(*self.layout, tile, arm);
         let mut rest = self.hand;
         rest.remove(tile);
         let count = layout.count();
-        let mut appeal = self.points_appeal(taste, &count);
+        let mut appeal = self.points_appeal(weights, &count);
         if rest.is_empty() {
-            return appeal + taste.out;
+            return appeal + weights.out;
         }
         if !self.rules.going_out_point {
-            appeal += taste.weight * f32::from(tile.weight());
+            appeal += weights.weight * f32::from(tile.weight());
         }
         if tile.is_double() {
-            appeal += taste.double;
+            appeal += weights.double;
         }
         let fitting = layout.fitting();
-        appeal += taste.follow * rest.intersection(fitting).len() as f32;
-        appeal += taste.variety * variety(rest) as f32;
-        if taste.deny > 0.0 && self.rules.variant.counts() {
+        appeal += weights.follow * rest.intersection(fitting).len() as f32;
+        appeal += weights.variety * variety(rest) as f32;
+        if weights.deny > 0.0 && self.rules.variant.counts() {
             let (theirs, own) = self.prospects(&layout, &count, rest);
-            appeal += (taste.reach * own - taste.deny * theirs) * pips_a_point(self.rules);
+            appeal += (weights.reach * own - weights.deny * theirs) * pips_a_point(self.rules);
         }
-        if taste.shut_out > 0.0 && self.shuts_out(&layout) {
-            appeal += taste.shut_out;
+        if weights.shut_out > 0.0 && self.shuts_out(&layout) {
+            appeal += weights.shut_out;
         }
         appeal
     }
 
-    fn points_appeal(&self, taste: &Taste, count: &Count) -> f32 {
+    fn points_appeal(&self, weights: &Weights, count: &Count) -> f32 {
         if !self.rules.variant.counts() {
             return 0.0;
         }
@@ -155,7 +155,7 @@ impl<'a> Scene<'a> {
             _ if points == 0 => 0.0,
             None => 0.0,
             Some(score) if score >= self.rules.target => VICTORY,
-            Some(_) => taste.points * f32::from(points) * pips_a_point(self.rules),
+            Some(_) => weights.points * f32::from(points) * pips_a_point(self.rules),
         }
     }
 
@@ -243,7 +243,7 @@ pub(crate) fn weighed(
     rules: &Rules,
     round: &Round,
     score: u16,
-    taste: &Taste,
+    weights: &Weights,
     into: &mut Vec<(Placement, f32)>,
 ) {
     into.clear();
@@ -251,7 +251,7 @@ pub(crate) fn weighed(
     for placement in distinct(round) {
         into.push((
             placement,
-            scene.appeal(taste, placement.tile(), placement.arm()),
+            scene.appeal(weights, placement.tile(), placement.arm()),
         ));
     }
 }
