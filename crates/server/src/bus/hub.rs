@@ -30,7 +30,7 @@ pub(crate) struct Passage {
 
 /// What becomes of a message on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fate {
+pub(crate) enum Delivery {
     /// It arrives at once.
     Arrive,
     /// It never arrives.
@@ -39,7 +39,7 @@ pub(crate) enum Fate {
     Hold,
 }
 
-type Rule = Box<dyn FnMut(&Passage) -> Fate + Send>;
+type Rule = Box<dyn FnMut(&Passage) -> Delivery + Send>;
 
 #[derive(Default)]
 struct Inner {
@@ -84,7 +84,7 @@ impl Hub {
     }
 
     /// From now on a rule decides what becomes of each message. Without one all arrive.
-    pub(crate) fn decide_by(&self, rule: impl FnMut(&Passage) -> Fate + Send + 'static) {
+    pub(crate) fn decide_by(&self, rule: impl FnMut(&Passage) -> Delivery + Send + 'static) {
         self.inner.lock().rule = Some(Box::new(rule));
     }
 
@@ -173,16 +173,16 @@ impl Inner {
         to.sort_unstable();
         for to in to {
             let passage = Passage { from, to, table };
-            let fate = match &mut self.rule {
+            let outcome = match &mut self.rule {
                 Some(rule) => rule(&passage),
-                None => Fate::Arrive,
+                None => Delivery::Arrive,
             };
             let is_cut = self.cut.contains(&from);
-            match fate {
-                Fate::Lose => {}
+            match outcome {
+                Delivery::Lose => {}
                 _ if is_cut => {}
-                Fate::Hold => self.held.push_back((passage, parcel.clone())),
-                Fate::Arrive => self.hand_over(passage, parcel.clone()),
+                Delivery::Hold => self.held.push_back((passage, parcel.clone())),
+                Delivery::Arrive => self.hand_over(passage, parcel.clone()),
             }
         }
     }

@@ -24,7 +24,7 @@ use crate::limits;
 use crate::store::{Store, StoreError};
 
 #[cfg(test)]
-pub(crate) use self::hub::{Fate, Hub};
+pub(crate) use self::hub::{Delivery, Hub};
 pub(crate) use self::message::{Beat, Here, Message, Spoken, TableMessage};
 pub(crate) use self::meters::Meters;
 

@@ -4,7 +4,7 @@
 mod nats_server;
 mod over_nats;
 
-use super::{Bus, BusEvent, Fate, Heard, Hub, Message, TableMessage};
+use super::{Bus, BusEvent, Delivery, Heard, Hub, Message, TableMessage};
 use crate::id::TableId;
 
 fn appended(seq: i64) -> TableMessage {
@@ -52,8 +52,8 @@ async fn the_hub_loses_holds_and_cuts_as_a_test_says() {
     let event = |event| Some(Heard::Event(event));
     assert_eq!(to_ben.next().await, event(BusEvent::Connected));
 
-    let mut fates = [Fate::Lose, Fate::Hold, Fate::Arrive].into_iter();
-    hub.decide_by(move |_| fates.next().unwrap_or(Fate::Arrive));
+    let mut outcomes = [Delivery::Lose, Delivery::Hold, Delivery::Arrive].into_iter();
+    hub.decide_by(move |_| outcomes.next().unwrap_or(Delivery::Arrive));
     for seq in 1..=3 {
         ann.tell_table(table, appended(seq));
     }

@@ -25,7 +25,7 @@ impl Log {
         match self {
             Self::Kept(store) => store.append(append).await,
             #[cfg(test)]
-            Self::Modelled(paper) => paper.append(append).await,
+            Self::Modelled(log) => log.append(append).await,
         }
     }
 
@@ -34,7 +34,7 @@ impl Log {
         match self {
             Self::Kept(store) => store.read_log(table, after).await,
             #[cfg(test)]
-            Self::Modelled(paper) => paper.read(after).await,
+            Self::Modelled(log) => log.read(after).await,
         }
     }
 

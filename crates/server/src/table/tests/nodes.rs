@@ -10,7 +10,7 @@ use boneyard_rules::{Options, Preset};
 use clap::Parser as _;
 use tokio::time::{sleep, timeout};
 
-use crate::bus::{Beat, Bus, Fate, Hub, Message};
+use crate::bus::{Beat, Bus, Delivery, Hub, Message};
 use crate::cluster::Cluster;
 use crate::config::Cli;
 use crate::gate::{Budgets, Requester};
@@ -61,8 +61,8 @@ async fn a_row_whose_message_was_lost_is_read_when_the_table_is_quiet() {
     let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
     let version = watcher.version().await;
     hub.decide_by(|passage| match passage.table {
-        Some(_) => Fate::Lose,
-        None => Fate::Arrive,
+        Some(_) => Delivery::Lose,
+        None => Delivery::Arrive,
     });
     host.rename("Ada").await;
     // The first time it is seen that nothing has happened since.
@@ -169,8 +169,8 @@ async fn until(is_so: impl Fn() -> bool) {
 /// What is told to all nodes is lost from now on, or arrives.
 fn lose_all(hub: &Hub, loses: bool) {
     hub.decide_by(move |passage| match passage.table {
-        None if loses => Fate::Lose,
-        _ => Fate::Arrive,
+        None if loses => Delivery::Lose,
+        _ => Delivery::Arrive,
     });
 }
 

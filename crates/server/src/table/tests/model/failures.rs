@@ -4,15 +4,15 @@ use rand::RngExt as _;
 use rand::rngs::StdRng;
 
 use super::ModelTable;
+use super::log::Outcome;
 use super::node::{ModelNode, Step};
-use super::paper::Outcome;
 use crate::bus::{Beat, NodeId};
 use crate::table::task::Input;
 use crate::table::task::loaded::LoadedTable;
 
 impl ModelTable<'_> {
     /// One thing happens at a node, if there is something: what it waits for, or what it is to do.
-    pub(super) fn happen_at(&mut self, place: usize, dice: &mut StdRng) {
+    pub(super) fn step_at(&mut self, place: usize, dice: &mut StdRng) {
         let node = &mut self.nodes[place];
         if node.is_running() {
             return self.decide(place, dice);
@@ -49,13 +49,13 @@ impl ModelTable<'_> {
 
     /// Decides what becomes of what a node waits for; it may die there.
     pub(super) fn decide(&mut self, place: usize, dice: &mut StdRng) {
-        let fate = match dice.random_range(0..40) {
+        let outcome = match dice.random_range(0..40) {
             0 => {
                 // The task of the session is stopped alone, or the process dies.
                 let session = Some(()).filter(|()| dice.random_range(0..2) == 0);
                 match session.and_then(|()| self.nodes[place].cut_session()) {
                     Some(session) => self.cut(place, session),
-                    None => self.dies(place),
+                    None => self.kill(place),
                 }
                 return;
             }
@@ -64,17 +64,17 @@ impl ModelTable<'_> {
             6..10 => return self.wait(dice.random_range(0..20_000)),
             _ => Outcome::Done,
         };
-        self.workshop.paper.sheet().fates.push_back(fate);
+        self.fixture.log.state().outcomes.push_back(outcome);
         self.go_on(place);
-        self.workshop.paper.sheet().fates.clear();
+        self.fixture.log.state().outcomes.clear();
     }
 
     /// The process of a node dies. The others find that out later.
-    pub(in crate::table) fn dies(&mut self, place: usize) {
+    pub(in crate::table) fn kill(&mut self, place: usize) {
         let dead = self.crash_at(place);
         for (other, node) in self.nodes.iter_mut().enumerate() {
             if other != place {
-                node.mourns.push(dead);
+                node.unnoticed.push(dead);
             }
         }
     }
@@ -112,7 +112,7 @@ impl ModelTable<'_> {
         let ids: Vec<NodeId> = self.nodes.iter().map(ModelNode::id).collect();
         let node = &mut self.nodes[place];
         let nodes = node.tables.nodes().clone();
-        let mut gone = std::mem::take(&mut node.mourns);
+        let mut gone = std::mem::take(&mut node.unnoticed);
         for &id in ids.iter().filter(|&&id| id != nodes.me()) {
             if nodes.is_gone(id) {
                 nodes.hear(id);
@@ -136,7 +136,7 @@ impl ModelTable<'_> {
     }
 
     /// What is on its way to a node is lost.
-    pub(in crate::table) fn lose_mail(&mut self, place: usize) {
+    pub(in crate::table) fn lose_messages(&mut self, place: usize) {
         let node = &mut self.nodes[place];
         for from in node.senders() {
             while node.next_from(from).is_some() {
@@ -167,7 +167,7 @@ impl ModelTable<'_> {
 
     /// All nodes do what they have to do, and hear what they are told, until nothing is left.
     pub(in crate::table) fn settle(&mut self) {
-        self.oblige(true);
+        self.set_always_done(true);
         while let Some(place) = self.nodes.iter().position(ModelNode::is_busy) {
             let node = &mut self.nodes[place];
             if !node.is_running() {
@@ -183,7 +183,7 @@ impl ModelTable<'_> {
                 self.nodes[place].todo.clear();
             }
         }
-        self.oblige(false);
+        self.set_always_done(false);
     }
 
     /// At last everything works: what was cut is mended, the dead are known, and what was lost is found.

@@ -26,23 +26,23 @@ pub(in crate::table) struct ModelLog(Arc<Mutex<LogState>>);
 #[derive(Default)]
 pub(crate) struct LogState {
     pub(crate) rows: Vec<LogRow>,
-    pub(crate) fates: VecDeque<Outcome>,
+    pub(crate) outcomes: VecDeque<Outcome>,
     /// Whether everything is done at once.
-    pub(crate) obliging: bool,
+    pub(crate) always_done: bool,
 }
 
 impl ModelLog {
-    pub(crate) fn sheet(&self) -> MutexGuard<'_, LogState> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, LogState> {
         self.0.lock().unwrap()
     }
 
-    /// Waits until its fate is known: here the task can be stopped for ever.
-    async fn fate(&self) -> Outcome {
+    /// Waits until its outcome is known: here the task can be stopped for ever.
+    async fn next_outcome(&self) -> Outcome {
         poll_fn(|_| {
-            let mut sheet = self.sheet();
-            match sheet.fates.pop_front() {
-                Some(fate) => Poll::Ready(fate),
-                None if sheet.obliging => Poll::Ready(Outcome::Done),
+            let mut state = self.state();
+            match state.outcomes.pop_front() {
+                Some(outcome) => Poll::Ready(outcome),
+                None if state.always_done => Poll::Ready(Outcome::Done),
                 None => Poll::Pending,
             }
         })
@@ -51,28 +51,28 @@ impl ModelLog {
 
     pub(in crate::table) async fn append(&self, append: Append) -> Result<(), AppendError> {
         let failed = AppendError::Unavailable(StoreError::Timeout);
-        let fate = self.fate().await;
-        if fate == Outcome::Failed {
+        let outcome = self.next_outcome().await;
+        if outcome == Outcome::Failed {
             return Err(failed);
         }
         {
             let Append { seq, at, body, .. } = append;
-            let mut sheet = self.sheet();
-            if seq.unsigned_abs() != sheet.rows.len() as u64 + 1 {
+            let mut state = self.state();
+            if seq.unsigned_abs() != state.rows.len() as u64 + 1 {
                 return Err(AppendError::Conflict);
             }
-            sheet.rows.push(LogRow { seq, at, body });
+            state.rows.push(LogRow { seq, at, body });
         }
         // Committed, and nobody has heard of it yet.
-        if fate == Outcome::AnswerLost || self.fate().await != Outcome::Done {
+        if outcome == Outcome::AnswerLost || self.next_outcome().await != Outcome::Done {
             return Err(failed);
         }
         Ok(())
     }
 
     pub(in crate::table) async fn read(&self, after: i64) -> Result<Vec<LogRow>, StoreError> {
-        if self.fate().await == Outcome::Done {
-            Ok(self.sheet().rows[after.unsigned_abs() as usize..].to_vec())
+        if self.next_outcome().await == Outcome::Done {
+            Ok(self.state().rows[after.unsigned_abs() as usize..].to_vec())
         } else {
             Err(StoreError::Timeout)
         }

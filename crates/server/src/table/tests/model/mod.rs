@@ -1,12 +1,12 @@
-//! A model of what can befall a table: its tasks at one or more nodes run step by step against a log
+//! A model of what can happen to a table: its tasks at one or more nodes run step by step against a log
 //! that delays, fails and loses answers; what nodes tell each other is late or lost, they are cut off,
 //! and crash wherever they wait. After each step what everybody was shown must be what the log comes to.
 //! All of it follows from one seed; a schedule that fails prints it.
 
-mod befall;
+mod failures;
 mod guest;
+mod log;
 mod node;
-mod paper;
 mod run;
 
 use std::cell::Cell;
@@ -17,10 +17,10 @@ use tokio::runtime::Handle;
 use tokio::runtime::{EnterGuard, Runtime};
 
 use self::guest::{Following, Guest};
+pub(in crate::table) use self::log::ModelLog;
+use self::log::{LogState, Outcome};
 use self::node::ModelNode;
 pub(in crate::table) use self::node::Step;
-pub(in crate::table) use self::paper::ModelLog;
-use self::paper::{LogState, Outcome};
 use crate::bus::{Bus, Hub, NodeId};
 use crate::clock::{Clock, Timestamp};
 use crate::computer_threads::ComputerThreads;
@@ -42,7 +42,7 @@ const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
 
 /// What tables need beside a log, made once.
 pub(in crate::table) struct ModelFixture {
-    paper: ModelLog,
+    log: ModelLog,
     meters: Meters,
     lobby: Lobby,
     /// There are none: computer players do the first that they may.
@@ -77,7 +77,7 @@ impl ModelFixture {
             lobby
         });
         Self {
-            paper: ModelLog::default(),
+            log: ModelLog::default(),
             meters: Meters::default(),
             lobby,
             threads: ComputerThreads::busy(),
@@ -90,7 +90,7 @@ impl ModelFixture {
     fn process(&self, bus: Bus, now: Timestamp) -> ModelNode {
         let (clock, hand) = Clock::manual(now);
         let tables = Tables::with_log(
-            Log::Modelled(self.paper.clone()),
+            Log::Modelled(self.log.clone()),
             self.meters.clone(),
             clock,
             self.lobby.clone(),
@@ -108,13 +108,13 @@ impl ModelFixture {
 
 /// One table, its task at each node that runs it, and everybody who looks on.
 pub(in crate::table) struct ModelTable<'a> {
-    workshop: &'a ModelFixture,
+    fixture: &'a ModelFixture,
     id: TableId,
     nodes: Vec<ModelNode>,
     /// What connects them; none if there is one, which is alone.
     hub: Option<Hub>,
     /// How many nodes there ever were.
-    born: Cell<u64>,
+    started: Cell<u64>,
     pub(in crate::table) guests: Vec<Guest>,
     /// What the log comes to, by version.
     states: Vec<State>,
@@ -126,12 +126,12 @@ pub(in crate::table) struct ModelTable<'a> {
 
 impl<'a> ModelTable<'a> {
     /// With the log of a table, which happens now, at a server that is alone.
-    pub(in crate::table) fn new(workshop: &'a ModelFixture, bench: &Bench) -> Self {
-        Self::among(workshop, bench, 1)
+    pub(in crate::table) fn new(fixture: &'a ModelFixture, bench: &Bench) -> Self {
+        Self::among(fixture, bench, 1)
     }
 
     /// The same at so many nodes.
-    pub(in crate::table) fn among(workshop: &'a ModelFixture, bench: &Bench, nodes: usize) -> Self {
+    pub(in crate::table) fn among(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> Self {
         let rows = bench.log.clone();
         let mut states = vec![State::from_log(&rows[..1]).unwrap()];
         for row in &rows[1..] {
@@ -139,7 +139,7 @@ impl<'a> ModelTable<'a> {
             next.add_row(row).unwrap();
             states.push(next);
         }
-        *workshop.paper.sheet() = LogState {
+        *fixture.log.state() = LogState {
             rows,
             ..LogState::default()
         };
@@ -150,34 +150,34 @@ impl<'a> ModelTable<'a> {
             outside: None,
             told: Vec::new(),
         };
-        let mut desk = Self {
-            workshop,
+        let mut model = Self {
+            fixture,
             id: bench.id,
             nodes: Vec::new(),
             hub: (nodes > 1).then(Hub::default),
-            born: Cell::new(0),
+            started: Cell::new(0),
             guests: bench.people[..3].iter().map(guest).collect(),
             states,
             resumed: Timestamp(0),
             now: bench.now,
-            _entered: workshop.runtime.enter(),
+            _entered: fixture.runtime.enter(),
         };
         for place in 0..nodes {
-            let node = desk.process(place);
-            desk.nodes.push(node);
-            desk.introduce(place);
+            let node = model.process(place);
+            model.nodes.push(node);
+            model.introduce(place);
         }
-        desk
+        model
     }
 
     /// A process that starts. The clock of each is off by some seconds.
     fn process(&self, place: usize) -> ModelNode {
         let bus = self.hub.as_ref().map_or_else(Bus::alone, |hub| {
-            self.born.set(self.born.get() + 1);
-            hub.join_as(NodeId::from_bits(self.born.get()))
+            self.started.set(self.started.get() + 1);
+            hub.join_as(NodeId::from_bits(self.started.get()))
         });
         let ahead_ms = CLOCKS_APART_MS[place];
-        self.workshop.process(bus, self.now.plus_ms(ahead_ms))
+        self.fixture.process(bus, self.now.plus_ms(ahead_ms))
     }
 
     /// A node and the others hear each other for the first time.
@@ -190,21 +190,21 @@ impl<'a> ModelTable<'a> {
     }
 
     /// From now on all that is asked of the log is done at once, or fails.
-    pub(in crate::table) fn oblige(&self, obliging: bool) {
-        self.workshop.paper.sheet().obliging = obliging;
+    pub(in crate::table) fn set_always_done(&self, always_done: bool) {
+        self.fixture.log.state().always_done = always_done;
     }
 
     pub(in crate::table) fn fail(&self, times: usize) {
-        let mut sheet = self.workshop.paper.sheet();
-        sheet
-            .fates
+        let mut state = self.fixture.log.state();
+        state
+            .outcomes
             .extend(std::iter::repeat_n(Outcome::Failed, times));
     }
 
     /// The next append is made, and its answer lost.
     pub(in crate::table) fn lose_answer(&self) {
-        let mut sheet = self.workshop.paper.sheet();
-        sheet.fates.push_back(Outcome::AnswerLost);
+        let mut state = self.fixture.log.state();
+        state.outcomes.push_back(Outcome::AnswerLost);
     }
 
     pub(in crate::table) fn wait(&mut self, wait_ms: i64) {
@@ -213,7 +213,7 @@ impl<'a> ModelTable<'a> {
             node.hand.advance_ms(wait_ms);
         }
         let wait = Duration::from_millis(wait_ms.unsigned_abs());
-        self.workshop.runtime.block_on(tokio::time::advance(wait));
+        self.fixture.runtime.block_on(tokio::time::advance(wait));
     }
 
     pub(in crate::table) fn state(&self) -> &State {
@@ -221,12 +221,12 @@ impl<'a> ModelTable<'a> {
     }
 
     pub(in crate::table) fn log(&self) -> Vec<LogRow> {
-        self.workshop.paper.sheet().rows.clone()
+        self.fixture.log.state().rows.clone()
     }
 
     /// The only process dies, and with it every connection.
     pub(in crate::table) fn crash(&mut self) {
-        self.workshop.paper.sheet().fates.clear();
+        self.fixture.log.state().outcomes.clear();
         self.crash_at(0);
     }
 
@@ -323,7 +323,7 @@ impl<'a> ModelTable<'a> {
 
     /// Reads the log again, and looks at everybody's page.
     pub(in crate::table) fn look(&mut self) {
-        let rows = self.workshop.paper.sheet().rows[self.states.len()..].to_vec();
+        let rows = self.fixture.log.state().rows[self.states.len()..].to_vec();
         for row in &rows {
             let mut next = self.state().clone();
             assert!(row.at >= next.last, "time goes back");
@@ -354,10 +354,10 @@ impl<'a> ModelTable<'a> {
 
     /// A node does something at once.
     pub(in crate::table) fn does(&mut self, place: usize, step: Step) {
-        self.oblige(true);
+        self.set_always_done(true);
         self.nodes[place].begin(step);
         assert!(self.go_on(place), "all is done at once");
-        self.oblige(false);
+        self.set_always_done(false);
     }
 
     /// The process starts, and the table is loaded.
@@ -366,10 +366,10 @@ impl<'a> ModelTable<'a> {
     }
 
     pub(in crate::table) fn starts_at(&mut self, place: usize) {
-        self.oblige(true);
+        self.set_always_done(true);
         self.nodes[place].start(self.id);
         assert!(self.go_on(place), "all is done at once");
-        self.oblige(false);
+        self.set_always_done(false);
     }
 
     /// A guest opens the table with the invitation, saying what they know if they say so.

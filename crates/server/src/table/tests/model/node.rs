@@ -39,13 +39,13 @@ pub(super) struct ModelNode {
     pub(super) todo: VecDeque<Step>,
     told: Option<TableSubscription>,
     /// What each of the others has told, and is still on its way.
-    mail: BTreeMap<NodeId, VecDeque<TableMessage>>,
+    inbox: BTreeMap<NodeId, VecDeque<TableMessage>>,
     /// Whether something was lost on its way here.
     pub(super) has_missed: bool,
     /// Whether it was cut off when its last step began.
     pub(super) was_cut_off: bool,
     /// Nodes that have died, which this one has not found out yet.
-    pub(super) mourns: Vec<NodeId>,
+    pub(super) unnoticed: Vec<NodeId>,
 }
 
 struct Running {
@@ -63,10 +63,10 @@ impl ModelNode {
             running: None,
             todo: VecDeque::new(),
             told: None,
-            mail: BTreeMap::new(),
+            inbox: BTreeMap::new(),
             has_missed: false,
             was_cut_off: false,
-            mourns: Vec::new(),
+            unnoticed: Vec::new(),
         }
     }
 
@@ -103,7 +103,7 @@ impl ModelNode {
     /// The table leaves the memory, and hears no more.
     pub(super) fn put_away(&mut self) {
         (self.loaded, self.told) = (None, None);
-        self.mail.clear();
+        self.inbox.clear();
     }
 
     /// Begins a step.
@@ -155,7 +155,7 @@ impl ModelNode {
             .as_mut()
             .and_then(|told| told.next().now_or_never())
         {
-            self.mail.entry(from).or_default().push_back(message);
+            self.inbox.entry(from).or_default().push_back(message);
         }
     }
 
@@ -172,13 +172,13 @@ impl ModelNode {
 
     /// From whom something is on its way.
     pub(super) fn senders(&self) -> Vec<NodeId> {
-        let waits = self.mail.iter().filter(|(_, mail)| !mail.is_empty());
+        let waits = self.inbox.iter().filter(|(_, inbox)| !inbox.is_empty());
         waits.map(|(&from, _)| from).collect()
     }
 
     /// The next that comes from a node.
     pub(super) fn next_from(&mut self, from: NodeId) -> Option<Step> {
-        let message = self.mail.get_mut(&from)?.pop_front()?;
+        let message = self.inbox.get_mut(&from)?.pop_front()?;
         Some(Step::Input(Input::Told { from, message }))
     }
 }

@@ -81,86 +81,86 @@ fn benches() -> Vec<Bench> {
 }
 
 /// Lets one schedule run; whether somebody came to a computer player's seat in it.
-fn run(workshop: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
+fn run(fixture: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     let mut dice = StdRng::seed_from_u64(seed);
     let bench = &benches[dice.random_range(0..benches.len())];
     let nodes = dice.random_range(1..=NODES_MAX);
-    let mut desk = ModelTable::among(workshop, bench, nodes);
+    let mut model = ModelTable::among(fixture, bench, nodes);
     for _ in 0..HAPPENINGS {
         let place = dice.random_range(0..nodes);
         match dice.random_range(0..6) {
-            0 => befall(&mut desk, place, &mut dice),
-            1 => want(&mut desk, place, bench, &mut dice),
-            _ => desk.happen_at(place, &mut dice),
+            0 => disturb(&mut model, place, &mut dice),
+            1 => want(&mut model, place, bench, &mut dice),
+            _ => model.step_at(place, &mut dice),
         }
     }
-    desk.recover();
-    desk.everybody_is_up_to_date();
-    desk.everybody_sees_who_is_here();
-    desk.requests_are_open_where_they_were_made();
+    model.recover();
+    model.everybody_is_up_to_date();
+    model.everybody_sees_who_is_here();
+    model.requests_are_open_where_they_were_made();
     for place in 0..nodes {
-        desk.crash_at(place);
+        model.crash_at(place);
     }
-    desk.starts();
+    model.starts();
     for guest in 0..2 {
-        let step = desk.follow(guest, true);
-        desk.decide_and_append(step);
+        let step = model.follow(guest, true);
+        model.decide_and_append(step);
     }
-    desk.decide_and_append(Step::Due);
-    desk.everybody_is_up_to_date();
-    let state = desk.state();
+    model.decide_and_append(Step::Due);
+    model.everybody_is_up_to_date();
+    let state = model.state();
     let mut seats = state.rules().seating.seats();
     seats.any(|seat| state.participation.took_over(seat).is_some())
 }
 
 /// Something befalls a node.
-fn befall(desk: &mut ModelTable, place: usize, dice: &mut StdRng) {
+fn disturb(model: &mut ModelTable, place: usize, dice: &mut StdRng) {
     match dice.random_range(0..20) {
-        0 => desk.dies(place),
-        1 => desk.cut_or_mend(place),
-        2..5 => desk.judge_others(place, false),
-        5 => desk.judge_others(place, true),
-        6..11 => desk.check(place),
-        11..16 => desk.wait(dice.random_range(0..20_000)),
-        16 => desk.give(place, Step::ComputerAction),
-        17 => desk.put_away(place),
-        _ => desk.give(place, Step::Due),
+        0 => model.kill(place),
+        1 => model.cut_or_mend(place),
+        2..5 => model.judge_others(place, false),
+        5 => model.judge_others(place, true),
+        6..11 => model.check(place),
+        11..16 => model.wait(dice.random_range(0..20_000)),
+        16 => model.give(place, Step::ComputerAction),
+        17 => model.put_away(place),
+        _ => model.give(place, Step::Due),
     }
 }
 
 /// A guest wants something.
-fn want(desk: &mut ModelTable, place: usize, bench: &Bench, dice: &mut StdRng) {
+fn want(model: &mut ModelTable, place: usize, bench: &Bench, dice: &mut StdRng) {
     let guest = dice.random_range(0..3);
     let pick = dice.random_range(0..u16::MAX);
     let seat = Seat::new(1).unwrap_or_default();
-    let kinds = if desk.shown_request(guest).is_some() {
+    let kinds = if model.shown_request(guest).is_some() {
         24
     } else {
         17
     };
-    let following = desk.guests[guest].following.as_ref();
+    let following = model.guests[guest].following.as_ref();
     let Some(node) = following.map(|following| following.node) else {
-        let step = desk.follow_at(place, guest, dice.random_range(0..3) > 0);
-        return desk.give(place, step);
+        let step = model.follow_at(place, guest, dice.random_range(0..3) > 0);
+        return model.give(place, step);
     };
     let step = match dice.random_range(0..kinds) {
-        0 => desk.unfollow(guest),
+        0 => model.unfollow(guest),
         1 => {
-            let step = desk.follow_at(place, guest, dice.random_range(0..3) > 0);
-            return desk.give(place, step);
+            let step = model.follow_at(place, guest, dice.random_range(0..3) > 0);
+            return model.give(place, step);
         }
         // Where a computer player sits, if there is one.
-        2..4 => desk.request(guest, Request::RequestSeat { seat }),
-        4 => desk.request(guest, Request::WithdrawRequest),
-        5..7 => desk.act(guest, Bench::senseless_in(desk.state(), pick)),
+        2..4 => model.request(guest, Request::RequestSeat { seat }),
+        4 => model.request(guest, Request::WithdrawRequest),
+        5..7 => model.act(guest, Bench::senseless_in(model.state(), pick)),
         7..17 => {
-            let action = bench.sensible_in(desk.state(), guest, pick);
-            desk.act(guest, action)
+            let action = bench.sensible_in(model.state(), guest, pick);
+            model.act(guest, action)
         }
-        _ => desk.answer(guest, dice.random_range(0..8) > 0),
+        _ => model.answer(guest, dice.random_range(0..8) > 0),
     };
     if let Some(step) = step {
-        desk.give(node, step);
+        model.give(node, step);
     }
 }
 
@@ -174,10 +174,10 @@ fn nobody_sees_what_the_log_lacks_whatever_happens_when() {
         for thread in 0..threads {
             let granted = &granted;
             scope.spawn(move || {
-                let (workshop, benches) = (ModelFixture::with_computers(), benches());
+                let (fixture, benches) = (ModelFixture::with_computers(), benches());
                 let seeds = (thread..count).step_by(threads as usize);
                 for seed in seeds.filter(|&seed| only.is_none_or(|only| only == seed)) {
-                    let ran = catch_unwind(AssertUnwindSafe(|| run(&workshop, &benches, seed)));
+                    let ran = catch_unwind(AssertUnwindSafe(|| run(&fixture, &benches, seed)));
                     let Ok(came) = ran else {
                         panic!(
                             "schedule {seed} failed: run it alone with BONEYARD_MODEL_SEED={seed}"

@@ -10,120 +10,120 @@ use crate::table::state::event::TableEvent;
 use crate::table::task::history::History;
 use crate::table::tests::model::{ModelFixture, ModelTable, Step};
 use crate::table::tests::stories::{
-    FAST, act, at_the_desk, begun, come, events, go, on_turn, pass, placed, play, seat, told,
+    FAST, act, at_the_table, begun, come, events, go, on_turn, pass, placed, play, seat, told,
 };
 
 #[test]
 fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, FAST);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let thinks = on_turn(desk.state());
-    pass(&mut desk, 4_000);
+    let mut model = at_the_table(&fixture, &bench);
+    let thinks = on_turn(model.state());
+    pass(&mut model, 4_000);
     // The storage fails: the play can't be made, however often it is tried.
-    desk.fail(1);
-    let action = play(desk.state());
-    act(&mut desk, thinks, action.clone());
+    model.fail(1);
+    let action = play(model.state());
+    act(&mut model, thinks, action.clone());
     for _ in 0..20 {
-        desk.wait(2_000);
-        desk.fail(1);
-        desk.decide_and_append(Step::Due);
+        model.wait(2_000);
+        model.fail(1);
+        model.decide_and_append(Step::Due);
     }
-    assert_eq!(placed(&desk), 0);
+    assert_eq!(placed(&model), 0);
     // It is mended, later than the clock would have allowed.
-    desk.wait(2_000);
-    desk.decide_and_append(Step::Due);
-    desk.decide_and_append(Step::Due);
-    assert_eq!(placed(&desk), 0);
-    act(&mut desk, thinks, action);
-    assert_eq!(on_turn(desk.state()), 1 - thinks);
+    model.wait(2_000);
+    model.decide_and_append(Step::Due);
+    model.decide_and_append(Step::Due);
+    assert_eq!(placed(&model), 0);
+    act(&mut model, thinks, action);
+    assert_eq!(on_turn(model.state()), 1 - thinks);
 }
 
 #[test]
 fn a_reconnect_that_forfeits() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, FAST);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let (gone, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
-    go(&mut desk, gone);
+    let mut model = at_the_table(&fixture, &bench);
+    let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
+    go(&mut model, gone);
     // Two turns run out, and the seat is away.
-    while placed(&desk) < 2 {
-        pass(&mut desk, 500);
-        if on_turn(desk.state()) == here {
-            let action = play(desk.state());
-            act(&mut desk, here, action);
+    while placed(&model) < 2 {
+        pass(&mut model, 500);
+        if on_turn(model.state()) == here {
+            let action = play(model.state());
+            act(&mut model, here, action);
         }
     }
-    assert!(desk.state().is_away(seat(gone)));
-    if on_turn(desk.state()) == here {
-        let action = play(desk.state());
-        act(&mut desk, here, action);
+    assert!(model.state().is_away(seat(gone)));
+    if on_turn(model.state()) == here {
+        let action = play(model.state());
+        act(&mut model, here, action);
     }
     // Whoever comes back at the last moment has all their time, and loses nothing.
-    pass(&mut desk, limits::AWAY_TURN_MS);
-    let placements = placed(&desk);
-    come(&mut desk, gone);
-    assert!(!desk.state().is_away(seat(gone)));
-    assert_eq!(told(&desk, here), None);
-    pass(&mut desk, 14_000);
-    assert_eq!(placed(&desk), placements);
-    assert_eq!(desk.state().status(), Status::Playing);
+    pass(&mut model, limits::AWAY_TURN_MS);
+    let placements = placed(&model);
+    come(&mut model, gone);
+    assert!(!model.state().is_away(seat(gone)));
+    assert_eq!(told(&model, here), None);
+    pass(&mut model, 14_000);
+    assert_eq!(placed(&model), placements);
+    assert_eq!(model.state().status(), Status::Playing);
 }
 
 #[test]
 fn a_restart_that_cuts_running_games() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, FAST);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let thinks = on_turn(desk.state());
-    pass(&mut desk, 9_000);
-    let before = desk.state().clone();
-    desk.crash();
-    desk.wait(60 * 60_000);
-    desk.starts();
-    come(&mut desk, 0);
-    come(&mut desk, 1);
-    let after = desk.state();
+    let mut model = at_the_table(&fixture, &bench);
+    let thinks = on_turn(model.state());
+    pass(&mut model, 9_000);
+    let before = model.state().clone();
+    model.crash();
+    model.wait(60 * 60_000);
+    model.starts();
+    come(&mut model, 0);
+    come(&mut model, 1);
+    let after = model.state();
     assert_eq!(after.matches.current(), before.matches.current());
     assert_eq!(after.status(), Status::Playing);
     // The hour costs nobody anything.
-    pass(&mut desk, 14_000);
-    assert_eq!(placed(&desk), 0);
-    let action = play(desk.state());
-    act(&mut desk, thinks, action);
-    assert_eq!(on_turn(desk.state()), 1 - thinks);
-    assert_eq!(placed(&desk), 0);
+    pass(&mut model, 14_000);
+    assert_eq!(placed(&model), 0);
+    let action = play(model.state());
+    act(&mut model, thinks, action);
+    assert_eq!(on_turn(model.state()), 1 - thinks);
+    assert_eq!(placed(&model), 0);
 }
 
 #[test]
 fn randomness_that_is_not_persisted_over_restarts() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, ClockRule::None);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let hands = |desk: &ModelTable<'_>| {
-        let game = desk.state().matches.current().unwrap();
+    let mut model = at_the_table(&fixture, &bench);
+    let hands = |model: &ModelTable<'_>| {
+        let game = model.state().matches.current().unwrap();
         let round = game.round().unwrap();
         [0, 1].map(|number| format!("{:?}", round.hand(seat(number))))
     };
-    while let Need::Play(turn) = desk.state().needs() {
-        let before = hands(&desk);
+    while let Need::Play(turn) = model.state().needs() {
+        let before = hands(&model);
         // The process that comes back knows nothing but the log.
-        desk.crash();
-        desk.starts();
-        come(&mut desk, 0);
-        come(&mut desk, 1);
-        assert_eq!(hands(&desk), before);
-        let action = play(desk.state());
-        act(&mut desk, turn.index(), action);
+        model.crash();
+        model.starts();
+        come(&mut model, 0);
+        come(&mut model, 1);
+        assert_eq!(hands(&model), before);
+        let action = play(model.state());
+        act(&mut model, turn.index(), action);
     }
     for guest in 0..2 {
-        act(&mut desk, guest, Action::Next);
+        act(&mut model, guest, Action::Next);
     }
-    let dealt = hands(&desk);
-    desk.crash();
-    desk.starts();
+    let dealt = hands(&model);
+    model.crash();
+    model.starts();
     assert_eq!(
-        hands(&desk),
+        hands(&model),
         dealt,
         "the new round is the one that was dealt"
     );
@@ -131,16 +131,16 @@ fn randomness_that_is_not_persisted_over_restarts() {
 
 #[test]
 fn with_nobody_there_no_clock_runs() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, FAST);
-    let mut desk = at_the_desk(&workshop, &bench);
-    go(&mut desk, 0);
-    go(&mut desk, 1);
-    pass(&mut desk, 10 * 60_000);
-    assert_eq!(placed(&desk), 0);
-    come(&mut desk, 0);
-    pass(&mut desk, 13_000);
-    assert_eq!(placed(&desk), 0);
+    let mut model = at_the_table(&fixture, &bench);
+    go(&mut model, 0);
+    go(&mut model, 1);
+    pass(&mut model, 10 * 60_000);
+    assert_eq!(placed(&model), 0);
+    come(&mut model, 0);
+    pass(&mut model, 13_000);
+    assert_eq!(placed(&model), 0);
 }
 
 proptest! {

@@ -42,48 +42,48 @@ fn begun(seating: Seating, clock: ClockRule) -> Bench {
 }
 
 /// Everybody is there, and the table's task runs.
-fn at_the_desk<'a>(workshop: &'a ModelFixture, bench: &Bench) -> ModelTable<'a> {
-    let mut desk = ModelTable::new(workshop, bench);
-    desk.starts();
+fn at_the_table<'a>(fixture: &'a ModelFixture, bench: &Bench) -> ModelTable<'a> {
+    let mut model = ModelTable::new(fixture, bench);
+    model.starts();
     for guest in 0..2 {
-        come(&mut desk, guest);
+        come(&mut model, guest);
     }
-    desk
+    model
 }
 
-fn come(desk: &mut ModelTable<'_>, guest: usize) {
-    let step = desk.follow(guest, false);
-    desk.decide_and_append(step);
+fn come(model: &mut ModelTable<'_>, guest: usize) {
+    let step = model.follow(guest, false);
+    model.decide_and_append(step);
 }
 
-fn go(desk: &mut ModelTable<'_>, guest: usize) {
-    let step = desk.unfollow(guest).unwrap();
-    desk.decide_and_append(step);
+fn go(model: &mut ModelTable<'_>, guest: usize) {
+    let step = model.unfollow(guest).unwrap();
+    model.decide_and_append(step);
 }
 
-fn act(desk: &mut ModelTable<'_>, guest: usize, action: Action) {
-    let step = desk.act(guest, action).unwrap();
-    desk.decide_and_append(step);
+fn act(model: &mut ModelTable<'_>, guest: usize, action: Action) {
+    let step = model.act(guest, action).unwrap();
+    model.decide_and_append(step);
 }
 
 /// A guest asks for the computer player's seat.
-fn ask(desk: &mut ModelTable<'_>, guest: usize) {
-    let step = desk.request(guest, Request::RequestSeat { seat: seat(1) });
-    desk.decide_and_append(step.unwrap());
+fn ask(model: &mut ModelTable<'_>, guest: usize) {
+    let step = model.request(guest, Request::RequestSeat { seat: seat(1) });
+    model.decide_and_append(step.unwrap());
 }
 
 /// A guest answers the request that they are shown.
-fn answer(desk: &mut ModelTable<'_>, guest: usize, agree: bool) {
-    let step = desk.answer(guest, agree).unwrap();
-    desk.decide_and_append(step);
+fn answer(model: &mut ModelTable<'_>, guest: usize, agree: bool) {
+    let step = model.answer(guest, agree).unwrap();
+    model.decide_and_append(step);
 }
 
 /// Lets time pass as the table's task does: what becomes due on the way is done.
-fn pass(desk: &mut ModelTable<'_>, wait_ms: i64) {
+fn pass(model: &mut ModelTable<'_>, wait_ms: i64) {
     const STEP_MS: i64 = 500;
     for _ in 0..wait_ms / STEP_MS {
-        desk.wait(STEP_MS);
-        desk.decide_and_append(Step::Due);
+        model.wait(STEP_MS);
+        model.decide_and_append(Step::Due);
     }
 }
 
@@ -107,8 +107,8 @@ fn play(state: &State) -> Action {
 }
 
 /// Whom a guest is told that nobody needs to wait for, and whether the win may be claimed.
-fn told(desk: &ModelTable<'_>, guest: usize) -> Option<(usize, bool)> {
-    let presence = &desk.guests[guest].known.as_ref().unwrap().presence;
+fn told(model: &ModelTable<'_>, guest: usize) -> Option<(usize, bool)> {
+    let presence = &model.guests[guest].known.as_ref().unwrap().presence;
     let absent = presence.absent?;
     Some((absent.seat.index(), absent.claim))
 }
@@ -123,9 +123,9 @@ fn events(log: &[LogRow]) -> Vec<(i64, TableEvent)> {
 }
 
 /// How often a tile was placed for somebody.
-fn placed(desk: &ModelTable<'_>) -> usize {
+fn placed(model: &ModelTable<'_>) -> usize {
     let is_placed = |(_, event): &(i64, TableEvent)| matches!(event, TableEvent::PlacedFor { .. });
-    events(&desk.log())
+    events(&model.log())
         .iter()
         .filter(|event| is_placed(event))
         .count()
@@ -133,22 +133,22 @@ fn placed(desk: &ModelTable<'_>) -> usize {
 
 #[test]
 fn an_offline_opponent_with_no_claim_offered() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, ClockRule::None);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let (gone, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
-    go(&mut desk, gone);
-    pass(&mut desk, limits::GONE_MS - 500);
-    assert_eq!(told(&desk, here), None);
+    let mut model = at_the_table(&fixture, &bench);
+    let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
+    go(&mut model, gone);
+    pass(&mut model, limits::GONE_MS - 500);
+    assert_eq!(told(&model, here), None);
     // Nobody asks: who waits is told when it is due.
-    pass(&mut desk, 500);
-    assert_eq!(told(&desk, here), Some((gone, true)));
+    pass(&mut model, 500);
+    assert_eq!(told(&model, here), Some((gone, true)));
     // And whoever opens the table anew as well.
-    go(&mut desk, here);
-    come(&mut desk, here);
-    assert_eq!(told(&desk, here), Some((gone, true)));
+    go(&mut model, here);
+    come(&mut model, here);
+    assert_eq!(told(&model, here), Some((gone, true)));
     act(
-        &mut desk,
+        &mut model,
         here,
         Action::Absent(seat(gone), AbsentChoice::Claim),
     );
@@ -157,45 +157,45 @@ fn an_offline_opponent_with_no_claim_offered() {
         by: seat(here),
         winner: Seating::Two.side(seat(here)),
     };
-    assert_eq!(desk.state().matches.ending(), Some(claimed));
-    assert_eq!(desk.state().leavers(), [bench.people[gone]]);
+    assert_eq!(model.state().matches.ending(), Some(claimed));
+    assert_eq!(model.state().leavers(), [bench.people[gone]]);
     // A rematch is still possible.
-    come(&mut desk, gone);
-    act(&mut desk, here, Action::Ready(true));
-    act(&mut desk, gone, Action::Ready(true));
+    come(&mut model, gone);
+    act(&mut model, here, Action::Ready(true));
+    act(&mut model, gone, Action::Ready(true));
     assert_eq!(
-        (desk.state().status(), desk.state().matches.count()),
+        (model.state().status(), model.state().matches.count()),
         (Status::Playing, 2)
     );
-    assert_eq!(desk.state().matches.ending(), None);
+    assert_eq!(model.state().matches.ending(), None);
 }
 
 #[test]
 fn a_page_that_is_open_and_nobody_there_is_not_waited_for_forever() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, ClockRule::None);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let (idle, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
-    pass(&mut desk, limits::IDLE_TURN_MS - 500);
-    assert_eq!(told(&desk, here), None);
-    pass(&mut desk, 500);
-    assert_eq!(told(&desk, here), Some((idle, true)));
-    let action = play(desk.state());
-    act(&mut desk, idle, action);
-    assert_eq!(told(&desk, here), None);
+    let mut model = at_the_table(&fixture, &bench);
+    let (idle, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
+    pass(&mut model, limits::IDLE_TURN_MS - 500);
+    assert_eq!(told(&model, here), None);
+    pass(&mut model, 500);
+    assert_eq!(told(&model, here), Some((idle, true)));
+    let action = play(model.state());
+    act(&mut model, idle, action);
+    assert_eq!(told(&model, here), None);
 }
 
 #[test]
 fn a_claim_offered_to_the_player_whose_own_turn_it_is() {
     for clock in [ClockRule::None, FAST] {
-        let workshop = ModelFixture::new();
+        let fixture = ModelFixture::new();
         let bench = begun(Seating::Two, clock);
-        let mut desk = at_the_desk(&workshop, &bench);
-        let (thinks, gone) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
-        go(&mut desk, gone);
+        let mut model = at_the_table(&fixture, &bench);
+        let (thinks, gone) = (on_turn(model.state()), 1 - on_turn(model.state()));
+        go(&mut model, gone);
         if clock.is_none() {
-            pass(&mut desk, limits::GONE_MS * 2);
-            assert_eq!(told(&desk, thinks), None);
+            pass(&mut model, limits::GONE_MS * 2);
+            assert_eq!(told(&model, thinks), None);
         }
         for choice in [
             AbsentChoice::Claim,
@@ -203,9 +203,9 @@ fn a_claim_offered_to_the_player_whose_own_turn_it_is() {
             AbsentChoice::Place,
         ] {
             for against in [gone, thinks] {
-                let version = desk.state().version;
-                act(&mut desk, thinks, Action::Absent(seat(against), choice));
-                assert_eq!(desk.state().version, version, "{choice:?} is refused");
+                let version = model.state().version;
+                act(&mut model, thinks, Action::Absent(seat(against), choice));
+                assert_eq!(model.state().version, version, "{choice:?} is refused");
             }
         }
     }
@@ -213,69 +213,69 @@ fn a_claim_offered_to_the_player_whose_own_turn_it_is() {
 
 #[test]
 fn abandoning_as_a_weapon() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, ClockRule::None);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let (gone, here) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+    let mut model = at_the_table(&fixture, &bench);
+    let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     // Showing up for a moment now and then wins no time.
     for _ in 0..3 {
-        go(&mut desk, gone);
-        pass(&mut desk, limits::GONE_MS / 3);
-        come(&mut desk, gone);
+        go(&mut model, gone);
+        pass(&mut model, limits::GONE_MS / 3);
+        come(&mut model, gone);
     }
-    assert_eq!(told(&desk, here), None, "who is there may play");
-    go(&mut desk, gone);
-    pass(&mut desk, 500);
-    assert_eq!(told(&desk, here), Some((gone, true)));
+    assert_eq!(told(&model, here), None, "who is there may play");
+    go(&mut model, gone);
+    pass(&mut model, 500);
+    assert_eq!(told(&model, here), Some((gone, true)));
     // Who plays is trusted again.
-    come(&mut desk, gone);
-    let action = play(desk.state());
-    act(&mut desk, gone, action);
-    let action = play(desk.state());
-    let next = on_turn(desk.state());
-    act(&mut desk, next, action);
-    let next = on_turn(desk.state());
-    go(&mut desk, next);
-    pass(&mut desk, limits::GONE_MS - 1000);
-    assert_eq!(told(&desk, 1 - on_turn(desk.state())), None);
+    come(&mut model, gone);
+    let action = play(model.state());
+    act(&mut model, gone, action);
+    let action = play(model.state());
+    let next = on_turn(model.state());
+    act(&mut model, next, action);
+    let next = on_turn(model.state());
+    go(&mut model, next);
+    pass(&mut model, limits::GONE_MS - 1000);
+    assert_eq!(told(&model, 1 - on_turn(model.state())), None);
 }
 
 #[test]
 fn one_who_leaves_does_not_end_the_match_of_the_others() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     for seating in [Seating::Three, Seating::Partners] {
         let bench = begun(seating, ClockRule::None);
-        let mut desk = ModelTable::new(&workshop, &bench);
-        desk.starts();
-        let gone = on_turn(desk.state());
+        let mut model = ModelTable::new(&fixture, &bench);
+        model.starts();
+        let gone = on_turn(model.state());
         for guest in (0..3).filter(|&guest| guest != gone) {
-            come(&mut desk, guest);
+            come(&mut model, guest);
         }
         let here = (0..3).find(|&guest| guest != gone).unwrap();
-        pass(&mut desk, limits::GONE_MS);
+        pass(&mut model, limits::GONE_MS);
         let claim = seating == Seating::Partners && !(0..3).any(|g| g != gone && g % 2 == gone % 2);
-        assert_eq!(told(&desk, here), Some((gone, claim)));
+        assert_eq!(told(&model, here), Some((gone, claim)));
         if !claim {
             act(
-                &mut desk,
+                &mut model,
                 here,
                 Action::Absent(seat(gone), AbsentChoice::Claim),
             );
-            assert_eq!(desk.state().status(), Status::Playing);
+            assert_eq!(model.state().status(), Status::Playing);
         }
         act(
-            &mut desk,
+            &mut model,
             here,
             Action::Absent(seat(gone), AbsentChoice::Computer),
         );
-        let ply = desk.state().ply();
-        desk.decide_and_append(Step::ComputerAction);
-        assert!(desk.state().ply() > ply, "the computer player plays");
-        assert!(desk.state().participation.shown(seat(gone)).lent.is_some());
+        let ply = model.state().ply();
+        model.decide_and_append(Step::ComputerAction);
+        assert!(model.state().ply() > ply, "the computer player plays");
+        assert!(model.state().participation.shown(seat(gone)).lent.is_some());
         if gone < 3 {
-            come(&mut desk, gone);
+            come(&mut model, gone);
             assert_eq!(
-                desk.state().participation.shown(seat(gone)).lent,
+                model.state().participation.shown(seat(gone)).lent,
                 None,
                 "the seat is given back"
             );
@@ -285,30 +285,30 @@ fn one_who_leaves_does_not_end_the_match_of_the_others() {
 
 #[test]
 fn a_forfeit_that_can_be_demanded_at_once() {
-    let workshop = ModelFixture::new();
+    let fixture = ModelFixture::new();
     let bench = begun(Seating::Two, ClockRule::None);
-    let mut desk = at_the_desk(&workshop, &bench);
-    let (thinks, gone) = (on_turn(desk.state()), 1 - on_turn(desk.state()));
+    let mut model = at_the_table(&fixture, &bench);
+    let (thinks, gone) = (on_turn(model.state()), 1 - on_turn(model.state()));
     let claim = |against| Action::Absent(seat(against), AbsentChoice::Claim);
-    go(&mut desk, gone);
-    pass(&mut desk, limits::GONE_MS * 3);
-    let action = play(desk.state());
-    act(&mut desk, thinks, action);
+    go(&mut model, gone);
+    pass(&mut model, limits::GONE_MS * 3);
+    let action = play(model.state());
+    act(&mut model, thinks, action);
     // Gone for long, but on turn only now.
-    act(&mut desk, thinks, claim(gone));
-    assert_eq!(desk.state().status(), Status::Playing);
-    assert_eq!(told(&desk, thinks), None);
-    pass(&mut desk, limits::GONE_TURN_MS);
-    assert_eq!(told(&desk, thinks), Some((gone, true)));
+    act(&mut model, thinks, claim(gone));
+    assert_eq!(model.state().status(), Status::Playing);
+    assert_eq!(told(&model, thinks), None);
+    pass(&mut model, limits::GONE_TURN_MS);
+    assert_eq!(told(&model, thinks), Some((gone, true)));
     // A restart takes the right away until it has been waited for again.
-    desk.crash();
-    desk.starts();
-    come(&mut desk, thinks);
-    assert_eq!(told(&desk, thinks), None);
-    act(&mut desk, thinks, claim(gone));
-    assert_eq!(desk.state().status(), Status::Playing);
-    pass(&mut desk, limits::GONE_MS);
-    assert_eq!(told(&desk, thinks), Some((gone, true)));
+    model.crash();
+    model.starts();
+    come(&mut model, thinks);
+    assert_eq!(told(&model, thinks), None);
+    act(&mut model, thinks, claim(gone));
+    assert_eq!(model.state().status(), Status::Playing);
+    pass(&mut model, limits::GONE_MS);
+    assert_eq!(told(&model, thinks), Some((gone, true)));
 }
 
 #[test]
