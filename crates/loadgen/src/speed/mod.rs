@@ -52,7 +52,8 @@ pub(crate) struct SpeedArgs {
     /// plays as soon as they can
     #[arg(long, value_name = "MOVES_PER_SECOND", value_parser = rate)]
     rate: Option<f64>,
-    /// How long to play before the measurement, in seconds
+    /// How long to play before the measurement, in seconds. At a fixed rate every player first plays for so
+    /// long as soon as they can, so that tables are at all points of their matches
     #[arg(long, default_value_t = 2)]
     warmup: u64,
     /// How long to measure, in seconds
@@ -118,8 +119,15 @@ pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
     engine.run(SETTLE, SETTLE, |_| {})?;
     let idle = before.zip(memory(args)?);
     let mut watchers = watch(&mut engine, args)?;
+    if args.warmup > 0 {
+        engine.set_pace(Pace::Closed)?;
+        play(&mut engine, "warming up", args.warmup)?;
+    }
     engine.set_pace(args.rate.map_or(Pace::Closed, Pace::Rate))?;
-    play(&mut engine, "warming up", args.warmup)?;
+    if args.rate.is_some() {
+        host::wake_in_time()?;
+        play(&mut engine, "slowing down", args.warmup)?;
+    }
     let alone = measure(&mut engine, args, idle, &mut watchers)?;
     if args.computer_tables == 0 {
         return print(&alone.to_string(), &alone);

@@ -39,7 +39,8 @@ struct Args {
     /// Moves a second, evenly at all tables together; without it, every player plays at once
     #[arg(long)]
     rate: Option<f64>,
-    /// How long to play before the measurement, in seconds
+    /// How long to play before the measurement, in seconds: as soon as possible first, and then for as long at
+    /// the rate
     #[arg(long, default_value_t = 2)]
     warmup: u64,
     /// How long to measure, in seconds
@@ -55,8 +56,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     connect::add_tables(&mut engine, args.dialect, args.server, args.tables)?;
     engine.run(SETTLE)?;
     let seated = host::memory(args.server_pid)?;
-    engine.set_pace(args.rate.map_or(Pace::Closed, Pace::Rate))?;
+    engine.set_pace(Pace::Closed)?;
     engine.run(Duration::from_secs(args.warmup))?;
+    if let Some(rate) = args.rate {
+        host::wake_in_time()?;
+        engine.set_pace(Pace::Rate(rate))?;
+        engine.run(Duration::from_secs(args.warmup))?;
+    }
     engine.forget();
     let start = Instant::now();
     let (own_before, cpu_before) = (host::own_cpu(), host::cpu(args.server_pid)?);
