@@ -119,15 +119,7 @@ pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
     engine.run(SETTLE, SETTLE, |_| {})?;
     let idle = before.zip(memory(args)?);
     let mut watchers = watch(&mut engine, args)?;
-    if args.warmup > 0 {
-        engine.set_pace(Pace::Closed)?;
-        play(&mut engine, "warming up", args.warmup)?;
-    }
-    engine.set_pace(args.rate.map_or(Pace::Closed, Pace::Rate))?;
-    if args.rate.is_some() {
-        host::wake_in_time()?;
-        play(&mut engine, "slowing down", args.warmup)?;
-    }
+    warm_up(&mut engine, args)?;
     let alone = measure(&mut engine, args, idle, &mut watchers)?;
     if args.computer_tables == 0 {
         return print(&alone.to_string(), &alone);
@@ -222,6 +214,20 @@ fn measure(
         played,
     });
     Report::new(args, engine, elapsed, &used, memory)
+}
+
+/// Plays until the tables are at all points of their matches, and then at the rate that is to be measured.
+fn warm_up(engine: &mut Engine, args: &SpeedArgs) -> Result<(), LoadError> {
+    if args.warmup > 0 {
+        engine.set_pace(Pace::Closed)?;
+        play(engine, "warming up", args.warmup)?;
+    }
+    let Some(rate) = args.rate else {
+        return engine.set_pace(Pace::Closed);
+    };
+    host::wake_in_time()?;
+    engine.set_pace(Pace::Rate(rate))?;
+    play(engine, "slowing down", args.warmup)
 }
 
 /// Plays for so long, with a progress bar.
