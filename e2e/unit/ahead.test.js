@@ -5,7 +5,7 @@ import { aheadOffers, planLine, resolveAhead } from '../../static/js/play/plan.j
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE } from './samples.js';
-import { myTurnWith, seat, theirs, update } from './seat.js';
+import { mine, myTurnWith, seat, theirs, update } from './seat.js';
 
 /** @type {import('../../static/js/protocol.js').Offer} */
 const FITS = { tile: '6-4', arm: 'a', points: 0 };
@@ -138,5 +138,50 @@ test('without a connection a forced tile waits for it', () => {
   assert.deepEqual(played, []);
   store.dispatch({ type: 'local_connection', connection: 'open' });
   clock.pass(FORCED_MS);
+  assert.deepEqual(played, [], 'others may have played meanwhile');
+  store.dispatch(snapshot({ v: 7, view: mine([FITS], [DREW]) }));
+  clock.pass(FORCED_MS);
   assert.deepEqual(played, [FITS]);
+});
+
+test('a tile chosen ahead is put back when the connection is lost', () => {
+  for (const type of /** @type {const} */ (['local_connection', 'local_suspended'])) {
+    const { store, clock, played, table } = seat();
+    store.dispatch(snapshot({ view: theirs() }));
+    store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+    store.dispatch({ type, connection: 'lost' });
+    assert.equal(table().ui.plan.ahead, null);
+    store.dispatch({ type: 'local_connection', connection: 'open' });
+    store.dispatch(snapshot({ v: 7, view: mine([FITS, { tile: '1-0', arm: 'b', points: 0 }]) }));
+    clock.pass(FORCED_MS);
+    assert.deepEqual(played, []);
+  }
+});
+
+test('a tile that is about to follow is put back when the connection is made anew', () => {
+  const { store, clock, played, table } = seat();
+  store.dispatch(snapshot({ view: theirs() }));
+  store.dispatch(myTurnWith([FITS], [DREW]));
+  store.dispatch({ type: 'local_connection', connection: 'connecting' });
+  assert.equal(table().ui.plan.soon, null);
+  clock.pass(FORCED_MS);
+  assert.deepEqual(played, []);
+});
+
+test('that another window was first is no error of what the page did by itself', () => {
+  /** @param {boolean} unasked @param {'stale' | 'no_match' | 'unavailable'} code */
+  function told(unasked, code) {
+    const { store } = seat();
+    store.dispatch(snapshot({ view: mine([FITS]) }));
+    store.dispatch({ type: 'local_sent', unasked });
+    // The other play is heard of first.
+    store.dispatch(update({ board: { ply: 4, turn: 1 }, own: { placements: [] } }));
+    store.dispatch({ type: 'error', about: 'play', code, text: '' });
+    assert.equal(store.get().table?.ui.pending, false);
+    return store.get().notice?.code;
+  }
+  assert.equal(told(true, 'stale'), undefined);
+  assert.equal(told(true, 'no_match'), undefined);
+  assert.equal(told(false, 'stale'), 'stale');
+  assert.equal(told(true, 'unavailable'), 'unavailable');
 });

@@ -61,6 +61,13 @@ test('nothing missed is said too, with whose turn it is', () => {
   );
 });
 
+test('a page that was suspended says what happened meanwhile, and never that the connection was lost', () => {
+  const away = reduce(OPEN, { type: 'local_suspended' });
+  assert.equal(away.connection, 'connecting');
+  assert.equal(bannerWord(away), null);
+  assert.equal(bannerWord(reduce(away, snapshot()))?.kind, 'back');
+});
+
 test('of many events the latest are said, and a new round', () => {
   /** @type {Seen[]} */
   const passes = Array.from({ length: 6 }, (_, i) => ({ type: 'passed', seat: i % 2 }));

@@ -49,8 +49,18 @@ export function fakeClock() {
   };
 }
 
-/** The page at a table, where tiles are played for the visitor. @param {boolean} [auto_play] */
-export function seat(auto_play = true) {
+/** No other window has the table open. @type {import('../../static/js/play/turn_lock.js').TurnLock} */
+function onlyWindow(_, run) {
+  run();
+  return () => {};
+}
+
+/**
+ * The page at a table, where tiles are played for the visitor.
+ * @param {boolean} [auto_play]
+ * @param {import('../../static/js/play/turn_lock.js').TurnLock} [takeTurn]
+ */
+export function seat(auto_play = true, takeTurn = onlyWindow) {
   const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
   store.dispatch({ type: 'local_connection', connection: 'open' });
   const clock = fakeClock();
@@ -61,9 +71,15 @@ export function seat(auto_play = true) {
   const wishes = { auto_play };
   createAutoplay(
     store,
-    { play: (offer) => played.push(offer) },
+    {
+      play(offer, unasked) {
+        played.push(offer);
+        store.dispatch({ type: 'local_sent', unasked });
+      },
+    },
     { get: () => wishes, subscribe: (listener) => listeners.push(listener) },
     clock,
+    takeTurn,
   );
   return {
     store,
@@ -84,6 +100,20 @@ export function theirs() {
   there.board.phase = { type: 'playing', turn: 1 };
   there.board.ply = 2;
   if (there.own) there.own.placements = [];
+  return there;
+}
+
+/**
+ * It is the own turn, with these places.
+ * @param {Offer[]} placements
+ * @param {Seen[]} [events] what came last
+ */
+export function mine(placements, events = []) {
+  const there = theirs();
+  there.board.phase = { type: 'playing', turn: 0 };
+  there.board.ply = 3;
+  if (there.own) there.own.placements = placements;
+  there.history = [...there.history, ...events];
   return there;
 }
 

@@ -137,6 +137,39 @@ test('a newer server is not tried again', async () => {
   assert.equal(timers.length, 0);
 });
 
+test('a suspended connection is neither lost nor tried again, until the page is back', async () => {
+  const { socket, made, timers, heard, settle } = setUp();
+  await settle();
+  made[0].open();
+  assert.equal(socket.suspend(), true);
+  assert.equal(made[0].readyState, 3);
+  assert.deepEqual([heard, timers.length], [['open'], 0]);
+  socket.hurry();
+  await settle();
+  assert.equal(made.length, 2);
+});
+
+test('an attempt that is suspended, or waits for its time, makes no socket', async () => {
+  const { socket, made, timers, settle } = setUp();
+  socket.suspend();
+  await settle();
+  assert.equal(made.length, 0);
+  socket.hurry();
+  await settle();
+  made[0].close(1006);
+  socket.suspend();
+  timers[0].run();
+  await settle();
+  assert.equal(made.length, 1);
+});
+
+test('where the server refuses this client there is nothing to suspend', async () => {
+  const { socket, made, settle } = setUp();
+  await settle();
+  made[0].close(CLOSE_OUTDATED);
+  assert.equal(socket.suspend(), false);
+});
+
 test('waits grow to a bound, and how long they are within it is chance', () => {
   for (const attempt of [0, 50]) {
     assert.equal(

@@ -246,14 +246,14 @@ function roomActions(store, send, wish) {
 
 /** Playing at the followed table. @param {Store} store @param {Send} send */
 function playActions(store, send) {
-  /** @param {Offer} offer */
-  function play({ tile, arm }) {
+  /** @param {Offer} offer @param {boolean} [unasked] whether the page plays by itself */
+  function play({ tile, arm }, unasked = false) {
     const { table } = store.get();
     if (!table?.view || table.ui.pending) return;
     const { ply } = table.view.board;
     const { announced } = table.ui;
     const sent = send({ type: 'play', table: table.id, ply, tile, arm, announced });
-    if (sent) store.dispatch({ type: 'local_sent' });
+    if (sent) store.dispatch({ type: 'local_sent', unasked });
   }
 
   /** @param {Partial<Plan>} plan */

@@ -4,6 +4,7 @@ import { createAnnouncer } from './announce.js';
 import { build } from './api.js';
 import { renamed } from './chat.js';
 import { h } from './dom.js';
+import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';
 import { isPlaying } from './matching.js';
 import { createNotifier, titleOf } from './notify.js';
@@ -178,6 +179,7 @@ store.subscribe(async (state) => {
   lines?.draw(state);
 });
 createAutoplay(store, actions, settings);
+followLifecycle(session.life);
 addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());

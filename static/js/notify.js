@@ -2,6 +2,7 @@
 import { notationInWords, presetInWords } from './format/notation.js';
 import { nameAt, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
+import { whenSeen } from './lifecycle.js';
 import { foundCame, newcomer, requestCame, turnCame, warningCame } from './moments.js';
 import { myTurn, turnOf } from './select.js';
 import { settings } from './settings.js';
@@ -54,17 +55,6 @@ export function noteFor(state, before) {
 
 /** Follows the state and calls the visitor when it is time. */
 export function createNotifier() {
-  /** What takes the shown notification away. @type {(() => void)[]} */
-  let shown = [];
-
-  function clear() {
-    for (const close of shown) close();
-    shown = [];
-  }
-  addEventListener('visibilitychange', () => {
-    if (!document.hidden) clear();
-  });
-
   /** @param {{ title: string, body: string }} note @param {string} table */
   async function show({ title, body }, table) {
     const options = { body, tag: `boneyard ${table}`, icon: '/icon.svg', data: location.href };
@@ -74,13 +64,15 @@ export function createNotifier() {
         window.focus();
         note.close();
       });
-      shown.push(() => note.close());
+      whenSeen(() => note.close());
     } catch {
       // On Android only a service worker may show one.
       const worker = await navigator.serviceWorker.ready;
       await worker.showNotification(title, options);
       const notes = await worker.getNotifications({ tag: options.tag });
-      shown.push(...notes.map((note) => () => note.close()));
+      whenSeen(() => {
+        for (const note of notes) note.close();
+      });
     }
   }
 

@@ -148,6 +148,8 @@ function local(state, message) {
       return message.connection === 'lost'
         ? lost(state)
         : { ...state, connection: message.connection };
+    case 'local_suspended':
+      return { ...lost(state), connection: 'connecting' };
     case 'local_offline':
       return { ...state, offline: message.offline };
     case 'local_replaced':
@@ -179,7 +181,13 @@ function local(state, message) {
     case 'local_announce':
       return here(state, { announced: message.points });
     case 'local_sent':
-      return here({ ...state, notice: null }, { pending: true });
+      return here(
+        { ...state, notice: null },
+        {
+          pending: true,
+          unasked: message.unasked ?? false,
+        },
+      );
     case 'local_called':
       // What the call takes may end the match: nothing is to be played before its answer.
       return here(state, { called: state.table?.view?.board.ply ?? null, pending: true });
@@ -193,6 +201,14 @@ function local(state, message) {
       return noticed(state, message.code, message.text);
     case 'local_notice_gone':
       return state.notice?.serial === message.serial ? { ...state, notice: null } : state;
+    default:
+      return called(state, message);
+  }
+}
+
+/** What the visitor does about a search, and about a friend's call. @param {State} state @param {LocalMessage} message @returns {State} */
+function called(state, message) {
+  switch (message.type) {
     case 'local_seek':
       return { ...state, matching: begun(state.matching, message.wish, message.now_ms) };
     case 'local_unseek':
@@ -284,6 +300,9 @@ function onTable(state, id, change) {
   return table === state.table ? state : { ...state, table };
 }
 
+/** What the server answers where another window or device was first. @type {readonly string[]} */
+const MOVED_ON = ['stale', 'no_match'];
+
 /**
  * A refusal changes nothing at the table but frees the hand for another try.
  * @param {State} state
@@ -299,6 +318,9 @@ function failed(state, message) {
   // What the page does by itself. The visitor needn't know that it came too late, or will be done again.
   if (['commit', 'reveal', 'own_tables', 'seek_counts', 'unseek'].includes(about ?? ''))
     return state;
+  if (about === 'play' && state.table?.ui.unasked && MOVED_ON.includes(code)) {
+    return here(state, { pending: false });
+  }
   if (about === 'seek') {
     return noticed({ ...state, matching: { ...state.matching, search: null } }, code, text);
   }

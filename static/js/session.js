@@ -122,9 +122,8 @@ export function createSession(store) {
     if (store.get().route.page === 'lobby') socket.send({ type: 'seek_counts', follow: true });
   }
 
-  listenToPage(store, socket, heartbeat);
-
   return {
+    life: connectionLife(store, socket, heartbeat),
     /** @param {ClientMessage} message */
     send(message) {
       const sent = socket.send(message);
@@ -144,12 +143,13 @@ export function createSession(store) {
 }
 
 /**
- * Listens to what the browser knows of the network, and runs the timer.
+ * What the connection does in the life of the page, and the timer.
  * @param {Store} store
  * @param {KeptSocket} socket
  * @param {ReturnType<typeof createHeartbeat>} heartbeat
+ * @returns {import('./lifecycle.js').Client}
  */
-function listenToPage(store, socket, heartbeat) {
+function connectionLife(store, socket, heartbeat) {
   /** Spans such as "for 2 min" are drawn again, and a silent connection is noticed. */
   function tick() {
     heartbeat.tick();
@@ -157,24 +157,32 @@ function listenToPage(store, socket, heartbeat) {
       store.dispatch({ type: 'local_tick', heard_ms: Date.now() });
     }
   }
-
-  addEventListener('online', () => {
-    store.dispatch({ type: 'local_offline', offline: false });
-    socket.hurry();
-  });
-  addEventListener('offline', () => {
-    store.dispatch({ type: 'local_offline', offline: true });
-    socket.drop();
-  });
-  // After a sleep the connection may be dead without a sign.
-  addEventListener('visibilitychange', () => {
-    if (document.hidden) return;
-    socket.hurry();
-    tick();
-    heartbeat.doubt();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) heartbeat.doubt();
-  });
   setInterval(tick, TICK_MS);
+
+  return {
+    suspend() {
+      if (socket.suspend()) store.dispatch({ type: 'local_suspended' });
+    },
+    restore() {
+      // Questions from before get no answer, and the silence since then means nothing.
+      heartbeat.heard();
+      store.dispatch({ type: 'local_offline', offline: !navigator.onLine });
+      socket.hurry();
+      tick();
+    },
+    // After a sleep of the device the connection may be dead without a sign.
+    look() {
+      socket.hurry();
+      tick();
+      heartbeat.doubt();
+    },
+    online() {
+      store.dispatch({ type: 'local_offline', offline: false });
+      socket.hurry();
+    },
+    offline() {
+      store.dispatch({ type: 'local_offline', offline: true });
+      socket.drop();
+    },
+  };
 }

@@ -80,6 +80,19 @@ export class KeptSocket {
     dead.close();
   }
 
+  /**
+   * Ends the connection, or the attempt at one, until `hurry` is called: it isn't lost, and not tried again.
+   * @returns {boolean} false if there is none any more, since the server refused this client
+   */
+  suspend() {
+    if (this.#outdated) return false;
+    this.#latest += 1;
+    const ended = this.#current;
+    this.#current = null;
+    ended?.close();
+    return true;
+  }
+
   async #connect() {
     this.#latest += 1;
     const mine = this.#latest;

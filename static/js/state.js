@@ -101,6 +101,7 @@ import { NO_MATCHING } from './matching.js';
 /**
  * What the page itself reports.
  * @typedef {{ type: 'local_connection', connection: Connection }
+ *   | { type: 'local_suspended' }
  *   | { type: 'local_offline', offline: boolean }
  *   | { type: 'local_replaced' }
  *   | { type: 'local_person', person: string | null, name: string }
@@ -113,7 +114,7 @@ import { NO_MATCHING } from './matching.js';
  *   | { type: 'local_choose', tile: string | null }
  *   | { type: 'local_plan', plan: Partial<Plan> }
  *   | { type: 'local_announce', points: number | null }
- *   | { type: 'local_sent' }
+ *   | { type: 'local_sent', unasked?: boolean }
  *   | { type: 'local_called' }
  *   | { type: 'local_asked' }
  *   | { type: 'local_analyse' }

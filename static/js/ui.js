@@ -22,6 +22,7 @@ import { placements, turnOf } from './select.js';
  * @property {number | null} announced points that will be announced with the next play (muggins)
  * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
  * @property {boolean} pending a play or a call was sent and is not answered yet
+ * @property {boolean} unasked the last play was sent by the page itself, not by the visitor's hand
  * @property {Hint | null} hint the expert's choice for this position, once asked for
  * @property {Analysis | null} analysis of a match that was played here
  * @property {number} read the number of the last line that this visitor has seen
@@ -43,6 +44,7 @@ export const INITIAL_UI = Object.freeze({
   announced: null,
   called: null,
   pending: false,
+  unasked: false,
   hint: null,
   analysis: null,
   read: 0,
@@ -81,8 +83,9 @@ export function keptUi(before, now) {
 }
 
 /**
- * What is left when the connection is lost: questions that were asked get no answer. A play that was
- * sent stays pending until the server has told the table again.
+ * What is left when the connection is lost: questions that were asked get no answer, and a tile that was
+ * chosen ahead is put back, since others may play meanwhile. A play that was sent stays pending until the
+ * server has told the table again.
  * @param {Ui} ui
  * @returns {Ui}
  */
@@ -91,6 +94,7 @@ export function lostUi(ui) {
     ...ui,
     cut: true,
     cuts: ui.cuts + 1,
+    plan: NO_PLAN,
     sent: 0,
     hint: ui.hint?.answer ? ui.hint : null,
     analysis: unfinished(ui.analysis),

@@ -5,11 +5,13 @@
 import { t } from '../i18n/index.js';
 import { drawnNow, muggins, myTurn, placements } from '../select.js';
 import { resolveAhead } from './plan.js';
+import { createTurnLock } from './turn_lock.js';
 
 /** @import {Offer} from '../protocol.js' */
 /** @import {Store} from '../session.js' */
 /** @import {State, Table} from '../state.js' */
 /** @import {Plan, Soon} from './plan.js' */
+/** @import {TurnLock} from './turn_lock.js' */
 
 /** @typedef {{ set(run: () => void, ms: number): unknown, clear(timer: any): void }} Clock */
 /** @typedef {{ get(): { auto_play: boolean }, subscribe(listener: () => void): unknown }} AutoplaySetting */
@@ -28,36 +30,43 @@ export const browserClock = {
 /**
  * Begins to follow the store. A hidden page plays as well: the others wait.
  * @param {Store} store
- * @param {{ play(offer: Offer): void }} actions
+ * @param {{ play(offer: Offer, unasked: boolean): void }} actions
  * @param {AutoplaySetting} settings
  * @param {Clock} [clock]
+ * @param {TurnLock} [takeTurn]
  */
-export function createAutoplay(store, actions, settings, clock = browserClock) {
-  /** The moment that was looked at already: each is decided once. */
+export function createAutoplay(
+  store,
+  actions,
+  settings,
+  clock = browserClock,
+  takeTurn = createTurnLock(clock),
+) {
+  /** The own turn that was looked at already, each is decided once; '' while there is none. */
   let moment = '';
-  /** @type {unknown} */
-  let timer = null;
+  const beat = oneTimer(clock);
+  /** Leaves the turn to the other windows. */
+  let release = () => {};
 
   const change = (/** @type {Partial<Plan>} */ plan) =>
     store.dispatch({ type: 'local_plan', plan });
 
-  function stop() {
-    if (timer !== null) clock.clear(timer);
-    timer = null;
-  }
-
   /** @param {State} state */
-  function look({ table, connection }) {
-    if (!table?.ui.plan.soon) stop();
-    if (!table?.view || connection !== 'open' || table.ui.pending || !myTurn(table)) return;
-    if (momentOf(table) === moment) return;
-    moment = momentOf(table);
-    decide(table, table.view.board.ply);
+  function look(state) {
+    const { table } = state;
+    if (!table?.ui.plan.soon) beat.stop();
+    const now = ownTurn(state);
+    if (now === moment) return;
+    release();
+    moment = table?.ui.pending ? '' : now;
+    if (table && moment !== '') decide(table);
+    else if (table?.ui.plan.soon) change({ soon: null });
   }
 
-  /** @param {Table} table @param {number} ply */
-  function decide(table, ply) {
+  /** @param {Table} table */
+  function decide(table) {
     const meant = resolveAhead(table);
+    const ply = table.view?.board.ply ?? 0;
     if (meant?.type === 'play') begin({ ply, offer: meant.offer, why: 'ahead' }, AHEAD_MS);
     if (meant?.type === 'choose') {
       change({ ahead: null });
@@ -65,26 +74,29 @@ export function createAutoplay(store, actions, settings, clock = browserClock) {
     }
     if (meant && meant.type !== 'cancel') return;
     if (meant) change({ ahead: null, word: { ply, text: t('ahead.gone', { tile: meant.tile }) } });
-    const only = settings.get().auto_play && !table.ui.choice ? forced(table) : null;
-    if (only) begin({ ply, ...only }, FORCED_MS);
+    const turn = moment;
+    if (forced(table)) release = takeTurn(turn, () => beginForced(turn));
+  }
+
+  /** @param {string} turn */
+  function beginForced(turn) {
+    const { table } = store.get();
+    if (turn !== moment || !table?.view || table.ui.choice || !settings.get().auto_play) return;
+    const only = forced(table);
+    if (only) begin({ ply: table.view.board.ply, ...only }, FORCED_MS);
   }
 
   /** @param {Soon} soon @param {number} ms */
   function begin(soon, ms) {
-    stop();
     change({ ahead: null, soon });
-    timer = clock.set(() => finish(soon), ms);
+    beat.start(() => finish(soon), ms);
   }
 
   /** @param {Soon} soon */
   function finish(soon) {
-    timer = null;
-    const { table, connection } = store.get();
-    if (table?.ui.plan.soon !== soon) return;
-    // Without a connection it is decided anew as soon as there is one.
-    if (connection !== 'open') moment = '';
+    if (store.get().table?.ui.plan.soon !== soon) return;
     change({ soon: null });
-    if (connection === 'open') actions.play(soon.offer);
+    actions.play(soon.offer, true);
   }
 
   store.subscribe(look);
@@ -93,15 +105,39 @@ export function createAutoplay(store, actions, settings, clock = browserClock) {
   });
 }
 
+/** A timer that runs once, and no second time beside it. @param {Clock} clock */
+function oneTimer(clock) {
+  /** @type {unknown} */
+  let timer = null;
+  function stop() {
+    if (timer !== null) clock.clear(timer);
+    timer = null;
+  }
+  return {
+    stop,
+    /** @param {() => void} run @param {number} ms */
+    start(run, ms) {
+      stop();
+      timer = clock.set(run, ms);
+    },
+  };
+}
+
+/**
+ * What tells one own turn from all others; '' while it isn't this visitor's turn, as far as the page knows.
+ * After a loss of the connection it knows nothing before the server has told the table again.
+ * @param {State} state
+ */
+function ownTurn({ table, connection }) {
+  if (!table?.view || connection !== 'open' || table.ui.cut || !myTurn(table)) return '';
+  const { id, room, view } = table;
+  return `${id} ${room.match} ${view.board.round} ${view.board.ply}`;
+}
+
 /** Whether a play that is no decision is about to be made. @param {State} state */
 function isForced({ table }) {
   const soon = table?.ui.plan.soon ?? null;
   return soon !== null && soon.why !== 'ahead';
-}
-
-/** What tells one own turn from all others. @param {Table} table */
-function momentOf({ id, room, view }) {
-  return `${id} ${room.match} ${view?.board.round} ${view?.board.ply}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { attr, fill, h, setText, show } from '../dom.js';
 import { meanwhileText, missedAnything } from '../format/turn.js';
 import { language, languages, missingLanguage, setLanguage, t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
+import { whenSeen } from '../lifecycle.js';
 import { button, iconButton, leadsToOwnTables, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -170,9 +171,7 @@ const reload = (name) => button(name, { kind: 'small', press: () => location.rel
  * @param {Actions} actions
  */
 function putAwayLater({ serial, ms }, actions) {
-  const begin = () => setTimeout(() => actions.forgetMeanwhile(serial), ms);
-  if (document.hidden) addEventListener('visibilitychange', begin, { once: true });
-  else begin();
+  whenSeen(() => setTimeout(() => actions.forgetMeanwhile(serial), ms));
 }
 
 /** @param {Actions} actions */
