@@ -92,6 +92,9 @@ document.body.replaceChildren(
 /** @type {{ key: string, view: View } | null} */
 let shown = null;
 
+/** What the document is called. */
+let title = '';
+
 /** Whether there was anything of these calls since the page was opened. */
 let isCalled = false;
 
@@ -118,8 +121,9 @@ function draw(state) {
   choices.draw(state);
   shown.view.draw(state);
   siteHead(actions).draw(state);
-  const title = titleOf(state);
-  if (document.title !== title) document.title = title;
+  const called = titleOf(state);
+  if (called !== title) document.title = called;
+  title = called;
 }
 
 /** A muted person who takes another name stays muted. @param {State} state @param {State} before */

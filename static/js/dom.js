@@ -76,12 +76,24 @@ export function attr(element, name, value) {
 }
 
 /**
+ * What was written into elements. It isn't read back from the page: translators change what stands there.
+ * @type {WeakMap<Element, string>}
+ */
+const written = new WeakMap();
+
+/** @param {Element} element @param {string} text */
+function write(element, text) {
+  written.set(element, text);
+  element.textContent = text;
+}
+
+/**
  * Sets an element's text, touching the page only when it changes (a live region speaks at every touch).
  * @param {Element} element
  * @param {string} text
  */
 export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  if (written.get(element) !== text) write(element, text);
 }
 
 /**
@@ -90,7 +102,7 @@ export function setText(element, text) {
  * @param {string} text
  */
 export function say(element, text) {
-  element.textContent = element.textContent === text ? `${text}\u00a0` : text;
+  write(element, written.get(element) === text ? `${text}\u00a0` : text);
 }
 
 /** Shows or hides an element. @param {HTMLElement} element @param {boolean} shown */
@@ -100,6 +112,7 @@ export function show(element, shown) {
 
 /** Replaces an element's children. @param {Element} element @param {...Child} children */
 export function fill(element, ...children) {
+  written.delete(element);
   element.replaceChildren();
   append(element, children);
 }

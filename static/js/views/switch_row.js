@@ -1,5 +1,5 @@
 /** A switch with its name and what it means. */
-import { h, show } from '../dom.js';
+import { h } from '../dom.js';
 import './later.js';
 
 /**
@@ -9,7 +9,8 @@ import './later.js';
  * @param {(on: boolean) => void} change
  */
 export function switchRow(id, title, hint, change) {
-  const words = h('span', { class: 'setting-hint', id: `${id}-hint` }, hint);
+  const about = { class: 'setting-hint', id: `${id}-hint`, hidden: hint === '' };
+  const words = h('span', about, hint);
   const input = h('input', {
     type: 'checkbox',
     role: 'switch',
@@ -30,7 +31,6 @@ export function switchRow(id, title, hint, change) {
     /** @param {boolean} on */
     draw(on) {
       if (input.checked !== on) input.checked = on;
-      show(words, words.textContent !== '');
     },
   };
 }

@@ -27,8 +27,8 @@ export function scoreView() {
   const bar = h('span', { class: 'score-bar' }, filled);
   const seen = h('span', { class: 'score', 'aria-hidden': 'true' }, number, goal, bar);
   const told = h('span', { class: 'unseen' });
-  /** The table whose score is shown: from one table to another, it doesn't count up. */
-  let shown = '';
+  /** The table whose score is shown, and the points: from one table to another, it doesn't count up. */
+  let shown = { id: '', points: 0 };
   return {
     element: h('span', { class: 'seat-score' }, seen, told),
     /** @param {Table} table @param {number} side @param {boolean} first another card says it already if not */
@@ -45,17 +45,15 @@ export function scoreView() {
           ? t('seat.score', { side: name, points: pointsInMatch(points, room.rules), target })
           : '',
       );
-      const same = shown === id;
-      shown = id;
-      const before = number.dataset.points;
-      if (before === String(points)) return;
-      number.dataset.points = String(points);
+      const before = shown;
+      shown = { id, points };
+      if (before.id === id && before.points === points) return;
+      // What counts up ends where another number has come.
+      attr(number, 'data-points', points);
       filled.style.transform = `scaleX(${Math.min(1, points / target).toFixed(3)})`;
-      if (!same || before === undefined || points <= Number(before) || calm() || document.hidden) {
-        setText(number, String(points));
-      } else {
-        countUp(number, Number(number.textContent), points);
-      }
+      const isWon = before.id === id && points > before.points;
+      if (isWon && !calm() && !document.hidden) countUp(number, before.points, points);
+      else setText(number, String(points));
     },
   };
 }

@@ -236,14 +236,17 @@ function clockView() {
   const element = h('span', { class: 'clock', role: 'timer', hidden: true });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
+  let shown = '';
 
   /** @param {Table} table @param {number} seat */
   function face({ time, room, ui: { clock_ms } }, seat) {
     if (!time) return;
     const left = clockFace(leftMs(time, seat, Date.now() + clock_ms));
-    if (element.textContent === left) return;
+    const said = t('clock.left', { name: nameAt(room, seat), time: left });
+    if (said === shown) return;
+    shown = said;
     setText(element, left);
-    attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
+    attr(element, 'aria-label', said);
   }
 
   return {
