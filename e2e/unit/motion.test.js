@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropTarget, isDrag } from '../../static/js/play/drag.js';
-import { commandOf, readEnds, readHand, readScores } from '../../static/js/play/keys.js';
+import { readEnds, readHand, readScores } from '../../static/js/play/keys.js';
 import { beats, createStage, SHOW_MS, staged } from '../../static/js/play/stage.js';
 import { asTheyCame, ordered } from '../../static/js/views/table/hand.js';
 import { room, snapshot, view } from './samples.js';
@@ -124,19 +124,6 @@ test('a hand lies as it came, by weight or by suit', () => {
   assert.deepEqual(ordered(['5-0', '5-2', '5-5', '2-1'], 'suit', []), ['5-5', '5-2', '5-0', '2-1']);
   assert.deepEqual(ordered(hand, 'suit', []).length, hand.length);
   assert.deepEqual(ordered(['9-1', '9-8', '9-9', '8-0'], 'suit', []), ['9-9', '9-8', '9-1', '8-0']);
-});
-
-test('keys mean something only where they are wanted', () => {
-  const how = { single: true, resting: true };
-  assert.deepEqual(commandOf('E', how), { type: 'read', what: 'ends' });
-  assert.deepEqual(commandOf('3', how), { type: 'tile', index: 2 });
-  assert.deepEqual(commandOf('0', how), { type: 'tile', index: 9 });
-  assert.deepEqual(commandOf('g', how), { type: 'give' });
-  assert.deepEqual(commandOf('ArrowLeft', how), { type: 'hand' });
-  assert.equal(commandOf('ArrowLeft', { single: true, resting: false }), null);
-  assert.equal(commandOf('e', { single: false, resting: true }), null);
-  assert.deepEqual(commandOf('Escape', { single: false, resting: true }), { type: 'escape' });
-  assert.equal(commandOf('x', how), null);
 });
 
 test('ends, hand and scores are read in short sentences', () => {

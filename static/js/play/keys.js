@@ -14,7 +14,7 @@ import { planLine } from './plan.js';
  */
 
 /** @type {Record<string, Command>} */
-const LETTERS = {
+const SIGNS = {
   e: { type: 'read', what: 'ends' },
   h: { type: 'read', what: 'hand' },
   s: { type: 'read', what: 'scores' },
@@ -24,22 +24,43 @@ const LETTERS = {
   g: { type: 'give' },
   n: { type: 'next' },
   '?': { type: 'help' },
+  '؟': { type: 'help' },
 };
+
+/** Letters of scripts other than Latin, in which the client's letters can't be typed. */
+const FOREIGN = /^(?!\p{Script=Latin})\p{L}$/u;
+
+/**
+ * The sign that a key stands for. What it types counts, wherever it lies: keyboards differ. Where it types
+ * nothing that the client knows, its place on the keyboard counts: digits need Shift on French keyboards, and
+ * have other signs on Arabic ones; the letters of other scripts lie where the Latin ones do.
+ * @param {Press} press
+ */
+function signOf({ key, code, shiftKey }) {
+  if (/^[a-z0-9?]$/i.test(key)) return key.toLowerCase();
+  const [, digit] = /^Digit(\d)$/.exec(code) ?? [];
+  if (digit !== undefined && !shiftKey) return digit;
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  return letter !== undefined && FOREIGN.test(key) ? letter.toLowerCase() : key;
+}
+
+/** @typedef {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>} Press */
 
 /**
  * What a key means, or null. Pure.
- * @param {string} key as `KeyboardEvent.key` names it
+ * @param {Press} press
  * @param {{ single: boolean, resting: boolean }} how whether single letters are wanted, and whether
  *   nothing has the focus that uses arrows itself
  * @returns {Command | null}
  */
-export function commandOf(key, { single, resting }) {
-  if (key === 'Escape') return { type: 'escape' };
-  if (key.startsWith('Arrow')) return resting ? { type: 'hand' } : null;
+export function commandOf(press, { single, resting }) {
+  if (press.key === 'Escape') return { type: 'escape' };
+  if (press.key.startsWith('Arrow')) return resting ? { type: 'hand' } : null;
   if (!single) return null;
+  const sign = signOf(press);
   // The key of the tenth tile lies to the right of the ninth's.
-  if (/^[0-9]$/.test(key)) return { type: 'tile', index: (Number(key) + 9) % 10 };
-  return LETTERS[key.toLowerCase()] ?? null;
+  if (/^[0-9]$/.test(sign)) return { type: 'tile', index: (Number(sign) + 9) % 10 };
+  return SIGNS[sign] ?? null;
 }
 
 /** What takes letters and arrows itself. */
@@ -61,7 +82,7 @@ export function listenToKeys(single, run) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest(FIELDS)) return;
     const resting = target.closest(MOVING) === null;
-    const command = commandOf(event.key, { single: single(), resting });
+    const command = commandOf(event, { single: single(), resting });
     if (command && run(command)) event.preventDefault();
   }
   document.addEventListener('keydown', hear);
