@@ -16,27 +16,51 @@ export function loudness(volume) {
   return (volume / 100) ** 2;
 }
 
-/** A player of sounds, silent until the first gesture. */
-export function createSound() {
-  /** @type {{ context: AudioContext, out: GainNode, makers: typeof import('./sound/synth.js').makers } | null} */
+/**
+ * @typedef {{ context: AudioContext, out: GainNode, makers: typeof import('./sound/synth.js').makers }} Desk
+ */
+
+/**
+ * A player of sounds, silent until the first gesture.
+ * @param {Pick<typeof globalThis, 'addEventListener' | 'AudioContext'>} [browser]
+ */
+export function createSound(browser = globalThis) {
+  /** @type {Desk | null} */
   let desk = null;
   let opening = false;
 
-  async function open() {
-    if (desk) {
-      if (desk.context.state === 'suspended') await desk.context.resume();
-      return;
+  async function make() {
+    const context = new browser.AudioContext();
+    const out = context.createGain();
+    out.gain.value = loudness(settings.get().volume);
+    out.connect(context.destination);
+    const { makers } = await import('./sound/synth.js');
+    desk = { context, out, makers };
+    await context.resume();
+  }
+
+  /**
+   * A browser suspends sound, interrupts it for a call or a locked screen, or closes it: it sounds again only
+   * after a gesture.
+   * @param {AudioContext} context
+   */
+  async function wake(context) {
+    if (context.state === 'running') return;
+    try {
+      await context.resume();
+    } catch {
+      // It is closed, or can't be woken: the next gesture makes another.
+      if (desk?.context === context) desk = null;
+      if (context.state !== 'closed') await context.close();
     }
-    if (opening || settings.get().volume === 0 || typeof AudioContext === 'undefined') return;
+  }
+
+  async function open() {
+    if (desk && desk.context.state !== 'closed') return await wake(desk.context);
+    if (opening || settings.get().volume === 0 || !browser.AudioContext) return;
     opening = true;
     try {
-      const context = new AudioContext();
-      const out = context.createGain();
-      out.gain.value = loudness(settings.get().volume);
-      out.connect(context.destination);
-      const { makers } = await import('./sound/synth.js');
-      desk = { context, out, makers };
-      await context.resume();
+      await make();
     } catch {
       // No sound device, or the module didn't come: the next gesture tries again.
     } finally {
@@ -51,9 +75,9 @@ export function createSound() {
     for (const { sound, at_ms } of cues) desk.makers[sound](desk, start + at_ms / 1000);
   }
 
-  const wake = () => void open();
+  const heard = () => void open().catch(() => {});
   for (const gesture of ['pointerup', 'keydown', 'touchend']) {
-    addEventListener(gesture, wake, { capture: true, passive: true });
+    browser.addEventListener(gesture, heard, { capture: true, passive: true });
   }
   settings.subscribe(({ volume }) => {
     desk?.out.gain.setTargetAtTime(loudness(volume), desk.context.currentTime, 0.02);
