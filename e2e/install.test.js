@@ -58,6 +58,65 @@ test('the page without a server speaks the language that was chosen', async ({ v
   await expect(ana.page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+// Of proxies and content delivery networks, of a router that knows no such server, and of a network's sign-in page.
+for (const status of [503, 521, 522, 530, 404, 200]) {
+  test(`where something else answers ${status} for the server, the page waits for it`, async ({
+    page,
+    server,
+  }) => {
+    const front = await standInFront(server.address);
+    await page.goto(`${front.address}/rules`);
+    await prepared(page);
+    front.fall(status);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/can’t be reached/);
+    front.recover();
+    await expect(page.getByTestId('rules-Muggins')).toBeVisible();
+    await page.goto('about:blank');
+    await front.close();
+  });
+}
+
+test('a page that asks the visitor for a password or a proof is shown', async ({
+  page,
+  server,
+}) => {
+  const front = await standInFront(server.address);
+  await page.goto(front.address);
+  await prepared(page);
+  for (const status of [401, 403]) {
+    front.fall(status);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/somebody else/);
+  }
+  await page.goto('about:blank');
+  await front.close();
+});
+
+test('what another answers is never kept as the page for the time without a server', async ({
+  page,
+  server,
+}) => {
+  const front = await standInFront(server.address);
+  await page.goto(front.address);
+  await prepared(page);
+  // Meanwhile a network's sign-in page answers what the page fetches to keep it.
+  let answered = 0;
+  await page.route(/offline\.html|icon\.svg/, async (route) => {
+    await route.fulfill({ body: 'sign in' });
+    answered += 1;
+  });
+  await page.reload();
+  const kept = () => page.evaluate(async () => (await caches.match('/offline/page'))?.text() ?? '');
+  await expect.poll(() => answered).toBe(2);
+  await expect.poll(kept).toContain('id="retry"');
+  front.fall(503);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/can’t be reached/);
+  await page.goto('about:blank');
+  await front.close();
+});
+
 test('a newer server is met by its own client at the next load', async ({ page, server }) => {
   const front = await standInFront(server.address);
   await page.goto(front.address);

@@ -1,9 +1,12 @@
 import { request as ask, createServer } from 'node:http';
 import { connect } from 'node:net';
 
+/** What answers for a server that is away. */
+const THEIR_PAGE = '<!doctype html><title>Elsewhere</title><h1>A page of somebody else</h1>';
+
 /**
  * Stands before a server and can pretend that it was replaced by a newer one, which has another build
- * of the client.
+ * of the client, or answer in its place.
  *
  * @param {string} address the server's
  */
@@ -14,6 +17,8 @@ export async function standInFront(address) {
   // As long as the server's, so what is passed on keeps its length.
   const newer = [...ours].reverse().join('');
   let build = ours;
+  /** With what it answers in the server's place. @type {number | null} */
+  let status = null;
   /** @type {Set<import('node:net').Socket>} */
   const sockets = new Set();
   /** What the server says, with the build that it pretends to have. @param {Buffer} bytes */
@@ -21,6 +26,11 @@ export async function standInFront(address) {
     Buffer.from(bytes.toString('latin1').replaceAll(ours, build), 'latin1');
 
   const proxy = createServer((request, response) => {
+    if (status !== null) {
+      response.writeHead(status, { 'content-type': 'text/html' });
+      response.end(THEIR_PAGE);
+      return;
+    }
     const url = request.url ?? '/';
     // The files of any other build than its own are unknown to the server.
     const path = url.startsWith(`/${build}/`) ? url.replace(build, ours) : url.replace(ours, newer);
@@ -36,6 +46,10 @@ export async function standInFront(address) {
     request.pipe(passed);
   });
   proxy.on('upgrade', (request, socket) => {
+    if (status !== null) {
+      socket.destroy();
+      return;
+    }
     const { method, url, rawHeaders } = request;
     const lines = [`${method} ${url} HTTP/1.1`];
     for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -67,6 +81,15 @@ export async function standInFront(address) {
     replace({ keepSockets = false } = {}) {
       build = newer;
       if (!keepSockets) cut();
+    },
+    /** Answers everything itself from now on. @param {number} answer */
+    fall(answer) {
+      status = answer;
+      cut();
+    },
+    /** The server answers again. */
+    recover() {
+      status = null;
     },
     async close() {
       cut();

@@ -41,18 +41,29 @@ async function backTo(address) {
 }
 
 /**
- * The page as the server has it, or else the one for that case.
+ * The page as the server has it, or else the one for the time without it.
  * @param {Request} request
  */
 async function page(request) {
   try {
     const response = await fetch(request);
-    // A proxy answers for a server that is away.
-    const away = response.status >= 502 && response.status <= 504;
-    return away ? ((await caches.match(`${KEPT}page`)) ?? response) : response;
+    return isAway(response) ? ((await caches.match(`${KEPT}page`)) ?? response) : response;
   } catch {
     return kept(`${KEPT}page`);
   }
+}
+
+/**
+ * Whether something else answers in the place of a server that is away: a proxy, a content delivery network,
+ * the sign-in page of a network. They are told by the header that every answer of the server has. A
+ * redirection is left to the browser, since a worker can't look into it, and so is a request for a password or
+ * a proof (401, 403): only the visitor can answer that.
+ * @param {Response} response
+ */
+function isAway({ type, status, headers }) {
+  if (type === 'opaqueredirect') return false;
+  if (headers.has('x-boneyard')) return status >= 500;
+  return status !== 401 && status !== 403;
 }
 
 /** @param {string} address */

@@ -106,6 +106,9 @@ export const build =
 /** The address of one of the build's files. @param {string} path */
 export const addressOf = (path) => `/${build}/${path}`;
 
+/** Whether the server has answered, and nothing that stands in its place. @param {Response} response */
+export const isOurs = ({ headers }) => headers.has('x-boneyard');
+
 /**
  * Whether the server has another build by now: it has the files of one only. If so, the window hears
  * `replaced`.
@@ -113,7 +116,7 @@ export const addressOf = (path) => `/${build}/${path}`;
 export async function checkReplaced() {
   const style = fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
   const replaced = await style.then(
-    (answer) => answer.status === 404,
+    (answer) => answer.status === 404 && isOurs(answer),
     () => false,
   );
   if (replaced) dispatchEvent(new Event('replaced'));

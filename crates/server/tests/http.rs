@@ -303,8 +303,10 @@ async fn files_are_compressed_and_not_sent_twice() {
 #[tokio::test]
 async fn every_answer_is_protected() {
     let server = TestServer::start(&[]).await;
-    for path in ["/", "/api/me", "/healthz", "/nothing"] {
+    for path in ["/", "/sw.js", "/api/me", "/healthz", "/nothing"] {
         let answer = server.get(path, &[]).await;
+        // Without it the client takes the answer for another's.
+        assert_eq!(answer.header("x-boneyard"), "1");
         let policy = answer.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self'"));
         assert!(policy.contains("frame-ancestors 'none'"));

@@ -3,7 +3,7 @@
  * it then. It is fetched anew at every visit, so it is never older than the client that was last
  * used.
  */
-import { addressOf } from '../api.js';
+import { addressOf, isOurs } from '../api.js';
 import { language, t } from '../i18n/index.js';
 import { settings } from '../settings.js';
 
@@ -34,6 +34,8 @@ async function keep() {
   await keepWords();
   for (const [address, path] of Object.entries(PARTS)) {
     const response = await fetch(path);
+    // A network's sign-in page is never kept, and a proxy that takes the server's mark away has no worker.
+    if (!isOurs(response)) throw new Error(`something else answered for ${path}`);
     if (response.ok) await cache.put(address, response);
   }
 }

@@ -25,7 +25,8 @@ document.getElementById('retry')?.addEventListener('click', again);
 addEventListener('online', again);
 setInterval(async () => {
   const response = await fetch('/healthz').catch(() => null);
-  if (response?.ok) again();
+  // A network's sign-in page answers everything, and well.
+  if (response?.ok && response.headers.has('x-boneyard')) again();
 }, EVERY_MS);
 
 export {};

@@ -1,4 +1,4 @@
-//! Headers that every answer carries: what a browser must not do with it.
+//! Headers that every answer carries: whose it is, and what a browser must not do with it.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -16,7 +16,13 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
      img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-const SECURE: [(HeaderName, HeaderValue); 4] = [
+const ALWAYS: [(HeaderName, HeaderValue); 5] = [
+    // What answers without it is a proxy or a network's sign-in page in this server's place, and the client
+    // waits until the server is back.
+    (
+        HeaderName::from_static("x-boneyard"),
+        HeaderValue::from_static("1"),
+    ),
     (
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(CONTENT_POLICY),
@@ -39,14 +45,14 @@ const RESOURCES: (HeaderName, HeaderValue) = (
 /// A year: once reached over TLS, browsers never again come without.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Adds the headers that protect the visitor.
-pub(super) async fn secure(
+/// Adds the headers that every answer has.
+pub(super) async fn complete(
     State(state): State<AppState>,
     request: Request,
     next: Next,
 ) -> Response {
     let mut response = next.run(request).await;
-    response.headers_mut().extend(SECURE);
+    response.headers_mut().extend(ALWAYS);
     let (name, ours) = RESOURCES;
     response.headers_mut().entry(name).or_insert(ours);
     if state.config.is_https() {

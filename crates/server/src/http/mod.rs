@@ -95,7 +95,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), gate::admit))
         .layer(middleware::from_fn_with_state(
             state.clone(),
-            headers::secure,
+            headers::complete,
         ))
         .with_state(state)
 }
