@@ -9,8 +9,11 @@ const THEIR_PAGE = '<!doctype html><title>Elsewhere</title><h1>A page of somebod
  * of the client, or answer in its place.
  *
  * @param {string} address the server's
+ * @param {object} [manner]
+ * @param {boolean} [manner.rewritesHost] whether the server is asked by its own name, as many proxies do
+ * @param {boolean} [manner.passesSockets] whether WebSockets go through
  */
-export async function standInFront(address) {
+export async function standInFront(address, { rewritesHost = false, passesSockets = true } = {}) {
   const { hostname, port } = new URL(address);
   const page = await (await fetch(address)).text();
   const ours = /"\/([0-9a-f]{16})\/js\/app\.js"/.exec(page)?.[1] ?? '';
@@ -31,6 +34,7 @@ export async function standInFront(address) {
       response.end(THEIR_PAGE);
       return;
     }
+    if (rewritesHost) request.headers.host = new URL(address).host;
     const url = request.url ?? '/';
     // The files of any other build than its own are unknown to the server.
     const path = url.startsWith(`/${build}/`) ? url.replace(build, ours) : url.replace(ours, newer);
@@ -48,6 +52,10 @@ export async function standInFront(address) {
   proxy.on('upgrade', (request, socket) => {
     if (status !== null) {
       socket.destroy();
+      return;
+    }
+    if (!passesSockets) {
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       return;
     }
     const { method, url, rawHeaders } = request;

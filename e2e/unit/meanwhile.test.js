@@ -85,6 +85,13 @@ test('of many events the latest are said, and a new round', () => {
 test('the banner says offline, lost, outdated, and what was missed, until it is put away', () => {
   assert.equal(bannerWord(OPEN), null);
   assert.equal(bannerWord(LOST)?.kind, 'lost');
+  const refused = {
+    type: /** @type {const} */ ('local_connection'),
+    connection: /** @type {const} */ ('refused'),
+  };
+  assert.equal(bannerWord(reduce(OPEN, { ...refused, reason: 4426 }))?.kind, 'outdated');
+  // A page of its own says all else.
+  assert.equal(bannerWord(reduce(OPEN, { ...refused, reason: 4401 })), null);
   const offline = reduce(LOST, { type: 'local_offline', offline: true });
   assert.equal(bannerWord(offline)?.kind, 'offline');
   const hello = reduce(offline, WELCOME);

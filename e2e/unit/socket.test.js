@@ -3,12 +3,15 @@ import { test } from 'node:test';
 import { opened } from '../../static/js/fold.js';
 import { following, unfollowing } from '../../static/js/session.js';
 import {
-  CLOSE_OUTDATED,
+  CLOSE_NO_IDENTITY,
+  FINAL,
   KeptSocket,
+  NotTried,
   RETRY_FIRST_MS,
   RETRY_LAST_MS,
   RETRY_LEAST_MS,
   retryDelay,
+  UNOPENED_MAX,
 } from '../../static/js/socket.js';
 import { snapshot, TABLE } from './samples.js';
 
@@ -86,7 +89,7 @@ test('a lost connection is tried again, later each time, until it is settled', a
     timers[attempt].run();
     await settle();
   }
-  assert.deepEqual(heard, [1006, 1006, 1006]);
+  assert.equal(heard.length, 3);
   made[3].open();
   socket.settled();
   made[3].close(1012);
@@ -130,11 +133,56 @@ test('an attempt that fails while nothing overtook it is tried again', async () 
   assert.deepEqual([made.length, timers.length], [0, 1]);
 });
 
-test('a newer server is not tried again', async () => {
-  const { made, timers, settle } = setUp();
+test('a server that would refuse the next connection too is not tried again', async () => {
+  for (const code of FINAL) {
+    if (typeof code !== 'number') continue;
+    const { socket, made, timers, heard, settle } = setUp();
+    await settle();
+    made[0].open();
+    made[0].close(code);
+    socket.hurry();
+    await settle();
+    assert.deepEqual([heard, socket.stopped], [['open', code], true]);
+    assert.deepEqual([made.length, timers.length], [1, 0]);
+  }
+});
+
+test('a request that the server refuses is tried again unless its page is a stranger’s', async () => {
+  const refused = (/** @type {string} */ reason) => () => Promise.reject(new NotTried(reason));
+  const foreign = setUp(refused('foreign_origin'));
+  await foreign.settle();
+  assert.deepEqual([foreign.heard, foreign.timers.length], [['foreign_origin'], 0]);
+  const busy = setUp(refused('rate'));
+  await busy.settle();
+  assert.deepEqual([busy.heard, busy.timers.length], [['rate'], 1]);
+});
+
+test('a cookie that was good is asked for anew, once', async () => {
+  const { socket, made, timers, heard, settle } = setUp();
   await settle();
-  made[0].close(CLOSE_OUTDATED);
-  assert.equal(timers.length, 0);
+  made[0].open();
+  socket.settled();
+  made[0].close(CLOSE_NO_IDENTITY);
+  timers[0].run();
+  await settle();
+  made[1].open();
+  made[1].close(CLOSE_NO_IDENTITY);
+  assert.deepEqual(heard, ['open', CLOSE_NO_IDENTITY, 'open', CLOSE_NO_IDENTITY]);
+  assert.equal(timers.length, 1);
+});
+
+test('a WebSocket that never opens, while requests are answered, is told of', async () => {
+  const { made, timers, heard, settle } = setUp();
+  for (let attempt = 0; attempt < UNOPENED_MAX; attempt += 1) {
+    await settle();
+    made[attempt].close(1006);
+    timers[attempt].run();
+  }
+  await settle();
+  assert.deepEqual(heard, [...Array(UNOPENED_MAX - 1).fill(1006), 'no_socket']);
+  made[UNOPENED_MAX].open();
+  made[UNOPENED_MAX].close(1006);
+  assert.equal(heard.at(-1), 1006);
 });
 
 test('a suspended connection is neither lost nor tried again, until the page is back', async () => {

@@ -5,7 +5,7 @@
 import { isHeard, isOwn, lineAloud, reactionAloud } from './chat.js';
 import { h, say } from './dom.js';
 import { endingWords } from './format/clock.js';
-import { meanwhileText } from './format/turn.js';
+import { lostText, meanwhileText } from './format/turn.js';
 import { nameOf, sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { endingCame, turnCame, warningCame } from './moments.js';
@@ -26,7 +26,7 @@ import { settings } from './settings.js';
 export function heard(state, before, mutes = settings.get()) {
   if (state.replaced && !before.replaced) return t('connection.replaced');
   if (state.connection !== before.connection) {
-    if (state.connection === 'lost') return t('connection.lost');
+    if (state.connection === 'lost') return lostText(state.reason);
     if (state.connection === 'open' && before.everOpen) return t('connection.back');
   }
   const { table } = state;

@@ -20,12 +20,16 @@ export async function ask(path, init) {
   // An answer that is cut off fails as a request does.
   if (response.ok) return await response.json();
   const body = await response.json().catch(() => null);
-  throw new Refused(
-    body?.code ?? 'unavailable',
-    body?.text ?? response.statusText,
-    body?.option ?? null,
-  );
+  const {
+    code = stranger(response.status),
+    text = response.statusText,
+    option = null,
+  } = body ?? {};
+  throw new Refused(code, text, option);
 }
+
+/** The code of an answer that isn't the server's own: something between has given it. @param {number} status */
+const stranger = (status) => (status >= 500 ? 'no_answer' : 'intercepted');
 
 /** @param {string} method @param {object} body sent as JSON @param {AbortSignal} [signal] @returns {RequestInit} */
 export function bringing(method, body, signal) {
@@ -56,7 +60,8 @@ export function changesIdentity(request) {
 export const isIdentityChanging = () => change !== null;
 
 /**
- * Who this visitor is; the answer sets the identity cookie when there was none. It waits for a request that
+ * Who this visitor is; the answer sets the identity cookie when there was none. A POST, since with it a browser
+ * tells the address of the page: the server refuses it where it would refuse the WebSocket. It waits for a request that
  * changes the cookie: with the old one the server would take the visitor for a stranger, and answer with the
  * cookie of one.
  * @param {AbortSignal} [signal] ends the waiting
@@ -66,7 +71,7 @@ export async function me(signal) {
   const awaited = change;
   await awaited;
   if (change === awaited) change = null;
-  return ask('/api/me', { signal });
+  return ask('/api/me', { method: 'POST', signal });
 }
 
 /** Every preset and every option, asked for once. @type {() => Promise<Catalogue>} */

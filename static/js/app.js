@@ -15,6 +15,7 @@ import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
 import { createSession } from './session.js';
 import { followOtherTabs, settings, storedDeals } from './settings.js';
+import { CLOSE_OUTDATED } from './socket.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
@@ -42,6 +43,8 @@ const pages = {
   rules: () =>
     fetchedPage(actions, async () => (await import('./views/rules_article.js')).rulesPage),
   unknown: () => missingPage(actions),
+  refused: () =>
+    fetchedPage(actions, async () => (await import('./views/refused_page.js')).refusedPage),
   table: () => tableView(actions),
   record: () =>
     fetchedPage(actions, async () => (await import('./views/records/record_page.js')).recordPage),
@@ -64,6 +67,9 @@ const pages = {
   friends: () =>
     fetchedPage(actions, async () => (await import('./views/people/friends_page.js')).friendsPage),
 };
+
+/** Whether the server refuses this page for a reason that its visitor can do something about. @param {State} state */
+const isRefused = ({ connection, reason }) => connection === 'refused' && reason !== CLOSE_OUTDATED;
 
 const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
@@ -101,11 +107,12 @@ let isCalled = false;
 /** @param {State} state */
 function draw(state) {
   const { route } = state;
-  const key = route.page === 'table' ? `table ${route.table}` : route.page;
+  const page = isRefused(state) ? 'refused' : route.page;
+  const key = route.page === 'table' && page === 'table' ? `table ${route.table}` : page;
   if (shown?.key !== key) {
     const first = shown === null;
     shown?.view.end?.();
-    shown = { key, view: pages[route.page]() };
+    shown = { key, view: pages[page]() };
     root.replaceChildren(shown.view.element);
     if (!first) root.focus({ preventScroll: true });
   }

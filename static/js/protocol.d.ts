@@ -2330,7 +2330,10 @@ export type ErrorCode =
   /** Only moderators may do this. Only over HTTP. */
   | "only_moderators";
 
-/** Why the server closed a connection. */
+/**
+ * Why the server closed a connection. `x-retry` says whether a client may connect again by itself
+ * (`automatic`), or would be refused again until a person has changed something (`manual`).
+ */
 export type CloseCode =
   /** The server stops, or needs the place of an idle connection. Connect again. */
   | 1001
@@ -2344,7 +2347,10 @@ export type CloseCode =
   | 1012
   /** A frame wasn't a message at all, or the first wasn't `hello`. */
   | 4400
-  /** The request had no valid identity cookie. Ask `GET /api/me` for one and connect again. */
+  /**
+   * The request had no valid identity cookie. Ask `GET /api/me` for one and connect again, once: a
+   * connection that is closed so right after that belongs to a client that keeps no cookies.
+   */
   | 4401
   /** No `hello` came in time. */
   | 4408
@@ -2352,8 +2358,10 @@ export type CloseCode =
   | 4413
   /** The server doesn't speak the client's version of the protocol. Get a newer client. */
   | 4426
-  /** The client sent far too many messages, or has too many connections. */
-  | 4429;
+  /** The client sent far too many messages. Connect again, and send fewer. */
+  | 4429
+  /** The visitor or the address has too many connections. One of them must be closed first. */
+  | 4430;
 
 /** The answer of `GET /api/me`. */
 export interface MeBody {

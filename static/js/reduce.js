@@ -145,11 +145,9 @@ function followed(table, message, name) {
 function local(state, message) {
   switch (message.type) {
     case 'local_connection':
-      return message.connection === 'lost'
-        ? lost(state)
-        : { ...state, connection: message.connection };
+      return ended({ ...state, connection: message.connection, reason: message.reason ?? null });
     case 'local_suspended':
-      return { ...lost(state), connection: 'connecting' };
+      return { ...cut(state), connection: 'connecting' };
     case 'local_offline':
       return { ...state, offline: message.offline };
     case 'local_replaced':
@@ -238,10 +236,14 @@ function planned(state, plan) {
 }
 
 /** The connection is gone. Trying in vain to get it back is no further loss. @param {State} state */
-function lost(state) {
+function ended(state) {
+  return ['lost', 'refused'].includes(state.connection) ? cut(state) : state;
+}
+
+/** The open table without what was chosen and asked for over a connection that is gone. @param {State} state */
+function cut(state) {
   const { table } = state;
-  const next = /** @type {State} */ ({ ...state, connection: 'lost' });
-  return table && !table.ui.cut ? here(next, lostUi(table.ui)) : next;
+  return table && !table.ui.cut ? here(state, lostUi(table.ui)) : state;
 }
 
 /**

@@ -2,9 +2,9 @@
  * The lobby or the table that this visitor follows, kept across reconnects: after every `welcome`
  * the client asks for it again.
  */
-import { isIdentityChanging, me } from './api.js';
+import { isIdentityChanging, me, Refused } from './api.js';
 import { seekOf } from './matching.js';
-import { ANSWER_MS, CLOSE_OUTDATED, createHeartbeat, KeptSocket } from './socket.js';
+import { ANSWER_MS, createHeartbeat, KeptSocket, NotTried } from './socket.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
 /** @import {Facts, Route, State} from './state.js' */
@@ -52,7 +52,10 @@ function socketUrl() {
  * @param {Store} store
  */
 async function askWho(store) {
-  const { name, person = null } = await me(AbortSignal.timeout(ANSWER_MS));
+  const asked = me(AbortSignal.timeout(ANSWER_MS));
+  const { name, person = null } = await asked.catch((problem) => {
+    throw problem instanceof Refused ? new NotTried(problem.code) : problem;
+  });
   const before = store.get().person;
   if (before && before !== person) location.reload();
   store.dispatch({ type: 'local_person', person, name });
@@ -88,12 +91,12 @@ export function createSession(store) {
       socket.send({ type: 'hello', protocol: PROTOCOL });
     },
     onMessage: receive,
-    onLost(code) {
+    onLost(reason) {
       // With the cookie that the browser has now, or will have in a moment, it comes back at once.
       const isRenewed = isIdentityChanging() && store.get().connection === 'open';
       const lost = isRenewed ? 'connecting' : 'lost';
-      const connection = code === CLOSE_OUTDATED ? 'outdated' : lost;
-      store.dispatch({ type: 'local_connection', connection });
+      const connection = socket.stopped ? 'refused' : lost;
+      store.dispatch({ type: 'local_connection', connection, reason });
       if (isRenewed) queueMicrotask(() => socket.hurry());
     },
   });

@@ -11,8 +11,34 @@ export const RETRY_LEAST_MS = 100;
 
 /** The server refuses this client's protocol version: only a reload helps. */
 export const CLOSE_OUTDATED = 4426;
+/** The server got no identity cookie. */
+export const CLOSE_NO_IDENTITY = 4401;
 /** The connection ended without a close frame. */
 const CLOSE_ABNORMAL = 1006;
+
+/**
+ * Why there is no connection: the code of a close frame, the server's error code for the request before, or
+ * `no_socket` where the server answers requests and no WebSocket comes about.
+ * @typedef {number | string} Reason
+ */
+
+/**
+ * The reasons for which the server would refuse the next connection as well: of the close codes, those that
+ * the protocol's list has as `manual`.
+ * @type {ReadonlySet<Reason>}
+ */
+export const FINAL = new Set([
+  1003,
+  1007,
+  1009,
+  4400,
+  CLOSE_NO_IDENTITY,
+  CLOSE_OUTDATED,
+  'foreign_origin',
+]);
+
+/** So many attempts fail before the page says that requests are answered and WebSockets aren't. */
+export const UNOPENED_MAX = 3;
 
 /**
  * How long to wait before attempt number `attempt` (0 is the first retry): anything up to a bound
@@ -26,13 +52,22 @@ export function retryDelay(attempt, random) {
   return RETRY_LEAST_MS + (most - RETRY_LEAST_MS) * random();
 }
 
+/** A connection that isn't tried for this reason. */
+export class NotTried extends Error {
+  /** @param {Reason} reason */
+  constructor(reason) {
+    super();
+    this.reason = reason;
+  }
+}
+
 /**
  * @typedef {object} SocketOptions
  * @property {() => WebSocket} make opens a new WebSocket (a fake one in tests)
  * @property {() => Promise<void>} [prepare] what must be done before each attempt
  * @property {() => void} onOpen
  * @property {(message: any) => void} onMessage
- * @property {(code: number) => void} onLost
+ * @property {(reason: Reason) => void} onLost
  * @property {(run: () => void, ms: number) => unknown} [later] a timer (a fake one in tests)
  * @property {() => number} [random]
  */
@@ -45,7 +80,12 @@ export class KeptSocket {
   #attempt = 0;
   /** Numbers the waits and the attempts: the result of an older one is ignored. */
   #latest = 0;
-  #outdated = false;
+  /** Whether the server has greeted on the connection that is or was open last. */
+  #greeted = false;
+  /** Attempts in a row at which the WebSocket didn't open, though the server was ready for it. */
+  #unopened = 0;
+  /** Whether the server would refuse the next connection too. */
+  #stopped = false;
 
   /** @param {SocketOptions} options */
   constructor({ later = (run, ms) => setTimeout(run, ms), random = Math.random, ...options }) {
@@ -63,11 +103,17 @@ export class KeptSocket {
   /** The server has greeted: the next loss starts again with the shortest wait. */
   settled() {
     this.#attempt = 0;
+    this.#greeted = true;
+  }
+
+  /** Whether the server refuses this client, so that it isn't tried again. */
+  get stopped() {
+    return this.#stopped;
   }
 
   /** Tries at once instead of waiting on, for when the network or the page has come back. */
   hurry() {
-    if (this.#current || this.#outdated) return;
+    if (this.#current || this.#stopped) return;
     this.#attempt = 0;
     void this.#connect();
   }
@@ -85,8 +131,9 @@ export class KeptSocket {
    * @returns {boolean} false if there is none any more, since the server refused this client
    */
   suspend() {
-    if (this.#outdated) return false;
+    if (this.#stopped) return false;
     this.#latest += 1;
+    this.#unopened = 0;
     const ended = this.#current;
     this.#current = null;
     ended?.close();
@@ -98,16 +145,21 @@ export class KeptSocket {
     const mine = this.#latest;
     try {
       await this.#options.prepare?.();
-    } catch {
+    } catch (error) {
       if (mine !== this.#latest) return;
-      this.#options.onLost(CLOSE_ABNORMAL);
-      this.#retry();
+      const reason = error instanceof NotTried ? error.reason : CLOSE_ABNORMAL;
+      this.#ended(reason, FINAL.has(reason));
       return;
     }
     if (mine !== this.#latest) return;
     const socket = this.#options.make();
     this.#current = socket;
-    socket.onopen = () => this.#options.onOpen();
+    this.#greeted = false;
+    this.#unopened += 1;
+    socket.onopen = () => {
+      this.#unopened = 0;
+      this.#options.onOpen();
+    };
     socket.onmessage = (event) => this.#options.onMessage(JSON.parse(event.data));
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
@@ -116,9 +168,17 @@ export class KeptSocket {
   #lost(socket, code) {
     if (socket !== this.#current) return;
     this.#current = null;
-    this.#options.onLost(code);
-    if (code === CLOSE_OUTDATED) this.#outdated = true;
-    else this.#retry();
+    // A cookie that was good is asked for anew: this device may have been signed out.
+    const isFinal = FINAL.has(code) && !(code === CLOSE_NO_IDENTITY && this.#greeted);
+    const isUnopened = code === CLOSE_ABNORMAL && this.#unopened >= UNOPENED_MAX;
+    this.#ended(isUnopened ? 'no_socket' : code, isFinal);
+  }
+
+  /** @param {Reason} reason @param {boolean} isFinal */
+  #ended(reason, isFinal) {
+    this.#stopped = isFinal;
+    this.#options.onLost(reason);
+    if (!isFinal) this.#retry();
   }
 
   #retry() {

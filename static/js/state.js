@@ -8,11 +8,12 @@ import { NO_MATCHING } from './matching.js';
 /** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
 /** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, Seen, ServerMessage, Time, View } from './protocol.js' */
+/** @import {Reason} from './socket.js' */
 /** @import {Ui} from './ui.js' */
 
 /**
- * Where the connection stands. `outdated`: the server speaks a newer protocol, only a reload helps.
- * @typedef {'connecting' | 'open' | 'lost' | 'outdated'} Connection
+ * Where the connection stands. `refused`: the server would refuse this page again; nothing is tried any more.
+ * @typedef {'connecting' | 'open' | 'lost' | 'refused'} Connection
  */
 
 /**
@@ -74,6 +75,7 @@ import { NO_MATCHING } from './matching.js';
 /**
  * @typedef {object} State
  * @property {Connection} connection
+ * @property {Reason | null} reason why the connection ended last
  * @property {boolean} everOpen whether there was a connection before
  * @property {boolean} offline whether the browser knows of no network at all
  * @property {number} clock_ms how far the server's clock is ahead of this browser's
@@ -100,7 +102,7 @@ import { NO_MATCHING } from './matching.js';
 
 /**
  * What the page itself reports.
- * @typedef {{ type: 'local_connection', connection: Connection }
+ * @typedef {{ type: 'local_connection', connection: Connection, reason?: Reason }
  *   | { type: 'local_suspended' }
  *   | { type: 'local_offline', offline: boolean }
  *   | { type: 'local_replaced' }
@@ -131,6 +133,7 @@ import { NO_MATCHING } from './matching.js';
 export function initial(route, build = '') {
   return {
     connection: 'connecting',
+    reason: null,
     everOpen: false,
     offline: false,
     clock_ms: 0,

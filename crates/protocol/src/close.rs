@@ -1,7 +1,28 @@
 //! Why a connection was closed.
 
+/// Whether a client connects again after its connection was closed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Retry {
+    /// The client connects again by itself, and waits longer before each attempt.
+    Automatic,
+    /// The next connection would be closed for the same reason. The client stops, and tells its user what to
+    /// change.
+    Manual,
+}
+
+impl Retry {
+    /// The name in the JSON Schema.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Automatic => "automatic",
+            Self::Manual => "manual",
+        }
+    }
+}
+
 macro_rules! close_codes {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $code:literal, $reason:literal;)*) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $code:literal, $reason:literal, $retry:ident;)*) => {
         /// Why the server closes a connection, as the code of the WebSocket close frame.
         ///
         /// Those from 4400 on are this protocol's own; where HTTP has a status of the same
@@ -23,6 +44,14 @@ macro_rules! close_codes {
                     $(Self::$variant => $reason,)*
                 }
             }
+
+            /// Whether trying again can help.
+            #[must_use]
+            pub const fn retry(self) -> Retry {
+                match self {
+                    $(Self::$variant => Retry::$retry,)*
+                }
+            }
         }
 
         #[cfg(feature = "schema")]
@@ -36,9 +65,12 @@ macro_rules! close_codes {
                     "description": concat!($($doc),+).trim(),
                     "type": "integer",
                     "const": $code,
+                    "x-retry": Retry::$retry.as_str(),
                 })),*];
                 schemars::json_schema!({
-                    "description": "Why the server closed a connection.",
+                    "description": "Why the server closed a connection. `x-retry` says whether a client may \
+                                    connect again by itself (`automatic`), or would be refused again until \
+                                    a person has changed something (`manual`).",
                     "oneOf": codes,
                 })
             }
@@ -48,27 +80,30 @@ macro_rules! close_codes {
 
 close_codes! {
     /// The server stops, or needs the place of an idle connection. Connect again.
-    GoingAway = 1001, "going away";
+    GoingAway = 1001, "going away", Automatic;
     /// A binary frame came; all messages are text.
-    BinaryFrame = 1003, "binary frame";
+    BinaryFrame = 1003, "binary frame", Manual;
     /// A text frame wasn't valid UTF-8.
-    InvalidText = 1007, "invalid UTF-8";
+    InvalidText = 1007, "invalid UTF-8", Manual;
     /// A frame was longer than the server reads.
-    TooBig = 1009, "frame too big";
+    TooBig = 1009, "frame too big", Manual;
     /// The server restarts. Connect again.
-    Restart = 1012, "restart";
+    Restart = 1012, "restart", Automatic;
     /// A frame wasn't a message at all, or the first wasn't `hello`.
-    Malformed = 4400, "malformed";
-    /// The request had no valid identity cookie. Ask `GET /api/me` for one and connect again.
-    NoIdentity = 4401, "no identity";
+    Malformed = 4400, "malformed", Manual;
+    /// The request had no valid identity cookie. Ask `GET /api/me` for one and connect again, once: a
+    /// connection that is closed so right after that belongs to a client that keeps no cookies.
+    NoIdentity = 4401, "no identity", Manual;
     /// No `hello` came in time.
-    NoHello = 4408, "no hello";
+    NoHello = 4408, "no hello", Automatic;
     /// The client read too slowly. Connect again and open the tables again.
-    FellBehind = 4413, "fell behind";
+    FellBehind = 4413, "fell behind", Automatic;
     /// The server doesn't speak the client's version of the protocol. Get a newer client.
-    Outdated = 4426, "unsupported protocol version";
-    /// The client sent far too many messages, or has too many connections.
-    TooMany = 4429, "too many messages";
+    Outdated = 4426, "unsupported protocol version", Manual;
+    /// The client sent far too many messages. Connect again, and send fewer.
+    TooManyMessages = 4429, "too many messages", Automatic;
+    /// The visitor or the address has too many connections. One of them must be closed first.
+    TooManyConnections = 4430, "too many connections", Automatic;
 }
 
 impl CloseCode {

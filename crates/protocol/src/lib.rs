@@ -72,7 +72,7 @@ pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, Request};
 pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
-pub use close::CloseCode;
+pub use close::{CloseCode, Retry};
 pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};

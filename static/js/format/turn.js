@@ -1,11 +1,15 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
-import { t } from '../i18n/index.js';
+import { t, word } from '../i18n/index.js';
 import { drawnNow, muggins, myTurn, placements, turnOf, warned } from '../select.js';
 import { nameAt, sentences } from './words.js';
 
 /** @import { Turn } from '../select.js' */
+/** @import { Reason } from '../socket.js' */
 /** @import { Table } from '../state.js' */
 /** @import { Meanwhile } from '../ui.js' */
+
+/** Why there is no connection while the client tries to get one. @param {Reason | null} reason */
+export const lostText = (reason) => word(`connection.${reason}`) ?? t('connection.lost');
 
 /** What the table waits for, as this visitor should read it. @param {Table} table */
 export function turnLine(table) {

@@ -685,4 +685,13 @@ export const words = {
   'bots.delete': 'Delete',
   'bots.delete_who': 'Delete {name}',
   'app.undone': 'That didn’t work. Try again.',
+  'refused.unreadable.title': 'The server could not read what this page sent.',
+  'refused.unreadable.hint':
+    'Reload the page. If that does not help, another program may change what it sends: an extension, a proxy or a virus scanner.',
+  'refused.no_cookie.title': 'Your browser keeps no cookies for this page.',
+  'refused.no_cookie.hint':
+    'Boneyard keeps your name and your seats by one cookie. Allow cookies for {host} in the browser’s settings, or in the program that blocks them, and try again.',
+  'refused.foreign_origin.title': 'This server does not accept the address {origin}.',
+  'refused.foreign_origin.hint':
+    'Its host must set public-url to {origin}, or have the proxy in front pass the Host header on unchanged. Ask them to, and try again then.',
 };

@@ -685,4 +685,13 @@ export const words = {
   'bots.delete': 'Borrar',
   'bots.delete_who': 'Borrar {name}',
   'app.undone': 'No ha funcionado. Inténtalo de nuevo.',
+  'refused.unreadable.title': 'El servidor no pudo leer lo que envió esta página.',
+  'refused.unreadable.hint':
+    'Recarga la página. Si no basta, quizá otro programa cambia lo que se envía: una extensión, un proxy o un antivirus.',
+  'refused.no_cookie.title': 'Tu navegador no guarda cookies de esta página.',
+  'refused.no_cookie.hint':
+    'Boneyard conserva tu nombre y tus sitios con una cookie. Permite las cookies de {host} en los ajustes del navegador, o en el programa que las bloquea, y vuelve a intentarlo.',
+  'refused.foreign_origin.title': 'Este servidor no acepta la dirección {origin}.',
+  'refused.foreign_origin.hint':
+    'Quien lo administra debe poner public-url en {origin}, o hacer que el proxy pase la cabecera Host sin cambios. Pídeselo y vuelve a intentarlo después.',
 };

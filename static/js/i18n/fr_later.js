@@ -696,4 +696,13 @@ export const words = {
   'bots.delete': 'Supprimer',
   'bots.delete_who': 'Supprimer {name}',
   'app.undone': 'Cela n’a pas marché. Réessayez.',
+  'refused.unreadable.title': 'Le serveur n’a pas pu lire ce que cette page a envoyé.',
+  'refused.unreadable.hint':
+    'Rechargez la page. Si cela ne suffit pas, un autre programme modifie peut-être ses envois : une extension, un proxy ou un antivirus.',
+  'refused.no_cookie.title': 'Votre navigateur ne garde pas les cookies de cette page.',
+  'refused.no_cookie.hint':
+    'Boneyard garde votre nom et vos places grâce à un cookie. Autorisez les cookies de {host} dans les réglages du navigateur, ou dans le programme qui les bloque, puis réessayez.',
+  'refused.foreign_origin.title': 'Ce serveur n’accepte pas l’adresse {origin}.',
+  'refused.foreign_origin.hint':
+    'Son administrateur doit régler public-url sur {origin}, ou faire transmettre l’en-tête Host sans changement par le proxy. Demandez-le-lui, puis réessayez.',
 };

@@ -684,4 +684,13 @@ export const words = {
   'bots.delete': 'Apagar',
   'bots.delete_who': 'Apagar {name}',
   'app.undone': 'Não deu certo. Tente de novo.',
+  'refused.unreadable.title': 'O servidor não conseguiu ler o que esta página enviou.',
+  'refused.unreadable.hint':
+    'Recarregue a página. Se não adiantar, outro programa pode estar mudando o que ela envia: uma extensão, um proxy ou um antivírus.',
+  'refused.no_cookie.title': 'Seu navegador não guarda cookies desta página.',
+  'refused.no_cookie.hint':
+    'O Boneyard guarda seu nome e seus lugares com um cookie. Permita os cookies de {host} nas configurações do navegador, ou no programa que os bloqueia, e tente de novo.',
+  'refused.foreign_origin.title': 'Este servidor não aceita o endereço {origin}.',
+  'refused.foreign_origin.hint':
+    'Quem o administra precisa definir public-url como {origin}, ou fazer o proxy repassar o cabeçalho Host sem mudanças. Peça isso e tente de novo depois.',
 };

@@ -1,9 +1,10 @@
 /** What stands on every page: its head and its foot, and what it says of the connection and of what went wrong. */
 import { attr, fill, h, setText, show } from '../dom.js';
-import { meanwhileText, missedAnything } from '../format/turn.js';
+import { lostText, meanwhileText, missedAnything } from '../format/turn.js';
 import { language, languages, missingLanguage, setLanguage, t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { whenSeen } from '../lifecycle.js';
+import { CLOSE_OUTDATED } from '../socket.js';
 import { button, iconButton, leadsToOwnTables, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -92,7 +93,7 @@ function siteFoot() {
 
 /** @typedef {{ kind: 'back', text: string, serial: number, ms: number }} Back */
 /**
- * @typedef {{ kind: 'offline' } | { kind: 'lost' } | { kind: 'outdated' } | { kind: 'replaced' }
+ * @typedef {{ kind: 'offline' } | { kind: 'lost', text: string } | { kind: 'outdated' } | { kind: 'replaced' }
  *   | { kind: 'language', name: string } | Back} Word
  */
 
@@ -103,9 +104,10 @@ const GLANCE_MS = 4_000;
 const NOTICE_MS = 5_000;
 
 /** What the line says, if anything. @param {State} state @returns {Word | null} */
-export function bannerWord({ connection, offline, replaced, table }) {
-  if (connection === 'outdated') return { kind: 'outdated' };
-  if (connection === 'lost') return { kind: offline ? 'offline' : 'lost' };
+export function bannerWord({ connection, reason, offline, replaced, table }) {
+  if (reason === CLOSE_OUTDATED) return { kind: 'outdated' };
+  if (connection === 'lost' && offline) return { kind: 'offline' };
+  if (connection === 'lost') return { kind: 'lost', text: lostText(reason) };
   if (table?.ui.meanwhile && !table.ui.cut) {
     const ms = missedAnything(table.ui.meanwhile) ? READ_MS : GLANCE_MS;
     return { kind: 'back', text: meanwhileText(table), serial: table.ui.meanwhile.serial, ms };
@@ -113,6 +115,12 @@ export function bannerWord({ connection, offline, replaced, table }) {
   if (replaced) return { kind: 'replaced' };
   const name = missingLanguage();
   return name === null ? null : { kind: 'language', name };
+}
+
+/** What changes when the line says something else. @param {Word | null} told */
+function keyOf(told) {
+  if (told?.kind === 'back') return `back ${told.serial}`;
+  return told?.kind === 'lost' ? told.text : (told?.kind ?? '');
 }
 
 /** @param {Actions} actions */
@@ -125,7 +133,7 @@ export function connectionBanner(actions) {
     draw(state) {
       const told = bannerWord(state);
       // The text stays as it is while the table moves on.
-      const key = told?.kind === 'back' ? `back ${told.serial}` : (told?.kind ?? '');
+      const key = keyOf(told);
       if (key === shown) return;
       shown = key;
       show(element, told !== null);
@@ -141,11 +149,13 @@ export function connectionBanner(actions) {
 function contents(told, actions) {
   switch (told.kind) {
     case 'lost':
+      return [told.text];
     case 'offline':
-      return [t(`connection.${told.kind}`)];
+      return [t('connection.offline')];
     case 'outdated':
+      return [t('connection.4426'), reload(t('connection.reload'))];
     case 'replaced':
-      return [t(`connection.${told.kind}`), reload(t('connection.reload'))];
+      return [t('connection.replaced'), reload(t('connection.reload'))];
     case 'language':
       return [t('language.missing', { name: told.name }), reload(t('app.retry'))];
     case 'back':

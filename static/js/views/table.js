@@ -54,6 +54,7 @@ export function tableView(actions) {
   function draw(state) {
     latest = state;
     const { table, outside } = state;
+    show(loading, state.connection !== 'refused');
     // Somebody with a seat may play at any moment.
     if (outside || (table && (table.room.status !== 'open' || table.me.seat !== null)))
       prepareMatch();

@@ -71,7 +71,10 @@ impl Reject {
     /// The reason behind a close code, if it is one.
     pub(crate) const fn of_close(code: CloseCode) -> Option<Self> {
         Some(match code {
-            CloseCode::GoingAway | CloseCode::Restart => return None,
+            // The gate has counted which connections are too many.
+            CloseCode::GoingAway | CloseCode::Restart | CloseCode::TooManyConnections => {
+                return None;
+            }
             CloseCode::BinaryFrame | CloseCode::InvalidText => Self::NotText,
             CloseCode::TooBig => Self::TooBig,
             CloseCode::Malformed => Self::Malformed,
@@ -79,7 +82,7 @@ impl Reject {
             CloseCode::NoHello => Self::NoHello,
             CloseCode::FellBehind => Self::FellBehind,
             CloseCode::Outdated => Self::Outdated,
-            CloseCode::TooMany => Self::MessageRate,
+            CloseCode::TooManyMessages => Self::MessageRate,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! `GET /api/me`: who am I?
+//! `/api/me`: who am I?
 
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +12,8 @@ use crate::AppState;
 use crate::identity::Identity;
 
 /// Tells a visitor their name. A stranger becomes a visitor; a visitor's cookie is renewed, so it
-/// runs out a year after the last visit. A program has its token, and gets no cookie.
+/// runs out a year after the last visit. A program has its token, and gets no cookie. Pages ask by `POST`,
+/// with which a browser says whose page it is: one that would get no WebSocket is told why.
 pub(super) async fn me(
     State(AppState {
         identity, people, ..

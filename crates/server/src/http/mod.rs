@@ -41,7 +41,7 @@ use crate::{AppState, limits, socket};
 pub(crate) fn router(state: AppState) -> Router {
     let long_body = DefaultBodyLimit::max(limits::REPLAY_BODY_BYTES_MAX);
     let api = Router::new()
-        .route("/me", get(me::me))
+        .route("/me", get(me::me).post(me::me))
         .merge(account::routes())
         .merge(sign_in::routes())
         .route("/bots", get(bots::list).post(bots::create))

@@ -197,7 +197,7 @@ impl Sockets {
             Ok(registered) => registered,
             Err(reject) => {
                 self.inner.gate.rejects.count(reject);
-                return End::Close(CloseCode::TooMany);
+                return End::Close(CloseCode::TooManyConnections);
             }
         };
         if !self.is_still(caller, visitor).await {

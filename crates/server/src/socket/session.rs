@@ -193,7 +193,7 @@ impl<'a> Session<'a> {
                 text,
             };
             self.write(&message)?;
-            return Err(End::Close(CloseCode::TooMany));
+            return Err(End::Close(CloseCode::TooManyMessages));
         }
         match received {
             Message::Text(text) => Ok(Some(text)),

@@ -118,7 +118,7 @@ async fn behind_a_trusted_proxy_each_visitors_address_has_its_own_sockets() {
         "2",
     ];
     let world = World::with(&flags).await;
-    let too_many = Some(CloseCode::TooMany.code());
+    let too_many = Some(CloseCode::TooManyConnections.code());
     let (one, _one) = through_proxy(&world, "2001:db8:1:2::1").await;
     let (two, _two) = through_proxy(&world, "2001:db8:1:2::ffff").await;
     assert_eq!((one, two), (None, None));
@@ -216,7 +216,10 @@ async fn a_flood_of_nonsense_is_closed_alone() {
         }
     }
     assert_eq!(client.refusal().await.code, ErrorCode::UnknownType);
-    assert_eq!(client.until_ended().await, Some(CloseCode::TooMany.code()));
+    assert_eq!(
+        client.until_ended().await,
+        Some(CloseCode::TooManyMessages.code())
+    );
     nothing_has_changed(&mut table, v).await;
 }
 

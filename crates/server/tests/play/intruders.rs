@@ -154,7 +154,10 @@ async fn a_flood_is_closed_alone() {
             break;
         }
     }
-    assert_eq!(client.until_ended().await, Some(CloseCode::TooMany.code()));
+    assert_eq!(
+        client.until_ended().await,
+        Some(CloseCode::TooManyMessages.code())
+    );
     nothing_has_changed(&mut table, v).await;
 }
 
@@ -204,7 +207,7 @@ async fn nobody_opens_more_than_their_share() {
     let mut one_more = person.dial(world.address, None).await.unwrap();
     assert_eq!(
         one_more.until_ended().await,
-        Some(CloseCode::TooMany.code())
+        Some(CloseCode::TooManyConnections.code())
     );
 
     let wanted = public(*Preset::DRAW.rules());
