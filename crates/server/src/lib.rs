@@ -299,11 +299,13 @@ impl Server {
         // Without this door nobody keeps the metrics, and with them the rooms, past the stop.
         let open = |listener: TcpListener| {
             tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
-            tokio::spawn(http::host::run(
-                listener,
-                Host { metrics, log },
-                stopping.clone(),
-            ));
+            let mistakes = gate.mistakes.clone();
+            let host = Host {
+                metrics,
+                mistakes,
+                log,
+            };
+            tokio::spawn(http::host::run(listener, host, stopping.clone()));
         };
         host.map(open);
         let forget = |keep| records::forget_old(store.clone(), pictures, clock, keep);

@@ -249,6 +249,76 @@ fn bad_settings_are_explained() {
     }
 }
 
+/// The lines that a server writes from now on, one after another.
+fn log_of(
+    directory: &TempDir,
+    flags: &[&str],
+) -> (Child, String, BufReader<std::process::ChildStderr>) {
+    let mut child = program()
+        .args(["--listen", "127.0.0.1:0"])
+        .args(flags)
+        .env("BONEYARD_LOG", "warn")
+        .current_dir(directory.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first_line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut first_line).unwrap();
+    let address = first_line
+        .trim()
+        .strip_prefix("http://")
+        .unwrap()
+        .to_owned();
+    let log = BufReader::new(child.stderr.take().unwrap());
+    (child, address, log)
+}
+
+/// The status of the answer to a request with these headers.
+fn status(address: &str, what: &str, headers: &[&str]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let headers = headers.join("\r\n");
+    let request =
+        format!("{what} HTTP/1.1\r\n{headers}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    BufReader::new(stream).read_line(&mut answer).unwrap();
+    answer.split(' ').nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn the_host_is_told_which_setting_would_let_a_page_in() {
+    let directory = tempfile::tempdir().unwrap();
+    let (mut child, address, mut log) = log_of(&directory, &["--trusted-proxy", "127.0.0.1"]);
+    let page = ["Host: 127.0.0.1:8080", "Origin: https://dominoes.example"];
+    let upgrade = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
+    // The first three of the kind are one line.
+    for _ in 0..3 {
+        assert_eq!(status(&address, "POST /api/me", &page), "403");
+    }
+    assert_eq!(status(&address, "GET /ws", &["Host: x", upgrade]), "400");
+    let forwarded = ["Host: x", "Forwarded: for=192.0.2.1"];
+    assert_eq!(status(&address, "GET /healthz", &forwarded), "200");
+    let unreadable = ["Host: x", "X-Forwarded-For: somebody"];
+    assert_eq!(status(&address, "GET /healthz", &unreadable), "200");
+    for parts in [
+        ["--public-url", "https://dominoes.example", "127.0.0.1:8080"],
+        ["`Upgrade`", "proxy_set_header", "Connection"],
+        ["--forwarded-header", "forwarded", "127.0.0.1"],
+        ["x-forwarded-for", "--trusted-proxy", "somebody"],
+    ] {
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        for part in parts {
+            assert!(line.contains(part), "{part}: {line}");
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn help_names_every_setting_and_the_version_is_told() {
     let output = program().arg("--help").output().unwrap();

@@ -1,5 +1,6 @@
 //! What counts as one address.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,15 @@ use serde::{Deserialize, Serialize};
 /// network of 2^64 of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Address(IpAddr);
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V6(network) => write!(f, "{network}/64"),
+            IpAddr::V4(ip) => ip.fmt(f),
+        }
+    }
+}
 
 impl From<IpAddr> for Address {
     fn from(ip: IpAddr) -> Self {

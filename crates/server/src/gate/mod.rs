@@ -4,6 +4,7 @@ mod address;
 mod budget;
 mod connections;
 mod known;
+mod mistakes;
 mod named_proxy;
 mod proxies;
 mod reject;
@@ -23,6 +24,7 @@ pub(crate) use self::budget::{Amount, Budget, BudgetSpent, Budgets, Requester};
 pub(crate) use self::connections::{Connections, Open, Place};
 use self::known::Known;
 pub(crate) use self::known::Permit;
+pub(crate) use self::mistakes::{Mistake, Mistakes, clipped};
 pub use self::proxies::ForwardedHeader;
 use self::proxies::Proxies;
 pub(crate) use self::reject::{Reject, Rejects};
@@ -45,6 +47,8 @@ pub(crate) struct Gate {
     pub(crate) budgets: Budgets,
     /// Those who were turned away, by reason.
     pub(crate) rejects: Rejects,
+    /// What the host has been told to set otherwise.
+    pub(crate) mistakes: Mistakes,
     /// Connections that are open.
     pub(crate) connections: Connections,
 }
@@ -52,11 +56,14 @@ pub(crate) struct Gate {
 impl Gate {
     /// Nobody has come in yet.
     pub(crate) fn new(config: &Config) -> Self {
+        let mistakes = Mistakes::default();
+        let (trusted, header) = (&config.trusted_proxy, config.forwarded_header);
         Self {
-            proxies: Proxies::new(&config.trusted_proxy, config.forwarded_header),
+            proxies: Proxies::new(trusted, header, mistakes.clone()),
             known: Known::new(config.connections_per_address, config.tables_per_address),
             budgets: Budgets::new(config.rows_per_address),
             rejects: Rejects::default(),
+            mistakes,
             connections: Connections::new(connections_max()),
         }
     }
@@ -73,7 +80,10 @@ impl Gate {
             (None, None)
         } else {
             let permit = self.known.connect(peer.into());
-            let permit = permit.ok_or(Reject::AddressConnections)?;
+            let permit = permit.ok_or_else(|| {
+                self.tell_of_full_address(peer.into());
+                Reject::AddressConnections
+            })?;
             (Some(peer.into()), Some(permit))
         };
         let place = self.connections.open(from);
@@ -83,7 +93,22 @@ impl Gate {
     /// Takes a permit for a WebSocket.
     pub(crate) fn open_socket(&self, from: Address) -> Result<Permit, Reject> {
         let permit = self.known.open_socket(from);
-        permit.ok_or(Reject::AddressSockets)
+        permit.ok_or_else(|| {
+            self.tell_of_full_address(from);
+            Reject::AddressSockets
+        })
+    }
+
+    /// Tells the host that an address has as many connections as it may have.
+    fn tell_of_full_address(&self, from: Address) {
+        if self.mistakes.is_due(Mistake::AddressLimit) {
+            tracing::warn!(
+                %from,
+                "an address has too many connections, and more of them are refused. If a proxy has this \
+                 address, name it: --trusted-proxy {from}. If it is a school's or a company's, allow more: \
+                 --connections-per-address"
+            );
+        }
     }
 
     /// Spends small rows of a visitor's and an address's budgets.

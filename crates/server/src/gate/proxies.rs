@@ -9,6 +9,7 @@ use axum::http::header::{FORWARDED, HeaderName};
 use clap::ValueEnum;
 use ipnet::IpNet;
 
+use super::mistakes::{Mistake, Mistakes, clipped};
 use super::named_proxy::NamedProxy;
 use super::trusted_proxy::TrustedProxy;
 
@@ -59,11 +60,16 @@ pub(super) struct Proxies {
     networks: Arc<[IpNet]>,
     names: Arc<[NamedProxy]>,
     header: ForwardedHeader,
+    mistakes: Mistakes,
 }
 
 impl Proxies {
     /// The addresses of names are not known before [`Self::follow_names`].
-    pub(super) fn new(trusted: &[TrustedProxy], header: ForwardedHeader) -> Self {
+    pub(super) fn new(
+        trusted: &[TrustedProxy],
+        header: ForwardedHeader,
+        mistakes: Mistakes,
+    ) -> Self {
         let (mut networks, mut names) = (Vec::new(), Vec::new());
         for proxy in trusted {
             match proxy {
@@ -75,6 +81,7 @@ impl Proxies {
             networks: networks.into(),
             names: names.into(),
             header,
+            mistakes,
         }
     }
 
@@ -111,17 +118,52 @@ impl Proxies {
             .filter_map(|line| line.to_str().ok())
             .flat_map(|line| line.split(','))
             .collect();
+        if elements.is_empty() {
+            self.tell_of_other_header(peer, headers);
+        }
         for element in elements.into_iter().rev() {
-            match self.header.address(element) {
-                Some(named) => client = named,
+            let Some(named) = self.header.address(element) else {
                 // Whoever wrote that, what comes before it is worth no more.
-                None => return client,
-            }
+                self.tell_of_unreadable(peer, element);
+                return client;
+            };
+            client = named;
             if !self.trust(client) {
                 return client;
             }
         }
         client
+    }
+
+    /// A trusted proxy that says in the other header whom a request is from. One that says it in none may ask
+    /// for itself, to see whether the server is well.
+    fn tell_of_other_header(&self, peer: IpAddr, headers: &HeaderMap) {
+        let other = match self.header {
+            ForwardedHeader::XForwardedFor => ForwardedHeader::Forwarded,
+            ForwardedHeader::Forwarded => ForwardedHeader::XForwardedFor,
+        };
+        let name = other.name();
+        if headers.contains_key(&name) && self.mistakes.is_due(Mistake::OtherForwardedHeader) {
+            tracing::warn!(
+                %peer,
+                "a trusted proxy sets `{name}`, which isn't read, and not `{}`: all visitors who come \
+                 through it count as one address. If the proxy sets that header itself, give \
+                 --forwarded-header {name}",
+                self.header.name()
+            );
+        }
+    }
+
+    fn tell_of_unreadable(&self, peer: IpAddr, element: &str) {
+        if self.mistakes.is_due(Mistake::UnreadableForwarded) {
+            let (name, found) = (self.header.name(), clipped(element.trim()));
+            tracing::warn!(
+                %peer,
+                ?found,
+                "a trusted proxy names no address in `{name}`: all visitors who come through it count as \
+                 one. Have it add the visitor's IP address there, or take it out of --trusted-proxy"
+            );
+        }
     }
 
     /// A proxy nearby that nobody has told us of: all its visitors share one address's limits.
@@ -136,7 +178,7 @@ impl Proxies {
                 tracing::warn!(
                     %peer,
                     "a proxy seems to be in front that isn't named in --trusted-proxy: all who \
-                     come through it count as one address"
+                     come through it count as one address. If it is yours, name it: --trusted-proxy {peer}"
                 );
             });
         }
@@ -155,7 +197,7 @@ mod tests {
 
     fn proxies(trusted: &[&str], header: ForwardedHeader) -> Proxies {
         let trusted: Vec<_> = trusted.iter().map(|text| text.parse().unwrap()).collect();
-        Proxies::new(&trusted, header)
+        Proxies::new(&trusted, header, Mistakes::default())
     }
 
     impl Proxies {

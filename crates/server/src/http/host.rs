@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
 
+use crate::gate::{Mistake, Mistakes, clipped};
 use crate::logging::LogFilter;
 use crate::metrics::Metrics;
 use crate::shutdown::Stopping;
@@ -23,6 +24,7 @@ const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
     pub(crate) metrics: Metrics,
+    pub(crate) mistakes: Mistakes,
     /// None where something else than this program has started logging.
     pub(crate) log: Option<LogFilter>,
 }
@@ -32,7 +34,7 @@ pub(crate) async fn run(listener: TcpListener, host: Host, mut stopping: Stoppin
     let router = Router::new()
         .route("/metrics", get(metrics))
         .route("/log", get(log_filter).put(set_log_filter))
-        .layer(middleware::from_fn(no_pages))
+        .layer(middleware::from_fn_with_state(host.clone(), no_pages))
         .with_state(host);
     let served = axum::serve(listener, router)
         .with_graceful_shutdown(async move { stopping.wait().await })
@@ -44,15 +46,30 @@ pub(crate) async fn run(listener: TcpListener, host: Host, mut stopping: Stoppin
 
 /// No page has business here; one that the host happens to look at might try, also under a name of its
 /// own that leads here.
-async fn no_pages(request: Request, next: Next) -> Response {
-    let host = request.headers().get(HOST);
-    let is_private = host
-        .and_then(|host| host.to_str().ok()?.parse().ok())
-        .is_some_and(|host: Authority| is_private(host.host()));
-    if request.headers().contains_key(ORIGIN) || !is_private {
-        return StatusCode::FORBIDDEN.into_response();
+async fn no_pages(State(host): State<Host>, request: Request, next: Next) -> Response {
+    let asked = request.headers().get(HOST);
+    let asked = asked.and_then(|asked| asked.to_str().ok());
+    let name: Option<Authority> = asked.and_then(|asked| asked.parse().ok());
+    if request.headers().contains_key(ORIGIN) {
+        if host.mistakes.is_due(Mistake::HostsPage) {
+            tracing::warn!(
+                "a page was refused at the --metrics address: only programs are answered there"
+            );
+        }
+    } else if !name.is_some_and(|name| is_private(name.host())) {
+        if host.mistakes.is_due(Mistake::HostsName) {
+            let name = clipped(asked.unwrap_or_default());
+            tracing::warn!(
+                ?name,
+                "a request was refused at the --metrics address, since a stranger may own the name that it \
+                 was sent to: ask by an IP address, by a name without a dot, or by one that ends in \
+                 .localhost, .local, .internal, .lan or .svc"
+            );
+        }
+    } else {
+        return next.run(request).await;
     }
-    next.run(request).await
+    StatusCode::FORBIDDEN.into_response()
 }
 
 /// Whether a name can't be one that somebody has registered: an address, a name without a dot as

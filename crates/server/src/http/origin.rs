@@ -3,42 +3,104 @@
 
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::middleware::Next;
 use axum::response::Response;
 
 use super::ApiError;
 use crate::AppState;
 use crate::config::Config;
+use crate::gate::{Gate, Mistake, clipped};
 
-/// Whether the sender is not another site's page: its origin is the public one or the host that
-/// was asked, or it sent none, which no browser does on a write or a WebSocket.
-pub(crate) fn is_ours(headers: &HeaderMap, config: &Config) -> bool {
+/// Refuses what another site's page has sent, and tells the host, who may have forgotten a setting.
+///
+/// # Errors
+///
+/// When the page's origin is neither the public one nor that of the host that was asked.
+pub(crate) fn check(headers: &HeaderMap, config: &Config, gate: &Gate) -> Result<(), ApiError> {
+    let mistake = match judge(headers, config) {
+        Origin::Ours => return Ok(()),
+        Origin::Foreign => Mistake::ForeignOrigin,
+        Origin::Plain => Mistake::PlainHttp,
+    };
+    if gate.mistakes.is_due(mistake) {
+        tell(mistake, headers, config);
+    }
+    Err(ApiError::ForeignOrigin)
+}
+
+/// Whose page has sent a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// One of ours, or none: no browser leaves the origin out on a write or a WebSocket.
+    Ours,
+    /// Another site's, as far as can be seen.
+    Foreign,
+    /// It has the public name and came over plain HTTP: it may have been changed on its way.
+    Plain,
+}
+
+fn judge(headers: &HeaderMap, config: &Config) -> Origin {
     let Some(origin) = headers.get(ORIGIN) else {
-        return true;
+        return Origin::Ours;
     };
     let Ok(origin) = origin.to_str() else {
-        return false;
+        return Origin::Foreign;
     };
-    if let Some(public) = &config.public_url
-        && public.origin() == origin
-    {
-        return true;
+    let public = config.public_url.as_ref();
+    if public.is_some_and(|public| public.origin() == origin) {
+        return Origin::Ours;
     }
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let asked_for = origin
-        .strip_prefix("http://")
-        .or_else(|| origin.strip_prefix("https://"));
-    let is_asked = match (host, asked_for) {
-        (Some(host), Some(asked_for)) => host.eq_ignore_ascii_case(asked_for),
-        _ => false,
-    };
-    // A page of the public name that came over plain HTTP may have been changed on its way.
-    let is_public = config.public_url.as_ref().is_some_and(|public| {
-        public.origin().strip_prefix("https://") == origin.strip_prefix("http://")
-            && public.is_https()
-    });
-    is_asked && !is_public
+    let name = origin.strip_prefix("http://");
+    if name.is_some() && public.and_then(|public| public.origin().strip_prefix("https://")) == name
+    {
+        return Origin::Plain;
+    }
+    // Browsers leave the scheme's own port out of an origin; proxies may add it to the host.
+    let asked = name.map(|name| (name, ":80"));
+    let asked = asked.or_else(|| Some((origin.strip_prefix("https://")?, ":443")));
+    match (header(headers, &HOST), asked) {
+        (Some(host), Some((name, port)))
+            if host
+                .strip_suffix(port)
+                .unwrap_or(host)
+                .eq_ignore_ascii_case(name) =>
+        {
+            Origin::Ours
+        }
+        _ => Origin::Foreign,
+    }
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Says which setting would let the page in, if it is one of ours.
+fn tell(mistake: Mistake, headers: &HeaderMap, config: &Config) {
+    let origin = clipped(header(headers, &ORIGIN).unwrap_or_default());
+    let host = clipped(header(headers, &HOST).unwrap_or_default());
+    match (&config.public_url, mistake) {
+        (Some(public), Mistake::PlainHttp) => tracing::warn!(
+            ?origin,
+            "a page was refused that came over plain HTTP, while --public-url is {public}: have the proxy \
+             redirect http:// to https://"
+        ),
+        (Some(public), _) => tracing::warn!(
+            ?origin,
+            ?host,
+            "a page was refused whose address is neither --public-url, which is {public}, nor the `Host` \
+             of its request. If this is the server's own page, set --public-url to its address, which \
+             stands here as origin"
+        ),
+        (None, _) => tracing::warn!(
+            ?origin,
+            ?host,
+            "a page was refused whose address isn't the `Host` of its request. If this is the server's own \
+             page, set --public-url to its address, which stands here as origin, or have the proxy pass \
+             `Host` on unchanged"
+        ),
+    }
 }
 
 /// Lets only this server's pages, and programs, make requests that change something.
@@ -47,11 +109,10 @@ pub(super) async fn check_writes(
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    if request.method().is_safe() || is_ours(request.headers(), &state.config) {
-        Ok(next.run(request).await)
-    } else {
-        Err(ApiError::ForeignOrigin)
+    if !request.method().is_safe() {
+        check(request.headers(), &state.config, &state.gate)?;
     }
+    Ok(next.run(request).await)
 }
 
 #[cfg(test)]
@@ -62,38 +123,52 @@ mod tests {
     use super::*;
     use crate::config::Cli;
 
+    fn judged(public: Option<&str>, host: &str, origin: &str) -> Origin {
+        let flags = public.map(|public| ["--public-url", public]);
+        let line = ["boneyard-server"]
+            .into_iter()
+            .chain(flags.into_iter().flatten());
+        let config = Cli::try_parse_from(line).unwrap().config;
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::from_str(host).unwrap());
+        headers.insert(ORIGIN, HeaderValue::from_str(origin).unwrap());
+        judge(&headers, &config)
+    }
+
     #[test]
     fn only_our_own_pages_and_programs_pass() {
-        let with_public = [
-            "boneyard-server",
-            "--public-url",
-            "https://dominoes.example",
-        ];
-        let config = Cli::try_parse_from(with_public).unwrap().config;
+        use Origin::{Foreign, Ours, Plain};
+        let (public, address) = ("dominoes.example", "127.0.0.1:8080");
         let cases = [
-            (None, true),
-            (Some("https://dominoes.example"), true),
-            (Some("http://127.0.0.1:8080"), true),
-            (Some("http://dominoes.example"), false),
-            (Some("https://dominoes.example.evil.example"), false),
-            (Some("https://evil.example"), false),
-            (Some("http://127.0.0.1:8081"), false),
-            (Some("null"), false),
-            (Some(""), false),
+            (public, "https://dominoes.example", Ours),
+            (address, "https://dominoes.example", Ours),
+            (address, "http://127.0.0.1:8080", Ours),
+            (public, "http://dominoes.example", Plain),
+            (address, "https://dominoes.example.evil.example", Foreign),
+            (address, "https://evil.example", Foreign),
+            (address, "http://127.0.0.1:8081", Foreign),
+            (address, "null", Foreign),
+            (address, "", Foreign),
         ];
-        for (origin, ours) in cases {
-            let mut headers = HeaderMap::new();
-            let is_public = origin.is_some_and(|origin| origin.ends_with("dominoes.example"));
-            let host = if is_public {
-                "dominoes.example"
-            } else {
-                "127.0.0.1:8080"
-            };
-            headers.insert(HOST, HeaderValue::from_static(host));
-            if let Some(origin) = origin {
-                headers.insert(ORIGIN, HeaderValue::from_static(origin));
-            }
-            assert_eq!(is_ours(&headers, &config), ours, "{origin:?}");
+        for (host, origin, whose) in cases {
+            let found = judged(Some("https://dominoes.example"), host, origin);
+            assert_eq!(found, whose, "{host} {origin}");
+        }
+        let config = Cli::try_parse_from(["boneyard-server"]).unwrap().config;
+        assert_eq!(judge(&HeaderMap::new(), &config), Ours);
+    }
+
+    #[test]
+    fn a_proxy_may_name_the_port_that_browsers_leave_out() {
+        for (host, origin, whose) in [
+            ("d.example:443", "https://d.example", Origin::Ours),
+            ("D.example:80", "http://d.example", Origin::Ours),
+            ("d.example:80", "https://d.example", Origin::Foreign),
+            ("d.example:8443", "https://d.example", Origin::Foreign),
+            ("d.example:8443", "https://d.example:8443", Origin::Ours),
+            ("127.0.0.1:8080", "https://d.example", Origin::Foreign),
+        ] {
+            assert_eq!(judged(None, host, origin), whose, "{host} {origin}");
         }
     }
 }

@@ -52,6 +52,12 @@ pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
 /// at once.
 pub const REQUESTS_BURST: Duration = Duration::from_secs(10);
 
+/// Between two lines in the log about the same mistake of the host's: strangers can cause them.
+pub const MISTAKE_INTERVAL: Duration = Duration::from_mins(1);
+
+/// How much of a header's value is written to the log, in bytes: a host name has 253 at most.
+pub const LOGGED_HEADER_BYTES_MAX: usize = 300;
+
 /// Between two refusals of what an address wants too often, on average, before its sockets and requests
 /// wait for more of them: no person is refused so often.
 pub const REFUSAL_INTERVAL: Duration = Duration::from_secs(3);

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Request, State};
+use axum::http::header::{SEC_WEBSOCKET_KEY, UPGRADE};
 use axum::response::{IntoResponse as _, Response};
 use boneyard_protocol::{CloseCode, ServerMessage};
 use hyper::upgrade::Upgraded;
@@ -24,7 +25,7 @@ use self::session::Session;
 use crate::bus::Message;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::gate::{self, Address, Gate, Reject, Requester};
+use crate::gate::{self, Address, Gate, Mistake, Reject, Requester};
 use crate::http::{ApiError, origin};
 use crate::id::{DeviceId, PlayerId};
 use crate::identity::{Credential, Identity, Visitor};
@@ -104,8 +105,18 @@ pub(crate) async fn upgrade(
         return ApiError::Stopping.into_response();
     }
     let headers = request.headers();
-    if !origin::is_ours(headers, &sockets.inner.config) {
-        return ApiError::ForeignOrigin.into_response();
+    let gate = &sockets.inner.gate;
+    if let Err(refusal) = origin::check(headers, &sockets.inner.config, gate) {
+        return refusal.into_response();
+    }
+    // Browsers send both.
+    let is_cut = headers.contains_key(SEC_WEBSOCKET_KEY) && !headers.contains_key(UPGRADE);
+    if is_cut && gate.mistakes.is_due(Mistake::NoUpgrade) {
+        tracing::warn!(
+            "a WebSocket was asked for without the `Upgrade` header: the proxy in front must pass the \
+             headers `Upgrade` and `Connection` on (nginx: proxy_http_version 1.1; proxy_set_header Upgrade \
+             $http_upgrade; proxy_set_header Connection \"upgrade\")"
+        );
     }
     let identity = &sockets.inner.identity;
     let expiries = sockets.inner.open.lock().expiries;
