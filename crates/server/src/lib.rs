@@ -151,7 +151,7 @@ impl Server {
         if config.nats.is_some() && config.database.starts_with("sqlite:") {
             return Err(Error::NatsWithoutPostgres);
         }
-        let store = Store::open_with(&config.database, config.sharing()).await?;
+        let store = open_store(&config).await?;
         let bus = match &config.nats {
             Some(nats) => Bus::start(nats, &store).await?,
             None => Bus::alone(),
@@ -190,9 +190,9 @@ impl Server {
         tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
         tokio::spawn(tables.clone().close_lapsed_for_ever());
         let (stop, stopping) = shutdown::channel();
-        let (listener, address) = listen(config.listen).await?;
+        let (listener, address) = listen("--listen", config.listen).await?;
         let host = match config.metrics {
-            Some(address) => Some(listen(address).await?.0),
+            Some(address) => Some(listen("--metrics", address).await?.0),
             None => None,
         };
         gate.follow_proxy_names();
@@ -339,9 +339,26 @@ impl Server {
     }
 }
 
+/// Opens the database of these settings.
+///
+/// # Errors
+///
+/// When it can't be had; the error names its address.
+pub async fn open_store(config: &Config) -> Result<Store, Error> {
+    let opened = Store::open_with(&config.database, config.sharing()).await;
+    opened.map_err(|source| Error::database(&config.database, source))
+}
+
 /// Takes an address; which port it is shows only then.
-async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Error> {
-    let error = |source| Error::Listen { address, source };
+async fn listen(
+    flag: &'static str,
+    address: SocketAddr,
+) -> Result<(TcpListener, SocketAddr), Error> {
+    let error = |source| Error::Listen {
+        flag,
+        address,
+        source,
+    };
     let listener = TcpListener::bind(address).await.map_err(error)?;
     let taken = listener.local_addr().map_err(error)?;
     Ok((listener, taken))

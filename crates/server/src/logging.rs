@@ -72,7 +72,10 @@ impl LogFilter {
 ///
 /// When the filter can't be read, or logging has been started before.
 pub fn start(config: &Config) -> Result<(LogFilter, LogWriter), Error> {
-    let filter = EnvFilter::try_new(&config.log).map_err(|error| Error::Log(error.into()))?;
+    let filter = EnvFilter::try_new(&config.log).map_err(|source| Error::LogFilter {
+        filter: config.log.clone(),
+        source,
+    })?;
     let (filter, handle) = reload::Layer::new(filter);
     let (lines, guard) = NonBlockingBuilder::default()
         .lossy(true)

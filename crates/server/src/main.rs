@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use boneyard_server::clock::Clock;
 use boneyard_server::config::{Cli, Command, Config, ModeratorChange, RatingsCommand};
+use boneyard_server::error::Error;
 use boneyard_server::people::{Recomputed, recompute_ratings};
-use boneyard_server::store::{self, Moderators, Restored, Store};
-use boneyard_server::{Server, health, logging, runtimes};
+use boneyard_server::store::{self, BackupError, Moderators, Restored};
+use boneyard_server::{Server, health, logging, open_store, runtimes};
 use clap::Parser as _;
 use tokio::runtime::Handle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -20,7 +21,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
-        Some(Command::Health) => health::check(cli.config.listen).map_err(Into::into),
+        Some(Command::Health) => check_health(&cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
         Some(Command::Restore { file }) => restore(&cli.config, &file),
         Some(Command::Moderator { change }) => moderator(&cli.config, &change),
@@ -38,15 +39,23 @@ fn main() -> ExitCode {
     }
 }
 
+fn check_health(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
+    let address = config.listen;
+    let checked = health::check(address);
+    checked.map_err(|error| format!("no server that is well answers at {address}: {error}").into())
+}
+
 fn backup(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let contents = store::backup(&config.database, file)?;
+    let copied = store::backup(&config.database, file);
+    let contents = copied.map_err(|error| named(config, error))?;
     let (from, to) = (&config.database, file.display());
     say(&format!("copied {from} to {to}: {contents}"));
     Ok(())
 }
 
 fn restore(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let Restored { contents, kept } = store::restore(&config.database, file)?;
+    let restored = store::restore(&config.database, file);
+    let Restored { contents, kept } = restored.map_err(|error| named(config, error))?;
     let (from, to) = (file.display(), &config.database);
     say(&format!("restored {from} to {to}: {contents}"));
     if let Some(kept) = kept {
@@ -54,6 +63,14 @@ fn restore(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error
         say(&format!("what was there before is kept as {kept}"));
     }
     Ok(())
+}
+
+/// The error of a copy, with the database's address where that can't be opened.
+fn named(config: &Config, error: BackupError) -> Box<dyn std::error::Error> {
+    match error {
+        BackupError::Store(source) => Error::database(&config.database, source).into(),
+        error => error.into(),
+    }
 }
 
 fn moderator(config: &Config, change: &ModeratorChange) -> Result<(), Box<dyn std::error::Error>> {
@@ -74,13 +91,12 @@ fn moderator(config: &Config, change: &ModeratorChange) -> Result<(), Box<dyn st
 }
 
 fn recompute(config: &Config, write: bool) -> Result<(), Box<dyn std::error::Error>> {
-    let runtime = tokio::runtime::Runtime::new()?;
+    let runtime = tokio::runtime::Runtime::new().map_err(Error::Threads)?;
     let recomputed = runtime.block_on(async {
-        let sharing = config.sharing();
-        let store = Store::open_with(&config.database, sharing).await?;
+        let store = open_store(config).await?;
         let recomputed = recompute_ratings(&store, write).await;
         store.close().await;
-        recomputed
+        Ok::<_, Error>(recomputed?)
     })?;
     say(&recomputed.to_string());
     let Recomputed {
@@ -98,7 +114,8 @@ fn say(line: &str) {
 }
 
 fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
-    let (players, visitors) = (runtimes::players()?, runtimes::visitors()?);
+    let runtimes = runtimes::players().and_then(|players| Ok((players, runtimes::visitors()?)));
+    let (players, visitors) = runtimes.map_err(Error::Threads)?;
     let result = players.block_on(serve_until_signal(config, visitors.handle().clone()));
     // A lookup of a proxy's name can't be stopped. It may take longer than a host waits for a stop,
     // and nobody needs its answer any more.

@@ -249,6 +249,114 @@ fn bad_settings_are_explained() {
     }
 }
 
+/// What a program that can't start says on standard error.
+fn failure(mut program: Command, directory: &TempDir) -> String {
+    let output = program.current_dir(directory.path()).output().unwrap();
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The program with a database at an address, on a free port.
+fn with_database(database: &str) -> Command {
+    let mut program = program();
+    program.args(["--listen", "127.0.0.1:0", "--database", database]);
+    program
+}
+
+/// What a user is told who may not write to a folder, with the user's number: root becomes user 10001.
+#[cfg(unix)]
+fn told_to_user(database: &str, directory: &TempDir) -> (u32, String) {
+    use std::fs::{Permissions, copy, metadata, set_permissions};
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+    use std::os::unix::process::CommandExt as _;
+    // The folder that the program was built in may be closed to others.
+    let program = directory.path().join("boneyard-server");
+    copy(env!("CARGO_BIN_EXE_boneyard-server"), &program).unwrap();
+    let mode = |mode| set_permissions(directory.path(), Permissions::from_mode(mode)).unwrap();
+    let own = metadata(directory.path()).unwrap().uid();
+    let uid = if own == 0 { 10_001 } else { own };
+    mode(0o555);
+    let mut command = Command::new(program);
+    command.env_clear().uid(uid);
+    command.args(["--listen", "127.0.0.1:0", "--database", database]);
+    let said = failure(command, directory);
+    mode(0o755);
+    (uid, said)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_user_who_may_not_write_is_told_whose_the_folder_is() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let directory = tempfile::tempdir().unwrap();
+    let (uid, said) = told_to_user("sqlite://data/boneyard.db", &directory);
+    let folder = directory.path().canonicalize().unwrap();
+    for part in [
+        "can't open the database sqlite://data/boneyard.db: data: Permission denied",
+        &format!("uid {uid}"),
+        &format!("the folder {} belongs to", folder.display()),
+        &format!("chown -R {uid} {}", folder.display()),
+        "--database",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let lock = directory.path().join("b.db.lock");
+    std::fs::write(&lock, "").unwrap();
+    std::fs::set_permissions(&lock, std::fs::Permissions::from_mode(0o400)).unwrap();
+    let (_, said) = told_to_user("sqlite://b.db", &directory);
+    assert!(said.contains("b.db.lock: Permission denied"), "{said}");
+}
+
+#[test]
+fn a_start_that_fails_says_what_to_do() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(
+        directory.path().join("text.db"),
+        "no database at all, but long enough",
+    )
+    .unwrap();
+    std::fs::create_dir(directory.path().join("folder.db")).unwrap();
+    std::fs::write(directory.path().join("file"), "").unwrap();
+    for (database, explanations) in [
+        ("sqlite://text.db", &["text.db", "restore"][..]),
+        ("sqlite://folder.db", &["folder.db", "Name a file"]),
+        ("sqlite://file/b.db", &["file", "Name a file"]),
+        (
+            // Nothing listens on the port of TCP's multiplexer.
+            "postgres://someone:secret@127.0.0.1:1/games?sslmode=disable",
+            &["postgres://127.0.0.1:1/games", "refused", "PostgreSQL"],
+        ),
+    ] {
+        let said = failure(with_database(database), &directory);
+        for part in explanations {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        assert!(!said.contains("secret"), "{said}");
+    }
+    let running = start(&directory);
+    let address = running.first_line.trim().strip_prefix("http://").unwrap();
+    let mut second = program();
+    second.args(["--listen", address, "--database", "sqlite://other.db"]);
+    let said = failure(second, &directory);
+    assert!(
+        said.contains(address) && said.contains("another port with --listen"),
+        "{said}"
+    );
+    let said = failure(with_database("sqlite://data/boneyard.db"), &directory);
+    assert!(
+        said.contains("sqlite://data/boneyard.db: another server uses"),
+        "{said}"
+    );
+    let mut second = program();
+    second.args(["--listen", "127.0.0.1:0", "--metrics", "192.0.2.1:9090"]);
+    second.args(["--database", "sqlite://other.db"]);
+    let said = failure(second, &directory);
+    assert!(
+        said.contains("192.0.2.1:9090") && said.contains("--metrics"),
+        "{said}"
+    );
+}
+
 /// The lines that a server writes from now on, one after another.
 fn log_of(
     directory: &TempDir,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use super::{StoreError, sqlite};
+use super::{FileError, StoreError, sqlite};
 use crate::clock::Clock;
 
 /// What a copy of a database holds.
@@ -106,13 +106,8 @@ pub enum BackupError {
     #[error("{} was replaced while it was copied; try again", .0.display())]
     Replaced(PathBuf),
     /// A file can't be read or written.
-    #[error("{}: {source}", .file.display())]
-    File {
-        /// The file or folder.
-        file: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The database can't be had.
     #[error("can't open the database: {0}")]
     Store(#[from] StoreError),
@@ -121,8 +116,8 @@ pub enum BackupError {
 impl BackupError {
     /// Names the file of an error of the system.
     pub(super) fn at(file: &Path) -> impl FnOnce(io::Error) -> Self {
-        let file = file.to_owned();
-        |source| Self::File { file, source }
+        let at = FileError::at(file);
+        |source| Self::File(at(source))
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::error::Error;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+use super::FileError;
 
 /// Why an append was not made.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -37,8 +40,21 @@ pub enum StoreError {
     /// The database can't be reached as safely as its address asks for.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// A file or folder of the database can't be used.
+    #[error("{0}")]
+    File(Arc<FileError>),
+    /// The file is something else than a database, or parts of it are wrong.
+    #[error(
+        "{} is no SQLite database, or a damaged one: name another file with --database, or put a backup in \
+         its place with `boneyard-server restore`",
+        .0.display()
+    )]
+    NotSqlite(PathBuf),
     /// No connection could be made, for this reason.
-    #[error("the database can't be reached: {0}")]
+    #[error(
+        "the database can't be reached: {0}. See whether PostgreSQL runs there and lets this server in, and \
+         whether host, port, user and password in --database are right"
+    )]
     Unreachable(String),
     /// The schema is of a newer version.
     #[error("a newer version of the server has used this database; start that version")]
@@ -67,6 +83,12 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
+}
+
+impl From<FileError> for StoreError {
+    fn from(error: FileError) -> Self {
+        Self::File(Arc::new(error))
+    }
 }
 
 macro_rules! database_error {

@@ -15,6 +15,7 @@ mod devices;
 mod emails;
 mod error;
 mod export;
+mod file_error;
 mod finished;
 mod forget;
 mod friends;
@@ -63,6 +64,7 @@ use self::database::{Database, Reader};
 pub use self::devices::StoredDevice;
 pub use self::emails::{EmailCodeLimits, NewEmailCode, SetEmail};
 pub use self::error::{AppendError, StoreError, TlsError};
+pub use self::file_error::FileError;
 pub use self::friends::{Acquaintance, AskedFriend, FriendLimits, StoredFriend, Tie};
 pub use self::leaderboards::{Entry, StoredRow};
 pub(crate) use self::meters::Meters;
@@ -496,6 +498,17 @@ impl Store {
         if !ended.await.unwrap_or(false) {
             tracing::error!("a thread of the store has died");
         }
+    }
+}
+
+/// The address of a database, to be shown to the host.
+pub(crate) fn without_password(address: &str) -> String {
+    match (address.split_once("://"), address.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) if scheme != "sqlite" => {
+            let host = host.split_once('?').map_or(host, |(host, _)| host);
+            format!("{scheme}://{host}")
+        }
+        _ => address.to_owned(),
     }
 }
 

@@ -13,15 +13,15 @@ use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Rows, ToSql, params_from_iter};
+use rusqlite::{Connection, ErrorCode, Rows, ToSql, params_from_iter};
 
 pub(in crate::store) use self::backup::backup;
 use self::ends::Ends;
 pub(in crate::store) use self::reader::Reader;
 pub(in crate::store) use self::restore::restore;
 pub(in crate::store) use self::writer::Writer;
-use super::StoreError;
 use super::session::{Row, Session, Value};
+use super::{FileError, StoreError};
 use crate::limits;
 
 /// What SQLite is told on each connection. WAL lets readers and the writer work side by side; FULL
@@ -59,13 +59,13 @@ impl File {
     pub(in crate::store) fn take(path: &str) -> Result<Self, StoreError> {
         let path = lasting(path)?;
         if let Some(directory) = path.parent() {
-            create_directory(directory)?;
+            create_directory(directory).map_err(FileError::at(directory))?;
         }
         let lock = lock(&lock_path(&path))?;
         // SQLite gives its other files the permissions of this one.
-        open_private(&path)?;
+        open_private(&path).map_err(FileError::at(&path))?;
         Ok(Self {
-            identity: identity(&path)?,
+            identity: identity(&path).map_err(FileError::at(&path))?,
             path,
             ends: Ends::default(),
             _lock: lock,
@@ -85,11 +85,29 @@ impl File {
     /// A new connection.
     fn connect(&self) -> Result<Connection, StoreError> {
         self.check()?;
-        let connection = Connection::open(&self.path)?;
-        connection.busy_timeout(limits::STORE_TIMEOUT)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
-        connection.execute_batch(SETTINGS)?;
-        Ok(connection)
+        let connect = || {
+            let connection = Connection::open(&self.path)?;
+            connection.busy_timeout(limits::STORE_TIMEOUT)?;
+            connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+            connection.execute_batch(SETTINGS)?;
+            Ok(connection)
+        };
+        connect().map_err(|error| self.explained(error))
+    }
+
+    /// What an error of opening the file means for the host.
+    fn explained(&self, error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+                StoreError::NotSqlite(self.path.clone())
+            }
+            // The file itself was opened before: one of those that SQLite has beside it can't be.
+            Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                let denied = io::Error::new(io::ErrorKind::PermissionDenied, error);
+                FileError::at(&self.path)(denied).into()
+            }
+            _ => error.into(),
+        }
     }
 }
 
@@ -152,7 +170,7 @@ fn open_private(path: &Path) -> io::Result<fs::File> {
 
 /// Takes a lock that the system gives up when the process ends, however that happens.
 fn lock(path: &Path) -> Result<fs::File, StoreError> {
-    let file = open_private(path)?;
+    let file = open_private(path).map_err(FileError::at(path))?;
     let until = Instant::now() + limits::LOCK_TIMEOUT;
     loop {
         match file.try_lock() {
@@ -161,7 +179,7 @@ fn lock(path: &Path) -> Result<fs::File, StoreError> {
                 thread::sleep(LOCK_RETRY);
             }
             Err(fs::TryLockError::WouldBlock) => return Err(StoreError::InUse),
-            Err(fs::TryLockError::Error(error)) => return Err(error.into()),
+            Err(fs::TryLockError::Error(error)) => return Err(FileError::at(path)(error).into()),
         }
     }
 }
