@@ -7,6 +7,7 @@ mod common;
 
 use std::time::Duration;
 
+use boneyard_protocol::http::HttpError;
 use boneyard_server::limits;
 use common::http::TestServer;
 use serde_json::json;
@@ -181,6 +182,38 @@ async fn the_page_is_served_at_all_its_addresses() {
     }
     let answer = server.request("POST", "/", &[], "").await;
     assert_eq!(answer.status, 405);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_refusal_of_the_api_has_a_code_that_the_page_has_words_for() {
+    let server = TestServer::start(&[]).await;
+    let json = ("Content-Type", "application/json");
+    let long = format!("{{\"name\":\"{}\"}}", "x".repeat(100_000));
+    let foreign = ("Origin", "https://dominoes.example");
+    let cookie = server.get("/api/me", &[]).await.cookie();
+    for (status, method, path, headers, body) in [
+        (404, "GET", "/api/nothing", &[][..], ""),
+        (405, "DELETE", "/api/presets", &[], ""),
+        (403, "POST", "/api/me", &[foreign], ""),
+        (401, "GET", "/api/bots", &[], ""),
+        (401, "POST", "/api/bots", &[json], "{"),
+        (422, "POST", "/api/replay", &[json], "{}"),
+        (400, "POST", "/api/replay", &[json], "{"),
+        (415, "POST", "/api/replay", &[], "{}"),
+        (
+            413,
+            "POST",
+            "/api/bots",
+            &[json, ("Cookie", &cookie)],
+            &long,
+        ),
+    ] {
+        let answer = server.request(method, path, headers, body).await;
+        assert_eq!(answer.status, status, "{method} {path}");
+        let refusal: Result<HttpError, _> = serde_json::from_value(answer.json());
+        assert!(refusal.is_ok(), "{method} {path}: {}", answer.text());
+    }
     server.stop().await;
 }
 

@@ -41,6 +41,15 @@ pub(crate) enum ApiError {
     /// The table can't be opened.
     #[error(transparent)]
     Create(#[from] CreateError),
+    /// The API has nothing at this address.
+    #[error("there is nothing at this address")]
+    NoRoute,
+    /// The API has something at this address, for another method.
+    #[error("this address is for another method")]
+    NoMethod,
+    /// The body came too slowly, or the answer took too long.
+    #[error("the request took too long; try again")]
+    TooSlow,
     /// There is no such record.
     #[error("there is no such record")]
     NoRecord,
@@ -171,11 +180,14 @@ impl ApiError {
                 StatusCode::FORBIDDEN
             }
             Self::Bot(BotError::NotFound)
+            | Self::NoRoute
             | Self::NoRecord
             | Self::NoPerson
             | Self::NoBoard
             | Self::NotRated
             | Self::NoTree => StatusCode::NOT_FOUND,
+            Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Bot(BotError::TooMany) => StatusCode::TOO_MANY_REQUESTS,
             Self::Bot(BotError::NameTaken) => StatusCode::CONFLICT,
             Self::Account(error) => status_of(error.code()),
@@ -210,6 +222,8 @@ impl ApiError {
             Self::NoIdentity => ErrorCode::NoIdentity,
             Self::OnlyPeople => ErrorCode::OnlyPeople,
             Self::Bot(BotError::NotFound)
+            | Self::NoRoute
+            | Self::NoMethod
             | Self::NoRecord
             | Self::NoPerson
             | Self::NoBoard
@@ -227,7 +241,7 @@ impl ApiError {
             Self::Account(error) => error.code(),
             Self::Passkeys(error) => error.code(),
             Self::Email(error) => error.code(),
-            Self::Stopping | Self::Unavailable => ErrorCode::Unavailable,
+            Self::TooSlow | Self::Stopping | Self::Unavailable => ErrorCode::Unavailable,
         }
     }
 
@@ -242,6 +256,7 @@ impl ApiError {
                 Reject::Writes
             }
             Self::Body(_) => Reject::BadBody,
+            Self::TooSlow => Reject::SlowRequest,
             Self::Create(CreateError::TooMany | CreateError::TooManyNew) => Reject::VisitorTables,
             Self::OnlyPeople
             | Self::People(_)
@@ -251,6 +266,8 @@ impl ApiError {
             | Self::Email(_)
             | Self::Create(_)
             | Self::Query(_)
+            | Self::NoRoute
+            | Self::NoMethod
             | Self::NoRecord
             | Self::NoPerson
             | Self::NoBoard

@@ -25,16 +25,16 @@ mod sign_in;
 mod tables;
 mod transparency;
 
+use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
-use axum::{Extension, Router};
 
 pub(crate) use self::assets::BUILD;
 pub(crate) use self::error::ApiError;
-use crate::gate::{self, Reject};
+use crate::gate;
 use crate::{AppState, limits, socket};
 
 /// All routes of the server.
@@ -77,6 +77,8 @@ pub(crate) fn router(state: AppState) -> Router {
             get(transparency::consistency),
         )
         .route("/replay", post(records::import).layer(long_body))
+        .fallback(async || ApiError::NoRoute)
+        .method_not_allowed_fallback(async || ApiError::NoMethod)
         .layer(middleware::from_fn(headers::never_stored))
         .layer(middleware::from_fn_with_state(
             state.clone(),
@@ -126,12 +128,13 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(limits::REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => (StatusCode::REQUEST_TIMEOUT, Extension(Reject::SlowRequest)).into_response(),
+        Err(_) => ApiError::TooSlow.into_response(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::Extension;
     use axum::body::Body;
     use clap::Parser as _;
     use tower::ServiceExt as _;
