@@ -214,7 +214,7 @@ test('an attempt that is suspended, or waits for its time, makes no socket', asy
 test('where the server refuses this client there is nothing to suspend', async () => {
   const { socket, made, settle } = setUp();
   await settle();
-  made[0].close(CLOSE_OUTDATED);
+  made[0].close(4426);
   assert.equal(socket.suspend(), false);
 });
 
