@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::chat::{Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
-use crate::field::{Field, Fields, WrongField};
+use crate::field::{Field, Fields};
 use crate::id::{Invite, PartyId, TableId};
+use crate::reader::WrongField;
 
 /// The name of a field in JSON.
 macro_rules! field_name {

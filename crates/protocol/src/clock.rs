@@ -2,12 +2,13 @@
 //! ended that wasn't played out.
 
 use boneyard_rules::{BySeat, Seat, Side};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::computer::Level;
 
 /// How long players may think. The server keeps the time; clients only draw it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ClockRule {
@@ -17,16 +18,13 @@ pub enum ClockRule {
     /// So long for each move.
     PerMove {
         /// 15, 30, 60 or 120.
-        #[serde(deserialize_with = "boneyard_rules::whole::deserialize")]
         seconds: u16,
     },
     /// So long for the match, and a little more with each move.
     Bank {
         /// 30 to 3600.
-        #[serde(deserialize_with = "boneyard_rules::whole::deserialize")]
         seconds: u16,
         /// What each move adds, 0 to 60.
-        #[serde(deserialize_with = "boneyard_rules::whole::deserialize")]
         increment: u16,
     },
 }
@@ -55,6 +53,43 @@ impl ClockRule {
     #[must_use]
     pub const fn is_none(&self) -> bool {
         matches!(self, Self::None)
+    }
+}
+
+/// Read as one object with a field of each name: serde reads a tagged enum from a copy of its fields, and an
+/// error there no longer knows which of them is wrong.
+impl<'de> Deserialize<'de> for ClockRule {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Kind {
+            None,
+            PerMove,
+            Bank,
+        }
+
+        #[derive(Deserialize)]
+        struct Fields {
+            #[serde(rename = "type")]
+            kind: Kind,
+            seconds: Option<u16>,
+            increment: Option<u16>,
+        }
+
+        let Fields {
+            kind,
+            seconds,
+            increment,
+        } = Fields::deserialize(deserializer)?;
+        let seconds = seconds.ok_or_else(|| D::Error::missing_field("seconds"));
+        Ok(match kind {
+            Kind::None => Self::None,
+            Kind::PerMove => Self::PerMove { seconds: seconds? },
+            Kind::Bank => Self::Bank {
+                seconds: seconds?,
+                increment: increment.ok_or_else(|| D::Error::missing_field("increment"))?,
+            },
+        })
     }
 }
 

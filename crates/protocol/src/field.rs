@@ -5,7 +5,6 @@ use std::fmt;
 
 use boneyard_fair::{Commitment, Seed};
 use boneyard_rules::{ArmId, Seat, Tile};
-use serde::de::value::{Error, I64Deserializer};
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer};
@@ -16,29 +15,14 @@ use crate::client::About;
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
 use crate::id::{Invite, PartyId, TableId};
+use crate::reader::{Reader, WrongField};
 
 /// Fields of most messages, so that their list is allocated once.
 const USUAL_FIELDS: usize = 8;
 
 /// The fields of a JSON object. Their values are read when they are asked for, so that those
 /// that no message has cost nothing, whatever they are.
-pub(crate) struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
-
-/// A field that a message can't do without, or can't have so.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum WrongField {
-    #[error("`{0}` is missing")]
-    Missing(&'static str),
-    #[error("`{0}` is there twice")]
-    Twice(&'static str),
-    #[error("`{name}` must be {expected}")]
-    Value {
-        name: &'static str,
-        expected: &'static str,
-    },
-    #[error("either `text` or `phrase` is needed, and not both")]
-    Words,
-}
+pub(crate) struct Fields<'a>(pub(crate) Vec<(Cow<'a, str>, &'a RawValue)>);
 
 /// What a message's field may be.
 pub(crate) trait Field: Sized {
@@ -55,7 +39,7 @@ impl<'a> Fields<'a> {
         let mut found = self.0.iter().filter(|(key, _)| key == name);
         let value = found.next().map(|&(_, value)| value);
         match found.next() {
-            Some(_) => Err(WrongField::Twice(name)),
+            Some(_) => Err(WrongField::twice(name)),
             None => Ok(value.filter(|value| value.get() != "null")),
         }
     }
@@ -66,21 +50,9 @@ impl<'a> Fields<'a> {
         name: &'static str,
         expected: &'static str,
     ) -> Result<T, WrongField> {
-        let value = self.get(name)?.ok_or(WrongField::Missing(name))?;
-        read(value).ok_or(WrongField::Value { name, expected })
+        let value = self.get(name)?.ok_or_else(|| WrongField::missing(name))?;
+        T::deserialize(Reader::Json(value)).map_err(|_| WrongField::expected(name, expected))
     }
-}
-
-/// Reads a value. JSON has one kind of numbers, so `2.0` is a whole one.
-fn read<T: DeserializeOwned>(value: &RawValue) -> Option<T> {
-    serde_json::from_str(value.get())
-        .ok()
-        .or_else(|| T::deserialize(I64Deserializer::<Error>::new(whole(value)?)).ok())
-}
-
-/// The whole number that a value is, be it written as a fraction.
-fn whole(value: &RawValue) -> Option<i64> {
-    boneyard_rules::whole::deserialize(&mut serde_json::Deserializer::from_str(value.get())).ok()
 }
 
 impl<'de> Deserialize<'de> for Fields<'de> {
@@ -169,7 +141,9 @@ impl Field for Words {
         match (Field::read(fields, "text")?, Field::read(fields, "phrase")?) {
             (Some(text), None) => Ok(Self::Text(text)),
             (None, Some(phrase)) => Ok(Self::Phrase(phrase)),
-            (None, None) | (Some(_), Some(_)) => Err(WrongField::Words),
+            (None, None) | (Some(_), Some(_)) => Err(serde::de::Error::custom(
+                "either `text` or `phrase` is needed, and not both",
+            )),
         }
     }
 

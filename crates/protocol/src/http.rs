@@ -36,7 +36,6 @@ pub struct CreateTable {
     /// Who finds the table.
     pub access: Access,
     /// Seats that only the invited may take.
-    #[serde(deserialize_with = "boneyard_rules::whole::deserialize")]
     pub kept_seats: u8,
     /// Computer players, who take the seats from 1 on. If they are as many as there are other
     /// seats, the match begins at once.

@@ -22,6 +22,7 @@
 //! | --- | --- |
 //! | [`client`] | what a client may send |
 //! | [`parse`] | the one door through which it comes in |
+//! | [`body`] | the bodies and queries of HTTP requests, read in the same way |
 //! | [`server`] | what the server sends |
 //! | [`update`] | what changed at a table, encoded once for everybody who sees it |
 //! | [`fold`] | how a client keeps what it knows of a table up to date |
@@ -44,6 +45,7 @@
 //! What a match looks like is said by the rules themselves: [`boneyard_rules::view`].
 
 pub mod analysis;
+pub mod body;
 pub mod catalogue;
 pub mod chat;
 pub mod client;
@@ -59,6 +61,7 @@ pub mod id;
 pub mod matching;
 pub mod parse;
 pub mod people;
+mod reader;
 pub mod record;
 pub mod room;
 pub mod seat_request;

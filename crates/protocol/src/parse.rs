@@ -1,6 +1,7 @@
 //! The one door through which a client's messages come in.
 
-use std::fmt;
+use serde::Deserialize;
+use serde_json::error::Category;
 
 use crate::client::{About, ClientMessage};
 use crate::error::ErrorCode;
@@ -92,15 +93,12 @@ impl ClientMessage {
     /// [`ParseError`] tells apart what isn't a message, a type that doesn't exist, and a message
     /// with wrong fields.
     pub fn parse(frame: &str) -> Result<Self, ParseError> {
-        if is_too_deep(frame) {
-            let reason = format!("nested more than {NESTING_MAX} deep");
-            return Err(ParseError::Malformed { reason });
-        }
-        let fields: Fields<'_> = serde_json::from_str(frame).map_err(malformed)?;
+        let malformed = |reason| ParseError::Malformed { reason };
+        let fields: Fields<'_> = object(frame).map_err(malformed)?;
         let table = || TableId::read(&fields, "table").ok();
         let about = About::read(&fields, "type").map_err(|error| {
             String::read(&fields, "type").map_or_else(
-                |_| malformed(error),
+                |_| malformed(error.to_string()),
                 |name| ParseError::UnknownType {
                     name: quote(&name.escape_debug().to_string()),
                     table: table(),
@@ -119,6 +117,26 @@ impl ClientMessage {
     pub fn encode(&self) -> String {
         crate::encode(self)
     }
+}
+
+/// Reads a JSON object.
+///
+/// # Errors
+///
+/// What is wrong with the text, if it isn't one or is nested too deeply.
+pub(crate) fn object<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
+    if is_too_deep(text) {
+        return Err(format!("nested more than {NESTING_MAX} deep"));
+    }
+    serde_json::from_str(text).map_err(|error| match error.classify() {
+        Category::Data => "it must be an object".to_owned(),
+        Category::Eof => "it ends too early".to_owned(),
+        Category::Syntax | Category::Io => format!(
+            "it is not JSON from line {}, column {} on",
+            error.line(),
+            error.column()
+        ),
+    })
 }
 
 /// Whether the frame's arrays and objects lie too deep in each other.
@@ -146,12 +164,6 @@ fn nesting(frame: &str) -> usize {
         }
     }
     deepest
-}
-
-fn malformed(error: impl fmt::Display) -> ParseError {
-    ParseError::Malformed {
-        reason: quote(&error.to_string()),
-    }
 }
 
 /// At most so much of a text as belongs into an error.

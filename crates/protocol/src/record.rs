@@ -185,11 +185,7 @@ pub struct ReplayRequest {
     /// The transcript.
     pub transcript: String,
     /// The number of the first round to be answered with; the first if left out.
-    #[serde(
-        default,
-        deserialize_with = "boneyard_rules::whole::optional",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u16>,
 }
 

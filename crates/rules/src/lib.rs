@@ -36,7 +36,7 @@
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
 //! | [`view`] | what a seat or a watcher may know; `supposition`: a round in which its hidden tiles lie in a guessed way |
 //! | [`change`] | what changes of that from one moment to the next |
-//! | [`text`], [`whole`] | how JSON is read where it has texts and numbers for what is more here |
+//! | [`text`] | how JSON is read where it has texts for what is more here |
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
 pub mod change;
@@ -60,7 +60,7 @@ pub mod text;
 pub mod tile;
 pub mod tile_set;
 pub mod view;
-pub mod whole;
+mod whole;
 
 pub use change::Change;
 pub use counting::{Count, Term};

@@ -36,32 +36,6 @@ impl<T: TryFrom<i64>> Visitor<'_> for Whole<T> {
     }
 }
 
-/// Reads a whole number.
-///
-/// # Errors
-///
-/// If it is none, or not one of those that the type has.
-pub fn deserialize<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    read(deserializer)?.ok_or_else(|| D::Error::custom("the number is too small or too large"))
-}
-
-/// Reads a whole number that may be absent.
-///
-/// # Errors
-///
-/// As [`deserialize`].
-pub fn optional<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(bound(deserialize = "T: TryFrom<i64>"))]
-    struct Number<T>(#[serde(deserialize_with = "deserialize")] T);
-
-    Ok(Option::deserialize(deserializer)?.map(|Number(number)| number))
-}
-
 /// Reads a whole number of an option. One that doesn't fit the type becomes the largest that does,
 /// which no option may be: so the option is refused by its name.
 pub(crate) fn option_u8<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {

@@ -1,18 +1,13 @@
 //! One JSON Schema document with a definition for each type on the wire.
 
-use boneyard_protocol::http::{
-    BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
-};
+use boneyard_protocol::body;
+use boneyard_protocol::http::{BotCreated, BotsBody, HttpError, MeBody, TableCreated};
 use boneyard_protocol::people::{
-    AccountBody, AnswerTransfer, BlocksBody, ChangeName, CloseAccount, ConductBody, DevicesBody,
-    EmailAddress, FriendsBody, InviteFriend, KeepAccount, LeaderboardBody, PasskeyAnswer,
-    PasskeyQuestion, PersonBody, Preferences, RatingChanges, RecoveryCode, ReportBody,
-    ReportPlayer, ReportsBody, SignInAttempt, SignInByRecovery, SignInCode, SignInState, SignedIn,
-    TablePeople, TakeAct, TransferBody,
+    AccountBody, BlocksBody, ConductBody, DevicesBody, FriendsBody, LeaderboardBody,
+    PasskeyQuestion, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
+    SignInAttempt, SignInState, SignedIn, TablePeople, TransferBody,
 };
-use boneyard_protocol::record::{
-    HideMatch, MatchEntry, Matches, NamesDeleted, Record, Replay, ReplayRequest,
-};
+use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay};
 use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
 use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMessage};
 use schemars::generate::SchemaSettings;
@@ -24,22 +19,9 @@ pub(crate) fn document() -> Value {
         .for_deserialize()
         .into_generator();
     sent.subschema_for::<ClientMessage>();
-    sent.subschema_for::<CreateTable>();
-    sent.subschema_for::<ReplayRequest>();
-    sent.subschema_for::<HideMatch>();
-    sent.subschema_for::<CreateBot>();
-    sent.subschema_for::<KeepAccount>();
-    sent.subschema_for::<Preferences>();
-    sent.subschema_for::<ChangeName>();
-    sent.subschema_for::<CloseAccount>();
-    sent.subschema_for::<AnswerTransfer>();
-    sent.subschema_for::<SignInCode>();
-    sent.subschema_for::<SignInByRecovery>();
-    sent.subschema_for::<PasskeyAnswer>();
-    sent.subschema_for::<EmailAddress>();
-    sent.subschema_for::<InviteFriend>();
-    sent.subschema_for::<ReportPlayer>();
-    sent.subschema_for::<TakeAct>();
+    for body in body::ALL {
+        (body.describe)(&mut sent);
+    }
 
     let mut received = SchemaSettings::draft2020_12()
         .for_serialize()

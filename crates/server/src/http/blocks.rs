@@ -1,11 +1,11 @@
 //! `/api/blocks`: whom a visitor doesn't want to meet.
 
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::people::BlocksBody;
 
-use super::ApiError;
+use super::{ApiError, Json, Path};
 use crate::AppState;
 use crate::gate::Address;
 use crate::identity::MaybeVisitor;

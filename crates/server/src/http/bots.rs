@@ -1,12 +1,11 @@
 //! `/api/bots`: a visitor's programs and their tokens.
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
 
-use super::ApiError;
+use super::{ApiError, Body, Json, Path};
 use crate::AppState;
 use crate::gate::Address;
 use crate::identity::{BotError, Person, Visitor};
@@ -17,9 +16,9 @@ pub(super) async fn create(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
     Person(Visitor { player: owner, .. }): Person,
-    wanted: Result<Json<CreateBot>, JsonRejection>,
+    wanted: Result<Body<CreateBot>, ApiError>,
 ) -> Result<(StatusCode, Json<BotCreated>), ApiError> {
-    let Json(CreateBot { name }) = wanted?;
+    let Body(CreateBot { name }) = wanted?;
     if !state.gate.may_make_one_more(from) {
         return Err(ApiError::TooManyFromAddress);
     }

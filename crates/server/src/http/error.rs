@@ -1,12 +1,12 @@
 //! What goes wrong with a request, and how it is told.
 
-use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use boneyard_protocol::ErrorCode;
+use boneyard_protocol::body::{BodyError, WrongField};
 use boneyard_protocol::http::HttpError;
 
+use super::Json;
 use crate::gate::{BudgetSpent, Reject};
 use crate::identity::{BotError, NameError};
 use crate::people::{AccountError, EmailError, PasskeysError, PeopleRefusal, TooManyTries};
@@ -35,13 +35,25 @@ pub(crate) enum ApiError {
     /// Too much is written for the visitor or the address.
     #[error(transparent)]
     ChangesTooMuch(#[from] BudgetSpent),
+    /// The body doesn't say that it is JSON.
+    #[error("a body needs the header Content-Type: application/json")]
+    NotJson,
+    /// The body is longer than the server reads.
+    #[error("the body is too large")]
+    TooLarge,
+    /// The body didn't come to its end.
+    #[error("the body did not come to its end")]
+    CutOff,
+    /// The body isn't text.
+    #[error("the body is not UTF-8")]
+    NotText,
     /// The body is not what the request needs.
-    #[error("{0}")]
-    Body(#[from] JsonRejection),
+    #[error(transparent)]
+    Body(#[from] BodyError),
     /// The table can't be opened.
     #[error(transparent)]
     Create(#[from] CreateError),
-    /// The API has nothing at this address.
+    /// There is nothing at this address.
     #[error("there is nothing at this address")]
     NoRoute,
     /// The API has something at this address, for another method.
@@ -56,9 +68,6 @@ pub(crate) enum ApiError {
     /// Nobody keeps such an account.
     #[error("nobody keeps such an account")]
     NoPerson,
-    /// There is no such board of ratings.
-    #[error("there is no such board")]
-    NoBoard,
     /// The match isn't rated, or not yet.
     #[error("the match isn't rated, or will be in a moment")]
     NotRated,
@@ -69,8 +78,8 @@ pub(crate) enum ApiError {
     #[error("{0}")]
     Transcript(String),
     /// The query is not what the request takes.
-    #[error("{0}")]
-    Query(#[from] QueryRejection),
+    #[error(transparent)]
+    Query(WrongField),
     /// There is no such bot, or no new one.
     #[error(transparent)]
     Bot(BotError),
@@ -183,7 +192,6 @@ impl ApiError {
             | Self::NoRoute
             | Self::NoRecord
             | Self::NoPerson
-            | Self::NoBoard
             | Self::NotRated
             | Self::NoTree => StatusCode::NOT_FOUND,
             Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -193,9 +201,14 @@ impl ApiError {
             Self::Account(error) => status_of(error.code()),
             Self::Passkeys(error) => status_of(error.code()),
             Self::Email(error) => status_of(error.code()),
-            Self::Body(rejection) => rejection.status(),
-            Self::Query(rejection) => rejection.status(),
-            Self::Bot(_)
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::CutOff | Self::NotText | Self::Body(BodyError::Malformed { .. }) => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::Body(BodyError::WrongField(_))
+            | Self::Query(_)
+            | Self::Bot(_)
             | Self::Transcript(_)
             | Self::Create(
                 CreateError::Rules(_)
@@ -226,7 +239,6 @@ impl ApiError {
             | Self::NoMethod
             | Self::NoRecord
             | Self::NoPerson
-            | Self::NoBoard
             | Self::NotRated
             | Self::NoTree => ErrorCode::NotFound,
             Self::Bot(BotError::TooMany) | Self::TooManyFromAddress => ErrorCode::TooMany,
@@ -234,8 +246,9 @@ impl ApiError {
             Self::Bot(_) => ErrorCode::BadName,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
             Self::TooFast | Self::ChangesTooMuch(_) => ErrorCode::Rate,
-            Self::Query(_) | Self::Body(JsonRejection::JsonDataError(_)) => ErrorCode::WrongFields,
-            Self::Body(_) => ErrorCode::Malformed,
+            Self::Query(_) => ErrorCode::WrongFields,
+            Self::NotJson | Self::TooLarge | Self::CutOff | Self::NotText => ErrorCode::Malformed,
+            Self::Body(error) => error.code(),
             Self::Transcript(_) => ErrorCode::BadTranscript,
             Self::Create(error) => error.code(),
             Self::Account(error) => error.code(),
@@ -255,7 +268,9 @@ impl ApiError {
             Self::ChangesTooMuch(_) | Self::Account(AccountError::TooManyTries(_)) => {
                 Reject::Writes
             }
-            Self::Body(_) => Reject::BadBody,
+            Self::NotJson | Self::TooLarge | Self::CutOff | Self::NotText | Self::Body(_) => {
+                Reject::BadBody
+            }
             Self::TooSlow => Reject::SlowRequest,
             Self::Create(CreateError::TooMany | CreateError::TooManyNew) => Reject::VisitorTables,
             Self::OnlyPeople
@@ -270,7 +285,6 @@ impl ApiError {
             | Self::NoMethod
             | Self::NoRecord
             | Self::NoPerson
-            | Self::NoBoard
             | Self::NotRated
             | Self::NoTree
             | Self::Transcript(_)

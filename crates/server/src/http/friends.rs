@@ -1,12 +1,11 @@
 //! `/api/friends`: friends, and invitations to tables.
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::people::{FriendsBody, InviteFriend};
 
-use super::ApiError;
+use super::{ApiError, Body, Json, Path};
 use crate::AppState;
 use crate::gate::Address;
 use crate::id::PersonId;
@@ -52,9 +51,9 @@ pub(super) async fn invite(
     State(state): State<AppState>,
     Path(friend): Path<String>,
     Person(visitor): Person,
-    wanted: Result<Json<InviteFriend>, JsonRejection>,
+    wanted: Result<Body<InviteFriend>, ApiError>,
 ) -> Result<StatusCode, ApiError> {
-    let Json(InviteFriend { table }) = wanted?;
+    let Body(InviteFriend { table }) = wanted?;
     let sitting = Sitting::at(&state.tables, table, visitor.player, None).await;
     let sitting = sitting.ok_or(PeopleRefusal::NoTable)?;
     let friend = parsed(&friend)?;

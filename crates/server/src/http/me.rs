@@ -1,13 +1,12 @@
 //! `/api/me`: who am I?
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::response::IntoResponse;
 use boneyard_protocol::http::MeBody;
 
-use super::ApiError;
+use super::{ApiError, Json};
 use crate::AppState;
 use crate::identity::Identity;
 

@@ -2,6 +2,7 @@
 //! the host alone.
 
 mod account;
+mod address;
 mod assets;
 mod blocks;
 mod bots;
@@ -10,6 +11,7 @@ mod error;
 mod friends;
 mod headers;
 pub(crate) mod host;
+mod json;
 pub(crate) mod listener;
 mod me;
 mod moderation;
@@ -32,8 +34,10 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
 
+pub(crate) use self::address::{Path, Query};
 pub(crate) use self::assets::BUILD;
 pub(crate) use self::error::ApiError;
+pub(crate) use self::json::{Body, Json};
 use crate::gate;
 use crate::{AppState, limits, socket};
 

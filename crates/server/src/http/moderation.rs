@@ -1,14 +1,13 @@
 //! `/api/reports`, by which anybody reports somebody whom they have met, and `/api/moderation`, for
 //! moderators alone.
 
-use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
 use serde::Deserialize;
 
-use super::ApiError;
+use super::{ApiError, Body, Json, Path, Query};
 use crate::AppState;
 use crate::gate::Address;
 use crate::identity::{Person, Visitor};
@@ -25,9 +24,9 @@ pub(super) async fn report(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
     Person(reporter): Person,
-    wanted: Result<Json<ReportPlayer>, JsonRejection>,
+    wanted: Result<Body<ReportPlayer>, ApiError>,
 ) -> Result<StatusCode, ApiError> {
-    let Json(wanted) = wanted?;
+    let Body(wanted) = wanted?;
     state.gate.spend(reporter.player, from, ROWS)?;
     let (table, seat) = (wanted.table, wanted.seat);
     let found = Reported::at(&state.tables, table, reporter.player, seat).await?;
@@ -54,7 +53,7 @@ pub(super) async fn reports(
     Person(Visitor {
         player: moderator, ..
     }): Person,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<Wanted>, ApiError>,
 ) -> Result<Json<ReportsBody>, ApiError> {
     let Query(Wanted { all, after, before }) = wanted?;
     let page = ReportPage {
@@ -74,9 +73,9 @@ pub(super) async fn act(
     Path(number): Path<String>,
     Extension(from): Extension<Address>,
     Person(moderator): Person,
-    wanted: Result<Json<TakeAct>, JsonRejection>,
+    wanted: Result<Body<TakeAct>, ApiError>,
 ) -> Result<Json<ReportBody>, ApiError> {
-    let Json(wanted) = wanted?;
+    let Body(wanted) = wanted?;
     state.gate.spend(moderator.player, from, 2)?;
     let number = number.parse().map_err(|_| PeopleRefusal::NoReport)?;
     let report = state.people.take_act(&moderator, number, wanted).await?;

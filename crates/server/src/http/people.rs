@@ -1,16 +1,15 @@
 //! `/api/tables/{table}/people` and what people do about those whom they meet there; `/api/me/conduct`.
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::people::{ConductBody, Friendship, TablePeople, TablePerson};
 use boneyard_protocol::{Invite, TableId};
 use boneyard_ratings::board_of;
 use boneyard_rules::Seat;
 use serde::Deserialize;
 
-use super::ApiError;
+use super::{ApiError, Json, Path, Query};
 use crate::AppState;
 use crate::gate::Address;
 use crate::id::PlayerId;
@@ -28,7 +27,7 @@ pub(super) struct With {
 pub(super) async fn at_table(
     State(state): State<AppState>,
     Path(table): Path<String>,
-    with: Result<Query<With>, QueryRejection>,
+    with: Result<Query<With>, ApiError>,
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<Json<TablePeople>, ApiError> {
     let asker = visitor.ok_or(ApiError::NoIdentity)?.player;
@@ -70,7 +69,7 @@ pub(super) async fn block(
     State(state): State<AppState>,
     Path((table, seat)): Path<(String, u8)>,
     Extension(from): Extension<Address>,
-    with: Result<Query<With>, QueryRejection>,
+    with: Result<Query<With>, ApiError>,
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<StatusCode, ApiError> {
     let player = visitor.ok_or(ApiError::NoIdentity)?.player;

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use boneyard_protocol::{Invite, TableId};
 use qrcode::{Color, EcLevel, QrCode};
 
+use super::Path;
 use crate::AppState;
 use crate::config::{Config, PublicUrl};
 use crate::limits;

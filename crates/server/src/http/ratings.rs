@@ -1,12 +1,10 @@
 //! How strong people are: their pages, leaderboards, and what a match did.
 
-use axum::Json;
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use boneyard_protocol::people::{LeaderboardBody, PersonBody, RatingBoard, RatingChanges};
 use serde::Deserialize;
 
-use super::ApiError;
+use super::{ApiError, Json, Path, Query};
 use crate::AppState;
 use crate::id::RecordId;
 use crate::identity::MaybeVisitor;
@@ -32,11 +30,10 @@ pub(super) struct Whose {
 /// `GET /api/leaderboards/{board}`: the strongest in a game, of people or with `?bots=1` of programs.
 pub(super) async fn leaderboard(
     State(state): State<AppState>,
-    board: Result<Path<RatingBoard>, PathRejection>,
-    whose: Result<Query<Whose>, QueryRejection>,
+    Path(board): Path<RatingBoard>,
+    whose: Result<Query<Whose>, ApiError>,
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<Json<LeaderboardBody>, ApiError> {
-    let Path(board) = board.map_err(|_| ApiError::NoBoard)?;
     let bots = whose?.0.bots == Some(1);
     let asker = visitor.map(|visitor| visitor.player);
     Ok(Json(state.people.leaderboard(board, bots, asker).await?))

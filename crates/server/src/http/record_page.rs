@@ -2,7 +2,7 @@
 
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse as _, Response};
@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::assets::ROBOTS;
 use super::qr::public_url;
 use super::records::{at_leisure, find};
-use super::{ApiError, assets};
+use super::{ApiError, Path, Query, assets};
 use crate::AppState;
 use crate::gate::Address;
 use crate::records::pictures::{Kind, Picture};

@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
-use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_rules::Transcript;
 use futures_util::{Stream, TryStreamExt as _, stream};
 use serde::Deserialize;
 
-use super::{ApiError, packed};
+use super::{ApiError, Body, Json, Path, Query, packed};
 use crate::AppState;
 use crate::clock::Timestamp;
 use crate::gate::Address;
@@ -63,7 +62,7 @@ pub(super) async fn steps(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
     Path(id): Path<String>,
-    from: Result<Query<From>, QueryRejection>,
+    from: Result<Query<From>, ApiError>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Query(From { from }) = from?;
@@ -76,9 +75,9 @@ pub(super) async fn import(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
     headers: HeaderMap,
-    body: Result<Json<ReplayRequest>, JsonRejection>,
+    body: Result<Body<ReplayRequest>, ApiError>,
 ) -> Result<Response, ApiError> {
-    let Json(ReplayRequest { transcript, from }) = body?;
+    let Body(ReplayRequest { transcript, from }) = body?;
     replayed(&state.turns, address, (transcript, from, headers)).await
 }
 
@@ -89,11 +88,13 @@ async fn replayed(
     (text, from, headers): (String, Option<u16>, HeaderMap),
 ) -> Result<Response, ApiError> {
     at_leisure(turns, address, move || {
-        let transcript: Transcript = text.trim().parse().map_err(ApiError::transcript)?;
+        let text = text.trim();
+        let transcript: Transcript = text.parse().map_err(ApiError::transcript)?;
         let first = from.unwrap_or(1);
         let film = replay::replay(&transcript, first).map_err(|error| {
-            // Its first line gives the rules.
-            ApiError::transcript(format!("line {}: {error}", error.event + 1))
+            // One line for each event, behind those that say what is played.
+            let lines_before = text.lines().count() - transcript.events.len();
+            ApiError::transcript(format!("line {}: {error}", lines_before + error.event))
         })?;
         Ok(packed::json(&headers, &film))
     })
@@ -135,7 +136,7 @@ impl TryFrom<String> for PageCursor {
                 id: id.parse().ok()?,
             })
         });
-        cursor.map(Self).ok_or("before is what the answer said")
+        cursor.map(Self).ok_or("it is what the last answer said")
     }
 }
 
@@ -143,7 +144,7 @@ impl TryFrom<String> for PageCursor {
 pub(super) async fn matches(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<Wanted>, ApiError>,
 ) -> Result<Json<Matches>, ApiError> {
     let player = visitor.ok_or(ApiError::NoIdentity)?.player;
     let Query(wanted) = wanted?;
@@ -186,7 +187,7 @@ pub(super) async fn export(
             "attachment; filename=\"boneyard-records.jsonl\"",
         ),
     ];
-    Ok((headers, Body::from_stream(pages)))
+    Ok((headers, axum::body::Body::from_stream(pages)))
 }
 
 /// All records of a player's matches, each in JSON, the latest first; some at a time.
@@ -253,10 +254,10 @@ pub(super) async fn hide(
     Path(id): Path<String>,
     Extension(from): Extension<Address>,
     MaybeVisitor(visitor): MaybeVisitor,
-    body: Result<Json<HideMatch>, JsonRejection>,
+    body: Result<Body<HideMatch>, ApiError>,
 ) -> Result<Json<HideMatch>, ApiError> {
     let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let Json(wanted) = body?;
+    let Body(wanted) = body?;
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
     state.gate.spend(player, from, 1)?;
     if !state.store.hide_match(player, id, wanted.hidden).await? {

@@ -1,14 +1,13 @@
 //! `/api/sign-in`: the ways into an account that need no key and no address.
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::post;
-use axum::{Extension, Json, Router};
+use axum::{Extension, Router};
 use boneyard_protocol::people::{SignInAttempt, SignInByRecovery, SignInCode};
 
-use super::ApiError;
+use super::{ApiError, Body, Json, Path};
 use crate::AppState;
 use crate::gate::{Address, Requester};
 use crate::identity::{Person, Visitor};
@@ -26,10 +25,10 @@ async fn transfer(
     Extension(from): Extension<Address>,
     Person(Visitor { player, .. }): Person,
     headers: HeaderMap,
-    code: Result<Json<SignInCode>, JsonRejection>,
+    code: Result<Body<SignInCode>, ApiError>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
     let asker = Requester { player, from };
-    let Json(SignInCode { code, .. }) = code?;
+    let Body(SignInCode { code, .. }) = code?;
     let attempt = state.people.ask_transfer(asker, &code, &headers).await?;
     Ok((StatusCode::ACCEPTED, Json(attempt)))
 }
@@ -52,10 +51,10 @@ async fn recovery(
     Extension(from): Extension<Address>,
     Person(Visitor { player, .. }): Person,
     headers: HeaderMap,
-    given: Result<Json<SignInByRecovery>, JsonRejection>,
+    given: Result<Body<SignInByRecovery>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
     let asker = Requester { player, from };
-    let Json(SignInByRecovery { name, code }) = given?;
+    let Body(SignInByRecovery { name, code }) = given?;
     let people = &state.people;
     let (cookie, signed_in) = people.recover(asker, (&name, &code), &headers).await?;
     tracing::info!("a recovery code was used");

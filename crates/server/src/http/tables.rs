@@ -1,12 +1,11 @@
 //! `POST /api/tables`: opens a table.
 
+use axum::Extension;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::http::{CreateTable, TableCreated};
 
-use super::ApiError;
+use super::{ApiError, Body, Json};
 use crate::AppState;
 use crate::gate::Address;
 use crate::identity::MaybeVisitor;
@@ -19,10 +18,10 @@ pub(super) async fn create(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
     MaybeVisitor(visitor): MaybeVisitor,
-    wanted: Result<Json<CreateTable>, JsonRejection>,
+    wanted: Result<Body<CreateTable>, ApiError>,
 ) -> Result<(StatusCode, Json<TableCreated>), ApiError> {
     let host = visitor.ok_or(ApiError::NoIdentity)?;
-    let Json(wanted) = wanted?;
+    let Body(wanted) = wanted?;
     if !state.gate.may_make_one_more(from) {
         return Err(ApiError::TooManyFromAddress);
     }

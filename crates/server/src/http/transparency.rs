@@ -1,13 +1,12 @@
 //! `/api/transparency…`: the server's key and its public log.
 
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
-use axum::{Extension, Json};
+use axum::Extension;
+use axum::extract::State;
 use boneyard_fair::Commitment;
 use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
 use serde::Deserialize;
 
-use super::ApiError;
+use super::{ApiError, Json, Path, Query};
 use crate::AppState;
 use crate::gate::Address;
 
@@ -32,7 +31,7 @@ pub(super) struct Wanted {
 pub(super) async fn entries(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<Wanted>, ApiError>,
 ) -> Result<Json<ProvedEntries>, ApiError> {
     let Query(wanted) = wanted?;
     let _turn = state.turns.take(address).await?;
@@ -53,10 +52,10 @@ pub(super) struct From {
 pub(super) async fn page(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
-    tree: Result<Path<u32>, PathRejection>,
-    from: Result<Query<From>, QueryRejection>,
+    Path(tree): Path<u32>,
+    from: Result<Query<From>, ApiError>,
 ) -> Result<Json<TreePage>, ApiError> {
-    let (Path(tree), Query(From { from })) = (tree.map_err(|_| ApiError::NoTree)?, from?);
+    let Query(From { from }) = from?;
     let _turn = state.turns.take(address).await?;
     let found = state.transparency.page(tree, from).await?;
     Ok(Json(found.ok_or(ApiError::NoTree)?))
@@ -72,10 +71,10 @@ pub(super) struct Size {
 pub(super) async fn consistency(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
-    tree: Result<Path<u32>, PathRejection>,
-    size: Result<Query<Size>, QueryRejection>,
+    Path(tree): Path<u32>,
+    size: Result<Query<Size>, ApiError>,
 ) -> Result<Json<Consistency>, ApiError> {
-    let (Path(tree), Query(Size { size })) = (tree.map_err(|_| ApiError::NoTree)?, size?);
+    let Query(Size { size }) = size?;
     let _turn = state.turns.take(address).await?;
     let found = state.transparency.consistency(tree, size).await?;
     Ok(Json(found.ok_or(ApiError::NoTree)?))

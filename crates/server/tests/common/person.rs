@@ -26,10 +26,25 @@ pub(crate) async fn request(
     headers: &str,
     body: &str,
 ) -> std::io::Result<Answer> {
+    let headers = format!("Content-Type: application/json\r\n{headers}");
+    send(address, (method, path), &headers, body).await
+}
+
+/// The same with a body of any kind.
+pub(crate) async fn send(
+    address: SocketAddr,
+    (method, path): (&str, &str),
+    headers: &str,
+    body: &str,
+) -> std::io::Result<Answer> {
     let mut stream = TcpStream::connect(address).await?;
+    let host = if headers.contains("Host: ") {
+        String::new()
+    } else {
+        format!("Host: {address}\r\n")
+    };
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+        "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Length: {}\r\n{headers}\r\n{body}",
         body.len()
     );
     stream.write_all(request.as_bytes()).await?;

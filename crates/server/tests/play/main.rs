@@ -49,3 +49,4 @@ mod takeover;
 mod time;
 mod transparency;
 mod world;
+mod wrong_requests;

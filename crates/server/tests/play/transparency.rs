@@ -241,13 +241,13 @@ async fn a_record_is_signed_and_each_change_of_a_copy_shows() {
 async fn what_is_no_question_to_the_log_is_answered_plainly() {
     let world = World::new().await;
     for (path, status) in [
-        ("/api/transparency/entries", 400),
-        ("/api/transparency/entries?commitment=00", 400),
+        ("/api/transparency/entries", 422),
+        ("/api/transparency/entries?commitment=00", 422),
         ("/api/transparency/trees/99", 404),
         ("/api/transparency/trees/x", 404),
         ("/api/transparency/trees/-1", 404),
-        ("/api/transparency/trees/1?from=x", 400),
-        ("/api/transparency/trees/1/consistency", 400),
+        ("/api/transparency/trees/1?from=x", 422),
+        ("/api/transparency/trees/1/consistency", 422),
         ("/api/transparency/trees/1/consistency?size=99", 404),
     ] {
         assert_eq!(get(&world, path).await.status, status, "{path}");

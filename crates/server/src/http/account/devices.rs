@@ -1,13 +1,13 @@
 //! The devices that an account is signed in at.
 
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::people::{DeviceBody, DevicesBody};
 
 use crate::AppState;
 use crate::gate::Address;
-use crate::http::ApiError;
+use crate::http::{ApiError, Json, Path};
 use crate::identity::Keeper;
 use crate::people::AccountError;
 

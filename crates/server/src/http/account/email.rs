@@ -2,16 +2,15 @@
 //! is sent there.
 
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::post;
-use axum::{Extension, Json, Router};
+use axum::{Extension, Router};
 use boneyard_protocol::people::{AccountBody, EmailAddress, SignInAttempt, SignInCode, SignedIn};
 
 use crate::AppState;
 use crate::gate::Address;
-use crate::http::ApiError;
+use crate::http::{ApiError, Body, Json};
 use crate::identity::{Person, Visitor};
 use crate::people::{Email, EmailError};
 
@@ -29,10 +28,10 @@ async fn ask(
     Extension(from): Extension<Address>,
     Person(visitor): Person,
     headers: HeaderMap,
-    wanted: Result<Json<EmailAddress>, JsonRejection>,
+    wanted: Result<Body<EmailAddress>, ApiError>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
     visitor.person.ok_or(EmailError::OnlyKept)?;
-    let email = may_ask(&state, &visitor, from, wanted)?;
+    let email = may_ask(&state, &visitor, from, wanted?.0)?;
     let attempt = state.people.ask_new_email(visitor.player, &email, &headers);
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
@@ -43,10 +42,10 @@ async fn confirm(
     Extension(from): Extension<Address>,
     Person(visitor): Person,
     headers: HeaderMap,
-    code: Result<Json<SignInCode>, JsonRejection>,
+    code: Result<Body<SignInCode>, ApiError>,
 ) -> Result<Json<AccountBody>, ApiError> {
     visitor.person.ok_or(EmailError::OnlyKept)?;
-    let Json(code) = code?;
+    let Body(code) = code?;
     state.gate.spend(visitor.player, from, 2)?;
     state.people.set_email(visitor.player, &code).await?;
     tracing::info!("an email address was confirmed");
@@ -73,9 +72,9 @@ async fn ask_sign_in(
     Extension(from): Extension<Address>,
     Person(visitor): Person,
     headers: HeaderMap,
-    wanted: Result<Json<EmailAddress>, JsonRejection>,
+    wanted: Result<Body<EmailAddress>, ApiError>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
-    let email = may_ask(&state, &visitor, from, wanted)?;
+    let email = may_ask(&state, &visitor, from, wanted?.0)?;
     let attempt = state.people.ask_email(visitor.player, &email, &headers);
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
@@ -86,9 +85,9 @@ async fn sign_in(
     Extension(from): Extension<Address>,
     Person(visitor): Person,
     headers: HeaderMap,
-    code: Result<Json<SignInCode>, JsonRejection>,
+    code: Result<Body<SignInCode>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Json(code) = code?;
+    let Body(code) = code?;
     state.gate.spend(visitor.player, from, 2)?;
     let owner = state.people.player_by_email(visitor.player, &code).await?;
     let (cookie, account) = state.people.signed_in(owner, &headers).await?;
@@ -108,9 +107,8 @@ fn may_ask(
     state: &AppState,
     visitor: &Visitor,
     from: Address,
-    wanted: Result<Json<EmailAddress>, JsonRejection>,
+    EmailAddress { email }: EmailAddress,
 ) -> Result<Email, ApiError> {
-    let Json(EmailAddress { email }) = wanted?;
     let email = Email::parse(&email).ok_or(EmailError::NotAnAddress)?;
     if !state.people.offers_email() {
         return Err(EmailError::NotHere.into());

@@ -7,16 +7,15 @@ mod passkeys;
 mod transfer;
 
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post, put};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Router};
 use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
 };
 
-use super::ApiError;
+use super::{ApiError, Body, Json};
 use crate::AppState;
 use crate::gate::Address;
 use crate::id::PlayerId;
@@ -52,10 +51,10 @@ async fn keep(
     Extension(from): Extension<Address>,
     MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
-    wanted: Result<Json<KeepAccount>, JsonRejection>,
+    wanted: Result<Body<KeepAccount>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
     let guest = visitor.ok_or(ApiError::NoIdentity)?;
-    let Json(KeepAccount { name }) = wanted?;
+    let Body(KeepAccount { name }) = wanted?;
     if guest.player.is_bot() {
         return Err(ApiError::OnlyPeople);
     }
@@ -91,9 +90,9 @@ async fn rename(
     Extension(from): Extension<Address>,
     keeper: Keeper,
     headers: HeaderMap,
-    wanted: Result<Json<ChangeName>, JsonRejection>,
+    wanted: Result<Body<ChangeName>, ApiError>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let Json(ChangeName { name }) = wanted?;
+    let Body(ChangeName { name }) = wanted?;
     let player = keeper.visitor.player;
     state.gate.spend(player, from, limits::ROWS_OF_A_NAME)?;
     let name = state.identity.rename(&keeper.visitor, &name).await?;
@@ -107,9 +106,9 @@ async fn prefer(
     Extension(from): Extension<Address>,
     keeper: Keeper,
     headers: HeaderMap,
-    wanted: Result<Json<Preferences>, JsonRejection>,
+    wanted: Result<Body<Preferences>, ApiError>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let Json(preferences) = wanted?;
+    let Body(preferences) = wanted?;
     let player = keeper.visitor.player;
     state.gate.spend(player, from, 1)?;
     state.store.set_preferences(player, &preferences).await?;
@@ -142,9 +141,9 @@ async fn close(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
     Keeper { visitor, .. }: Keeper,
-    wanted: Result<Json<CloseAccount>, JsonRejection>,
+    wanted: Result<Body<CloseAccount>, ApiError>,
 ) -> Result<StatusCode, ApiError> {
-    let Json(CloseAccount { name }) = wanted?;
+    let Body(CloseAccount { name }) = wanted?;
     let budget = state
         .gate
         .spend(visitor.player, from, limits::ROWS_OF_A_NAME);

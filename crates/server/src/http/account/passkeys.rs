@@ -1,16 +1,15 @@
 //! `/api/account/passkeys` and `/api/sign-in/passkey`: passkeys, and coming in by one.
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, post};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Router};
 use boneyard_protocol::people::{AccountBody, PasskeyAnswer, PasskeyQuestion, SignedIn};
 
 use crate::AppState;
 use crate::gate::Address;
-use crate::http::ApiError;
+use crate::http::{ApiError, Body, Json, Path};
 use crate::identity::Person;
 use crate::people::PasskeysError;
 
@@ -41,9 +40,9 @@ async fn add(
     Extension(from): Extension<Address>,
     Person(visitor): Person,
     headers: HeaderMap,
-    answer: Result<Json<PasskeyAnswer>, JsonRejection>,
+    answer: Result<Body<PasskeyAnswer>, ApiError>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let Json(answer) = answer?;
+    let Body(answer) = answer?;
     // The question goes, the passkey comes, and it may be large.
     state.gate.spend(visitor.player, from, 4)?;
     let added = state.people.add_passkey(&visitor, &headers, &answer);
@@ -85,9 +84,9 @@ async fn sign_in(
     Extension(from): Extension<Address>,
     Person(visitor): Person,
     headers: HeaderMap,
-    answer: Result<Json<PasskeyAnswer>, JsonRejection>,
+    answer: Result<Body<PasskeyAnswer>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Json(answer) = answer?;
+    let Body(answer) = answer?;
     // The question goes, the passkey changes, the device comes.
     state.gate.spend(visitor.player, from, 3)?;
     let owner = state

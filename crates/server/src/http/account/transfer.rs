@@ -1,14 +1,13 @@
 //! `/api/account/transfer`: a code that lets another device in, and the answer to it.
 
+use axum::Extension;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use boneyard_protocol::people::{AnswerTransfer, TransferBody};
 
 use crate::AppState;
 use crate::gate::Address;
-use crate::http::ApiError;
+use crate::http::{ApiError, Body, Json};
 use crate::identity::Keeper;
 
 /// Makes a code.
@@ -45,9 +44,9 @@ pub(super) async fn answer(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
     Keeper { visitor, .. }: Keeper,
-    answer: Result<Json<AnswerTransfer>, JsonRejection>,
+    answer: Result<Body<AnswerTransfer>, ApiError>,
 ) -> Result<StatusCode, ApiError> {
-    let Json(AnswerTransfer { device, agree }) = answer?;
+    let Body(AnswerTransfer { device, agree }) = answer?;
     state.gate.spend(visitor.player, from, 1)?;
     let people = &state.people;
     people

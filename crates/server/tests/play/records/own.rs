@@ -78,7 +78,7 @@ async fn a_player_finds_their_own_matches_and_nobody_elses() {
         let answer = ask(world.address, "GET", &path, &ada.cookie, "").await;
         assert_eq!(
             (answer.status, answer.json()["code"].as_str()),
-            (400, Some("wrong_fields"))
+            (422, Some("wrong_fields"))
         );
     }
     for path in ["/api/me/matches", "/api/me/records"] {

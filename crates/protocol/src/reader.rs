@@ -1,0 +1,412 @@
+//! Values that a client sent: how each is read, and what is said of one that can't be.
+//!
+//! Fields of messages, bodies of requests and queries are all read here, so that all are told the same way
+//! what is wrong: where the field stands, and what it may hold.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{DeserializeSeed, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::field::Fields;
+
+/// Up to here every whole number is a number of JSON in any language.
+const LARGEST_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// A field that can't be done without, or can't be so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct WrongField {
+    /// Where it stands, such as `rules.finish.plain` or `computers[1]`.
+    path: String,
+    fault: Fault,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Fault {
+    Missing,
+    Twice,
+    /// It must be this.
+    Expected(String),
+    /// What its own type says of it.
+    Other(String),
+}
+
+impl WrongField {
+    pub(crate) fn missing(name: &str) -> Self {
+        Self::at(name, Fault::Missing)
+    }
+
+    pub(crate) fn twice(name: &str) -> Self {
+        Self::at(name, Fault::Twice)
+    }
+
+    pub(crate) fn expected(name: &str, expected: &str) -> Self {
+        Self::at(name, Fault::Expected(expected.to_owned()))
+    }
+
+    fn at(path: &str, fault: Fault) -> Self {
+        let path = path.to_owned();
+        Self { path, fault }
+    }
+
+    /// The same, seen from the value that this one stands in.
+    fn within(mut self, outer: &str) -> Self {
+        let between = if self.path.is_empty() || self.path.starts_with('[') {
+            ""
+        } else {
+            "."
+        };
+        self.path = format!("{outer}{between}{}", self.path);
+        self
+    }
+}
+
+impl fmt::Display for WrongField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, fault } = self;
+        match fault {
+            Fault::Missing => write!(f, "`{path}` is missing"),
+            Fault::Twice => write!(f, "`{path}` is there twice"),
+            Fault::Expected(expected) => write!(f, "`{path}` must be {expected}"),
+            Fault::Other(text) if path.is_empty() => f.write_str(text),
+            Fault::Other(text) => write!(f, "`{path}`: {text}"),
+        }
+    }
+}
+
+impl serde::de::Error for WrongField {
+    fn custom<T: fmt::Display>(text: T) -> Self {
+        Self::at("", Fault::Other(text.to_string()))
+    }
+
+    fn invalid_type(_: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Self {
+        Self::expected("", &expected.to_string())
+    }
+
+    fn invalid_value(_: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Self {
+        Self::expected("", &expected.to_string())
+    }
+
+    fn unknown_variant(_: &str, variants: &'static [&'static str]) -> Self {
+        Self::expected("", &one_of(variants))
+    }
+
+    fn missing_field(name: &'static str) -> Self {
+        Self::missing(name)
+    }
+
+    fn duplicate_field(name: &'static str) -> Self {
+        Self::twice(name)
+    }
+}
+
+fn one_of(choices: &[&str]) -> String {
+    format!("one of \"{}\"", choices.join("\", \""))
+}
+
+/// A value, and how it is read.
+///
+/// A field that is `null` is read as one that isn't there. JSON has one kind of numbers, so `2.0` is a whole
+/// one.
+#[derive(Clone, Copy)]
+pub(crate) enum Reader<'a> {
+    /// A value of JSON.
+    Json(&'a RawValue),
+    /// A value of a query, where all are text.
+    Text(&'a str),
+}
+
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// What a value of JSON is; the brackets are still closed.
+enum Kind<'a> {
+    Null,
+    Bool(bool),
+    Whole(i64),
+    /// A whole number above all of `i64`.
+    Large(u64),
+    Fraction(f64),
+    Text(Cow<'a, str>),
+    List,
+    Object,
+}
+
+impl<'a> Reader<'a> {
+    fn kind(self) -> Kind<'a> {
+        let json = match self {
+            Self::Text(text) => return Kind::Text(Cow::Borrowed(text)),
+            Self::Json(value) => value.get(),
+        };
+        match json.as_bytes().first() {
+            Some(b'n') => Kind::Null,
+            Some(b't' | b'f') => Kind::Bool(json == "true"),
+            Some(b'"') => serde_json::from_str(json)
+                // A half of a surrogate pair alone is no text.
+                .map_or(Kind::Null, |Text(text)| Kind::Text(text)),
+            Some(b'[') => Kind::List,
+            Some(b'{') => Kind::Object,
+            _ => number(json),
+        }
+    }
+
+    fn is_null(self) -> bool {
+        matches!(self, Self::Json(value) if value.get() == "null")
+    }
+
+    fn whole<V: Visitor<'a>>(self, visitor: V, expected: &str) -> Result<V::Value, WrongField> {
+        let read = match self.kind() {
+            Kind::Whole(number) => visitor.visit_i64(number),
+            Kind::Large(number) => visitor.visit_u64(number),
+            // A number of a query.
+            Kind::Text(text) if matches!(self, Self::Text(_)) => match text.parse() {
+                Ok(number) => visitor.visit_i64::<WrongField>(number),
+                Err(_) => Err(WrongField::missing("")),
+            },
+            _ => Err(WrongField::missing("")),
+        };
+        read.map_err(|_| WrongField::expected("", expected))
+    }
+
+    /// The values of a list.
+    fn list<V: Visitor<'a>>(self, visitor: V, expected: &str) -> Result<V::Value, WrongField> {
+        let Some(values) = self.values() else {
+            return Err(WrongField::expected("", expected));
+        };
+        visitor.visit_seq(List {
+            values: values.into_iter(),
+            at: 0,
+        })
+    }
+
+    fn values(self) -> Option<Vec<&'a RawValue>> {
+        match self {
+            Self::Json(value) => serde_json::from_str(value.get()).ok(),
+            Self::Text(_) => None,
+        }
+    }
+
+    /// The fields of an object.
+    fn object<V: Visitor<'a>>(self, visitor: V, nulls: bool) -> Result<V::Value, WrongField> {
+        let fields = match self {
+            Self::Json(value) => serde_json::from_str::<Fields<'a>>(value.get()).ok(),
+            Self::Text(_) => None,
+        };
+        let fields = fields.ok_or_else(|| WrongField::expected("", "an object"))?;
+        let values = fields.0.into_iter();
+        let values = values.map(|(name, value)| (name, Reader::Json(value)));
+        visitor.visit_map(Object::of(
+            values.filter(|(_, value)| nulls || !value.is_null()),
+        ))
+    }
+}
+
+fn number<'a>(json: &str) -> Kind<'a> {
+    if let Ok(number) = json.parse() {
+        return Kind::Whole(number);
+    }
+    if let Ok(number) = json.parse() {
+        return Kind::Large(number);
+    }
+    match json.parse::<f64>() {
+        Ok(number) if number.fract() == 0.0 && number.abs() <= LARGEST_WHOLE => {
+            Kind::Whole(number as i64)
+        }
+        Ok(number) => Kind::Fraction(number),
+        Err(_) => Kind::Null,
+    }
+}
+
+/// The values of a list, one after the other.
+struct List<'a> {
+    values: std::vec::IntoIter<&'a RawValue>,
+    at: usize,
+}
+
+impl<'a> SeqAccess<'a> for List<'a> {
+    type Error = WrongField;
+
+    fn next_element_seed<T: DeserializeSeed<'a>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, WrongField> {
+        let Some(value) = self.values.next() else {
+            return Ok(None);
+        };
+        let read = seed.deserialize(Reader::Json(value));
+        self.at += 1;
+        read.map(Some)
+            .map_err(|error| error.within(&format!("[{}]", self.at - 1)))
+    }
+}
+
+/// The fields of an object, one after the other.
+pub(crate) struct Object<'a, I> {
+    fields: I,
+    last: Option<(Cow<'a, str>, Reader<'a>)>,
+}
+
+impl<'a, I: Iterator<Item = (Cow<'a, str>, Reader<'a>)>> Object<'a, I> {
+    pub(crate) fn of(fields: I) -> Self {
+        Self { fields, last: None }
+    }
+}
+
+impl<'a, I: Iterator<Item = (Cow<'a, str>, Reader<'a>)>> MapAccess<'a> for Object<'a, I> {
+    type Error = WrongField;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, WrongField> {
+        self.last = self.fields.next();
+        let name = self.last.as_ref().map(|(name, _)| name.clone());
+        name.map(|name| seed.deserialize(name.into_deserializer()))
+            .transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, WrongField> {
+        let (name, value) = self.last.take().ok_or_else(|| WrongField::missing(""))?;
+        seed.deserialize(value).map_err(|error| error.within(&name))
+    }
+}
+
+/// Numbers of a type, with what they may be in words.
+macro_rules! whole_numbers {
+    ($($method:ident: $expected:literal,)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+            self.whole(visitor, $expected)
+        }
+    )*};
+}
+
+impl<'de> serde::Deserializer<'de> for Reader<'de> {
+    type Error = WrongField;
+
+    whole_numbers! {
+        deserialize_u8: "a whole number from 0 to 255",
+        deserialize_u16: "a whole number from 0 to 65535",
+        deserialize_u32: "a whole number from 0 to 4294967295",
+        deserialize_u64: "a whole number from 0",
+        deserialize_i8: "a whole number from -128 to 127",
+        deserialize_i16: "a whole number from -32768 to 32767",
+        deserialize_i32: "a whole number from -2147483648 to 2147483647",
+        deserialize_i64: "a whole number",
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        match self.kind() {
+            Kind::Null => visitor.visit_unit(),
+            Kind::Bool(value) => visitor.visit_bool(value),
+            Kind::Whole(number) => visitor.visit_i64(number),
+            Kind::Large(number) => visitor.visit_u64(number),
+            Kind::Fraction(number) => visitor.visit_f64(number),
+            Kind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            Kind::Text(Cow::Owned(text)) => visitor.visit_string(text),
+            Kind::List => self.list(visitor, "a list"),
+            // What isn't known to have fields may mean something by a `null`.
+            Kind::Object => self.object(visitor, true),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        match self.kind() {
+            Kind::Bool(value) => visitor.visit_bool(value),
+            _ => Err(WrongField::expected("", "true or false")),
+        }
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        match self.kind() {
+            Kind::Whole(_) | Kind::Large(_) | Kind::Fraction(_) => self.deserialize_any(visitor),
+            _ => Err(WrongField::expected("", "a number")),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        match self.kind() {
+            Kind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            Kind::Text(Cow::Owned(text)) => visitor.visit_string(text),
+            _ => Err(WrongField::expected("", "a string")),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        if self.is_null() {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, WrongField> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        self.list(visitor, "a list")
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, WrongField> {
+        let expected = format!("a list of {length}");
+        if self.values().is_none_or(|values| values.len() != length) {
+            return Err(WrongField::expected("", &expected));
+        }
+        self.list(visitor, &expected)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, WrongField> {
+        self.object(visitor, false)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        self.object(visitor, true)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, WrongField> {
+        match self.kind() {
+            Kind::Text(Cow::Borrowed(text)) => {
+                visitor.visit_enum(BorrowedStrDeserializer::new(text))
+            }
+            Kind::Text(Cow::Owned(text)) => visitor.visit_enum(text.into_deserializer()),
+            _ => Err(WrongField::expected("", &one_of(variants))),
+        }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        visitor.visit_unit()
+    }
+
+    serde::forward_to_deserialize_any! {
+        i128 u128 char bytes byte_buf unit unit_struct tuple_struct identifier
+    }
+}

@@ -1,0 +1,51 @@
+//! JSON in requests and answers.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use boneyard_protocol::body;
+use serde::Serialize;
+
+use super::ApiError;
+
+/// An answer.
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        let json = serde_json::to_vec(&self.0);
+        let json = json.expect("answers have no keys but the names of fields");
+        ([(CONTENT_TYPE, "application/json")], json).into_response()
+    }
+}
+
+/// The body of a request, which the protocol reads and refuses in its own words.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: body::Body> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if !is_json(request.headers()) {
+            return Err(ApiError::NotJson);
+        }
+        let bytes = Bytes::from_request(request, state).await;
+        let bytes = bytes.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+            _ => ApiError::CutOff,
+        })?;
+        let text = str::from_utf8(&bytes).map_err(|_| ApiError::NotText)?;
+        Ok(Self(T::parse(text)?))
+    }
+}
+
+/// Whether a body says that it is JSON. Other sites' forms can't say so.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    let kind = kind.map(|kind| kind.split_once(';').map_or(kind, |(kind, _)| kind));
+    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
