@@ -14,13 +14,13 @@ use boneyard_protocol::people::{
     PasskeyAnswer, PasskeyQuestion, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
     SignInAttempt, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
 };
-use boneyard_protocol::record::{HideMatch, Matches, Record, ReplayRequest};
+use boneyard_protocol::record::{HideMatch, Matches, Record, ReplayRequest, record_version};
 use boneyard_protocol::{
-    About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, Request, Room,
-    ServerMessage, Snapshot, Time,
+    About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL, Request,
+    Room, ServerMessage, Snapshot, Time,
 };
 use boneyard_rules::view::{Board, Own, Seen};
-use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
+use boneyard_rules::{Event, Laid, Match, Order, Play, Rules, Seat, Tile, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -113,6 +113,9 @@ fn the_example_of_a_record_is_one() {
     assert_eq!(found.len(), 1);
     for (_, json) in found {
         check::<Record>(json);
+        let record: Record = serde_json::from_str(json).unwrap();
+        let rules = Rules::try_from(record.rules).unwrap();
+        assert_eq!(record.version, record_version(&rules));
     }
 }
 
@@ -158,16 +161,78 @@ fn every_message_has_a_heading_and_an_example() {
     );
 }
 
+/// The documents that say what goes over the wire.
+const DOCUMENTS: [(&str, &str); 3] = [
+    ("protocol.md", DOCUMENT),
+    ("bots.md", include_str!("../../../docs/bots.md")),
+    ("record.md", include_str!("../../../docs/record.md")),
+];
+
+/// The first cells of the table of a section.
+fn first_cells(heading: &str) -> Vec<String> {
+    let (_, section) = DOCUMENT.split_once(&format!("\n## {heading}\n")).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let rows = section.lines().filter(|line| line.starts_with("| "));
+    let cells = rows.skip(2).map(|row| row.split('|').nth(1).unwrap());
+    cells.map(|cell| cell.trim().replace('`', "")).collect()
+}
+
+fn sorted(mut list: Vec<String>) -> Vec<String> {
+    list.sort();
+    list
+}
+
 #[test]
-fn every_code_is_explained() {
-    for code in ErrorCode::ALL {
-        assert!(DOCUMENT.contains(&format!("\n| `{code}` | ")), "{code}");
+fn every_code_is_explained_once_and_no_other() {
+    let codes = ErrorCode::ALL.iter().map(ToString::to_string).collect();
+    assert_eq!(sorted(first_cells("Errors")), sorted(codes));
+    let codes = CloseCode::ALL.iter().map(|code| code.code().to_string());
+    assert_eq!(sorted(first_cells("Close codes")), sorted(codes.collect()));
+}
+
+/// The numbers that stand right behind these words.
+fn numbers<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = u32> + 'a {
+    text.match_indices(words).map(move |(at, _)| {
+        let rest = &text[at + words.len()..];
+        let digits = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap();
+        digits
+            .parse()
+            .unwrap_or_else(|_| panic!("no number behind {words:?}"))
+    })
+}
+
+#[test]
+fn every_version_is_that_of_the_protocol() {
+    for (name, text) in DOCUMENTS {
+        let mut found = 0;
+        for words in [
+            "This page describes **version ",
+            "This page describes version ",
+            "the version that you speak: ",
+            "\"protocol\": ",
+        ] {
+            for number in numbers(text, words) {
+                assert_eq!(number, PROTOCOL, "{name}: {words}");
+                found += 1;
+            }
+        }
+        assert_eq!(found > 0, name != "record.md", "{name}: {found} versions");
     }
-    for code in CloseCode::ALL {
-        assert!(
-            DOCUMENT.contains(&format!("\n| {} | ", code.code())),
-            "{code:?}"
-        );
+}
+
+#[test]
+fn every_row_stands_in_a_table() {
+    for (name, text) in DOCUMENTS {
+        let lines: Vec<_> = text.lines().collect();
+        for (at, pair) in lines.windows(2).enumerate() {
+            let begins = !pair[0].starts_with('|') && pair[1].starts_with('|');
+            assert!(
+                !begins || lines[at + 2].starts_with("| --- |"),
+                "{name}:{}: {} is outside its table",
+                at + 2,
+                pair[1]
+            );
+        }
     }
 }
 
