@@ -58,6 +58,8 @@ pub(crate) struct Client {
     /// Tiles that this client named itself; an error may say them again.
     sent_tiles: HashSet<Tile>,
     pub(crate) last_frame: String,
+    /// All frames that came, where a test wants them.
+    pub(crate) frames: Option<Vec<String>>,
 }
 
 impl Client {
@@ -75,6 +77,7 @@ impl Client {
             receipts: Vec::new(),
             sent_tiles: HashSet::new(),
             last_frame: String::new(),
+            frames: None,
         }
     }
 
@@ -93,6 +96,19 @@ impl Client {
             self.sent_tiles.insert(*tile);
         }
         self.send_frame(Message::text(message.encode())).await
+    }
+
+    /// Sends a message as a document writes it.
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        let message = ClientMessage::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        if let ClientMessage::Table {
+            request: Request::Play { tile, .. },
+            ..
+        } = message
+        {
+            self.sent_tiles.insert(tile);
+        }
+        self.send_frame(Message::text(text)).await.unwrap();
     }
 
     /// Sends whatever it is given.
@@ -128,6 +144,9 @@ impl Client {
         let text = tokio::time::timeout(PATIENCE, next).await;
         let text = text.expect("nothing came for a long time")?;
         text.as_str().clone_into(&mut self.last_frame);
+        if let Some(frames) = &mut self.frames {
+            frames.push(text.as_str().to_owned());
+        }
         let message: ServerMessage = serde_json::from_str(&text).expect("a message");
         self.fold(&message);
         self.look_for_foreign_tiles(&message);

@@ -16,6 +16,7 @@ mod cheats;
 mod client;
 mod computers;
 mod dishonest;
+mod documents;
 mod example;
 mod fair;
 mod faults;

@@ -68,7 +68,7 @@ async fn table(address: SocketAddr, rules: &Rules, names: &[&str]) -> (Table, Ve
     (sit_down(address, rules, people).await, pages)
 }
 
-async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Person>) -> Table {
+pub(crate) async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Person>) -> Table {
     let created = people[0].create(address, &rated(rules)).await;
     let (id, invite) = (created.table, created.invite);
     let mut players = Vec::new();
@@ -91,13 +91,13 @@ async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Person>) -> Ta
 }
 
 /// A player has resigned, and the match has ended; its record.
-async fn resign(table: &mut Table, number: usize) -> RecordId {
+pub(crate) async fn resign(table: &mut Table, number: usize) -> RecordId {
     let id = table.id;
     table.players[number].send(&Request::Resign.at(id)).await;
     ended(table).await
 }
 
-async fn ended(table: &mut Table) -> RecordId {
+pub(crate) async fn ended(table: &mut Table) -> RecordId {
     let id = table.id;
     for player in &mut table.players {
         let over = |player: &Client| player.table(id).room.status == Status::Over;
@@ -107,7 +107,7 @@ async fn ended(table: &mut Table) -> RecordId {
 }
 
 /// The server says that an account has changed, which it does when a match has been rated.
-async fn until_rated(player: &mut Client) {
+pub(crate) async fn until_rated(player: &mut Client) {
     let told =
         async { while !matches!(player.receive().await, ServerMessage::AccountChanged {}) {} };
     timeout(PATIENCE, told).await.unwrap();

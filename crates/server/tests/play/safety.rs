@@ -281,7 +281,7 @@ async fn act(world: &World, who: &Person, number: i64, body: &serde_json::Value)
 }
 
 /// Has the host make somebody a moderator, while the server runs.
-async fn promote(world: &World, name: &'static str) {
+pub(crate) async fn promote(world: &World, name: &'static str) {
     let file = world.directory.path().join("boneyard.db");
     promote_in(format!("sqlite://{}", file.display()), name).await;
 }

@@ -1,0 +1,194 @@
+//! The form of what a server sends, learned from many answers: which fields there are, and of which kinds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+/// What is known of a place, such as `Room.seats[].name`.
+#[derive(Default)]
+struct Place {
+    kinds: BTreeSet<&'static str>,
+    /// The choices that were sent there, such as `playing`, and whether other texts were.
+    choices: BTreeSet<String>,
+    is_free: bool,
+    /// How many objects were sent there, and how many of them had each field.
+    objects: usize,
+    fields: BTreeMap<String, usize>,
+}
+
+/// The forms of all places.
+pub(super) struct Forms {
+    places: BTreeMap<String, Place>,
+    /// All words that are choices, codes or types, as the schema has them.
+    words: BTreeSet<String>,
+}
+
+/// Values that are explained on their own, wherever they stand.
+const SHARED: [(&str, &str); 16] = [
+    (".room", "Room"),
+    (".rules", "Options"),
+    (".me", "Me"),
+    (".time", "Time"),
+    (".view.board", "Board"),
+    (".board.count", "Board.count"),
+    (".view.own", "Own"),
+    (".layout[]", "Laid"),
+    (".events[]", "Seen"),
+    (".history[]", "Seen"),
+    (".chat[]", "Line"),
+    (".line", "Line"),
+    (".reason", "HintReason"),
+    (".presence", "Presence"),
+    (".placements[]", "Offer"),
+    (".arm", "Arm"),
+];
+
+/// What a server sends only after minutes in which a player doesn't play: `table/tests/stories/clocks.rs` has it.
+const RARE: [&str; 1] = ["Room.seats[].away"];
+
+/// Which of these a server sends depends on the tiles.
+const BY_CHANCE: &str = "HintReason/";
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a bool",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// The name of a place, by that of the value around it.
+fn place(name: &str, value: &Value) -> String {
+    let is_message =
+        name.starts_with("ServerMessage") || SHARED.iter().any(|(_, one)| name.starts_with(one));
+    let shared = SHARED
+        .iter()
+        .find(|(end, _)| is_message && name.ends_with(end));
+    let name = match shared {
+        // A reason of points is a word.
+        Some((".reason", _)) if value.is_string() => name,
+        Some((_, shared)) => shared,
+        None => name,
+    };
+    match value.get("type").and_then(Value::as_str) {
+        Some(kind) => format!("{name}/{kind}"),
+        None => name.to_owned(),
+    }
+}
+
+impl Forms {
+    pub(super) fn new(schema: &Value) -> Self {
+        let mut words = BTreeSet::new();
+        find_words(schema, &mut words);
+        Self {
+            places: BTreeMap::new(),
+            words,
+        }
+    }
+
+    /// Learns the form of what was sent.
+    pub(super) fn learn(&mut self, name: &str, value: &Value) {
+        let name = place(name, value);
+        let is_word = value.as_str().is_some_and(|word| self.words.contains(word));
+        let known = self.places.entry(name.clone()).or_default();
+        known.kinds.insert(kind(value));
+        match value {
+            Value::String(word) if is_word => {
+                known.choices.insert(word.clone());
+            }
+            Value::String(_) => known.is_free = true,
+            Value::Object(object) => {
+                known.objects += 1;
+                for field in object.keys() {
+                    *known.fields.entry(field.clone()).or_default() += 1;
+                }
+                for (field, value) in object {
+                    self.learn(&format!("{name}.{field}"), value);
+                }
+            }
+            Value::Array(list) => {
+                let element = format!("{name}[]");
+                for value in list {
+                    self.learn(&element, value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What of an example isn't as the server sends it.
+    pub(super) fn differences(&self, name: &str, example: &Value) -> Vec<String> {
+        let name = place(name, example);
+        let Some(known) = self.places.get(&name) else {
+            if name.starts_with(BY_CHANCE) {
+                return Vec::new();
+            }
+            return vec![format!("{name}: the server has sent none")];
+        };
+        let kind = kind(example);
+        if !known.kinds.contains(kind) {
+            return vec![format!("{name}: {kind}, not {:?}", known.kinds)];
+        }
+        match example {
+            Value::String(word) if !known.is_free => {
+                let is_sent = known.choices.contains(word);
+                (!is_sent)
+                    .then(|| format!("{name}: {word}, not {:?}", known.choices))
+                    .into_iter()
+                    .collect()
+            }
+            Value::Array(list) => {
+                let element = format!("{name}[]");
+                let differences = list.iter().map(|value| self.differences(&element, value));
+                differences.flatten().collect()
+            }
+            Value::Object(object) => {
+                // What a browser is asked has more than the document explains, and an update only what has
+                // changed.
+                let is_whole = ![
+                    "Question.options",
+                    "/update",
+                    ".updates[]",
+                    ".board",
+                    ".own",
+                ]
+                .iter()
+                .any(|part| name.ends_with(part));
+                let always = known
+                    .fields
+                    .iter()
+                    .filter(|(_, count)| **count == known.objects);
+                let missing = always.filter(|(field, _)| is_whole && !object.contains_key(*field));
+                let missing = missing.map(|(field, _)| format!("{name}: {field} is missing"));
+                let rare = |field: &str| RARE.contains(&format!("{name}.{field}").as_str());
+                let told = object.iter().filter(|(field, _)| !rare(field));
+                let wrong = told.flat_map(|(field, value)| {
+                    if known.fields.contains_key(field) {
+                        self.differences(&format!("{name}.{field}"), value)
+                    } else {
+                        vec![format!("{name}: there is no {field}")]
+                    }
+                });
+                missing.chain(wrong).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// All constants of a schema.
+fn find_words(schema: &Value, words: &mut BTreeSet<String>) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(Value::String(word)) = object.get("const") {
+                words.insert(word.clone());
+            }
+            object.values().for_each(|child| find_words(child, words));
+        }
+        Value::Array(list) => list.iter().for_each(|child| find_words(child, words)),
+        _ => {}
+    }
+}
