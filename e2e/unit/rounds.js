@@ -9,7 +9,6 @@ import fc from 'fast-check';
  * @property {readonly string[]} set all tiles of the set
  * @property {Laid[]} laid
  * @property {boolean} spins the rules have a spinner
- * @property {1 | 2} opensAt how many of its sides carry a tile when the other two open
  * @property {string | null} spinner
  * @property {number[]} parents which tile each is joined to; -1 for the lead
  * @property {Record<string, number>} open each open arm's outermost tile
@@ -32,16 +31,14 @@ export const NINES = upTo(9);
  * @param {string} tile
  * @param {boolean} spins
  * @param {readonly string[]} [set]
- * @param {1 | 2} [opensAt]
  * @returns {Round}
  */
-export function lead(tile, spins, set = TILES, opensAt = 2) {
+export function lead(tile, spins, set = TILES) {
   const [high, low] = tile.split('-').map(Number);
   return {
     set,
     laid: [{ tile, seat: 0, joint: null }],
     spins,
-    opensAt,
     spinner: spins && high === low ? tile : null,
     parents: [-1],
     open: { a: 0, b: 0 },
@@ -78,10 +75,10 @@ export function play(round, { tile, arm }) {
   };
   if (round.spins && round.spinner === null && high === low) next.spinner = tile;
   const spinner = next.laid.findIndex((each) => each.tile === next.spinner);
-  // Once one or both sides along the line carry a tile, the other two open.
+  // Once both sides along the line carry a tile, the other two open.
   if (spinner >= 0 && next.open.c === undefined) {
     const joined = next.parents.filter((parent) => parent === spinner).length;
-    if (joined + (spinner > 0 ? 1 : 0) >= round.opensAt) {
+    if (joined + (spinner > 0 ? 1 : 0) >= 2) {
       const pips = Number(next.laid[spinner].tile[0]);
       next.open = { ...next.open, c: spinner, d: spinner };
       next.pips = { ...next.pips, c: pips, d: pips };
@@ -96,12 +93,12 @@ export function play(round, { tile, arm }) {
  * @param {number} count
  * @returns {Round}
  */
-export function stopAt({ set, laid, spins, opensAt }, count) {
+export function stopAt({ set, laid, spins }, count) {
   return laid
     .slice(1, count)
     .reduce(
       (round, { tile, joint }) => play(round, { tile, arm: joint?.arm ?? '' }),
-      lead(laid[0].tile, spins, set, opensAt),
+      lead(laid[0].tile, spins, set),
     );
 }
 
@@ -109,9 +106,9 @@ export function stopAt({ set, laid, spins, opensAt }, count) {
  * @param {Round} round
  * @returns {Chain}
  */
-export function chainOf({ set, opensAt, laid, spinner, pips }) {
+export function chainOf({ set, laid, spinner, pips }) {
   const ends = Object.entries(pips).map(([arm, n]) => ({ arm, pips: n }));
-  return { laid, spinner, ends, set: set.length, opensAt };
+  return { laid, spinner, ends, set: set.length };
 }
 
 /**
@@ -143,13 +140,10 @@ const roundOf = (set) =>
     .record({
       tile: fc.constantFrom(...set),
       spins: fc.boolean(),
-      opensAt: fc.constantFrom(1, 2),
       favoured: fc.constantFrom('', '', 'a', 'b', 'c', 'd'),
       choices: fc.array(fc.nat({ max: 1_000_000 }), { maxLength: set.length - 1, size: 'max' }),
     })
-    .map(({ tile, spins, opensAt, favoured, choices }) =>
-      playOn(lead(tile, spins, set, opensAt), choices, favoured),
-    );
+    .map(({ tile, spins, favoured, choices }) => playOn(lead(tile, spins, set), choices, favoured));
 
 /** A random round with the tiles of double-six. */
 export const playedRound = roundOf(TILES);

@@ -117,11 +117,10 @@ export function places({ seats, rules }, home) {
 /**
  * What the layout of a round has to know of the rules.
  * @param {Options} rules
- * @returns {{ set: number, opensAt: 1 | 2 }}
+ * @returns {{ set: number }}
  */
 export function layoutRules(rules) {
-  const { tile_set, spinner_ends } = fullOptions(rules);
-  return { set: SET_SIZES[tile_set], opensAt: spinner_ends === 'from_start' ? 1 : 2 };
+  return { set: SET_SIZES[fullOptions(rules).tile_set] };
 }
 
 /**

@@ -137,7 +137,7 @@ fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Op
 
 /// The history as moments, and the layout that it led to.
 pub(crate) fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
-    let mut layout = Layout::by(rules);
+    let mut layout = Layout::new(rules.spinner);
     let mut moments = Vec::new();
     let mut drawn = 0;
     let mut scores = scores_before(view);

@@ -9,7 +9,7 @@ pub(crate) fn points_to_take(rules: &Rules, view: &View) -> u16 {
     if !view.board.claim {
         return 0;
     }
-    let mut layout = Layout::by(rules);
+    let mut layout = Layout::new(rules.spinner);
     for laid in &view.layout {
         match laid.joint {
             None => layout.lead(laid.tile),

@@ -48,16 +48,12 @@ impl Count {
 
 impl Layout {
     /// The count: doubles that are outermost count both halves, the lead counts on each side that
-    /// carries no tile, and a bare side of the spinner adds nothing once two others are covered.
+    /// carries no tile.
     #[must_use]
     pub fn count(&self) -> Count {
         let mut count = Count::default();
         for (slot, arm) in count.terms.iter_mut().zip(ArmId::ALL) {
             *slot = match self.tip(arm) {
-                // The spinner may carry tiles across the line while its far side is bare.
-                Some(tip) if Some(tip.tile) == self.spinner() && self.tip(ArmId::C).is_some() => {
-                    None
-                }
                 Some(tip) => Some(Term {
                     arm,
                     pips: tip.pips,
@@ -77,9 +73,6 @@ impl Layout {
             ArmId::B => (lead.low(), ArmId::A),
             ArmId::C | ArmId::D => return None,
         };
-        if self.spinner() == Some(lead) && self.tip(ArmId::C).is_some() {
-            return None;
-        }
         let alone = self.tip(other).is_none();
         // A lone double is one term, both halves of it, not two.
         let double = lead.is_double();

@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Rules, SpinnerEnds};
 use crate::seat::Seat;
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
 /// The name of an arm.
 ///
-/// The lead begins `a` and `b` at once, `a` on its higher end; the spinner's other two sides are
-/// `c` and `d` in the order in which they were begun.
+/// The lead begins `a` and `b` at once, `a` on its higher end. The spinner's sides are equal, so one
+/// that carries no tile is offered at a time: `c` is begun after both sides along the line, and `d`
+/// after `c`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -114,7 +114,6 @@ pub(crate) struct Tip {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Layout {
     has_spinner: bool,
-    spinner_ends: SpinnerEnds,
     lead: Option<Tile>,
     spinner: Option<Tile>,
     /// Whether the spinner's other two sides are open.
@@ -123,26 +122,16 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty layout, by rules with or without a spinner.
+    /// An empty layout, by rules with or without a spinner. When the spinner's sides open
+    /// ([`SpinnerEnds`](crate::rules::SpinnerEnds)) changes nothing, since bare sides are equal.
     #[must_use]
     pub const fn new(has_spinner: bool) -> Self {
         Self {
             has_spinner,
-            spinner_ends: SpinnerEnds::AfterBothSides,
             lead: None,
             spinner: None,
             spinner_open: false,
             tips: [None; 4],
-        }
-    }
-
-    /// An empty layout, by these rules.
-    #[must_use]
-    pub const fn by(rules: &Rules) -> Self {
-        let options = rules.into_options();
-        Self {
-            spinner_ends: options.spinner_ends,
-            ..Self::new(options.spinner)
         }
     }
 
@@ -228,13 +217,10 @@ impl Layout {
     fn find_spinner(&mut self, tile: Tile) {
         if self.has_spinner && self.spinner.is_none() && tile.is_double() {
             self.spinner = Some(tile);
-            self.spinner_open =
-                self.spinner_ends == SpinnerEnds::FromStart && self.lead != Some(tile);
         }
     }
 
-    /// Opens the spinner's other sides when a tile on this arm covers its second side, or by the
-    /// rules its first.
+    /// Opens the spinner's other sides when a tile on this arm covers its second side.
     fn open_spinner(&mut self, arm: ArmId) {
         let Some(spinner) = self.spinner else { return };
         if self.spinner_open {
@@ -242,7 +228,7 @@ impl Layout {
         }
         // On a lead that is the spinner, `b` is only open once `a` carries a tile.
         self.spinner_open = if self.lead == Some(spinner) {
-            arm == ArmId::B || self.spinner_ends == SpinnerEnds::FromStart
+            arm == ArmId::B
         } else {
             self.tip(arm).is_some_and(|tip| tip.tile == spinner)
         };

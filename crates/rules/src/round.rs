@@ -115,7 +115,7 @@ impl Round {
             order: *order,
             taken: rules.dealt(),
             hands,
-            layout: Layout::by(rules),
+            layout: Layout::new(rules.spinner),
             leader,
             must_lead,
             turn: leader,

@@ -248,12 +248,12 @@ choice! {
 }
 
 choice! {
-    /// When the spinner takes tiles on its other two sides. It changes where tiles may lie, and no
-    /// count: bare sides of the spinner are alike.
+    /// When the spinner takes tiles on its other two sides. Sides that carry no tile are equal, and one
+    /// of them is offered: so the same tiles can be played either way, on arms of the same names.
     SpinnerEnds {
         /// Once both sides along the line carry a tile.
         AfterBothSides,
-        /// As soon as the spinner carries a tile on one side.
+        /// As soon as the spinner lies.
         FromStart,
     }
 }

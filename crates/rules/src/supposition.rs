@@ -30,7 +30,7 @@ impl Round {
         let Phase::Playing { turn } = view.board.phase else {
             return None;
         };
-        let mut layout = Layout::by(rules);
+        let mut layout = Layout::new(rules.spinner);
         for laid in &view.layout {
             match laid.joint {
                 None => layout.lead(laid.tile),

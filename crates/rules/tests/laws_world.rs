@@ -3,11 +3,12 @@
 mod common;
 
 use boneyard_rules::rules::{
-    BlockedScore, BlockedTie, BlockedWinner, DominoWinner, Finish, Hands, Love, NextLead, NoDouble,
-    Turns, Variant,
+    BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, DominoWinner, Finish, Hands, Love,
+    NextLead, NoDouble, SpinnerEnds, Turns, Variant,
 };
 use boneyard_rules::{
-    Event, Match, Need, Options, Outcome, Parts, Preset, Reason, Round, Rules, Seating, Side, Tile,
+    Event, Match, Need, Options, Outcome, Parts, Play, Preset, Reason, Round, Rules, Seating, Side,
+    Tile,
 };
 use common::options::{rules, rules_where};
 use common::{cases, walk};
@@ -99,6 +100,25 @@ fn by_winning_side(options: &mut Options) {
     options.domino_winner = DominoWinner::Out;
 }
 
+fn by_spinner(options: &mut Options) {
+    options.spinner = true;
+}
+
+/// With few tiles in the boneyard, so that blocks after draws come up often.
+fn by_muggins(options: &mut Options) {
+    if !options.variant.counts() {
+        options.variant = Variant::AllFives;
+    }
+    options.calls = Calls::Muggins;
+    options.tile_set = DominoSet::DoubleSix;
+    options.hand_size = if options.seating == Seating::Two {
+        12
+    } else {
+        6
+    };
+    options.target = options.target.min(30);
+}
+
 fn alone(options: &mut Options) {
     by_whole_rounds(options);
     if options.seating == Seating::Partners {
@@ -116,6 +136,42 @@ proptest! {
         // Counter-clockwise alone is enough for the parts to be told.
         let lines = if one.is_extended() { lines } else { lines_without_parts };
         prop_assert_eq!(lines(&one, seed), lines(&other, seed));
+    }
+
+    #[test]
+    fn equal_sides_of_the_spinner_are_one_whenever_they_open(rules in rules_where(by_spinner), seed: u64) {
+        let by = |spinner_ends| with(rules, |options| options.spinner_ends = spinner_ends);
+        let [one, other] = [SpinnerEnds::AfterBothSides, SpinnerEnds::FromStart].map(by);
+        prop_assert_eq!(lines_without_parts(&one, seed), lines_without_parts(&other, seed));
+    }
+
+    #[test]
+    fn a_play_that_ends_the_round_scores_whatever_was_announced(rules in rules_where(by_muggins), seed: u64) {
+        let mut before = Match::new(&rules);
+        walk(&rules, seed, |game, events| {
+            let before = std::mem::replace(&mut before, game.clone());
+            let Some(&Event::Played { seat, tile, joint, .. }) = events.first() else { return };
+            let arm = joint.map(|joint| joint.arm);
+            let mut round = before.round().expect("a round").clone();
+            let placement = round.placement(seat, tile, arm).expect("it was played");
+            let points = round.points(placement);
+            let saying = |announced| {
+                let mut game = before.clone();
+                let events = game.play(seat, Play { tile, arm, announced }).expect("it was played");
+                (game, events)
+            };
+            round.play(placement, &mut Vec::new());
+            let (silent, by_itself) = saying(None);
+            if round.outcome().is_none() {
+                return assert!(silent.is_unsettled(), "the points are still to be called");
+            }
+            let (told, announced) = saying(Some(points));
+            assert_eq!(by_itself[1..], announced[1..]);
+            assert_eq!(silent.scores(), told.scores());
+            if let [_, Event::Scored { reason: Reason::Count, .. }, Event::MatchOver { .. }, after @ ..] = &by_itself[..] {
+                assert!(after.is_empty(), "nobody draws any more: {after:?}");
+            }
+        });
     }
 
     #[test]

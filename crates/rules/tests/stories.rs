@@ -292,3 +292,96 @@ fn love_leaves_the_scores_of_a_match_that_is_over() {
     );
     assert_eq!([score(&game, 0), score(&game, 1)], [1, 2]);
 }
+
+/// The open ends of a story, as `arm pips`.
+fn ends(story: &str) -> Vec<String> {
+    let game = tell(story);
+    let round = game.round().expect("a round");
+    let ends = round.layout().ends();
+    ends.map(|end| format!("{} {}", end.arm, end.pips))
+        .collect()
+}
+
+#[test]
+fn of_a_spinner_that_is_open_from_the_start_one_bare_side_is_offered() {
+    let led = "boneyard 2
+         rules Fives 150 · 3 tiles · spinner open from the start
+         deal leads 0: 5-5 5-1 5-2 5-0 5-3 4-0 …
+         0 plays 5-5
+         side 0 scores 10 for count
+         1 plays 5-0 on a to 0
+         side 1 scores 10 for count";
+    assert_eq!(ends(led), ["a 0", "b 5"]);
+    let two = format!("{led}\n0 plays 5-1 on b to 1");
+    assert_eq!(ends(&two), ["a 0", "b 1", "c 5"]);
+    let three = format!("{two}\n1 plays 5-3 on c to 3");
+    assert_eq!(ends(&three), ["a 0", "b 1", "c 3", "d 5"]);
+
+    let later = "boneyard 2
+         rules Fives 150 · 3 tiles · spinner open from the start · lot
+         lots leads 0: 6-6 1-0
+         deal leads 0: 6-5 5-1 5-2 5-5 5-3 4-0 …
+         0 plays 6-5
+         1 plays 5-5 on b to 5";
+    assert_eq!(ends(later), ["a 6", "b 5"]);
+    let next = format!("{later}\n0 plays 5-2 on b to 2");
+    assert_eq!(ends(&next), ["a 6", "b 2", "c 5"]);
+}
+
+/// Seat 0 goes out, seats 1 and 3 hold 9 pips, and seat 2 what is told.
+fn out_of_partners(third_hand: &str, end: &str) -> Match {
+    tell(&format!(
+        "boneyard 2
+         rules Block, winner leads 100 · partners · 3 tiles · lightest side scores
+         deal leads 0: 6-6 4-3 1-0 6-4 3-0 4-0 {third_hand} 6-3 3-1 5-0 …
+         0 plays 6-6
+         1 plays 6-4 on a to 4
+         2 passes
+         3 plays 6-3 on b to 3
+         0 plays 4-3 on a to 3
+         1 plays 3-0 on a to 0
+         2 passes
+         3 plays 3-1 on b to 1
+         0 plays 1-0 on a to 1
+         {end}"
+    ))
+}
+
+#[test]
+fn a_domino_goes_to_the_lightest_side_and_of_equal_ones_to_who_went_out() {
+    let lighter = out_of_partners(
+        "1-1 2-1 5-5",
+        "0 goes out for 15 (hands 15)
+         side 1 scores 15 for domino",
+    );
+    assert_eq!([score(&lighter, 0), score(&lighter, 1)], [0, 15]);
+    let equal = out_of_partners(
+        "1-1 2-1 2-2",
+        "0 goes out for 9 (hands 9)
+         side 0 scores 9 for domino
+         deal leads 0: 0-0 …",
+    );
+    assert_eq!([score(&equal, 0), score(&equal, 1)], [9, 0]);
+}
+
+#[test]
+fn where_everyone_calls_the_partner_may_for_its_own_side() {
+    let led = |callers: &str| {
+        tell(&format!(
+            "{callers}
+             deal leads 0: 5-5 5-1 5-2 5-0 5-3 5-4 …
+             0 plays 5-5"
+        ))
+    };
+    let mut everyone = led("boneyard 2
+         rules Muggins 61 · partners · 3 tiles · highest double · muggins calls · anyone calls");
+    assert_eq!(everyone.call(seat(0)), Err(CallError::NothingToTake));
+    everyone.call(seat(2)).expect("the partner may");
+    assert_eq!([score(&everyone, 0), score(&everyone, 1)], [2, 0]);
+
+    let mut opponents =
+        led("rules Muggins 61 · partners · 3 tiles · highest double · muggins calls");
+    assert_eq!(opponents.call(seat(2)), Err(CallError::NothingToTake));
+    opponents.call(seat(3)).expect("an opponent may");
+    assert_eq!([score(&opponents, 0), score(&opponents, 1)], [0, 2]);
+}

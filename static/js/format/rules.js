@@ -104,8 +104,8 @@ function turn({ variant, reserve }) {
 /** @param {AllOptions} options */
 function layout({ spinner, spinner_ends }) {
   if (!spinner) return [t('rules.layout.lines'), t('rules.layout.two')];
-  const lines = [t('rules.layout.lines'), t('rules.layout.spinner')];
-  return spinner_ends === 'from_start' ? [...lines, t('rules.layout.spinner_from_start')] : lines;
+  const opens = spinner_ends === 'from_start' ? 'spinner_from_start' : 'spinner';
+  return [t('rules.layout.lines'), t(`rules.layout.${opens}`)];
 }
 
 /** @param {AllOptions} options */

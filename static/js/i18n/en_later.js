@@ -284,7 +284,7 @@ export const words = {
   'rules.layout.spinner':
     'The first double of the round is the spinner. When both its long sides carry a tile, its two short ends open too: up to four open ends. Later doubles do not open.',
   'rules.layout.spinner_from_start':
-    'If the spinner is not the first tile of the round, all its sides are open at once.',
+    'The first double of the round is the spinner. It takes tiles on all four sides at once: up to four open ends. Sides without a tile are equal, so one of them is offered at a time. Later doubles do not open.',
   'rules.count': 'Points while you play',
   'rules.count.none': 'There are none: points come at the end of the round.',
   'rules.count.how':

@@ -281,7 +281,7 @@ export const words = {
   'rules.layout.spinner':
     'El primer doble de la ronda es el doble en cruz (spinner). Cuando sus dos lados largos llevan ficha, se abren también los cortos: hasta cuatro puntas. Los dobles siguientes no abren.',
   'rules.layout.spinner_from_start':
-    'Si el doble en cruz no es la primera ficha de la ronda, se abre enseguida por todos sus lados.',
+    'El primer doble de la ronda es el doble en cruz (spinner). Se abre enseguida por sus cuatro lados: hasta cuatro puntas. Los lados sin ficha son iguales, así que se ofrece uno cada vez. Los dobles siguientes no abren.',
   'rules.count': 'Puntos durante el juego',
   'rules.count.none': 'No los hay: los puntos llegan al final de la ronda.',
   'rules.count.how':

@@ -285,7 +285,7 @@ export const words = {
   'rules.layout.spinner':
     'Le premier double de la manche est le double en croix (spinner). Quand ses deux grands côtés portent un domino, les petits s’ouvrent aussi : jusqu’à quatre bouts. Les doubles suivants n’ouvrent pas.',
   'rules.layout.spinner_from_start':
-    'Si le double en croix n’est pas le premier domino de la manche, tous ses côtés s’ouvrent tout de suite.',
+    'Le premier double de la manche est le double en croix (spinner). Il s’ouvre tout de suite sur ses quatre côtés : jusqu’à quatre bouts. Les côtés sans domino sont égaux : un seul est proposé à la fois. Les doubles suivants n’ouvrent pas.',
   'rules.count': 'Points pendant le jeu',
   'rules.count.none': 'Il n’y en a pas : les points viennent à la fin de la manche.',
   'rules.count.how':

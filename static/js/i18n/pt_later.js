@@ -283,7 +283,7 @@ export const words = {
   'rules.layout.spinner':
     'A primeira carroça da rodada é a carroça em cruz (spinner). Quando seus dois lados longos têm pedra, abrem-se também os curtos: até quatro pontas. As carroças seguintes não abrem.',
   'rules.layout.spinner_from_start':
-    'Se a carroça em cruz não é a primeira pedra da rodada, abre logo para todos os lados.',
+    'A primeira carroça da rodada é a carroça em cruz (spinner). Abre logo para os quatro lados: até quatro pontas. Os lados sem pedra são iguais, por isso se oferece um de cada vez. As carroças seguintes não abrem.',
   'rules.count': 'Pontos durante o jogo',
   'rules.count.none': 'Não há: os pontos vêm no fim da rodada.',
   'rules.count.how':

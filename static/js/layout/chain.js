@@ -17,8 +17,6 @@
  * @property {string | null} spinner the tile that takes four arms, once it lies
  * @property {readonly { arm: string, pips: number }[]} ends the open ends to make drop targets for
  * @property {number} [set] how many tiles the set has, 28 where it is left out
- * @property {1 | 2} [opensAt] how many sides of the spinner carry a tile when its third and fourth
- *   open, 2 where it is left out
  */
 
 /**
@@ -67,7 +65,7 @@ export function pieceOf(laid, index) {
 /**
  * A chain read: its tiles, and which of them is the spinner (-1: none). No round has more tiles than
  * the set.
- * @typedef {{ pieces: Piece[], spinner: number, set: number, opensAt: number }} Read
+ * @typedef {{ pieces: Piece[], spinner: number, set: number }} Read
  */
 
 /**
@@ -80,9 +78,9 @@ export function pieceOf(laid, index) {
 const NO_LEAD = [{ tile: '6-5', seat: 0, joint: null }];
 
 /** @param {Chain} chain @returns {Read} */
-export function readChain({ laid, spinner, set = 28, opensAt = 2 }) {
+export function readChain({ laid, spinner, set = 28 }) {
   const pieces = (laid.length > 0 ? laid : NO_LEAD).map(pieceOf);
-  return { pieces, spinner: laid.findIndex(({ tile }) => tile === spinner), set, opensAt };
+  return { pieces, spinner: laid.findIndex(({ tile }) => tile === spinner), set };
 }
 
 /** @param {Piece} from @returns {Link} */

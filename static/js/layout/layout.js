@@ -219,16 +219,15 @@ function replay(round, viewport, from = null, laid = () => {}) {
 }
 
 /**
- * Whether the spinner's third and fourth sides are open: so many of the others carry a tile.
+ * Whether the spinner's third and fourth sides are open: both others carry a tile.
  * @param {Read} round
  * @param {number} count how many tiles lie
  */
-function isCrossOpen({ pieces, spinner, opensAt }, count) {
+function isCrossOpen({ pieces, spinner }, count) {
   if (spinner < 0 || spinner >= count) return false;
   const after = pieces.slice(spinner + 1, count);
   const carries = (/** @type {string | null} */ side) => after.some(({ arm }) => arm === side);
-  const taken = spinner > 0 ? [true, carries(pieces[spinner].arm)] : [carries('a'), carries('b')];
-  return taken.filter(Boolean).length >= opensAt;
+  return spinner > 0 ? carries(pieces[spinner].arm) : carries('a') && carries('b');
 }
 
 /**

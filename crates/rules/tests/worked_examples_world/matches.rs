@@ -129,6 +129,16 @@ fn row_31_one_all_play_two() {
     let one_all = love(Love::OneAll, Seating::Partners);
     let (_, scores) = wins(one_all, &[0, 1, 1]);
     assert_eq!(scores, [[1, 0], [1, 1], [0, 2]]);
+    // A match that the third round ends keeps its scores.
+    let (over, scores) = wins(
+        Options {
+            target: 2,
+            ..one_all
+        },
+        &[0, 1, 1],
+    );
+    assert_eq!(scores, [[1, 0], [1, 1], [1, 2]]);
+    assert_eq!(over.winner(), Some(side(1)));
     let (_, scores) = wins(one_all, &[0, 0, 1]);
     assert_eq!(scores, [[1, 0], [2, 0], [0, 0]]);
     let (_, scores) = wins(love(Love::Yes, Seating::Partners), &[0, 1]);

@@ -46,7 +46,7 @@ impl Referee {
                 side = other;
             }
         }
-        let ends = table.line.ends(&self.law);
+        let ends = table.line.ends();
         let both = ends.len() > 1 && ends.iter().all(|&end| end == ends[0]);
         let finish = match (both, tile.is_double()) {
             (false, false) => self.law.finish.plain,

@@ -36,18 +36,14 @@ impl Line {
         along + carries(2) + carries(3)
     }
 
-    /// Whether the spinner's other two sides take tiles.
-    pub fn is_spinner_open(&self, law: &Law) -> bool {
-        let needed = if law.spinner_ends == "from_start" {
-            1
-        } else {
-            2
-        };
-        self.spinner.is_some() && self.spinner_covered() >= needed
+    /// Whether the spinner's other two sides take tiles. Where all sides are open from the start, those
+    /// without a tile are equal, and the ones along the line are begun first.
+    pub fn is_spinner_open(&self) -> bool {
+        self.spinner.is_some() && self.spinner_covered() >= 2
     }
 
     /// The pips that an arm can be lengthened by.
-    pub fn end(&self, law: &Law, arm: usize) -> Option<u8> {
+    pub fn end(&self, arm: usize) -> Option<u8> {
         let lead = self.lead?;
         if let Some(&(_, outer)) = self.arms[arm].last() {
             return Some(outer);
@@ -57,14 +53,14 @@ impl Line {
             // The two sides of a lone double are alike: the first arm is always `a`.
             1 if lead.is_double() && self.arms[0].is_empty() => None,
             1 => Some(lead.low),
-            2 if self.is_spinner_open(law) => Some(self.spinner_tile()?.high),
+            2 if self.is_spinner_open() => Some(self.spinner_tile()?.high),
             3 if !self.arms[2].is_empty() => Some(self.spinner_tile()?.high),
             _ => None,
         }
     }
 
-    pub fn ends(&self, law: &Law) -> Vec<u8> {
-        (0..4).filter_map(|arm| self.end(law, arm)).collect()
+    pub fn ends(&self) -> Vec<u8> {
+        (0..4).filter_map(|arm| self.end(arm)).collect()
     }
 
     /// Lays a tile, and says the pips of its free end.
@@ -75,7 +71,7 @@ impl Line {
                 (Place::Lead, None)
             }
             (Some(_), Some(arm)) => {
-                let end = self.end(law, arm).filter(|&pips| tile.has(pips));
+                let end = self.end(arm).filter(|&pips| tile.has(pips));
                 let end = end.ok_or("it does not fit")?;
                 let outer = if tile.high == end {
                     tile.low
@@ -149,7 +145,7 @@ impl Table {
         if self.hands[by].is_empty() {
             return (Vec::new(), Then::Domino);
         }
-        let ends = self.line.ends(law);
+        let ends = self.line.ends();
         let may_draw = |boneyard: &[Tile]| law.variant != "block" && boneyard.len() > law.reserve;
         let mut lines = Vec::new();
         let mut passed = 0;
