@@ -24,6 +24,7 @@ use crate::rules::{
     RulesError, SpinnerEnds, Turns,
 };
 use crate::seat::Seating;
+use crate::text::number;
 
 const SEPARATOR: &str = " · ";
 
@@ -37,7 +38,7 @@ pub enum ParseRulesError {
     #[error("{0:?} is no option")]
     Option(String),
     /// An option is given twice, or as the preset has it already.
-    #[error("{0:?} says nothing new")]
+    #[error("{0:?} is as the preset has it, or is said twice")]
     Redundant(String),
     /// The options don't go together.
     #[error(transparent)]
@@ -192,10 +193,7 @@ impl Numbers {
     /// Does to the options what a text says; `None` if it says something else.
     fn apply(&self, text: &str, options: &mut Options) -> Option<()> {
         let numbers = text.strip_prefix(self.before)?.strip_suffix(self.after)?;
-        let numbers: Vec<u8> = numbers
-            .split('/')
-            .map(|number| number.parse().ok())
-            .collect::<Option<_>>()?;
+        let numbers: Vec<u8> = numbers.split('/').map(number).collect::<Option<_>>()?;
         (self.set)(options, &numbers)
     }
 }
@@ -261,12 +259,20 @@ impl fmt::Display for Rules {
     }
 }
 
+/// The seating that a part of a line says.
+fn seating_of(part: &str) -> Option<Seating> {
+    let named = SEATINGS.iter().find(|(word, _)| *word == part);
+    named.map(|&(_, seating)| seating)
+}
+
 /// Does to the options what one part of a line says; `None` if it says nothing known.
 fn apply(part: &str, options: &mut Options) -> Option<()> {
     if let Some(count) = part.strip_suffix(" tiles") {
-        options.hand_size = count.parse().ok()?;
+        options.hand_size = number(count)?;
     } else if let Some(count) = part.strip_prefix("reserve ") {
-        options.reserve = count.parse().ok()?;
+        options.reserve = number(count)?;
+    } else if let Some(seating) = seating_of(part) {
+        options.seating = seating;
     } else if let Some((_, set)) = WORDS.iter().find(|(word, _)| *word == part) {
         set(options);
     } else {
@@ -280,29 +286,42 @@ fn apply(part: &str, options: &mut Options) -> Option<()> {
 impl FromStr for Rules {
     type Err = ParseRulesError;
 
+    /// Reads the options in any order.
     fn from_str(line: &str) -> Result<Self, ParseRulesError> {
         let mut parts = line.split(SEPARATOR);
         let head = parts.next().and_then(|head| head.rsplit_once(' '));
         let (preset, target) = head
-            .and_then(|(name, target)| Some((Preset::by_name(name)?, target.parse().ok()?)))
+            .and_then(|(name, target)| Some((Preset::by_name(name)?, number(target)?)))
             .ok_or(ParseRulesError::Head)?;
-        let mut options = Options::from(*preset.rules());
-        let mut seated = false;
-        for part in parts {
+        let parts: Vec<&str> = parts.collect();
+        // What a preset deals depends on the seating, wherever in the line it is said.
+        let own = preset.rules().seating;
+        let seating = parts.iter().find_map(|part| seating_of(part));
+        let base = Options {
+            seating: own,
+            target,
+            ..preset.for_seating(seating.unwrap_or(own)).into()
+        };
+        let saying = |part: &str, mut options: Options| {
+            let known = apply(part, &mut options);
+            known.ok_or_else(|| ParseRulesError::Option(part.to_owned()))?;
+            Ok::<_, ParseRulesError>(options)
+        };
+        let redundant = |part: &str| Err(ParseRulesError::Redundant(part.to_owned()));
+        let mut options = base;
+        for part in &parts {
             let before = options;
-            // The seating comes first: hand size and reserve may depend on it.
-            match SEATINGS.iter().find(|(word, _)| *word == part) {
-                Some(&(_, seating)) if !seated => options = preset.for_seating(seating).into(),
-                Some(_) => return Err(ParseRulesError::Option(part.to_owned())),
-                None => apply(part, &mut options)
-                    .ok_or_else(|| ParseRulesError::Option(part.to_owned()))?,
+            options = saying(part, before)?;
+            if options == before || saying(part, base)? == base {
+                return redundant(part);
             }
-            if options == before {
-                return Err(ParseRulesError::Redundant(part.to_owned()));
-            }
-            seated = true;
         }
-        options.target = target;
+        // A later part that says something else of the same option takes back what this one says.
+        for part in &parts {
+            if saying(part, options)? != options {
+                return redundant(part);
+            }
+        }
         Ok(Self::try_from(options)?)
     }
 }

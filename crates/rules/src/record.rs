@@ -34,6 +34,7 @@ use crate::notation::ParseRulesError;
 use crate::play::Play;
 use crate::rules::Rules;
 use crate::seat::{BySeat, BySide};
+use crate::text;
 use crate::tile::Tile;
 
 /// The line that comes first where the rules use an option that older readers don't know.
@@ -334,14 +335,14 @@ impl FromStr for Parts {
                 parts.twice = true;
                 continue;
             }
-            let (name, points) = part.rsplit_once(' ').ok_or(ParseEventError)?;
+            let (name, worth) = part.rsplit_once(' ').ok_or(ParseEventError)?;
             *match name {
                 "hands" => &mut parts.hands,
                 "finish" => &mut parts.finish,
                 "double blank" => &mut parts.double_blank,
                 "round" => &mut parts.round,
                 _ => return Err(ParseEventError),
-            } = word(points)?;
+            } = points(worth)?;
         }
         if parts.to_string() == format!(" ({text})") {
             Ok(parts)
@@ -360,9 +361,15 @@ fn word<T: FromStr>(text: &str) -> Result<T, ParseEventError> {
     text.parse().map_err(|_| ParseEventError)
 }
 
-/// Reads a seat or a side.
+/// Reads points.
+fn points(text: &str) -> Result<u16, ParseEventError> {
+    text::number(text).ok_or(ParseEventError)
+}
+
+/// Reads a seat, a side or pips.
 fn number<T: TryFrom<u8>>(text: &str) -> Result<T, ParseEventError> {
-    word::<u8>(text)?.try_into().map_err(|_| ParseEventError)
+    let number: u8 = text::number(text).ok_or(ParseEventError)?;
+    number.try_into().map_err(|_| ParseEventError)
 }
 
 fn tiles(words: &[&str]) -> Result<Vec<Tile>, ParseEventError> {
@@ -426,25 +433,25 @@ impl FromStr for Event {
             [seat, "passes"] => Self::Passed {
                 seat: number(seat)?,
             },
-            ["side", side, "scores", points, "for", reason] => Self::Scored {
+            ["side", side, "scores", worth, "for", reason] => Self::Scored {
                 side: number(side)?,
-                points: word(points)?,
+                points: points(worth)?,
                 reason: word(reason)?,
             },
-            ["side", side, "overshoots", points, "for", reason] => Self::Overshot {
+            ["side", side, "overshoots", worth, "for", reason] => Self::Overshot {
                 side: number(side)?,
-                points: word(points)?,
+                points: points(worth)?,
                 reason: word(reason)?,
             },
-            ["side", side, "falls", "short", points, "for", reason] => Self::FellShort {
+            ["side", side, "falls", "short", worth, "for", reason] => Self::FellShort {
                 side: number(side)?,
-                points: word(points)?,
+                points: points(worth)?,
                 reason: word(reason)?,
             },
             ["scores", "are", scores @ ..] => {
                 let scores = scores
                     .iter()
-                    .map(|text| word(text))
+                    .map(|text| points(text))
                     .collect::<Result<_, _>>()?;
                 Self::Love {
                     scores: BySide::from_list(scores).ok_or(ParseEventError)?,
@@ -453,9 +460,9 @@ impl FromStr for Event {
             ["side", side, "wins"] => Self::MatchOver {
                 winner: number(side)?,
             },
-            [seat, "goes", "out", "for", points] => Self::RoundOver(Outcome::Domino {
+            [seat, "goes", "out", "for", worth] => Self::RoundOver(Outcome::Domino {
                 by: number(seat)?,
-                points: word(points)?,
+                points: points(worth)?,
                 parts,
             }),
             ["blocked", "tie"] if parts.is_empty() => Self::RoundOver(Outcome::Blocked {
@@ -463,9 +470,9 @@ impl FromStr for Event {
                 points: 0,
                 parts,
             }),
-            ["blocked", side, "for", points] => Self::RoundOver(Outcome::Blocked {
+            ["blocked", side, "for", worth] => Self::RoundOver(Outcome::Blocked {
                 winner: Some(number(side)?),
-                points: word(points)?,
+                points: points(worth)?,
                 parts,
             }),
             _ => return Err(ParseEventError),
@@ -487,7 +494,7 @@ fn parse_play(words: &[&str]) -> Result<(Option<Joint>, Option<u16>), ParseEvent
     };
     match rest {
         [] => Ok((joint, None)),
-        ["says", points] => Ok((joint, Some(word(points)?))),
+        ["says", worth] => Ok((joint, Some(points(worth)?))),
         _ => Err(ParseEventError),
     }
 }

@@ -1,4 +1,4 @@
-//! Values that are text in JSON.
+//! Values that are read from text.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,6 +6,13 @@ use std::str::FromStr;
 
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
+
+/// Reads a whole number as it is printed: digits alone, and no zero before others.
+pub(crate) fn number<T: FromStr>(text: &str) -> Option<T> {
+    let is_printed = text == "0" || !text.starts_with('0');
+    let is_number = is_printed && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten()
+}
 
 /// Reads a value from its text, which is borrowed and not copied.
 ///

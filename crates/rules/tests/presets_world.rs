@@ -224,7 +224,7 @@ fn short_notation_has_a_word_for_each_option_and_one_back() {
         );
     }
     for (line, other) in [
-        ("Six-Love 6 · counter-clockwise", "says nothing new"),
+        ("Six-Love 6 · counter-clockwise", "is as the preset has it"),
         ("Block 100 · love one all", "is no option"),
         ("Block 100 · finish 1/2/3/4", "is no option"),
         ("Block 100 · rounds 100/75/50/25/5", "is no option"),

@@ -1,6 +1,7 @@
 //! What the rules' tests share: random rules, a match played at random, and a referee.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
+pub mod grammar;
 pub mod options;
 pub mod referee;
 

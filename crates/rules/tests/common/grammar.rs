@@ -1,0 +1,208 @@
+//! A grammar in the EBNF of ISO/IEC 14977, as docs/record.md writes it: whether a text is a sentence of
+//! it, and random sentences.
+
+use std::collections::{BTreeSet, HashMap};
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+/// The counts that `n *` stands for: the tiles of the sets.
+const SETS: [usize; 3] = [27, 28, 55];
+
+/// The most repetitions in a random sentence.
+const REPEATED_MAX: usize = 3;
+
+enum Expression {
+    Text(String),
+    Name(String),
+    All(Vec<Self>),
+    One(Vec<Self>),
+    Repeated(Box<Self>),
+    Times(Vec<usize>, Box<Self>),
+}
+
+pub struct Grammar(HashMap<String, Expression>);
+
+impl Grammar {
+    /// The grammar of docs/record.md.
+    pub fn of_records() -> Self {
+        const DOCUMENT: &str = include_str!("../../../../docs/record.md");
+        let (_, rest) = DOCUMENT.split_once("```ebnf\n").expect("a grammar");
+        Self::read(rest.split_once("```").expect("a block ends").0)
+    }
+
+    fn read(text: &str) -> Self {
+        let mut reader = Reader { rest: text };
+        let mut rules = HashMap::new();
+        while reader.peek().is_some() {
+            let name = reader.name();
+            assert!(reader.take('='), "a rule at {}", reader.rest);
+            rules.insert(name, reader.choice());
+            assert!(reader.take(';'), "the end of a rule at {}", reader.rest);
+        }
+        Self(rules)
+    }
+
+    /// Whether the whole text is what the rule of this name says.
+    pub fn has(&self, rule: &str, text: &str) -> bool {
+        self.ends(&self.0[rule], text, 0).contains(&text.len())
+    }
+
+    /// Where what the expression says can end, if it begins there.
+    fn ends(&self, expression: &Expression, text: &str, at: usize) -> BTreeSet<usize> {
+        let after = |from: BTreeSet<usize>, next: &Expression| -> BTreeSet<usize> {
+            from.into_iter()
+                .flat_map(|at| self.ends(next, text, at))
+                .collect()
+        };
+        match expression {
+            Expression::Text(said) => {
+                let end = text[at..].starts_with(said).then(|| at + said.len());
+                end.into_iter().collect()
+            }
+            Expression::Name(name) => self.ends(&self.0[name], text, at),
+            Expression::All(parts) => parts.iter().fold(BTreeSet::from([at]), after),
+            Expression::One(choices) => {
+                let ends = choices.iter().map(|choice| self.ends(choice, text, at));
+                ends.flatten().collect()
+            }
+            Expression::Repeated(each) => {
+                let mut all = BTreeSet::new();
+                let mut last = BTreeSet::from([at]);
+                while !last.is_empty() {
+                    all.extend(&last);
+                    last = after(last, each);
+                }
+                all
+            }
+            Expression::Times(counts, each) => {
+                let mut all = BTreeSet::new();
+                let mut last = BTreeSet::from([at]);
+                for count in 1..=counts.iter().copied().max().unwrap_or(0) {
+                    last = after(last, each);
+                    all.extend(
+                        counts
+                            .contains(&count)
+                            .then_some(&last)
+                            .into_iter()
+                            .flatten(),
+                    );
+                }
+                all
+            }
+        }
+    }
+
+    /// Something that the rule of this name says.
+    pub fn sentence(&self, rule: &str, rng: &mut StdRng) -> String {
+        self.say(&self.0[rule], rng)
+    }
+
+    fn say(&self, expression: &Expression, rng: &mut StdRng) -> String {
+        let several = |count: usize, each: &Expression, rng: &mut StdRng| {
+            (0..count).map(|_| self.say(each, rng)).collect()
+        };
+        match expression {
+            Expression::Text(said) => said.clone(),
+            Expression::Name(name) => self.sentence(name, rng),
+            Expression::All(parts) => parts.iter().map(|part| self.say(part, rng)).collect(),
+            Expression::One(choices) => {
+                let choice = choices.choose(rng).expect("a choice");
+                self.say(choice, rng)
+            }
+            Expression::Repeated(each) => several(rng.random_range(0..=REPEATED_MAX), each, rng),
+            Expression::Times(counts, each) => {
+                let count = *counts.choose(rng).expect("a count");
+                several(count, each, rng)
+            }
+        }
+    }
+}
+
+/// Reads a grammar, from where it has come to.
+struct Reader<'a> {
+    rest: &'a str,
+}
+
+impl Reader<'_> {
+    /// The next character after spaces and comments.
+    fn peek(&mut self) -> Option<char> {
+        self.rest = self.rest.trim_start();
+        while let Some(comment) = self.rest.strip_prefix("(*") {
+            self.rest = comment.split_once("*)").expect("a comment ends").1;
+            self.rest = self.rest.trim_start();
+        }
+        self.rest.chars().next()
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let is_next = self.peek() == Some(wanted);
+        if is_next {
+            self.rest = &self.rest[wanted.len_utf8()..];
+        }
+        is_next
+    }
+
+    /// What stands before this character, which is read too.
+    fn until(&mut self, end: char) -> String {
+        let (read, rest) = self.rest.split_once(end).expect("an end");
+        self.rest = rest;
+        read.to_owned()
+    }
+
+    fn name(&mut self) -> String {
+        let is_of_name = |it: char| it.is_ascii_alphabetic() || it == ' ';
+        let end = self.rest.find(|it| !is_of_name(it)).expect("an end");
+        let (name, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        name.trim().to_owned()
+    }
+
+    fn choice(&mut self) -> Expression {
+        let mut choices = vec![self.sequence()];
+        while self.take('|') {
+            choices.push(self.sequence());
+        }
+        Expression::One(choices)
+    }
+
+    fn sequence(&mut self) -> Expression {
+        let mut parts = vec![self.factor()];
+        while self.take(',') {
+            parts.push(self.factor());
+        }
+        Expression::All(parts)
+    }
+
+    fn factor(&mut self) -> Expression {
+        let first = self.peek().expect("a factor");
+        if let Some(rest) = self.rest.strip_prefix("n *") {
+            self.rest = rest;
+            return Expression::Times(SETS.into(), self.factor().into());
+        }
+        if first.is_ascii_digit() {
+            let count = self.until('*').trim().parse().expect("a count");
+            return Expression::Times(vec![count], self.factor().into());
+        }
+        if self.take('"') {
+            return Expression::Text(self.until('"'));
+        }
+        if self.take('?') {
+            assert!(self.until('?').contains("U+000A"), "only the line feed");
+            return Expression::Text("\n".into());
+        }
+        for (open, close) in [('(', ')'), ('[', ']'), ('{', '}')] {
+            if self.take(open) {
+                let inner = self.choice();
+                assert!(self.take(close), "{close} at {}", self.rest);
+                return match open {
+                    '[' => Expression::One(vec![inner, Expression::All(vec![])]),
+                    '{' => Expression::Repeated(inner.into()),
+                    _ => inner,
+                };
+            }
+        }
+        Expression::Name(self.name())
+    }
+}
