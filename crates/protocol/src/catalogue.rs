@@ -186,7 +186,7 @@ impl From<&Preset> for PresetBody {
                 offered: preset.seatings().contains(&seating),
                 hand_size: rules.hand_size,
                 reserve: rules.reserve,
-                hand_sizes: preset.hand_sizes(seating).to_vec(),
+                hand_sizes: preset.hand_sizes(seating).collect(),
                 rules,
             }
         };
@@ -195,7 +195,7 @@ impl From<&Preset> for PresetBody {
             notation: preset.rules().to_string(),
             rules: *preset.rules(),
             targets: preset.targets().to_vec(),
-            hand_sizes: preset.hand_sizes(preset.rules().seating).to_vec(),
+            hand_sizes: preset.hand_sizes(preset.rules().seating).collect(),
             seatings: Seating::ALL.into_iter().map(seating).collect(),
             love_offered: preset.offers_love(),
         }

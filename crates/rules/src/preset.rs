@@ -439,11 +439,20 @@ impl Preset {
         self.targets
     }
 
-    /// The hand sizes that it is offered with for a seating, its own first.
-    #[must_use]
-    pub fn hand_sizes(&self, seating: Seating) -> &'static [u8] {
-        self.dealt(seating)
-            .map_or(self.hand_sizes, |deal| deal.hand_sizes)
+    /// The hand sizes that it is offered with for a seating, its own first; those alone that are possible
+    /// there.
+    pub fn hand_sizes(&self, seating: Seating) -> impl Iterator<Item = u8> {
+        let options = self.for_seating(seating).into_options();
+        let known = self.dealt(seating);
+        let known = known.map_or(self.hand_sizes, |deal| deal.hand_sizes);
+        let is_possible = move |&hand_size: &u8| {
+            let options = Options {
+                hand_size,
+                ..options
+            };
+            Rules::try_from(options).is_ok()
+        };
+        known.iter().copied().filter(is_possible)
     }
 
     /// The seatings that it is offered with.

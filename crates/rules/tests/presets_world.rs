@@ -1,6 +1,8 @@
 //! The table of presets of the games of the world, row by row, as short notation tells them.
 
-use boneyard_rules::{Preset, Rules, Seating};
+use std::collections::HashSet;
+
+use boneyard_rules::{Options, Preset, Rules, Seating};
 use serde_json::{Value, json};
 
 /// What the table names neither in a row nor in a column.
@@ -136,6 +138,75 @@ fn each_preset_is_its_row() {
     assert_eq!(Preset::ALL.len(), 13 + pairs().len() + 2);
 }
 
+/// The rows that are not offered: a host makes each of them with options.
+const NOT_OFFERED: [(&str, &str); 3] = [
+    (
+        "Doscientos",
+        "Mexican Pairs 200 · all hands · tie to blocker · finish 0/0/50/0/0 · double blank 50 · passes 10/10/0/25",
+    ),
+    (
+        "Chiva",
+        "Mexican Pairs 4 · no hands · tie to blocker · love · finish 1/1/1/1/1",
+    ),
+    (
+        "Gaple",
+        "Block, winner leads 100 · 4 players · lowest double · lightest seat · redeal at 6 doubles",
+    ),
+];
+
+#[test]
+fn the_presets_are_the_rows_of_the_tables_that_are_offered() {
+    let basic = [
+        "Fives",
+        "Draw",
+        "Block",
+        "Five-Up",
+        "Draw, winner leads",
+        "Block, winner leads",
+        "Quick Draw",
+        "Quick All Fives",
+        "Fives and Threes",
+        "All Fives",
+        "Party Block",
+        "Party Draw",
+        "Muggins",
+    ];
+    let of_the_world = [
+        "Spanish Pairs",
+        "Latin Pairs",
+        "Federation Pairs",
+        "Mexican Pairs",
+        "Quinientos",
+        "Dominican Pairs",
+        "Six-Love",
+        "Cut-Throat",
+        "Cochon",
+        "Brazilian Pairs",
+        "Cuban Double-Nine",
+        "Kozel",
+    ];
+    let names: HashSet<_> = Preset::ALL.iter().map(Preset::name).collect();
+    let rows: HashSet<_> = basic.into_iter().chain(of_the_world).collect();
+    assert_eq!(names, rows);
+    for (name, line) in NOT_OFFERED {
+        assert_eq!(Preset::by_name(name), None);
+        let rules = read(line);
+        assert_eq!(read(&rules.to_string()), rules, "{name}");
+    }
+}
+
+#[test]
+fn presets_differ_in_more_than_their_targets() {
+    let mut seen = HashSet::new();
+    for preset in Preset::ALL {
+        let options = Options {
+            target: 1,
+            ..(*preset.rules()).into()
+        };
+        assert!(seen.insert(options), "{}", preset.name());
+    }
+}
+
 #[test]
 fn what_the_rows_offer() {
     let rows: &[(&str, &[u16], Seating, &[u8])] = &[
@@ -173,7 +244,8 @@ fn what_the_rows_offer() {
         let preset = Preset::by_name(name).expect(name);
         assert_eq!(preset.targets(), targets, "{name}");
         assert!(preset.seatings().contains(&seating), "{name}");
-        assert_eq!(preset.hand_sizes(seating), hand_sizes, "{name}");
+        let offered: Vec<_> = preset.hand_sizes(seating).collect();
+        assert_eq!(offered, hand_sizes, "{name}");
         let offered = rows.iter().filter(|row| row.0 == name).count();
         assert_eq!(preset.seatings().len(), offered, "{name}");
         let loves = ["Cut-Throat", "Cochon"].contains(&name);

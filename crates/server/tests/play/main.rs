@@ -10,6 +10,7 @@ mod analysis;
 mod backup;
 mod bots;
 mod budgets;
+mod catalogue;
 mod chat;
 mod cheats;
 #[path = "../common/client.rs"]
