@@ -31,8 +31,9 @@ pub const REMOVED_PER_TABLE_MAX: usize = 64;
 /// their command through; only a storm of them loses this often.
 pub const APPEND_TRIES_MAX: usize = 5;
 
-/// Largest row, in bytes, that a node tells the others together with its number; they read a larger one,
-/// such as a deal, from the log. Several fit into a packet.
+/// Largest row, in bytes, that a node tells the others together with its number; they read a larger one
+/// from the log. A deal takes 29 to 57 bytes, so only a row with many redeals is larger. Several fit into a
+/// packet.
 pub const TOLD_ROW_BYTES_MAX: usize = 1_024;
 
 /// How long a node that has loaded a table waits for the others to say who is there: a message there and
