@@ -51,9 +51,9 @@ impl Rate {
         self.full_at = full_at;
     }
 
-    /// Puts one back that was taken out.
-    pub(crate) fn put_back(&mut self) {
-        self.full_at -= self.interval;
+    /// Puts so many back that were taken out.
+    pub(crate) fn put_back(&mut self, count: u32) {
+        self.full_at -= self.interval.saturating_mul(count);
     }
 
     /// Whether it is as good as new.

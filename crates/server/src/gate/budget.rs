@@ -45,6 +45,14 @@ pub(crate) struct Amount {
     pub(crate) bytes: usize,
 }
 
+impl Amount {
+    /// Its bytes with what each row takes beside.
+    fn stored_bytes(self) -> u32 {
+        let bytes = self.bytes + self.rows as usize * limits::ROW_BYTES;
+        u32::try_from(bytes).unwrap_or(u32::MAX)
+    }
+}
+
 /// The budget of the visitor, the address or the table has too little left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Too much is being changed, by you or from your address; wait a moment.")]
@@ -94,12 +102,15 @@ impl Budget {
 
     /// When both will be full again if so much is written now; none if that is too much.
     fn after(&self, amount: Amount, now: Instant) -> Option<[Instant; 2]> {
-        let bytes = amount.bytes + amount.rows as usize * limits::ROW_BYTES;
-        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         Some([
             self.rows.after(amount.rows, now)?,
-            self.bytes.after(bytes, now)?,
+            self.bytes.after(amount.stored_bytes(), now)?,
         ])
+    }
+
+    fn put_back(&mut self, amount: Amount) {
+        self.rows.put_back(amount.rows);
+        self.bytes.put_back(amount.stored_bytes());
     }
 
     fn spend(&mut self, [rows, bytes]: [Instant; 2]) {
@@ -152,21 +163,8 @@ impl Budgets {
                 known.retain(|owner, _| !matches!(owner, Owner::Visitor(_)));
             }
         }
-        let rows = self.inner.rows_per_address;
-        let network = requester.from.network(limits::NETWORK_BITS);
-        let owners = [
-            Some((
-                Owner::Visitor(requester.player),
-                rows / limits::VISITOR_SHARE_OF_ROWS,
-            )),
-            Some((Owner::Address(requester.from), rows)),
-            (network != requester.from).then(|| {
-                let rows = rows.saturating_mul(limits::ADDRESSES_OF_NETWORK);
-                (Owner::Network(network), rows)
-            }),
-        ];
         let mut spent = [None; 3];
-        for (spent, (owner, rows)) in spent.iter_mut().zip(owners.into_iter().flatten()) {
+        for (spent, (owner, rows)) in spent.iter_mut().zip(self.owners(requester)) {
             let budget = known.entry(owner).or_insert_with(|| Budget::new(rows, now));
             *spent = Some((owner, budget.after(amount, now).ok_or(BudgetSpent)?));
         }
@@ -180,6 +178,42 @@ impl Budgets {
             }
         }
         Ok(())
+    }
+
+    /// Puts back what was spent for something that was not written after all.
+    pub(crate) fn put_back(
+        &self,
+        requester: Requester,
+        table: Option<&mut Budget>,
+        amount: Amount,
+    ) {
+        let mut known = self.inner.known.lock();
+        for (owner, _) in self.owners(requester) {
+            if let Some(budget) = known.get_mut(&owner) {
+                budget.put_back(amount);
+            }
+        }
+        if let Some(table) = table {
+            table.put_back(amount);
+        }
+    }
+
+    /// Whose budgets are spent for a requester, and how many rows each has in a minute.
+    fn owners(&self, requester: Requester) -> impl Iterator<Item = (Owner, u32)> {
+        let rows = self.inner.rows_per_address;
+        let network = requester.from.network(limits::NETWORK_BITS);
+        let owners = [
+            Some((
+                Owner::Visitor(requester.player),
+                rows / limits::VISITOR_SHARE_OF_ROWS,
+            )),
+            Some((Owner::Address(requester.from), rows)),
+            (network != requester.from).then(|| {
+                let rows = rows.saturating_mul(limits::ADDRESSES_OF_NETWORK);
+                (Owner::Network(network), rows)
+            }),
+        ];
+        owners.into_iter().flatten()
     }
 }
 
@@ -223,6 +257,22 @@ mod tests {
         let mut at_table = || budgets.spend(requester(3), Some(&mut table), ROW).is_ok();
         let rows = (0..100).map(|_| at_table()).filter(|&spent| spent);
         assert_eq!(rows.count(), 50);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_put_back_may_be_spent_again() {
+        let budgets = Budgets::new(500);
+        let requester = Requester {
+            player: PlayerId::random(),
+            from: from(1),
+        };
+        let mut table = budgets.of_table();
+        for _ in 0..10_000 {
+            let spent = budgets.spend(requester, Some(&mut table), ROW);
+            assert_eq!(spent, Ok(()));
+            budgets.put_back(requester, Some(&mut table), ROW);
+        }
+        assert_eq!(spent(&budgets, requester, ROW), 20);
     }
 
     #[tokio::test(start_paused = true)]

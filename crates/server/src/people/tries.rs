@@ -97,7 +97,7 @@ impl Try {
         let mut known = self.tries.0.lock();
         for subject in &self.subjects {
             if let Some(rate) = known.get_mut(subject) {
-                rate.put_back();
+                rate.put_back(1);
             }
         }
     }

@@ -60,9 +60,13 @@ impl LoadedTable {
             }
             let record = self.record(&next, &row).await?;
             let entries = public_entries(self.id, Some(&self.state), &next, now, record.as_deref());
-            if let Some(requester) = requester {
-                self.spend(requester, &row, players.as_deref(), record.as_deref())?;
-            }
+            let amount = Amount {
+                rows: 1
+                    + u32::from(players.is_some())
+                    + record.as_deref().map_or(0, NewRecord::rows),
+                bytes: row.body.len() + record.as_deref().map_or(0, NewRecord::bytes),
+            };
+            self.spend(requester, amount)?;
             let append = Append {
                 table: self.id,
                 seq: row.seq,
@@ -87,7 +91,10 @@ impl LoadedTable {
                     self.show_next(next, &row, relisted);
                     return Ok(());
                 }
-                Err(AppendError::Conflict) => self.catch_up().await?,
+                Err(AppendError::Conflict) => {
+                    self.put_back(requester, amount);
+                    self.catch_up().await?;
+                }
                 Err(AppendError::Unavailable(error)) => {
                     tracing::error!(table = %self.id, %error, "an append failed");
                     self.idle_since.get_or_insert(now);
@@ -99,23 +106,20 @@ impl LoadedTable {
     }
 
     /// Spends what is to be written, of the budgets of the visitor, the address and the table.
-    fn spend(
-        &mut self,
-        requester: Requester,
-        row: &LogRow,
-        players: Option<&[PlayerId]>,
-        record: Option<&NewRecord>,
-    ) -> Result<(), Refusal> {
-        let Some(budgets) = &self.tables.inner.budgets else {
+    fn spend(&mut self, requester: Option<Requester>, amount: Amount) -> Result<(), Refusal> {
+        let (Some(budgets), Some(requester)) = (&self.tables.inner.budgets, requester) else {
             return Ok(());
-        };
-        let amount = Amount {
-            rows: 1 + u32::from(players.is_some()) + record.map_or(0, NewRecord::rows),
-            bytes: row.body.len() + record.map_or(0, NewRecord::bytes),
         };
         budgets
             .spend(requester, self.budget.as_mut(), amount)
             .map_err(|_| Refusal::ChangesTooMuch)
+    }
+
+    /// Puts back what was spent for a row that another node was faster than.
+    fn put_back(&mut self, requester: Option<Requester>, amount: Amount) {
+        if let (Some(budgets), Some(requester)) = (&self.tables.inner.budgets, requester) {
+            budgets.put_back(requester, self.budget.as_mut(), amount);
+        }
     }
 
     /// Has those wait for the next quick match who have left one, or a rated match, that has just ended.

@@ -134,9 +134,20 @@ pub(crate) struct FollowTerms {
 pub(crate) struct TableGone;
 
 /// The way to a table. While there is one, the table stays in memory.
-#[derive(Clone)]
 pub(crate) struct TableHandle {
     shared: Arc<Shared>,
+}
+
+impl Clone for TableHandle {
+    fn clone(&self) -> Self {
+        self.shared.handle()
+    }
+}
+
+impl Drop for TableHandle {
+    fn drop(&mut self) {
+        self.shared.handles.fetch_sub(1, Ordering::Release);
+    }
 }
 
 /// A table among those in memory.
@@ -144,6 +155,8 @@ pub(crate) struct Shared {
     id: TableId,
     tables: Tables,
     lifecycle: Mutex<Lifecycle>,
+    /// How many handles lead to it. The first is taken under the lock of all tables in memory.
+    handles: AtomicUsize,
     /// How many sessions wait for the lock, or hold it.
     waiting: AtomicUsize,
     /// The number of the last row that is shown; 0 while the table isn't loaded.
@@ -188,6 +201,7 @@ impl Shared {
             id,
             tables: tables.clone(),
             lifecycle: Mutex::new(Lifecycle::Stored),
+            handles: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             version: AtomicI64::new(0),
             checked: AtomicI64::new(0),
@@ -196,6 +210,7 @@ impl Shared {
     }
 
     pub(crate) fn handle(self: &Arc<Self>) -> TableHandle {
+        self.handles.fetch_add(1, Ordering::Relaxed);
         TableHandle {
             shared: Arc::clone(self),
         }
@@ -210,9 +225,9 @@ impl Shared {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Whether nothing leads to the table but the list of all and its own task.
-    pub(crate) fn is_unused(self: &Arc<Self>) -> bool {
-        Arc::strong_count(self) == 2
+    /// Whether no handle leads to it.
+    pub(crate) fn is_unused(&self) -> bool {
+        self.handles.load(Ordering::Acquire) == 0
     }
 
     async fn take(self: &Arc<Self>, input: Input<'_>) -> Result<(), TableGone> {

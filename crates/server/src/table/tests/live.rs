@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::clock::{Clock, ManualClock, Timestamp};
 use crate::config::FinishedLogs;
-use crate::gate::Requester;
+use crate::gate::{Budgets, Requester};
 use crate::id::{PlayerId, RecordId};
 use crate::limits;
 use crate::lobby::Lobby;
@@ -170,6 +170,50 @@ async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
     tokio::time::resume();
     let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
     assert_eq!(guest.version().await, version);
+}
+
+#[tokio::test]
+async fn a_table_leaves_the_memory_whatever_else_knows_it() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
+    guest.version().await;
+    let known = std::sync::Arc::clone(&tables.loaded()[&bench.id]);
+    tokio::time::pause();
+    guest.table.take(Input::Unfollow(guest.id)).await.unwrap();
+    let second = guest.table.clone();
+    drop(guest);
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 1, "a handle leads to it");
+    drop(second);
+    tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
+    assert_eq!(tables.loaded().len(), 0);
+    assert!(known.is_unused());
+}
+
+#[tokio::test]
+async fn a_lost_race_spends_no_budget() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let [one, other] = [shelf.tables().await, shelf.tables().await];
+    // A visitor may write one row in a minute.
+    let other = other.within(Budgets::new(limits::VISITOR_SHARE_OF_ROWS));
+    let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
+    watcher.version().await;
+    // The other node hears nothing of the guest's new name.
+    let mut guest = Guest::at(&one, bench.id, bench.people[1]).await;
+    guest.version().await;
+    let mut host = Guest::at(&other, bench.id, bench.people[0]).await;
+    let ServerMessage::Table(snapshot) = host.next().await else {
+        panic!("a snapshot comes first")
+    };
+    let seats = snapshot.room.seats.iter();
+    let names: Vec<_> = seats.map(|seat| format!("{seat:?}")).collect();
+    assert!(
+        names.iter().all(|seat| seat.contains("Somebody")),
+        "{names:?}"
+    );
 }
 
 #[tokio::test]
