@@ -293,7 +293,8 @@ impl Store {
     }
 
     /// Closes an account for good: its devices and all other ways in are gone, and its name with whatever
-    /// else was about its owner; nobody gets the name. The devices that were signed in.
+    /// else was about its owner, from records of matches that still run as well; nobody gets the name. All of
+    /// it happens in one transaction. The devices that were signed in.
     ///
     /// # Errors
     ///
@@ -313,6 +314,7 @@ impl Store {
             for sql in FORGOTTEN_WITH_ACCOUNT {
                 session.execute(sql, &[player.into()])?;
             }
+            super::forget::delete_every_name(session, player)?;
             Ok(devices)
         })
         .await

@@ -94,6 +94,19 @@ pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Con
     Ok(only(rows).map(conduct).transpose()?.unwrap_or_default())
 }
 
+/// Notes that players have left matches that ended at these times.
+pub(super) fn note_leavers(
+    session: &mut dyn Session,
+    mut leavers: Vec<(PlayerId, Timestamp)>,
+) -> Result<(), StoreError> {
+    // Two nodes that write rows of the same players wait for each other in one order.
+    leavers.sort_unstable();
+    for (player, at) in leavers {
+        change_conduct(session, player, |conduct| conduct.after_leaving(at))?;
+    }
+    Ok(())
+}
+
 /// Changes what follows from how somebody has behaved, within a transaction.
 pub(super) fn change_conduct(
     session: &mut dyn Session,

@@ -85,6 +85,18 @@ impl Store {
     }
 }
 
+/// Deletes a player's name from the records of all matches, and of those that still run.
+pub(super) fn delete_every_name(
+    session: &mut dyn Session,
+    player: PlayerId,
+) -> Result<(), StoreError> {
+    let mut after = Some(Timestamp(i64::MIN));
+    while let Some(begin) = after {
+        (_, after) = delete_some_names(session, player, begin, Timestamp(i64::MAX))?;
+    }
+    Ok(())
+}
+
 /// Deletes a player's name from some records of matches that ended after a moment, the oldest first; in
 /// how many it stood, and when the last of them ended, if there are more.
 fn delete_some_names(

@@ -38,6 +38,8 @@ pub struct NewRecord {
     pub fairness: String,
     /// Who sat where, by seat.
     pub seats: Vec<NewRecordSeat>,
+    /// Who has left the match, where that counts: they wait for the next quick match.
+    pub leavers: Vec<PlayerId>,
 }
 
 impl NewRecord {
@@ -297,7 +299,7 @@ pub(super) fn with_seats(
 /// A record with its content as it is stored, which is made before the writer gets it: other appends
 /// wait for the writer.
 pub(super) struct Packed {
-    record: Arc<NewRecord>,
+    pub(super) record: Arc<NewRecord>,
     content: Content,
 }
 

@@ -148,6 +148,7 @@ fn record(mut row: Row) -> Result<Packed, StoreError> {
     let number: i64 = row.take(2)?;
     let public: i64 = row.take(3)?;
     Ok(Packed::new(Arc::new(NewRecord {
+        leavers: Vec::new(),
         id,
         table,
         match_number: u32::try_from(number).map_err(|_| StoreError::Corrupt)?,

@@ -11,7 +11,7 @@ use super::database::{Database, Verdict, Writer};
 use super::overdue::Overdue;
 use super::public_log;
 use super::records::{self, Packed};
-use super::{Append, AppendError, Meters, StoreError, table_players};
+use super::{Append, AppendError, Meters, StoreError, conduct, table_players};
 use crate::limits;
 
 /// Something to be written.
@@ -202,17 +202,21 @@ impl WriterThread {
         let verdicts = connection.append(&batch.appends)?;
         let session = connection.session();
         let judged = batch.appends.iter().zip(&batch.waiting).zip(&verdicts);
+        let mut leavers = Vec::new();
         for ((append, waiting), verdict) in judged {
             if let Verdict::Committed = verdict {
                 if let Some(players) = &append.players {
                     table_players::replace(session, append.table, players, append.at)?;
                 }
-                if let Some(record) = &waiting.record {
-                    records::insert(session, record)?;
+                if let Some(packed) = &waiting.record {
+                    records::insert(session, packed)?;
+                    let left = packed.record.leavers.iter();
+                    leavers.extend(left.map(|&player| (player, append.at)));
                 }
                 public_log::insert(session, &append.entries)?;
             }
         }
+        conduct::note_leavers(session, leavers)?;
         for work in &mut batch.others {
             run_apart(work.as_mut(), connection.as_mut())?;
         }

@@ -1,12 +1,14 @@
 //! Accounts, their names and devices, and the ways in.
 
 use boneyard_protocol::people::Preferences;
-use boneyard_server::id::{DeviceId, PersonId, PlayerId};
+use boneyard_server::id::{DeviceId, PersonId, PlayerId, TableId};
 use boneyard_server::store::{
-    Attempt, Kept, Name, Named, NewAccount, NewDevice, Store, StoredVisitor,
+    Attempt, Kept, Name, Named, NewAccount, NewDevice, NewRecord, Store, StoredVisitor,
 };
 
 use crate::NOW;
+use crate::databases::change;
+use crate::records::record;
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
 
@@ -99,6 +101,37 @@ pub(crate) async fn an_account_is_kept_once_and_closed_for_good(address: String)
     for kept in ["Ann", "Anna"] {
         assert_eq!(keep(account(ben, kept)).await, Kept::NameTaken);
     }
+    store.close().await;
+}
+
+pub(crate) async fn an_account_is_closed_whole_or_not_at_all(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (table, ann, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
+    let new = account(ann, "Ann");
+    let own = new.device.device;
+    assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
+    let played = record(table, 1, [ann, ben], ["Ann", "Ben"]);
+    store.add_record(&played).await.unwrap();
+    let names = async |record: &NewRecord| {
+        let found = store.record(record.id).await.unwrap().unwrap();
+        let names: Vec<_> = found.seats.into_iter().map(|seat| seat.name).collect();
+        names
+    };
+
+    // Something of the account can't be deleted: then nothing is.
+    change(&address, "ALTER TABLE emails RENAME TO emails_elsewhere").await;
+    store.close_account(ann, NOW).await.unwrap_err();
+    assert!(store.account(ann).await.unwrap().is_some());
+    assert_eq!(names(&played).await, ["Ann", "Ben"]);
+
+    change(&address, "ALTER TABLE emails_elsewhere RENAME TO emails").await;
+    assert_eq!(store.close_account(ann, NOW).await.unwrap(), [own]);
+    assert_eq!(store.account(ann).await.unwrap(), None);
+    assert_eq!(names(&played).await, ["", "Ben"]);
+    // A match that still ran is recorded without the name as well.
+    let later = record(table, 2, [ann, ben], ["Ann", "Ben"]);
+    store.add_record(&later).await.unwrap();
+    assert_eq!(names(&later).await, ["", "Ben"]);
     store.close().await;
 }
 

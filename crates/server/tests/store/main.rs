@@ -25,8 +25,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use accounts::{
-    a_code_lets_one_device_in_once, an_account_is_kept_once_and_closed_for_good,
-    devices_are_signed_in_and_out,
+    a_code_lets_one_device_in_once, an_account_is_closed_whole_or_not_at_all,
+    an_account_is_kept_once_and_closed_for_good, devices_are_signed_in_and_out,
 };
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{PlayerId, TableId};
@@ -66,7 +66,7 @@ use records::{
 use safety::{
     blocks_part_people_and_have_a_bound, conduct_is_changed_in_one_piece,
     friends_ask_agree_and_part, reports_wait_for_moderators_whose_acts_stay,
-    the_queue_of_reports_is_read_page_by_page,
+    the_queue_of_reports_is_read_page_by_page, who_left_is_noted_with_the_match,
 };
 use table_players::a_players_tables_are_found_the_latest_first;
 use tokio::task::JoinSet;
@@ -140,6 +140,7 @@ stories![
     a_players_tables_are_found_the_latest_first,
     names_are_remembered,
     an_account_is_kept_once_and_closed_for_good,
+    an_account_is_closed_whole_or_not_at_all,
     devices_are_signed_in_and_out,
     a_code_lets_one_device_in_once,
     a_bot_is_its_owners_and_known_by_its_token,
@@ -161,6 +162,7 @@ stories![
     reports_wait_for_moderators_whose_acts_stay,
     the_queue_of_reports_is_read_page_by_page,
     conduct_is_changed_in_one_piece,
+    who_left_is_noted_with_the_match,
     the_last_quick_match_of_each_is_known_for_some_time,
     sessions_are_over_as_their_devices_and_tokens_are,
     the_first_value_of_a_setting_stays,

@@ -36,6 +36,7 @@ pub(crate) fn record(
         transcript: format!("transcript {number}"),
         fairness: "null".to_owned(),
         seats: vec![seat(0), seat(1)],
+        leavers: Vec::new(),
     }
 }
 

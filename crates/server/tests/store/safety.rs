@@ -1,14 +1,17 @@
 //! Blocks, friends, reports, and what follows from how people behave.
 
+use std::sync::Arc;
+
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{DeviceId, PersonId, PlayerId, TableId};
 use boneyard_server::store::{
-    ActRefused, AddedBlock, AddedReport, AskedFriend, Conduct, FriendLimits, Kept, ModeratorError,
-    Moderators, Name, NewAccount, NewAct, NewDevice, NewReport, ReportLimits, ReportPage, Store,
-    StoredBlock, StoredReports, Tie,
+    ActRefused, AddedBlock, AddedReport, Append, AppendError, AskedFriend, Conduct, FriendLimits,
+    Kept, ModeratorError, Moderators, Name, NewAccount, NewAct, NewDevice, NewRecord, NewReport,
+    ReportLimits, ReportPage, Store, StoredBlock, StoredReports, Tie,
 };
 
-use crate::NOW;
+use crate::records::record;
+use crate::{NOW, append};
 
 const LIMITS: FriendLimits = FriendLimits {
     friends_max: 3,
@@ -269,6 +272,33 @@ pub(crate) async fn conduct_is_changed_in_one_piece(address: String) {
     }
     let conduct = store.conduct(ann).await.unwrap();
     assert_eq!((conduct.leaves, conduct.left), (20, Timestamp(5)));
+    store.close().await;
+}
+
+pub(crate) async fn who_left_is_noted_with_the_match(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (table, ann, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
+    let leaves = async |player| store.conduct(player).await.unwrap().leaves;
+    for number in 1..=2 {
+        let record = NewRecord {
+            leavers: vec![ann],
+            ..record(table, number, [ann, ben], ["Ann", "Ben"])
+        };
+        let over = Append {
+            record: Some(Arc::new(record.clone())),
+            ..append(table, number.into(), "over")
+        };
+        store.append(over.clone()).await.unwrap();
+        assert_eq!(leaves(ann).await, i64::from(number));
+        // A row that another node was faster with notes nothing, nor does a record that is made again.
+        let lost = store.append(over).await;
+        assert!(matches!(lost, Err(AppendError::Conflict)), "{lost:?}");
+        store.add_record(&record).await.unwrap();
+        assert_eq!(leaves(ann).await, i64::from(number));
+    }
+    assert_eq!(leaves(ben).await, 0);
+    let waits_until = store.conduct(ann).await.unwrap().waits_until;
+    assert!(waits_until > NOW.plus_ms(2), "from the second time on");
     store.close().await;
 }
 

@@ -13,7 +13,6 @@ use rand::rngs::SysError;
 use self::code::RecoveryCode;
 use super::{People, TooManyTries};
 use crate::bus::Message;
-use crate::clock::Timestamp;
 use crate::id::{DeviceId, PersonId, PlayerId};
 use crate::identity::{Credential, NameError, Visitor, name};
 use crate::limits;
@@ -228,9 +227,7 @@ impl People {
         if name::normalise(typed).as_ref() != Ok(&owner.name) {
             return Err(AccountError::WrongName);
         }
-        self.store.delete_names(player, Timestamp(i64::MAX)).await?;
-        let now = self.clock.now();
-        let devices = self.store.close_account(player, now).await?;
+        let devices = self.store.close_account(player, self.clock.now()).await?;
         // At tables they are called what any guest is.
         let name = name::default_name(player);
         self.sockets.rename(player, &name);

@@ -359,6 +359,15 @@ impl State {
         players.collect()
     }
 
+    /// Those of them who wait for the next quick match: of a quick or rated match.
+    pub(crate) fn counted_leavers(&self) -> Vec<PlayerId> {
+        if self.settings.quick || self.settings.rated {
+            self.leavers()
+        } else {
+            Vec::new()
+        }
+    }
+
     /// Whether another person plays for the same side.
     fn has_partner(&self, seat: Seat) -> bool {
         let seating = self.rules().seating;

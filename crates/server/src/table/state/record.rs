@@ -111,6 +111,7 @@ pub(crate) fn record_of(
         transcript: transcript.to_string(),
         fairness: written_fairness(state.fairness(None).as_ref()),
         seats: seats.filter_map(|seat| record_seat(state, seat)).collect(),
+        leavers: state.counted_leavers(),
     })
 }
 

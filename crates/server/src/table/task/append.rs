@@ -87,7 +87,7 @@ impl LoadedTable {
                         self.tables.has_public_entries();
                     }
                     self.tell_appended(&next, &row, relisted.as_ref());
-                    self.tell_who_has_left(&self.state, &next);
+                    self.tell_leavers(&self.state, &next);
                     self.show_next(next, &row, relisted);
                     return Ok(());
                 }
@@ -122,18 +122,15 @@ impl LoadedTable {
         }
     }
 
-    /// Has those wait for the next quick match who have left one, or a rated match, that has just ended.
-    fn tell_who_has_left(&self, before: &State, after: &State) {
-        let counts = after.settings.quick || after.settings.rated;
-        if !counts || !after.matches.has_ended_since(&before.matches) {
-            return;
-        }
-        let Some(people) = &self.tables.inner.people else {
-            return;
-        };
-        for player in after.leavers() {
-            let (people, at) = (people.clone(), after.last);
-            tokio::spawn(async move { people.has_left(player, at).await });
+    /// Tells those who have left a match that they are counted for it; the append that ended the match has
+    /// noted it.
+    fn tell_leavers(&self, before: &State, after: &State) {
+        if let Some(people) = &self.tables.inner.people
+            && after.matches.has_ended_since(&before.matches)
+        {
+            for player in after.counted_leavers() {
+                people.account_changed(player);
+            }
         }
     }
 
@@ -169,7 +166,7 @@ impl LoadedTable {
                 let relisted = Relisted::between(self.id, &before, &self.state);
                 self.tables
                     .tell_all_nodes(self.id, Some(&before), &self.state, relisted.as_ref());
-                self.tell_who_has_left(&before, &self.state);
+                self.tell_leavers(&before, &self.state);
             }
         }
         self.doubtful = false;
