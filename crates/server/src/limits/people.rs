@@ -14,6 +14,10 @@ pub const NAME_COLUMNS_MAX: usize = 32;
 /// Marks on one letter of a text: as many as any language puts there.
 pub const MARKS_PER_LETTER_MAX: usize = 4;
 
+/// Directional marks and isolates in a text as it comes in: each costs a look at the order of the whole text,
+/// and a line in two directions needs a few.
+pub const DIRECTING_MARKS_MAX: usize = 16;
+
 /// Bytes of a text as it comes in for each of the characters that it may have, before it is looked
 /// at: normalisation costs time. A character is at most 4 bytes, and composed from combining marks
 /// it may come in as a few more.

@@ -141,7 +141,7 @@ async fn names_that_look_like_a_kept_one_are_taken() {
             );
         }
     }
-    for name in ["Guest 1234", "Computer"] {
+    for name in ["Guest 1234", "Computer", "Ann (bot)"] {
         let refused = ask(&world, &guest, "POST account", json!({ "name": name })).await;
         assert_eq!(code(&refused), ErrorCode::BadName);
     }

@@ -138,8 +138,10 @@ async fn bots_are_few_and_belong_to_people() {
         (refused.status, code(&refused)),
         (403, ErrorCode::OnlyPeople)
     );
-    let refused = try_make_bot(&world, &owner, " ").await;
-    assert_eq!((refused.status, code(&refused)), (422, ErrorCode::BadName));
+    for name in [" ", "Deep (bot)"] {
+        let refused = try_make_bot(&world, &owner, name).await;
+        assert_eq!((refused.status, code(&refused)), (422, ErrorCode::BadName));
+    }
     for number in 1..boneyard_server::limits::BOTS_PER_VISITOR_MAX {
         make_bot(&world, &owner, &number.to_string()).await;
     }

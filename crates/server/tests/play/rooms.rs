@@ -340,7 +340,7 @@ async fn a_new_name_is_seen_at_every_table_and_in_every_tab() {
             .await;
     }
     assert_eq!(table.players[0].name, "Ada Lovelace");
-    for bad in ["", " \t ", &"x".repeat(25), "a\u{202e}b"] {
+    for bad in ["", " \t ", &"x".repeat(25), "a\u{202e}b", "Ann (bot)"] {
         assert_eq!(
             tab.refused(&rename(bad)).await,
             ErrorCode::BadName,

@@ -1,5 +1,7 @@
 //! Text that visitors write and others are shown: names, and what is said at a table.
 
+mod direction;
+
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
 
@@ -20,13 +22,14 @@ pub enum TextError {
     /// It has a character that controls the text around it or can't be seen.
     #[error("Control characters and invisible ones can't be used.")]
     Forbidden,
-    /// It is, or looks like, what computer players are called.
-    #[error("Computer players are called that.")]
+    /// It is, or looks like, what computer players and bots are called.
+    #[error("Computer players and bots are called that.")]
     Reserved,
 }
 
-/// The canonical form of a text: Unicode NFC, no space at its ends, one space between its words, at
-/// most so many characters (Unicode scalar values), none of which controls or reorders text.
+/// The canonical form of a text: Unicode NFC, no space at its ends, one space between its words, no invisible
+/// mark that changes nothing, at most so many characters (Unicode scalar values). None of them controls text
+/// beyond its own end.
 ///
 /// # Errors
 ///
@@ -35,14 +38,20 @@ pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
     if raw.len() > chars_max * limits::TEXT_BYTES_PER_CHARACTER_MAX {
         return Err(TextError::TooLong { chars_max });
     }
-    let mut text = String::with_capacity(raw.len());
-    for word in raw.split_whitespace() {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.extend(word.nfc());
+    let mut text = spaced(raw.nfc());
+    let directing = text.chars().filter(|&one| direction::directs(one)).count();
+    if directing > limits::DIRECTING_MARKS_MAX {
+        return Err(TextError::Forbidden);
     }
-    if text.chars().any(is_forbidden) || !joins_letters(&text) || has_many_marks(&text) {
+    if text.chars().count() - directing > chars_max {
+        return Err(TextError::TooLong { chars_max });
+    }
+    if directing > 0 {
+        let simple = direction::simplified(&text).ok_or(TextError::Forbidden)?;
+        text = spaced(simple.chars());
+    }
+    let plain = without_flags(&text);
+    if plain.chars().any(is_forbidden) || !joins_letters(&plain) || has_many_marks(&plain) {
         return Err(TextError::Forbidden);
     }
     if text.chars().count() > chars_max {
@@ -52,6 +61,35 @@ pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
         return Err(TextError::Empty);
     }
     Ok(text)
+}
+
+/// Words with one space between them.
+fn spaced(characters: impl Iterator<Item = char>) -> String {
+    let text: String = characters.collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The flags of England, Scotland and Wales: the emoji tag sequences that Unicode recommends for interchange
+/// (UTS 51, RGI). Other sequences of tags are drawn as a plain black flag, so texts could differ by what
+/// can't be seen.
+const FLAGS_OF_TAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
+const BLACK_FLAG: char = '\u{1f3f4}';
+const END_OF_TAGS: char = '\u{e007f}';
+
+/// The text with a black flag in place of each flag that is made of tags.
+fn without_flags(text: &str) -> String {
+    if !text.contains(BLACK_FLAG) {
+        return text.to_owned();
+    }
+    FLAGS_OF_TAGS.iter().fold(text.to_owned(), |text, region| {
+        let tags = region
+            .chars()
+            .map(|letter| char::from_u32(0xe0000 + u32::from(letter)));
+        let mut flag = String::from(BLACK_FLAG);
+        flag.extend(tags.flatten());
+        flag.push(END_OF_TAGS);
+        text.replace(&flag, &BLACK_FLAG.to_string())
+    })
 }
 
 /// Characters that could make a text look like another one, or run over the text beside it: all that
@@ -67,7 +105,7 @@ fn is_forbidden(character: char) -> bool {
             | Category::Unassigned
             | Category::LineSeparator
             | Category::ParagraphSeparator
-    ) || (category == Category::Format && !is_joiner)
+    ) || (category == Category::Format && !is_joiner && !direction::directs(character))
         || matches!(character,
             '\u{034f}'                              // grapheme joiner
             | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' // Hangul fillers
@@ -101,7 +139,9 @@ fn joins_letters(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     let needs = |letter: Option<&char>| {
         // Latin, Greek and Cyrillic letters never join; nor do digits and signs of ASCII.
-        letter.is_some_and(|letter| *letter > '\u{052f}' && !matches!(*letter, ZWNJ | ZWJ))
+        letter.is_some_and(|&letter| {
+            letter > '\u{052f}' && !matches!(letter, ZWNJ | ZWJ) && !direction::directs(letter)
+        })
     };
     let mut joiners = letters
         .iter()
@@ -128,6 +168,7 @@ fn has_many_marks(text: &str) -> bool {
 /// between others (emoji are made with them) but are no text alone.
 fn is_visible(character: char) -> bool {
     !(character.is_whitespace()
+        || direction::directs(character)
         || matches!(character,
             ZWNJ | ZWJ
             | '\u{0300}'..='\u{036f}'               // combining marks
@@ -138,6 +179,8 @@ fn is_visible(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ENGLAND: &str = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
 
     #[test]
     fn texts_come_in_one_canonical_form() {
@@ -153,6 +196,11 @@ mod tests {
             ("می\u{200c}خواهم", "می\u{200c}خواهم"),
             ("क्\u{200d}ष", "क्\u{200d}ष"),
             ("ที่นี่", "ที่นี่"),
+            // Flags of tags, and marks where they change something.
+            (ENGLAND, ENGLAND),
+            ("Ann \u{200e} Bo\u{200f}b", "Ann Bob"),
+            ("דוד C++\u{200e}", "דוד C++\u{200e}"),
+            ("\u{2067}דוד 5!\u{2069}", "דוד 5!"),
         ];
         for (raw, text) in cases {
             assert_eq!(normalise(raw, 24).as_deref(), Ok(text), "{raw:?}");
@@ -174,6 +222,18 @@ mod tests {
             ("\u{202e}nnA", TextError::Forbidden),
             ("A\u{200b}nn", TextError::Forbidden),
             ("A\u{2066}nn", TextError::Forbidden),
+            ("\u{202a}Ann\u{202c}", TextError::Forbidden),
+            ("\u{200e}\u{200f}", TextError::Empty),
+            // Texas, an unfinished flag, and tags behind another character.
+            (
+                "\u{1f3f4}\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}",
+                TextError::Forbidden,
+            ),
+            (
+                "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}",
+                TextError::Forbidden,
+            ),
+            ("Ann\u{e0067}\u{e007f}", TextError::Forbidden),
             ("A\u{200c}nn", TextError::Forbidden),
             ("Ann\u{200d}", TextError::Forbidden),
             ("А\u{200d}нна", TextError::Forbidden),

@@ -1,0 +1,137 @@
+//! Marks and isolates that direct bidirectional text (UAX 9). Hebrew and Arabic texts need them beside digits
+//! and punctuation. They can't be seen, so two texts must not differ by one that changes nothing.
+
+use unicode_bidi::BidiInfo;
+
+/// The left-to-right, the right-to-left and the Arabic letter mark.
+pub(super) const fn is_mark(character: char) -> bool {
+    matches!(character, '\u{200e}' | '\u{200f}' | '\u{061c}')
+}
+
+const fn is_isolate(character: char) -> bool {
+    matches!(character, '\u{2066}'..='\u{2068}')
+}
+
+const POP: char = '\u{2069}';
+
+/// Whether a character directs the text around it in a way that is allowed: embeddings and overrides are not.
+pub(super) const fn directs(character: char) -> bool {
+    is_mark(character) || is_isolate(character) || character == POP
+}
+
+/// The text without the marks and the pairs of isolate and pop that change nothing where it is shown: each text
+/// is shown in the direction of its first letter, isolated from the text around it. None if an isolate or a
+/// pop stands alone.
+pub(super) fn simplified(text: &str) -> Option<String> {
+    let mut kept: Vec<char> = text.chars().collect();
+    if !is_balanced(&kept) {
+        return None;
+    }
+    let drawn = order(&kept);
+    // One after the other, so that of two that do the same one is left.
+    let mut at = 0;
+    while at < kept.len() {
+        match last_of_pair(&kept, at).map(|last| without(&kept, at, last)) {
+            Some(rest) if order(&rest) == drawn => kept = rest,
+            _ => at += 1,
+        }
+    }
+    Some(kept.into_iter().collect())
+}
+
+/// How many isolates are open behind a character, if so many were open before it; none at a pop that stands
+/// alone.
+fn open_behind(open: usize, character: char) -> Option<usize> {
+    match character {
+        POP => open.checked_sub(1),
+        other => Some(open + usize::from(is_isolate(other))),
+    }
+}
+
+/// Whether each isolate has its pop, and each pop its isolate.
+fn is_balanced(text: &[char]) -> bool {
+    let open = text.iter().try_fold(0, |open, &one| open_behind(open, one));
+    open == Some(0)
+}
+
+/// Where ends what begins at a place of a balanced text: a mark there itself, an isolate at its pop; none at
+/// all other characters.
+fn last_of_pair(text: &[char], at: usize) -> Option<usize> {
+    let first = *text.get(at)?;
+    if is_mark(first) {
+        return Some(at);
+    }
+    if !is_isolate(first) {
+        return None;
+    }
+    let mut open = 0;
+    let pop = text[at..].iter().position(|&one| {
+        open = open_behind(open, one).unwrap_or_default();
+        open == 0
+    });
+    pop.map(|pop| at + pop)
+}
+
+fn without(text: &[char], first: usize, last: usize) -> Vec<char> {
+    let mut rest = text.to_vec();
+    rest.remove(last);
+    if last != first {
+        rest.remove(first);
+    }
+    rest
+}
+
+/// How the visible characters are put on a line, from left to right; each with whether it is drawn as in
+/// right-to-left text.
+fn order(text: &[char]) -> Vec<(char, bool)> {
+    let line: String = text.iter().collect();
+    let info = BidiInfo::new(&line, None);
+    let Some(paragraph) = info.paragraphs.first() else {
+        return Vec::new();
+    };
+    let levels = info.reordered_levels_per_char(paragraph, paragraph.range.clone());
+    let visual = BidiInfo::reorder_visual(&levels).into_iter();
+    visual
+        .map(|at| (text[at], levels[at].is_rtl()))
+        .filter(|(character, _)| !directs(*character))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_nothing_is_dropped_and_the_rest_is_kept() {
+        let cases = [
+            // Latin text needs none, nor does a text in one direction.
+            ("A\u{200e}nn", "Ann"),
+            ("Bo\u{200f}b", "Bob"),
+            ("\u{200f}Ann\u{200e}", "Ann"),
+            ("\u{200f}דוד!\u{200f}", "דוד!"),
+            ("مر\u{061c}يم", "مريم"),
+            ("\u{2068}Ann\u{2069}", "Ann"),
+            ("\u{2067}\u{2069}Ann", "Ann"),
+            // A sign between two directions belongs to one of them.
+            ("Ann דוד!\u{200f} Bob", "Ann דוד!\u{200f} Bob"),
+            ("Ann דוד!\u{200f}\u{200f} Bob", "Ann דוד!\u{200f} Bob"),
+            ("דוד C++\u{200e}", "דוד C++\u{200e}"),
+            ("דוד \u{2066}C++\u{2069}", "דוד \u{2066}C++\u{2069}"),
+        ];
+        for (text, simple) in cases {
+            assert_eq!(simplified(text).as_deref(), Some(simple), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_isolate_has_its_pop() {
+        for text in [
+            "\u{2066}Ann",
+            "Ann\u{2069}",
+            "\u{2069}Ann\u{2066}",
+            "\u{2067}\u{2068}דוד\u{2069}",
+        ] {
+            assert_eq!(simplified(text), None, "{text:?}");
+        }
+    }
+}
