@@ -202,8 +202,18 @@ test('a code that came by email brings an account in on a second device', async 
 }) => {
   const ana = await visitAt(mailingServer.address, 'Ana');
   await keep(ana, 'Ana');
+  // A typing error: the code goes astray.
+  await ana.find('account-email').fill('ann@dominoes.example');
+  await ana.press('account-email-send');
+  const astray = await mailbox.code();
+  await ana.find('account-email-code').fill(astray);
+  await look(ana, 'account, address to be corrected');
+  await ana.press('account-email-change');
+  await expect(ana.find('account-email-code')).toBeHidden();
+  await expect(ana.find('account-email')).toBeFocused();
   await ana.find('account-email').fill('Ana@dominoes.example');
   await ana.press('account-email-send');
+  await expect(ana.find('account-email-code')).toHaveValue('');
   await ana.find('account-email-code').fill(await mailbox.code());
   await ana.press('account-email-send');
   await expect(ana.find('email-told')).toHaveText('ana@dominoes.example');

@@ -206,7 +206,7 @@ export function matchAt(wishes) {
         may_give_lead: false,
       },
     },
-    me: { seat: 0, host: true, invite: null },
+    me: { pseudonym: 'pseudonym of Ana', seat: 0, host: true, invite: null },
     ...(clock && {
       time: {
         left_ms: hands.map(() => 60_000),

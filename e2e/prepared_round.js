@@ -130,7 +130,7 @@ export class PreparedRound {
         watchers: seat === null ? 1 : 0,
       },
       view,
-      me: { seat, host: seat === 0, invite: null },
+      me: { pseudonym: 'pseudonym of Ana', seat, host: seat === 0, invite: null },
     });
     await this.#page.goto(`/t/${TABLE}`);
     await expect(this.#page.locator('[data-testid^="laid-"]')).toHaveCount(laid);

@@ -189,7 +189,7 @@ export function worldAt({ game, played, rules, totals = [], outcome, ending = []
         may_give_lead: false,
       },
     },
-    me: { seat: 0, host: true, invite: null },
+    me: { pseudonym: 'pseudonym of Ana', seat: 0, host: true, invite: null },
   });
 }
 

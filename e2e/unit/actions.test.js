@@ -44,7 +44,10 @@ test('to go where one is already is no step that could be gone back', (context) 
 
 /** Someone at an open table of two, and what their page sends. */
 function atTable() {
-  const open = snapshot({ me: { seat: null, host: false, invite: null }, view: null });
+  const open = snapshot({
+    me: { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null },
+    view: null,
+  });
   open.room.status = 'open';
   open.room.seats[1] = null;
   const store = createStore(initial({ page: 'table', table: open.table, invite: null }), reduce);
@@ -55,7 +58,7 @@ function atTable() {
   const hear = (parts = {}) =>
     store.dispatch({ ...structuredClone(open), ...parts, v: open.v, heard_ms: 0 });
   hear();
-  const me = { seat: 1, host: false, invite: null };
+  const me = { pseudonym: 'pseudonym of Ana', seat: 1, host: false, invite: null };
   /** @param {string | null} promised by their browser @param {boolean} [host] whether the host is here @param {boolean} [revealing] */
   const seated = (promised, host = true, revealing = false) => {
     open.v += 1;

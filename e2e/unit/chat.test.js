@@ -8,14 +8,13 @@ import {
   lineAloud,
   lineText,
   mutable,
-  renamed,
   unreadLines,
 } from '../../static/js/chat.js';
 import { reduce } from '../../static/js/reduce.js';
 import { hasCompany } from '../../static/js/select.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { pseudonym, room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').Line} Line */
@@ -27,8 +26,11 @@ const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name:
  * @param {Partial<Line>} [changes]
  * @returns {Line}
  */
-const line = (n, changes) =>
-  /** @type {Line} */ ({ n, seat: 1, name: 'Ben', text: `line ${n}`, at_ms: 1000 * n, ...changes });
+function line(n, changes) {
+  const { name = 'Ben' } = changes ?? {};
+  const said = { n, seat: 1, name, pseudonym: pseudonym(name), text: `line ${n}`, at_ms: 1000 * n };
+  return /** @type {Line} */ ({ ...said, ...changes });
+}
 
 /** @param {State} state @param {Line} one */
 const say = (state, one) => reduce(state, { type: 'said', table: TABLE, line: one });
@@ -57,7 +59,7 @@ test('what is said goes to the end of the chat, once, and the last lines are kep
 
 test('lines of before count as read; new ones of others don’t, until they are seen', () => {
   const names = (/** @type {State} */ state) =>
-    unreadLines(tableOf(state), 'Ana', DEFAULTS).map((one) => one.n);
+    unreadLines(tableOf(state), DEFAULTS).map((one) => one.n);
   assert.deepEqual(names(OPEN), []);
   const mine = say(OPEN, line(3, { seat: 0, name: 'Ana' }));
   assert.deepEqual(names(mine), []);
@@ -74,13 +76,16 @@ test('lines of before count as read; new ones of others don’t, until they are 
 test('sitting down leads into the players’ room', () => {
   const watching = reduce(
     START,
-    snapshot({ me: { seat: null, host: false, invite: null }, chat: [line(9, { seat: null })] }),
+    snapshot({
+      me: { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null },
+      chat: [line(9, { seat: null })],
+    }),
   );
   const seated = reduce(watching, {
     type: 'update',
     table: TABLE,
     v: 6,
-    me: { seat: 0, host: false, invite: null },
+    me: { pseudonym: 'pseudonym of Ana', seat: 0, host: false, invite: null },
     chat: [line(1)],
   });
   assert.deepEqual(tableOf(seated).chat, [line(1)]);
@@ -94,17 +99,46 @@ test('who is muted isn’t heard, but one always hears oneself', () => {
   );
   const table = tableOf(state);
   const muted = (/** @type {string[]} */ ...names) =>
-    heardLines(table, 'Ana', { mute_all: false, muted: names }).map((one) => one.n);
+    heardLines(table, { mute_all: false, muted: names.map(pseudonym) }).map((one) => one.n);
   assert.deepEqual(muted(), [1, 2, 3, 4]);
   assert.deepEqual(muted('Ben'), [3, 4]);
   assert.deepEqual(muted('Ana', 'Cleo'), [1, 2, 3]);
-  const all = heardLines(table, 'Ana', { mute_all: true, muted: [] });
+  const all = heardLines(table, { mute_all: true, muted: [] });
   assert.deepEqual(
     all.map((one) => one.n),
     [3],
   );
-  assert.deepEqual(mutable(table, 'Ana', ['Dan']), ['Ben', 'Cleo', 'Dan']);
-  assert.equal(isOwn(line(5, { seat: null, name: 'Ana' }), table, 'Ana'), false);
+  assert.deepEqual(
+    mutable(table).map(({ name }) => name),
+    ['Ben', 'Cleo'],
+  );
+});
+
+test('of two people of one name one is muted, whatever seat and name they take', () => {
+  const two = { ...room({ seating: 'three' }) };
+  two.seats = two.seats.map((seat, i) => seat && { ...seat, name: i === 0 ? 'Ana' : 'Ada' });
+  const [, first, second] = two.seats.map((seat) => seat?.pseudonym ?? '');
+  const at = reduce(START, snapshot({ room: two, chat: [] }));
+  const state = say(
+    say(at, line(1, { seat: 1, name: 'Ada', pseudonym: first })),
+    line(2, { seat: 2, name: 'Ada', pseudonym: second }),
+  );
+  const mutes = { mute_all: false, muted: [first] };
+  const table = tableOf(state);
+  assert.deepEqual(
+    mutable(table).map(({ name }) => name),
+    ['Ada', 'Ada (2)'],
+  );
+  assert.deepEqual(
+    heardLines(table, mutes).map(({ n }) => n),
+    [2],
+  );
+  // Gone from the seat, under another name, among the watchers: the same person.
+  const later = say(state, line(3, { seat: null, name: 'Eve', pseudonym: first }));
+  assert.deepEqual(
+    heardLines(tableOf(later), mutes).map(({ n }) => n),
+    [2],
+  );
 });
 
 test('where only computer players sit, there is nobody to talk to or to mute', () => {
@@ -113,71 +147,49 @@ test('where only computer players sit, there is nobody to talk to or to mute', (
   const at = (changes) => tableOf(reduce(START, snapshot({ chat: [], ...changes })));
   const alone = {
     ...room(),
-    seats: [ana, ben && { ...ben, computer: /** @type {const} */ ('club') }],
+    seats: [ana, ben && { ...ben, pseudonym: undefined, computer: /** @type {const} */ ('club') }],
   };
   assert.equal(hasCompany(at({})), true);
   assert.equal(hasCompany(at({ room: alone })), false);
-  assert.deepEqual(mutable(at({ room: alone }), 'Ana', []), []);
+  assert.deepEqual(mutable(at({ room: alone })), []);
   assert.equal(hasCompany(at({ room: { ...alone, status: 'open' } })), true);
   assert.equal(hasCompany(at({ room: alone, chat: [line(1, { name: 'Ben' })] })), true);
-  const watching = { seat: null, host: false, invite: null };
+  const watching = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
   assert.equal(hasCompany(at({ room: alone, me: watching })), true);
 });
 
 test('a watcher who takes another watcher’s name is told from them, and can be muted', () => {
-  const watching = reduce(
-    START,
-    snapshot({ me: { seat: null, host: false, invite: null }, chat: [] }),
+  const me = { pseudonym: 'mine', seat: null, host: false, invite: null };
+  const watching = reduce(START, snapshot({ me, chat: [] }));
+  const theirs = line(1, { seat: null, name: 'Ana', pseudonym: 'theirs' });
+  const mine = line(2, { seat: null, name: 'Ana', pseudonym: 'mine' });
+  const table = tableOf(say(say(watching, theirs), mine));
+  assert.deepEqual([isOwn(theirs, table), isOwn(mine, table)], [false, true]);
+  assert.deepEqual(
+    mutable(table).map((one) => one.pseudonym),
+    [pseudonym('Ana'), pseudonym('Ben'), 'theirs'],
   );
-  const theirs = line(1, { seat: null, name: 'Ana' });
-  const mine = line(2, { seat: null, name: 'Ana' });
-  const state = say(reduce(say(watching, theirs), { type: 'local_said' }), mine);
-  const table = tableOf(state);
-  assert.deepEqual([isOwn(theirs, table, 'Ana'), isOwn(mine, table, 'Ana')], [false, true]);
-  assert.ok(mutable(table, 'Ana', []).includes('Ana'));
-  const heardAt = (/** @type {typeof table} */ at) =>
-    heardLines(at, 'Ana', { mute_all: false, muted: ['Ana'] }).map((one) => one.n);
-  assert.deepEqual(heardAt(table), [2]);
-  // So it stays after a loss of the connection; a restarted server begins to count again.
-  const cut = reduce(state, { type: 'local_connection', connection: 'lost' });
-  const { me } = table;
-  assert.deepEqual(heardAt(tableOf(reduce(cut, snapshot({ me, chat: [theirs, mine] })))), [2]);
-  assert.deepEqual(heardAt(tableOf(reduce(cut, snapshot({ me, chat: [theirs] })))), []);
-});
-
-test('a reaction is one’s own if this page sent it, and what was refused is awaited no more', () => {
-  const watching = reduce(START, snapshot({ me: { seat: null, host: false, invite: null } }));
-  const clap = { type: 'reacted', table: TABLE, seat: null, name: 'Ana', reaction: 'clap' };
-  /** @param {State} state */
-  const reactedTo = (state) =>
-    tableOf(reduce(state, /** @type {any} */ (clap))).reactions.map(({ own }) => own);
-  assert.deepEqual(reactedTo(watching), [false]);
-  const sent = reduce(watching, { type: 'local_said' });
-  assert.deepEqual(reactedTo(sent), [true]);
-  const refused = reduce(sent, {
-    type: 'error',
-    about: 'react',
-    table: TABLE,
-    code: 'chat_rate',
-    text: '',
-  });
-  assert.deepEqual(reactedTo(refused), [false]);
-});
-
-test('a muted player who takes another name is known', () => {
-  const after = room();
-  after.seats = after.seats.map((seat, i) => (seat && i === 1 ? { ...seat, name: 'Benno' } : seat));
-  assert.deepEqual(renamed(after, room()), [['Ben', 'Benno']]);
-  assert.deepEqual(renamed(room(), room()), []);
+  const heardNow = heardLines(table, { mute_all: false, muted: ['theirs'] });
+  assert.deepEqual(
+    heardNow.map((one) => one.n),
+    [2],
+  );
 });
 
 test('a phrase is said in the reader’s language, an unknown one not at all', () => {
   const phrase = (/** @type {string} */ name) =>
     /** @type {Line} */ (
-      /** @type {unknown} */ ({ n: 1, seat: 1, name: 'Ben', phrase: name, at_ms: 0 })
+      /** @type {unknown} */ ({
+        n: 1,
+        seat: 1,
+        name: 'Ben',
+        pseudonym: pseudonym('Ben'),
+        phrase: name,
+        at_ms: 0,
+      })
     );
   assert.equal(lineText(phrase('good_luck')), 'Good luck!');
-  assert.equal(lineAloud(phrase('good_luck')), 'Ben: Good luck!');
+  assert.equal(lineAloud(phrase('good_luck'), tableOf(OPEN)), 'Ben: Good luck!');
   assert.equal(lineText(phrase('something_new')), null);
   assert.equal(lineText(line(1, { text: '{name} <b>' })), '{name} <b>');
 });
@@ -185,13 +197,14 @@ test('a phrase is said in the reader’s language, an unknown one not at all', (
 test('what others say and feel is told aloud, once, unless they are muted', () => {
   const said = say(OPEN, line(3));
   assert.equal(heard(said, OPEN, DEFAULTS), 'Ben: line 3');
-  assert.equal(heard(said, OPEN, { ...DEFAULTS, muted: ['Ben'] }), null);
+  assert.equal(heard(said, OPEN, { ...DEFAULTS, muted: [pseudonym('Ben')] }), null);
   assert.equal(heard(say(OPEN, line(3, { seat: 0, name: 'Ana' })), OPEN, DEFAULTS), null);
   const felt = reduce(OPEN, {
     type: 'reacted',
     table: TABLE,
     seat: 1,
     name: 'Ben',
+    pseudonym: pseudonym('Ben'),
     reaction: 'clap',
   });
   assert.equal(heard(felt, OPEN, DEFAULTS), 'Ben: applause');
@@ -206,6 +219,7 @@ test('reactions are numbered, and few are kept', () => {
       table: TABLE,
       seat: null,
       name: 'Cleo',
+      pseudonym: pseudonym('Cleo'),
       reaction: 'wow',
     });
   }

@@ -98,7 +98,7 @@ test('a found table ends the search, sounds, and is in the title until it is ans
 
 test('somebody plays who has a seat in a match that isn’t over', () => {
   const at = initial({ page: 'table', table: TABLE, invite: null });
-  const me = { seat: null, host: false, invite: null };
+  const me = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
   assert.equal(isPlaying(at), false);
   assert.equal(isPlaying(after(at, snapshot())), true);
   assert.equal(isPlaying(after(at, snapshot({ me }))), false);

@@ -44,7 +44,14 @@ test('what happened meanwhile is said in a sentence', () => {
     { type: 'drew', seat: 1 },
     { type: 'passed', seat: 1 },
   ];
-  const line = { n: 1, seat: 1, name: 'Ben', text: 'hello?', at_ms: 0 };
+  const line = {
+    n: 1,
+    seat: 1,
+    name: 'Ben',
+    pseudonym: 'pseudonym of Ben',
+    text: 'hello?',
+    at_ms: 0,
+  };
   const back = reduce(LOST, snapshot({ v: 9, view: moved(events), chat: [line] }));
   assert.equal(
     meanwhileText(tableOf(back)),

@@ -105,19 +105,21 @@ test('what happened before the page was there, or while it was cut off, makes no
   const back = reduce(lost, snapshot({ v: 9, view: now }));
   // But the own turn is news.
   assert.deepEqual(names(back, lost), ['turn']);
-  const chat = [{ n: 1, seat: 1, name: 'Ben', text: 'hi', at_ms: 0 }];
+  const chat = [
+    { n: 1, seat: 1, name: 'Ben', pseudonym: 'pseudonym of Ben', text: 'hi', at_ms: 0 },
+  ];
   assert.deepEqual(names(reduce(MINE, snapshot({ chat })), MINE), []);
 });
 
 test('others are heard when they write, unless muted', () => {
-  const line = { n: 1, seat: 1, name: 'Ben', text: 'hi', at_ms: 0 };
+  const line = { n: 1, seat: 1, name: 'Ben', pseudonym: 'pseudonym of Ben', text: 'hi', at_ms: 0 };
   const said = reduce(THEIRS, { type: 'said', table: TABLE, line });
   assert.deepEqual(names(said, THEIRS), ['chat']);
   assert.deepEqual(soundsFor(said, THEIRS, { ...DEFAULTS, mute_all: true }), []);
   const own = reduce(THEIRS, {
     type: 'said',
     table: TABLE,
-    line: { ...line, seat: 0, name: 'Ana' },
+    line: { ...line, seat: 0, name: 'Ana', pseudonym: 'pseudonym of Ana' },
   });
   assert.deepEqual(names(own, THEIRS), []);
 });

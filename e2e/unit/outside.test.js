@@ -74,6 +74,7 @@ test('an outsider can ask for a computer player’s seat', () => {
     outside({
       seat: 2,
       name: 'Cleo',
+      pseudonym: 'pseudonym of Cleo',
       yours: true,
       asked_ms: 1000,
       until_ms: 61_000,

@@ -154,7 +154,7 @@ test('a seat is told what it may do, and what it has drawn', () => {
   assert.deepEqual(idle, { seat: 0, hand: own.hand, ...NOTHING });
   const talk = tableOf(after(table, { ...there, v: 7 })).view?.own;
   assert.deepEqual(talk, { seat: 0, ...own });
-  const me = { seat: null, host: false, invite: null };
+  const me = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
   assert.equal(tableOf(after(table, { ...there, v: 7, me })).view?.own, null);
 });
 
@@ -260,7 +260,7 @@ test('with the connection, all that waits for an answer is lost, and what was an
 });
 
 test('who loses the seat loses the hand', () => {
-  const me = { seat: null, host: false, invite: null };
+  const me = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
   const table = tableOf(
     after(AT_TABLE, snapshot(), { type: 'update', table: TABLE, v: 6, room: room(), me }),
   );

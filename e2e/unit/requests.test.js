@@ -27,6 +27,7 @@ const NOBODY = { seats: [true, true, true], away_since_ms: [null, null, null], w
 const REQUEST = {
   seat: 2,
   name: 'Cleo',
+  pseudonym: 'pseudonym of Cleo',
   asked_ms: 1000,
   until_ms: 61_000,
   may_answer: [true, false, false],
@@ -36,7 +37,11 @@ const REQUEST = {
 const at = (seat) =>
   reduce(
     START,
-    snapshot({ room: ROOM, presence: NOBODY, me: { seat, host: false, invite: null } }),
+    snapshot({
+      room: ROOM,
+      presence: NOBODY,
+      me: { pseudonym: 'pseudonym of Ana', seat, host: false, invite: null },
+    }),
   );
 
 /** @param {State} state @param {Partial<SeatRequest> | null} changes */
@@ -75,7 +80,15 @@ test('a seat can be asked for that a computer player has, by who has none', () =
   assert.deepEqual(may(asked(at(null), {})), [false, false, false], 'one at a time');
   const over = { ...ROOM, status: /** @type {const} */ ('over') };
   assert.deepEqual(
-    may(reduce(START, snapshot({ room: over, me: { seat: null, host: false, invite: null } }))),
+    may(
+      reduce(
+        START,
+        snapshot({
+          room: over,
+          me: { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null },
+        }),
+      ),
+    ),
     [false, false, false],
   );
 });

@@ -30,6 +30,9 @@ export const FIVE_UP = {
 
 const NAMES = ['Ana', 'Ben', 'Cem', 'Dora'];
 
+/** Who a person of the samples is at the table. @param {string} name */
+export const pseudonym = (name) => `pseudonym of ${name}`;
+
 /**
  * @param {Partial<Options>} [rules]
  * @returns {Room}
@@ -54,7 +57,12 @@ export function room(rules = {}) {
       seats: [null, null],
       revealing: false,
     },
-    seats: NAMES.slice(0, seats).map((name, i) => ({ name, ready: false, host: i === 0 })),
+    seats: NAMES.slice(0, seats).map((name, i) => ({
+      name,
+      pseudonym: pseudonym(name),
+      ready: false,
+      host: i === 0,
+    })),
   };
 }
 
@@ -136,7 +144,7 @@ export function snapshot(changes = {}) {
     room: room(),
     presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
     view: view(),
-    me: { seat: 0, host: true, invite: null },
+    me: { pseudonym: 'pseudonym of Ana', seat: 0, host: true, invite: null },
     chat: [],
     ...changes,
   };

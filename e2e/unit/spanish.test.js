@@ -7,7 +7,7 @@ Object.assign(globalThis, { document: {} });
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['es-MX', 'en'] } });
 const { language, locale, t, together } = await import('../../static/js/i18n/index.js');
 const { notationInWords, presetInWords } = await import('../../static/js/format/notation.js');
-const { nameOf, nameWithLevel } = await import('../../static/js/format/words.js');
+const { nameOf, namesWithLevels } = await import('../../static/js/format/names.js');
 const { worthInWords } = await import('../../static/js/format/worth.js');
 const { GAMES } = await import('../prepared_world.js');
 const { room } = await import('./samples.js');
@@ -32,9 +32,10 @@ test('a guest has the server’s name in the visitor’s language, and nobody el
   }
   assert.equal(nameOf({ name: 'Guest 1234', bot: true }), 'Guest 1234 (bot)');
   const computer = { name: 'Computer', computer: /** @type {const} */ ('casual') };
-  assert.equal(nameWithLevel(computer, 1), 'Ada · aficionado');
-  const line = { n: 1, at_ms: 0, seat: null, name: 'Guest 1234', text: 'hola' };
-  assert.equal(lineAloud(line), 'Invitado 1234: hola');
+  assert.deepEqual(namesWithLevels([null, computer]), ['', 'Ada · aficionado']);
+  const by = { seat: null, name: 'Guest 1234', pseudonym: 'somebody' };
+  const table = /** @type {any} */ ({ room: room() });
+  assert.equal(lineAloud({ n: 1, at_ms: 0, ...by, text: 'hola' }, table), 'Invitado 1234: hola');
 });
 
 test('presets have names of their own, in the rules on one line too', () => {

@@ -52,7 +52,11 @@ test('rounds that the server no longer tells are in the last row', () => {
 });
 
 /** @param {number | null} seat @param {Room} room */
-const seen = (seat, room) => ({ room, view: view(), me: { seat, host: false, invite: null } });
+const seen = (seat, room) => ({
+  room,
+  view: view(),
+  me: { pseudonym: 'pseudonym of Ana', seat, host: false, invite: null },
+});
 
 test('the headline says who won', () => {
   const two = room();

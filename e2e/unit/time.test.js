@@ -69,7 +69,12 @@ test('a warning comes once, and only to whom it is for', () => {
   const now = reduce(before, { type: 'update', table: TABLE, v: 6, time: WARNED });
   assert.equal(warningCame(now, before), true);
   assert.equal(warningCame(now, now), false);
-  const other = after(snapshot({ time: TIME, me: { seat: 1, host: false, invite: null } }));
+  const other = after(
+    snapshot({
+      time: TIME,
+      me: { pseudonym: 'pseudonym of Ana', seat: 1, host: false, invite: null },
+    }),
+  );
   const told = reduce(other, { type: 'update', table: TABLE, v: 6, time: WARNED });
   assert.equal(warningCame(told, other), false);
 });
@@ -92,7 +97,10 @@ test('what may be done about somebody is what the server says, and never about o
     'absent-place',
     'absent-computer',
   ]);
-  const watching = { me: { seat: null, host: false, invite: null }, presence: absent };
+  const watching = {
+    me: { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null },
+    presence: absent,
+  };
   assert.deepEqual(choices(watching), []);
 });
 

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heard } from '../../static/js/announce.js';
+import { nameAt, nameOf, namesWithLevels } from '../../static/js/format/names.js';
 import { turnLine, turnNote } from '../../static/js/format/turn.js';
 import {
   countSum,
-  nameAt,
-  nameOf,
-  nameWithLevel,
   outcomeInWords,
   scoresFrom,
   sentences,
@@ -101,8 +99,7 @@ test('computer players at one table have names of their own, and their level bes
   const names = [0, 1, 2, 3].map((seat) => nameAt(table, seat));
   assert.deepEqual(names, ['Ana', 'Ada', 'Max', 'Zoe']);
   assert.equal(nameOf(computer, 0), 'Leo');
-  assert.equal(nameWithLevel(computer, 1), 'Ada · casual');
-  assert.equal(nameWithLevel({ name: 'Ada' }, 1), 'Ada');
+  assert.deepEqual(namesWithLevels([{ name: 'Ana' }, computer, null]), ['Ana', 'Ada · casual', '']);
   assert.deepEqual(
     [0, 1].map((side) => sideName(table, side, 0)),
     ['You + Max', 'Ada + Zoe'],

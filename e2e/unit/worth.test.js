@@ -164,7 +164,7 @@ test('a side that holds fewer pips can win the round of another that goes out', 
   /** @type {Phase} */
   const phase = { type: 'round_over', outcome, hands: [[], [], ['5-4'], []] };
   const seen = { room: made, view: { ...view(), board: board({ phase }), history } };
-  const me = { seat: 0, host: true, invite: null };
+  const me = { pseudonym: 'pseudonym of Ana', seat: 0, host: true, invite: null };
   assert.equal(headline({ ...seen, me }, phase), 'Ben + Dora win round 1');
   assert.deepEqual(
     sentences(history.slice(1), made).map(({ text }) => text),

@@ -129,17 +129,11 @@ function matchingActions(store, session, pages) {
 /** Talking at the followed table. @param {Store} store @param {Send} send */
 function talkActions(store, send) {
   const id = () => store.get().table?.id ?? '';
-  /** @type {Send} */
-  const speak = (message) => {
-    const sent = send(message);
-    if (sent) store.dispatch({ type: 'local_said' });
-    return sent;
-  };
   return {
     /** Whether a line was sent to the room. @param {{ text: string } | { phrase: Phrase }} words */
-    say: (words) => speak({ type: 'say', table: id(), ...words }),
+    say: (words) => send({ type: 'say', table: id(), ...words }),
     /** @param {Reaction} reaction */
-    react: (reaction) => speak({ type: 'react', table: id(), reaction }),
+    react: (reaction) => send({ type: 'react', table: id(), reaction }),
     readChat: () => store.dispatch({ type: 'local_read' }),
     /** Puts away what happened meanwhile. @param {number} serial */
     forgetMeanwhile: (serial) => store.dispatch({ type: 'local_meanwhile_gone', serial }),

@@ -5,8 +5,9 @@
 import { isHeard, isOwn, lineAloud, reactionAloud } from './chat.js';
 import { h, say } from './dom.js';
 import { endingWords } from './format/clock.js';
+import { nameAt } from './format/names.js';
 import { lostText, meanwhileText } from './format/turn.js';
-import { nameOf, sentences } from './format/words.js';
+import { sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { endingCame, turnCame, warningCame } from './moments.js';
 import { planLine } from './play/plan.js';
@@ -49,10 +50,10 @@ export function heard(state, before, mutes = settings.get()) {
 function comings(room, before) {
   return room.seats.flatMap((seat, i) => {
     const old = before.seats[i];
-    if (seat && !old) return [t('event.sat', { name: nameOf(seat, i) })];
+    if (seat && !old) return [t('event.sat', { name: nameAt(room, i) })];
     if (seat && old?.computer && !seat.computer)
-      return [t('event.took_over', { name: nameOf(seat, i) })];
-    return old && !seat ? [t('event.left', { name: nameOf(old, i) })] : [];
+      return [t('event.took_over', { name: nameAt(room, i) })];
+    return old && !seat ? [t('event.left', { name: nameAt(before, i) })] : [];
   });
 }
 
@@ -62,15 +63,18 @@ function comings(room, before) {
  * @param {State} before
  * @param {Mutes} mutes
  */
-function talk({ table, name }, { table: old }, mutes) {
+function talk({ table }, { table: old }, mutes) {
   if (!table || !old) return [];
   const last = old.chat.at(-1)?.n ?? 0;
   const lines = table.room === old.room ? table.chat.filter((line) => line.n > last) : [];
   const shown = old.reactions.at(-1)?.serial ?? 0;
   const felt = table.reactions.filter((one) => one.serial > shown);
   /** @param {Line | Reacted} one */
-  const wanted = (one) => !isOwn(one, table, name) && isHeard(one, table, name, mutes);
-  const aloud = [...lines.filter(wanted).map(lineAloud), ...felt.filter(wanted).map(reactionAloud)];
+  const wanted = (one) => !isOwn(one, table) && isHeard(one, table, mutes);
+  const aloud = [
+    ...lines.filter(wanted).map((line) => lineAloud(line, table)),
+    ...felt.filter(wanted).map((one) => reactionAloud(one, table)),
+  ];
   return aloud.filter((text) => text !== null);
 }
 

@@ -2,7 +2,6 @@
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
 import { build } from './api.js';
-import { renamed } from './chat.js';
 import { h } from './dom.js';
 import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';
@@ -133,14 +132,6 @@ function draw(state) {
   title = called;
 }
 
-/** A muted person who takes another name stays muted. @param {State} state @param {State} before */
-function keepMuted({ table }, { table: old }) {
-  if (!table || old?.id !== table.id || table.room === old.room) return;
-  for (const [was, now] of renamed(table.room, old.room)) {
-    if (settings.get().muted.includes(was)) settings.mute(now, true);
-  }
-}
-
 /** Goes to a table that was found, unless a match is being played. @param {State} state @param {State} before */
 function comeWhenFound(state, before) {
   const { found } = state.matching;
@@ -153,7 +144,6 @@ store.subscribe((state, before) => {
   draw(state);
   sound.hear(state, before);
   notifier.hear(state, before);
-  keepMuted(state, before);
   comeWhenFound(state, before);
 });
 settings.subscribe(() => draw(store.get()));

@@ -1,11 +1,10 @@
 /** What is said at a table: folding it in, questions that views ask of it, and its words. Pure. */
-import { nameOf } from './format/words.js';
+import { personName } from './format/names.js';
 import { t, word } from './i18n/index.js';
 
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
 /** @import { Mutes } from './settings.js' */
 /** @import { Reacted, Table } from './state.js' */
-/** @import { Ui } from './ui.js' */
 
 /** The lines that a room remembers. */
 export const LINES_MAX = 50;
@@ -33,126 +32,77 @@ export function phrasesFor(status) {
  * The table after a line was said. The visitor's own words count as read.
  * @param {Table} table
  * @param {Line} line
- * @param {string} name this visitor's
  * @returns {Table}
  */
-export function said(table, line, name) {
+export function said(table, line) {
   const last = table.chat.at(-1)?.n ?? 0;
   if (line.n <= last) return table;
-  const isBack = isAwaited(line, table, name);
-  const ui = isBack
-    ? { ...cameBack(table.ui), own: [...table.ui.own, line.n].slice(-LINES_MAX) }
-    : table.ui;
-  const next = { ...table, chat: [...table.chat, line].slice(-LINES_MAX), ui };
-  return table.ui.read >= last && isOwn(line, next, name)
-    ? { ...next, ui: { ...ui, read: line.n } }
+  const next = { ...table, chat: [...table.chat, line].slice(-LINES_MAX) };
+  return table.ui.read >= last && isOwn(line, table)
+    ? { ...next, ui: { ...table.ui, read: line.n } }
     : next;
 }
 
 /**
  * The table after a reaction.
  * @param {Table} table
- * @param {{ seat: number | null, name: string, reaction: Reaction }} message
- * @param {string} own this visitor's name
+ * @param {Omit<Reacted, 'serial'>} message
  * @returns {Table}
  */
-export function reacted(table, { seat, name, reaction }, own) {
+export function reacted(table, { seat, name, pseudonym, reaction }) {
   const serial = (table.reactions.at(-1)?.serial ?? 0) + 1;
-  const isBack = isAwaited({ seat, name }, table, own);
-  const reactions = [...table.reactions, { serial, seat, name, reaction, own: isBack }];
-  const ui = isBack ? cameBack(table.ui) : table.ui;
-  return { ...table, reactions: reactions.slice(-REACTIONS_MAX), ui };
+  const reactions = [...table.reactions, { serial, seat, name, pseudonym, reaction }];
+  return { ...table, reactions: reactions.slice(-REACTIONS_MAX) };
 }
 
-/**
- * Whether it is what this visitor sent as a watcher. Another watcher may have the same name, so a
- * name alone proves nothing.
- * @param {{ seat: number | null, name: string }} message
- * @param {Table} table
- * @param {string} name this visitor's
- */
-function isAwaited(message, { me, ui }, name) {
-  return me.seat === null && message.seat === null && message.name === name && ui.sent > 0;
-}
-
-/** One of the awaited has come back. @param {Ui} ui */
-const cameBack = (ui) => ({ ...ui, sent: ui.sent - 1 });
-
-/**
- * Whether this visitor said it. A watcher's words are told by what this page sent.
- * @param {Line | Reacted} line
- * @param {Table} table
- * @param {string} name this visitor's
- */
-export function isOwn(line, { me, ui }, name) {
-  if (line.seat !== me.seat) return false;
-  if (line.seat !== null) return true;
-  return line.name === name && ('serial' in line ? line.own : ui.own.includes(line.n));
+/** Whether this visitor said it. @param {Line | Reacted} line @param {Table} table */
+export function isOwn(line, { me }) {
+  return line.pseudonym === me.pseudonym;
 }
 
 /**
  * Whether this visitor wants to see words of the one who said them.
  * @param {Line | Reacted} line
  * @param {Table} table
- * @param {string} name this visitor's
  * @param {Mutes} settings
  */
-export function isHeard(line, table, name, { mute_all, muted }) {
-  return isOwn(line, table, name) || !(mute_all || muted.includes(line.name));
+export function isHeard(line, table, { mute_all, muted }) {
+  return isOwn(line, table) || !(mute_all || muted.includes(line.pseudonym));
 }
 
 /**
  * The lines that are shown.
  * @param {Table} table
- * @param {string} name this visitor's
  * @param {Mutes} settings
  */
-export function heardLines(table, name, settings) {
-  return table.chat.filter((line) => isHeard(line, table, name, settings));
+export function heardLines(table, settings) {
+  return table.chat.filter((line) => isHeard(line, table, settings));
 }
 
 /**
  * The lines of others that this visitor hasn't seen.
  * @param {Table} table
- * @param {string} name this visitor's
  * @param {Mutes} settings
  */
-export function unreadLines(table, name, settings) {
-  return heardLines(table, name, settings).filter(
-    (line) => line.n > table.ui.read && !isOwn(line, table, name),
+export function unreadLines(table, settings) {
+  return heardLines(table, settings).filter(
+    (line) => line.n > table.ui.read && !isOwn(line, table),
   );
 }
 
 /**
- * The names that can be muted: the other players, and everybody else who has spoken.
+ * The people who can be muted: the other players, and everybody else who has spoken.
  * @param {Table} table
- * @param {string} name this visitor's
- * @param {string[]} muted
- * @returns {string[]} names, each once
+ * @returns {{ pseudonym: string, name: string }[]} each once
  */
-export function mutable(table, name, muted) {
-  const sitters = table.room.seats.flatMap((seat, i) =>
-    seat && !seat.computer && i !== table.me.seat ? [seat.name] : [],
+export function mutable(table) {
+  const people = [...table.room.seats, ...table.chat, ...table.reactions].flatMap((one) =>
+    one?.pseudonym && one.pseudonym !== table.me.pseudonym
+      ? [{ pseudonym: one.pseudonym, name: one.name }]
+      : [],
   );
-  const speakers = [...table.chat, ...table.reactions]
-    .filter((line) => !isOwn(line, table, name))
-    .map((line) => line.name);
-  const here = new Set([...sitters, ...speakers]);
-  return [...here, ...muted.filter((one) => !here.has(one))];
-}
-
-/**
- * New names of people who stayed on their seat, so that a mute goes on under the new name.
- * @param {Room} room
- * @param {Room} before
- * @returns {[before: string, now: string][]}
- */
-export function renamed(room, before) {
-  return room.seats.flatMap((seat, i) => {
-    const old = before.seats[i];
-    if (!seat || !old || seat.name === old.name) return [];
-    return [/** @type {[string, string]} */ ([old.name, seat.name])];
-  });
+  const each = new Map(people.map((person) => [person.pseudonym, person]));
+  return [...each.values()].map((person) => ({ ...person, name: personName(table, person) }));
 }
 
 /** The words of a line, or null for a phrase that this client doesn't know. @param {Line} line */
@@ -160,17 +110,18 @@ export function lineText(line) {
   return 'text' in line ? line.text : word(`phrase.${line.phrase}`);
 }
 
-/** A line with its speaker, such as "Ben: Well played!", or null. @param {Line} line */
-export function lineAloud(line) {
+/** A line with its speaker, such as "Ben: Well played!", or null. @param {Line} line @param {Table} table */
+export function lineAloud(line, table) {
   const text = lineText(line);
-  return text === null ? null : t('chat.line', { name: nameOf(line), text });
+  return text === null ? null : t('chat.line', { name: personName(table, line), text });
 }
 
 /**
  * A reaction with its name, such as "Ben: applause", or null for one that this client doesn't know.
- * @param {{ name: string, reaction: string }} reacted
+ * @param {Reacted} reacted
+ * @param {Table} table
  */
-export function reactionAloud({ name, reaction }) {
-  const what = word(`reaction.${reaction}`);
-  return what === null ? null : t('chat.line', { name: nameOf({ name }), text: what });
+export function reactionAloud(reacted, table) {
+  const what = word(`reaction.${reacted.reaction}`);
+  return what === null ? null : t('chat.line', { name: personName(table, reacted), text: what });
 }

@@ -117,6 +117,40 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/**
+ * What an item of a list is, whatever it looks like: its id, its seat, its number. Two items of one list never
+ * have the same.
+ * @typedef {readonly (string | number | null | undefined)[]} Identity
+ */
+
+/**
+ * Values as one text that differs wherever they do. What a function does can't be told from it, so there are
+ * none: say of what a button takes its action from.
+ * @param {unknown} values
+ */
+function keyFrom(values) {
+  return JSON.stringify(values, (_, value) => {
+    if (typeof value === 'function')
+      throw new TypeError('a function says nothing of what it is for');
+    return value ?? null;
+  });
+}
+
+/**
+ * Makes a check of whether a view has to be drawn anew: whether any of the values that it is drawn from differs
+ * from the last time. Whoever stands behind a name is one of them.
+ * @returns {(...values: unknown[]) => boolean}
+ */
+export function changes() {
+  let last = '';
+  return (...values) => {
+    const now = keyFrom(values);
+    const differs = now !== last;
+    last = now;
+    return differs;
+  };
+}
+
 /** The keys of the elements that `keyed` has made. @type {WeakMap<Element, string>} */
 const keys = new WeakMap();
 
@@ -127,7 +161,7 @@ const keys = new WeakMap();
  * @template {Element} E
  * @param {Element} parent
  * @param {readonly T[]} items
- * @param {(item: T, index: number) => string} keyOf
+ * @param {(item: T, index: number) => Identity} keyOf
  * @param {(item: T, index: number) => E} create
  * @param {(element: E, item: T, index: number) => void} [update]
  * @returns {Iterable<E>} the nodes that were taken out
@@ -141,7 +175,7 @@ export function keyed(parent, items, keyOf, create, update) {
   }
   let place = parent.firstElementChild;
   items.forEach((item, index) => {
-    const key = keyOf(item, index);
+    const key = keyFrom(keyOf(item, index));
     let element = old.get(key);
     if (element) {
       old.delete(key);
@@ -165,7 +199,7 @@ const views = new WeakMap();
  * @template T
  * @param {Element} parent
  * @param {readonly T[]} items
- * @param {(item: T, index: number) => string} keyOf
+ * @param {(item: T, index: number) => Identity} keyOf
  * @param {(item: T, index: number) => { element: Element, draw(item: T, index: number): void }} create
  */
 export function keyedViews(parent, items, keyOf, create) {

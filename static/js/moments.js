@@ -4,8 +4,8 @@
  */
 import { isHeard, isOwn } from './chat.js';
 import { endingWinner } from './format/clock.js';
+import { nameAt, personName } from './format/names.js';
 import { fullOptions } from './format/options.js';
-import { nameOf } from './format/words.js';
 import { beats } from './play/stage.js';
 import { mayAnswer, myTurn, requestIn, sideOf, warned } from './select.js';
 
@@ -84,7 +84,7 @@ export function soundsFor(state, before, settings) {
   if (end) cues.push({ sound: end, at_ms });
   if (newcomer(state, before) !== null || requestCame(state, before) !== null)
     cues.push({ sound: 'sit', at_ms });
-  if (chatted(table, old, state.name, settings)) cues.push({ sound: 'chat', at_ms });
+  if (chatted(table, old, settings)) cues.push({ sound: 'chat', at_ms });
   return cues;
 }
 
@@ -111,7 +111,7 @@ export function newcomer({ table }, { table: old }) {
     (sitter, i) => sitter && !old.room.seats[i] && i !== table.me.seat,
   );
   const sitter = table.room.seats[seat];
-  return sitter ? nameOf(sitter, seat) : null;
+  return sitter ? nameAt(table.room, seat) : null;
 }
 
 /**
@@ -125,7 +125,7 @@ export function requestCame({ table }, { table: old }) {
   if (!request || !mayAnswer(table)) return null;
   const asked = old?.id === table.id ? requestIn(old) : null;
   const known = asked?.asked_ms === request.asked_ms && old && mayAnswer(old);
-  return known ? null : nameOf(request);
+  return known ? null : personName(table, request);
 }
 
 /** @type {Partial<Record<Seen['type'], SoundName>>} */
@@ -160,12 +160,11 @@ function ofEvent(event, table) {
  * Whether another person has just said something. A snapshot brings old lines, and a view of its own.
  * @param {Table} table
  * @param {Table} old
- * @param {string} name
  * @param {Settings} settings
  */
-function chatted(table, old, name, settings) {
+function chatted(table, old, settings) {
   const line = table.chat.at(-1);
   if (!line || table.chat === old.chat || table.room !== old.room) return false;
   if (line.n !== (old.chat.at(-1)?.n ?? 0) + 1) return false;
-  return !isOwn(line, table, name) && isHeard(line, table, name, settings);
+  return !isOwn(line, table) && isHeard(line, table, settings);
 }

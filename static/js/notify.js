@@ -1,6 +1,8 @@
 /** Calls a visitor back who looks elsewhere: the page's title, notifications, and the phone's shake. */
+
+import { nameAt } from './format/names.js';
 import { notationInWords, presetInWords } from './format/notation.js';
-import { nameAt, sentences } from './format/words.js';
+import { sentences } from './format/words.js';
 import { t } from './i18n/index.js';
 import { whenSeen } from './lifecycle.js';
 import { foundCame, newcomer, requestCame, turnCame, warningCame } from './moments.js';

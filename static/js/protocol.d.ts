@@ -867,13 +867,23 @@ export interface InviteFriend {
 export interface ReportPlayer {
   /** The table. */
   table: TableId;
-  /** The seat of whom it concerns. */
+  /** The seat of the player who is reported. */
   seat: Seat;
+  /**
+   * Who that player is at the table; absent, it is the player who has the seat now or had it last.
+   */
+  pseudonym?: Pseudonym | null;
   /** What for. */
   reason: ReportReason;
   /** More about it. */
   words: string;
 }
+
+/**
+ * A person at one table, whatever their name and seat: 32 lower-case hex digits. It stays the same
+ * at that table, and tells nothing of the same person at another one.
+ */
+export type Pseudonym = string;
 
 /** What somebody is reported for. */
 export type ReportReason =
@@ -1055,6 +1065,8 @@ export type ServerMessage =
       seat: Seat | null;
       /** Their display name. */
       name: string;
+      /** Who they are at this table. */
+      pseudonym: Pseudonym;
       /** How they react. */
       reaction: Reaction;
     }
@@ -1364,6 +1376,10 @@ export interface RoomSeat {
   /** The player's display name; `Computer` for a computer player. */
   name: string;
   /**
+   * Who the player is at this table; absent for a computer player. Two players may have one name.
+   */
+  pseudonym?: Pseudonym;
+  /**
    * Ready for what comes next: the match, the next round of it, or a rematch. Computer players
    * always are.
    */
@@ -1425,6 +1441,8 @@ export interface SeatRequest {
   seat: Seat;
   /** The display name of who asks. */
   name: string;
+  /** Who they are at this table. */
+  pseudonym: Pseudonym;
   /** Whether a program asks; absent for a person. */
   bot?: boolean;
   /** Whether it is the receiver who asks; absent for everybody else. */
@@ -1799,6 +1817,8 @@ export interface Running {
 
 /** What the receiver of a message is at a table. */
 export interface Me {
+  /** Who they are at this table. */
+  pseudonym: Pseudonym;
   /** Their seat; `null` for a watcher. */
   seat: Seat | null;
   /** Whether they are the host. */
@@ -1818,6 +1838,8 @@ export type Line = {
   seat: Seat | null;
   /** The display name that they had then. */
   name: string;
+  /** Who said it, whatever the name: two people may have one. */
+  pseudonym: Pseudonym;
   /** When, in milliseconds since 1970 by the server's clock. */
   at_ms: number;
 } & (
@@ -3151,6 +3173,8 @@ export interface SaidLine {
   name: string;
   /** What. */
   text: string;
+  /** Whether the reported player said it; absent if not. */
+  by_reported?: boolean;
 }
 
 /** What a moderator did. */

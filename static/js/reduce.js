@@ -5,6 +5,7 @@
 import { reacted, said } from './chat.js';
 import { caughtUp, fold, opened } from './fold.js';
 import { begun, found, told as toldOfSearch } from './matching.js';
+import { NOBODY } from './state.js';
 import {
   analysed,
   analysing,
@@ -25,9 +26,6 @@ import {
 
 /** @typedef {(ServerMessage & { heard_ms?: number, asked_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
 /** @typedef {Extract<ServerMessage, { type: 'missed' | 'update' | 'presence' | 'said' | 'reacted' | 'hint' | 'analysing' | 'analysis' | 'fairness' | 'receipt' }>} Followed */
-
-/** An outsider has no seat and no invitation to give. */
-const OUTSIDER = Object.freeze({ seat: null, host: false, invite: null });
 
 /** @param {State} state @param {Message} message @returns {State} */
 export function reduce(state, message) {
@@ -77,7 +75,7 @@ function folded(state, message) {
     case 'outside': {
       if (!routed(state, message.table)) return state;
       const { table: id, room, presence } = message;
-      return { ...withoutTable(state), outside: { id, room, presence, me: OUTSIDER } };
+      return { ...withoutTable(state), outside: { id, room, presence, me: NOBODY } };
     }
     case 'request_ended':
       return routed(state, message.table)
@@ -99,7 +97,7 @@ function folded(state, message) {
     case 'analysis':
     case 'fairness':
     case 'receipt':
-      return onTable(state, message.table, (table) => followed(table, message, state.name));
+      return onTable(state, message.table, (table) => followed(table, message));
     default:
       // A message that only a newer server knows changes nothing.
       return local(state, /** @type {LocalMessage} */ (message));
@@ -110,9 +108,8 @@ function folded(state, message) {
  * The followed table after a message about it.
  * @param {Table} table
  * @param {Followed & { heard_ms?: number }} message
- * @param {string} name this visitor's
  */
-function followed(table, message, name) {
+function followed(table, message) {
   switch (message.type) {
     case 'missed':
       return toldAll(table, caughtUp(table, message));
@@ -123,9 +120,9 @@ function followed(table, message, name) {
       return { ...table, presence };
     }
     case 'said':
-      return said(table, message.line, name);
+      return said(table, message.line);
     case 'reacted':
-      return reacted(table, message, name);
+      return reacted(table, message);
     case 'hint':
       return hinted(table, message);
     case 'analysing':
@@ -163,9 +160,6 @@ function local(state, message) {
     }
     case 'local_read':
       return here(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
-    case 'local_said':
-      // A player's words are told by the seat.
-      return state.table?.me.seat === null ? here(state, { sent: state.table.ui.sent + 1 }) : state;
     case 'local_meanwhile_gone':
       return state.table?.ui.meanwhile?.serial === message.serial
         ? here(state, { meanwhile: null })
@@ -332,7 +326,6 @@ function failed(state, message) {
     ...(about === 'hint' && { hint: null }),
     ...(about === 'analyse' && { analysis: unfinished(ui?.analysis ?? null) }),
     ...(about === 'say' && { unsaid: (ui?.unsaid ?? 0) + 1 }),
-    ...((about === 'say' || about === 'react') && { sent: Math.max(0, (ui?.sent ?? 0) - 1) }),
   });
   // Some codes mean something more precise to a visitor who asked for a seat.
   const isOfRequest = about === 'request_seat' && ['not_now', 'rate', 'full'].includes(code);

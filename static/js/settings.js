@@ -24,7 +24,8 @@
  * @property {Record<string, unknown>} quick what was looked for last: `presets`, and `mixed`, whether kept
  *   accounts and guests may meet
  * @property {boolean} mute_all whether nothing that others say or feel is shown
- * @property {string[]} muted the names of people whose words and reactions are not shown
+ * @property {string[]} muted the pseudonyms of people whose words and reactions are not shown; a person has
+ *   another one at each table
  */
 
 /** @typedef {Pick<Settings, 'mute_all' | 'muted'>} Mutes */
@@ -110,10 +111,10 @@ export function createSettings(kept) {
     get: () => now,
     /** Changes some settings and remembers them. */
     set,
-    /** Hides what a person says, or shows it again. @param {string} name @param {boolean} muted */
-    mute(name, muted) {
-      const others = now.muted.filter((one) => one !== name);
-      set({ muted: muted ? [...others, name].slice(-MUTED_MAX) : others });
+    /** Hides what a person says, or shows it again. @param {string} pseudonym @param {boolean} muted */
+    mute(pseudonym, muted) {
+      const others = now.muted.filter((one) => one !== pseudonym);
+      set({ muted: muted ? [...others, pseudonym].slice(-MUTED_MAX) : others });
     },
     /** Reads again what is kept: another tab may have changed it. */
     reread() {

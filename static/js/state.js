@@ -34,8 +34,8 @@ import { NO_MATCHING } from './matching.js';
  */
 
 /**
- * A reaction, numbered so that each is shown once. `own`: this visitor's, as a watcher.
- * @typedef {{ serial: number, seat: number | null, name: string, reaction: Reaction, own: boolean }} Reacted
+ * A reaction, numbered so that each is shown once.
+ * @typedef {{ serial: number, seat: number | null, name: string, pseudonym: string, reaction: Reaction }} Reacted
  */
 
 /**
@@ -69,6 +69,9 @@ import { NO_MATCHING } from './matching.js';
  */
 
 /** A friend's invitation to a table. @typedef {Omit<Extract<ServerMessage, { type: 'invited' }>, 'type'>} Invitation */
+
+/** What somebody is at a table without a seat, and without words there: an outsider, and the reader of a record. @type {Readonly<Me>} */
+export const NOBODY = Object.freeze({ pseudonym: '', seat: null, host: false, invite: null });
 
 /** Something to tell the visitor once. @typedef {{ code: string, text: string, serial: number }} Notice */
 
@@ -110,7 +113,6 @@ import { NO_MATCHING } from './matching.js';
  *   | { type: 'local_account', account: AccountBody }
  *   | { type: 'local_tick', heard_ms: number }
  *   | { type: 'local_read' }
- *   | { type: 'local_said' }
  *   | { type: 'local_meanwhile_gone', serial: number }
  *   | { type: 'local_route', route: Route }
  *   | { type: 'local_choose', tile: string | null }

@@ -26,8 +26,6 @@ import { placements, turnOf } from './select.js';
  * @property {Hint | null} hint the expert's choice for this position, once asked for
  * @property {Analysis | null} analysis of a match that was played here
  * @property {number} read the number of the last line that this visitor has seen
- * @property {number} sent how many lines and reactions of a watcher are on their way to the server
- * @property {number[]} own the numbers of the lines that this visitor said as a watcher
  * @property {number} unsaid how many lines the server refused
  * @property {boolean} cut the connection was lost, and the server hasn't told the table again since
  * @property {number} cuts how often the connection was lost at this table
@@ -48,8 +46,6 @@ export const INITIAL_UI = Object.freeze({
   hint: null,
   analysis: null,
   read: 0,
-  sent: 0,
-  own: [],
   unsaid: 0,
   cut: false,
   cuts: 0,
@@ -95,7 +91,6 @@ export function lostUi(ui) {
     cut: true,
     cuts: ui.cuts + 1,
     plan: NO_PLAN,
-    sent: 0,
     hint: ui.hint?.answer ? ui.hint : null,
     analysis: unfinished(ui.analysis),
   };
@@ -125,10 +120,10 @@ function lastLine({ chat }) {
  * @param {number} last
  */
 function talkOf(before, now, last) {
-  const { read, own, sent } = before.ui;
-  if ((before.me.seat === null) !== (now.me.seat === null)) return { read: last, own, sent: 0 };
+  const { read } = before.ui;
+  if ((before.me.seat === null) !== (now.me.seat === null)) return { read: last };
   // A server that was restarted counts its lines from 1 again.
-  return last < lastLine(before) ? { read: 0, own: [], sent } : { read, own, sent };
+  return { read: last < lastLine(before) ? 0 : read };
 }
 
 /** @param {Table} before @param {Facts} now @returns {Meanwhile} */

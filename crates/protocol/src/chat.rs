@@ -9,6 +9,8 @@ use std::collections::VecDeque;
 use boneyard_rules::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::id::Pseudonym;
+
 /// How many lines of a room are kept: those that somebody who comes back may have missed, and
 /// nobody scrolls further.
 pub const LINES_MAX: usize = 50;
@@ -108,6 +110,8 @@ pub struct Line {
     pub seat: Option<Seat>,
     /// The display name that they had then.
     pub name: String,
+    /// Who said it, whatever the name: two people may have one.
+    pub pseudonym: Pseudonym,
     /// What they said.
     #[serde(flatten)]
     pub words: Words,
@@ -147,6 +151,7 @@ mod tests {
             n,
             seat: None,
             name: "Ada".to_owned(),
+            pseudonym: Pseudonym::from_bits(10),
             words: Words::Phrase(Phrase::InAHurry),
             at_ms: 7,
         }
@@ -156,7 +161,7 @@ mod tests {
     fn a_line_has_a_text_or_a_phrase() {
         assert_eq!(
             crate::encode(&line(3)),
-            r#"{"n":3,"seat":null,"name":"Ada","phrase":"in_a_hurry","at_ms":7}"#
+            r#"{"n":3,"seat":null,"name":"Ada","pseudonym":"0000000000000000000000000000000a","phrase":"in_a_hurry","at_ms":7}"#
         );
         let text = Line {
             words: Words::Text("in a hurry".to_owned()),
@@ -164,9 +169,9 @@ mod tests {
         };
         assert_eq!(
             crate::encode(&text),
-            r#"{"n":3,"seat":null,"name":"Ada","text":"in a hurry","at_ms":7}"#
+            r#"{"n":3,"seat":null,"name":"Ada","pseudonym":"0000000000000000000000000000000a","text":"in a hurry","at_ms":7}"#
         );
-        let neither = r#"{"n":3,"seat":null,"name":"Ada","at_ms":7}"#;
+        let neither = r#"{"n":3,"seat":null,"name":"Ada","pseudonym":"0000000000000000000000000000000a","at_ms":7}"#;
         assert!(serde_json::from_str::<Line>(neither).is_err());
     }
 

@@ -113,6 +113,12 @@ random_id! {
 }
 
 random_id! {
+    /// A person at one table, whatever their name and seat: 32 lower-case hex digits. It stays the same at that
+    /// table, and tells nothing of the same person at another one.
+    Pseudonym
+}
+
+random_id! {
     /// Two people who look for a match as partners: 32 lower-case hex digits, as in the link
     /// `/?partner={party}`.
     PartyId
@@ -133,6 +139,12 @@ impl fmt::Debug for DeviceId {
 impl fmt::Debug for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PersonId({self})")
+    }
+}
+
+impl fmt::Debug for Pseudonym {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pseudonym({self})")
     }
 }
 

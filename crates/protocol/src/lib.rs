@@ -80,7 +80,7 @@ pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;
-pub use id::{DeviceId, Invite, PartyId, PersonId, RecordId, TableId};
+pub use id::{DeviceId, Invite, PartyId, PersonId, Pseudonym, RecordId, TableId};
 pub use matching::Seeking;
 pub use parse::ParseError;
 pub use people::RatingBoard;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Absent, Care, ClockRule, Ending};
 use crate::computer::Level;
 use crate::fairness::RoomFairness;
-use crate::id::{Invite, RecordId, TableId};
+use crate::id::{Invite, Pseudonym, RecordId, TableId};
 use crate::seat_request::SeatRequest;
 
 /// What goes on at a table.
@@ -142,6 +142,9 @@ pub struct Room {
 pub struct RoomSeat {
     /// The player's display name; `Computer` for a computer player.
     pub name: String,
+    /// Who the player is at this table; absent for a computer player. Two players may have one name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pseudonym: Option<Pseudonym>,
     /// Ready for what comes next: the match, the next round of it, or a rematch. Computer players
     /// always are.
     pub ready: bool,
@@ -180,9 +183,11 @@ pub struct Presence {
 }
 
 /// What the receiver of a message is at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Me {
+    /// Who they are at this table.
+    pub pseudonym: Pseudonym,
     /// Their seat; `null` for a watcher.
     pub seat: Option<Seat>,
     /// Whether they are the host.

@@ -4,6 +4,7 @@ use boneyard_rules::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::computer::Level;
+use crate::id::Pseudonym;
 
 /// A visitor asks for the seat of a computer player. The host answers; while the host is away, any
 /// player who is there.
@@ -14,6 +15,8 @@ pub struct SeatRequest {
     pub seat: Seat,
     /// The display name of who asks.
     pub name: String,
+    /// Who they are at this table.
+    pub pseudonym: Pseudonym,
     /// Whether a program asks; absent for a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,

@@ -10,7 +10,7 @@ use crate::clock::Time;
 use crate::computer::HintReason;
 use crate::error::ErrorCode;
 use crate::fairness::Fairness;
-use crate::id::{Invite, PersonId, TableId};
+use crate::id::{Invite, PersonId, Pseudonym, TableId};
 use crate::matching::{Paired, SeekCounts, Seeking};
 use crate::parse::ParseError;
 use crate::room::{Listing, Me, OwnTable, Presence, Room};
@@ -123,6 +123,8 @@ pub enum ServerMessage {
         seat: Option<Seat>,
         /// Their display name.
         name: String,
+        /// Who they are at this table.
+        pseudonym: Pseudonym,
         /// How they react.
         reaction: Reaction,
     },

@@ -6,10 +6,11 @@
 //!
 //! ```
 //! use boneyard_protocol::room::Me;
-//! use boneyard_protocol::{PrivateUpdate, ServerMessage, SharedUpdate, TableId, Update};
+//! use boneyard_protocol::{PrivateUpdate, Pseudonym, ServerMessage, SharedUpdate, TableId, Update};
 //!
 //! let shared = SharedUpdate::new(TableId::random(), 7);
-//! let private = PrivateUpdate { me: Some(Me::default()), ..PrivateUpdate::default() };
+//! let me = Me { pseudonym: Pseudonym::random(), seat: None, host: false, invite: None };
+//! let private = PrivateUpdate { me: Some(me), ..PrivateUpdate::default() };
 //!
 //! let mut encoded = shared.encode();
 //! let for_a_player = encoded.frame(&private).to_owned();

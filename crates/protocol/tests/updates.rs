@@ -5,8 +5,8 @@
 
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
-    Access, Care, Chat, ClockRule, Commitment, Folded, Level, Me, Presence, PrivateUpdate, Room,
-    RoomFairness, ServerMessage, SharedUpdate, Snapshot, Status, TableId, Update,
+    Access, Care, Chat, ClockRule, Commitment, Folded, Level, Me, Presence, PrivateUpdate,
+    Pseudonym, Room, RoomFairness, ServerMessage, SharedUpdate, Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Viewer};
@@ -22,6 +22,7 @@ fn table() -> impl Strategy<Value = TableId> {
 fn room(rules: &Rules) -> Room {
     let player = |seat: Seat| RoomSeat {
         name: format!("Player {seat}"),
+        pseudonym: (seat.index() != 1).then(|| Pseudonym::from_bits(seat.index() as u128)),
         ready: false,
         host: seat.index() == 0,
         computer: (seat.index() == 1).then_some(Level::Club),
@@ -53,6 +54,15 @@ fn room(rules: &Rules) -> Room {
             revealing: false,
         },
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
+    }
+}
+
+fn me(seat: Option<Seat>) -> Me {
+    Me {
+        pseudonym: Pseudonym::from_bits(1),
+        seat,
+        host: false,
+        invite: None,
     }
 }
 
@@ -132,7 +142,7 @@ proptest! {
             presence: everybody(game.rules()),
             view: None,
             time: None,
-            me: Me { seat: (!watching).then_some(seat), host: false, invite: None },
+            me: me((!watching).then_some(seat)),
             chat: Chat::default(),
         };
         let mut orders = orders.into_iter();
@@ -170,7 +180,7 @@ fn a_gap_in_the_versions_is_seen() {
         presence: everybody(rules),
         view: None,
         time: None,
-        me: Me::default(),
+        me: me(None),
         chat: Chat::default(),
     };
     let before = known.clone();

@@ -1,6 +1,7 @@
 /** What an expert would play and why, in words. Pure. */
 import { t } from '../i18n/index.js';
-import { amount, nameAt } from './words.js';
+import { nameAt } from './names.js';
+import { amount } from './words.js';
 
 /** @import { HintReason, Room } from '../protocol.js' */
 /** @import { Table } from '../state.js' */

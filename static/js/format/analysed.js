@@ -1,7 +1,7 @@
 /** Moves of an analysed match in words and figures. Pure. */
 import { locale, t } from '../i18n/index.js';
 import { reasonInWords } from './advice.js';
-import { nameAt } from './words.js';
+import { nameAt } from './names.js';
 
 /** @import { Choice, AnalysedMove as Move, Room } from '../protocol.js' */
 

@@ -6,9 +6,10 @@ import { t } from '../i18n/index.js';
 import '../i18n/later.js';
 import { partnerOf } from '../select.js';
 import { term } from './end_rules.js';
+import { nameAt } from './names.js';
 import { presetIn } from './notation.js';
 import { fullOptions, isExtended } from './options.js';
-import { capitalized, nameAt } from './words.js';
+import { capitalized } from './words.js';
 import { finishOf } from './worth.js';
 
 /** @import { Outcome, Seen } from '../protocol.js' */

@@ -1,6 +1,7 @@
 /** Time in words and digits, and how a match ended that wasn't played out. Pure. */
 import { locale, t } from '../i18n/index.js';
-import { nameAt, winsInWords } from './words.js';
+import { nameAt } from './names.js';
+import { winsInWords } from './words.js';
 
 /** @import { ClockRule, Ending, Room, Time } from '../protocol.js' */
 /** @import { Table } from '../state.js' */

@@ -1,7 +1,8 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
 import { t, word } from '../i18n/index.js';
 import { drawnNow, muggins, myTurn, placements, turnOf, warned } from '../select.js';
-import { nameAt, sentences } from './words.js';
+import { nameAt } from './names.js';
+import { sentences } from './words.js';
 
 /** @import { Turn } from '../select.js' */
 /** @import { Reason } from '../socket.js' */

@@ -1,10 +1,10 @@
 /** Events, counts and outcomes in words. Pure. */
-import { language, locale, t } from '../i18n/index.js';
+import { language, t } from '../i18n/index.js';
 import { partnerOf, roundWinner, sideOf, sides, weight } from '../select.js';
+import { nameAt } from './names.js';
 import { countsRounds, fullOptions, hasOwnWorth } from './options.js';
 
-/** @import { Board, CountSeen as Count, Level, Options, Outcome, Room, Seen } from '../protocol.js' */
-/** @typedef {{ name: string, computer?: Level, bot?: boolean }} Sitter */
+/** @import { Board, CountSeen as Count, Options, Outcome, Room, Seen } from '../protocol.js' */
 /** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
 /**
@@ -35,53 +35,6 @@ export function pointsInMatch(n, rules) {
 /** With a capital letter at its beginning. @param {string} text */
 export function capitalized(text) {
   return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
-}
-
-/** The name that the server makes for a person who has chosen none. */
-const GUEST = /^Guest (\d{4})$/;
-
-/** The names of computer players by seat: no two at a table share one. */
-const COMPUTERS = /** @type {const} */ ([
-  'computer.leo',
-  'computer.ada',
-  'computer.max',
-  'computer.zoe',
-]);
-
-/**
- * The name of a person, or what a guest or a computer player is called here. A program is marked.
- * @overload
- * @param {{ name: string, computer?: undefined, bot?: boolean }} person
- * @returns {string}
- */
-/**
- * @overload
- * @param {Sitter} sitter
- * @param {number} seat where they sit: computer players are named by it
- * @returns {string}
- */
-/** @param {Sitter} sitter @param {number} [seat] */
-export function nameOf({ name, computer, bot }, seat = 0) {
-  if (bot) return t('seat.bot', { name });
-  if (computer) return t(COMPUTERS[seat]);
-  const guest = GUEST.exec(name);
-  return guest ? t('name.guest', { n: guest[1] }) : name;
-}
-
-/** How strong a computer player is, such as "casual"; '' for a person. @param {{ computer?: Level } | null} sitter */
-export function levelOf(sitter) {
-  return sitter?.computer ? t(`level.${sitter.computer}`).toLocaleLowerCase(locale) : '';
-}
-
-/** Such as "Ada · casual", where nothing else tells a computer player from a person. @param {Sitter} sitter @param {number} seat */
-export function nameWithLevel(sitter, seat) {
-  return [nameOf(sitter, seat), levelOf(sitter)].filter(Boolean).join(' · ');
-}
-
-/** The name at a seat. @param {Room} room @param {number} seat */
-export function nameAt(room, seat) {
-  const sitter = room.seats[seat];
-  return sitter ? nameOf(sitter, seat) : t('seat.empty');
 }
 
 /**

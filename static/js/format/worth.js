@@ -6,16 +6,10 @@ import { t } from '../i18n/index.js';
 import '../i18n/later.js';
 import { roundWinner, sideOf, sides, weight } from '../select.js';
 import { term } from './end_rules.js';
+import { nameAt } from './names.js';
 import { presetIn } from './notation.js';
 import { countsRounds, fullOptions } from './options.js';
-import {
-  amount,
-  capitalized,
-  loveInWords,
-  nameAt,
-  pointsInMatch,
-  sideInSentence,
-} from './words.js';
+import { amount, capitalized, loveInWords, pointsInMatch, sideInSentence } from './words.js';
 
 /** @import { Finish, Outcome, Room, Seen } from '../protocol.js' */
 /** @typedef {{ name: string, points: number }} Part */

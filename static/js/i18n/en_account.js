@@ -51,6 +51,7 @@ export const words = {
   'signin.address': 'Email address',
   'signin.send': 'Send a code',
   'signin.sent': 'If all is well, a code is on its way to {email}.',
+  'signin.change_address': 'Change the address',
   'signin.email_code': 'Code from the email',
   'signin.go_on': 'Go on',
   'signin.come_in': 'Come in',

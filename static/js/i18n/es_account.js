@@ -51,6 +51,7 @@ export const words = {
   'signin.address': 'Dirección de correo',
   'signin.send': 'Enviar un código',
   'signin.sent': 'Si todo va bien, un código va camino de {email}.',
+  'signin.change_address': 'Cambiar la dirección',
   'signin.email_code': 'Código del correo',
   'signin.go_on': 'Seguir',
   'signin.come_in': 'Entrar',

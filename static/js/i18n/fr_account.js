@@ -52,6 +52,7 @@ export const words = {
   'signin.address': 'Adresse e-mail',
   'signin.send': 'Envoyer un code',
   'signin.sent': 'Si tout va bien, un code est en route vers {email}.',
+  'signin.change_address': 'Modifier l’adresse',
   'signin.email_code': 'Code de l’e-mail',
   'signin.go_on': 'Continuer',
   'signin.come_in': 'Entrer',

@@ -51,6 +51,7 @@ export const words = {
   'signin.address': 'Endereço de e-mail',
   'signin.send': 'Enviar um código',
   'signin.sent': 'Se tudo der certo, um código está a caminho de {email}.',
+  'signin.change_address': 'Mudar o endereço',
   'signin.email_code': 'Código do e-mail',
   'signin.go_on': 'Continuar',
   'signin.come_in': 'Entrar',

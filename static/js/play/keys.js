@@ -1,5 +1,6 @@
 /** Keys that work anywhere at the table but in a field or a dialog, and the table that they read aloud. */
-import { amount, faceDown, nameAt, sideName } from '../format/words.js';
+import { nameAt } from '../format/names.js';
+import { amount, faceDown, sideName } from '../format/words.js';
 import { t } from '../i18n/index.js';
 import { placements, sides } from '../select.js';
 import { planLine } from './plan.js';

@@ -2,8 +2,9 @@
  * What is going to be played next, though it isn’t played yet: a tile that the visitor chose
  * while others think, and a tile that the page is about to play for the visitor. Pure.
  */
+
+import { nameAt } from '../format/names.js';
 import { turnLine } from '../format/turn.js';
-import { nameAt } from '../format/words.js';
 import { t } from '../i18n/index.js';
 import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
 

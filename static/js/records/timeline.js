@@ -1,5 +1,6 @@
 /** A finished match as a row of positions. Pure. */
 import { opened } from '../fold.js';
+import { NOBODY } from '../state.js';
 import { INITIAL_UI } from '../ui.js';
 
 /** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, Seen } from '../protocol.js' */
@@ -106,7 +107,7 @@ export function tableAt(timeline, place) {
       watchers: 0,
     },
     view: { board: now.board, layout, history, round_scores: [], own: null },
-    me: { seat: null, host: false, invite: null },
+    me: NOBODY,
     chat: [],
   });
   return { ...facts, fresh: now.events, ui: INITIAL_UI };

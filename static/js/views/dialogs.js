@@ -1,6 +1,6 @@
 /** What opens from every page: the dialog for the visitor's name, and the sheet with the settings. */
 import { h } from '../dom.js';
-import { nameOf } from '../format/words.js';
+import { nameOf } from '../format/names.js';
 import { t } from '../i18n/index.js';
 import { fetchedView } from './fetched.js';
 import { button, cancelButton, dialog, dialogActions, openDialog, sheet } from './widgets.js';

@@ -1,13 +1,14 @@
 /** The lobby: open a table, or find one. */
 import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
 import { clockWords, sinceWords } from '../format/clock.js';
+import { nameOf, namesOf, namesWithLevels } from '../format/names.js';
 import { notationInWords } from '../format/notation.js';
-import { nameOf, nameWithLevel } from '../format/words.js';
 import { t, together } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { settings } from '../settings.js';
 import { bone } from '../tile.js';
 import { fetchedDialog, fetchedPart } from './fetched.js';
+import { nameElement, setName } from './name.js';
 import { sitePage } from './site.js';
 import { expectMatch } from './table.js';
 import { button, emptyBox, iconButton, pageLink, titled } from './widgets.js';
@@ -121,7 +122,7 @@ function whoLine(actions, askName) {
     element,
     /** @param {State} state */
     draw({ name: own, person }) {
-      setText(name, nameOf({ name: own }));
+      setName(name, nameOf({ name: own }));
       element.style.visibility = own ? '' : 'hidden';
       // An account has its own place for its name, which is changed seldom.
       show(change, !person);
@@ -222,7 +223,7 @@ function drawRows(list, tables, actions) {
   keyedViews(
     list,
     tables,
-    ({ table }) => table,
+    ({ table }) => [table],
     ({ table }) => tableRow(table, actions),
   );
 }
@@ -280,9 +281,7 @@ function tableRow(table, actions) {
       way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
       const notation = notationInWords(listing.notation);
       const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
-      const others = listing.seats.flatMap((sitter, seat) =>
-        seat === own?.seat ? [] : [sitter && nameWithLevel(sitter, seat)],
-      );
+      const others = namesWithLevels(listing.seats).filter((_, seat) => seat !== own?.seat);
       setText(rules, notation + clock);
       fill(chips, ...others.map(seatChip));
       setText(what, own ? ownStateOf(own) : stateOf(listing));
@@ -293,18 +292,18 @@ function tableRow(table, actions) {
       setText(go, t(way.text));
       go.classList.toggle('primary', own ? own.waits : joinable);
       attr(go, 'data-testid', way.testid);
-      const sitters = others.filter((name) => name !== null);
+      const sitters = others.filter(Boolean);
       const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
       attr(go, 'aria-label', t(way.label, { table: `${notation}, ${players}` }));
     },
   };
 }
 
-/** @param {string | null} name null for a free seat */
+/** @param {string} name '' for a free seat */
 function seatChip(name) {
-  return name === null
+  return name === ''
     ? h('span', { class: 'seat-chip free' }, t('seat.empty'))
-    : h('span', { class: 'seat-chip' }, name);
+    : nameElement('span', { class: 'seat-chip' }, name);
 }
 
 /** @param {Listing} listing */
@@ -319,7 +318,7 @@ function ownStateOf(own) {
   const { turn = -1 } = own;
   if (turn === own.seat) return t('turn.you');
   const on = own.seats[turn];
-  if (on) return t('turn.other', { name: nameOf(on, turn) });
+  if (on) return t('turn.other', { name: namesOf(own.seats)[turn] });
   if (own.waits) return own.status === 'over' ? t('own.rematch') : t('own.waits');
   return own.status === 'playing' ? t('own.waits_for_others') : stateOf(own);
 }

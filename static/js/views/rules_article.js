@@ -2,7 +2,7 @@
  * The rules to read: one table's as a short article with drawn examples, and the games to choose from.
  */
 import { presets } from '../api.js';
-import { attr, fill, h, setText, show } from '../dom.js';
+import { attr, changes, fill, h, setText, show } from '../dom.js';
 import { everyNamed, presetInWords } from '../format/notation.js';
 import {
   isOfTheWorld,
@@ -45,7 +45,7 @@ export function rulesArticle(lead, go) {
   /** @type {[Options, string, string] | null} */
   let last = null;
   /** What is shown: the same options come anew with every message of the table. */
-  let shown = '';
+  const isNew = changes();
 
   /**
    * @param {Options} options
@@ -55,9 +55,7 @@ export function rulesArticle(lead, go) {
    */
   function draw(options, preset, name, part = picked) {
     last = [options, preset, name];
-    const wanted = JSON.stringify([options, name, part]);
-    if (wanted === shown) return;
-    shown = wanted;
+    if (!isNew(options, name, part)) return;
     setText(title, name);
     choice.choose(part);
     status.stop();

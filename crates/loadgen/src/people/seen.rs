@@ -293,7 +293,7 @@ mod tests {
                 "access": "public", "kept_seats": 0, "hints": false, "bots": true,
                 "fairness": fairness, "seats": [null, null]},
             "presence": {"seats": [true, true], "away_since_ms": [null, null], "watchers": 0},
-            "view": view, "me": {"seat": null, "host": false, "invite": null}, "chat": []});
+            "view": view, "me": {"pseudonym": "00".repeat(16), "seat": null, "host": false, "invite": null}, "chat": []});
         serde_json::from_value(snapshot).unwrap()
     }
 

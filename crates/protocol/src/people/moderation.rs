@@ -3,7 +3,7 @@
 use boneyard_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::id::{PersonId, RecordId, TableId};
+use crate::id::{PersonId, Pseudonym, RecordId, TableId};
 
 /// What somebody is reported for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,8 +31,11 @@ pub enum ReportReason {
 pub struct ReportPlayer {
     /// The table.
     pub table: TableId,
-    /// The seat of whom it concerns.
+    /// The seat of the player who is reported.
     pub seat: Seat,
+    /// Who that player is at the table; absent, it is the player who has the seat now or had it last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pseudonym: Option<Pseudonym>,
     /// What for.
     pub reason: ReportReason,
     /// More about it.
@@ -104,6 +107,9 @@ pub struct SaidLine {
     pub name: String,
     /// What.
     pub text: String,
+    /// Whether the reported player said it; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_reported: bool,
 }
 
 /// What a moderator can do.

@@ -28,8 +28,8 @@ pub(super) async fn report(
 ) -> Result<StatusCode, ApiError> {
     let Body(wanted) = wanted?;
     state.gate.spend(reporter.player, from, ROWS)?;
-    let (table, seat) = (wanted.table, wanted.seat);
-    let found = Reported::at(&state.tables, table, reporter.player, seat).await?;
+    let player = (wanted.seat, wanted.pseudonym);
+    let found = Reported::at(&state.tables, wanted.table, reporter.player, player).await?;
     let about = found.map_err(|why| match why {
         NotReported::NeverThere => PeopleRefusal::NotSeated,
         NotReported::Nobody => PeopleRefusal::EmptySeat,

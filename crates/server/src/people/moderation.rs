@@ -27,6 +27,7 @@ use crate::text;
 struct StoredLine {
     name: String,
     text: String,
+    by_reported: bool,
 }
 
 impl People {
@@ -48,6 +49,7 @@ impl People {
         let chat = about.chat.into_iter().map(|line| StoredLine {
             name: line.name,
             text: line.text,
+            by_reported: line.by_reported,
         });
         let now = self.clock.now();
         let report = NewReport {
@@ -167,7 +169,11 @@ impl People {
         } = stored;
         let chat: Vec<StoredLine> =
             serde_json::from_str(&report.chat).map_err(|_| StoreError::Corrupt)?;
-        let line = |StoredLine { name, text }| SaidLine { name, text };
+        let line = |line: StoredLine| SaidLine {
+            name: line.name,
+            text: line.text,
+            by_reported: line.by_reported,
+        };
         let now = self.clock.now();
         let muted_until = Some(conduct.muted_until).filter(|&until| until > now);
         Ok(ReportBody {

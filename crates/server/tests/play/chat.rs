@@ -147,17 +147,14 @@ async fn a_seat_leads_into_the_players_room_and_out_of_it() {
 
 /// The next reaction: the seat and the name of who reacts, and how.
 async fn reaction(client: &mut Client) -> (Option<usize>, String, Reaction) {
-    loop {
-        let message = client.receive().await;
-        if let ServerMessage::Reacted {
+    match reacted(client).await {
+        ServerMessage::Reacted {
             seat,
             name,
             reaction,
             ..
-        } = message
-        {
-            return (seat.map(Seat::index), name, reaction);
-        }
+        } => (seat.map(Seat::index), name, reaction),
+        other => unreachable!("a reaction was waited for, not {other:?}"),
     }
 }
 
@@ -267,4 +264,83 @@ async fn it_shows_since_when_a_player_is_away() {
     watcher
         .until(|watcher| away(watcher).as_slice() == [None, None])
         .await;
+}
+
+#[tokio::test]
+async fn two_people_of_one_name_are_told_apart() {
+    let world = World::new().await;
+    let (mut table, mut watcher) = table_and_watcher(&world).await;
+    let id = table.id;
+    let rename = ClientMessage::Rename {
+        name: "Ada".to_owned(),
+    };
+    for client in table.players.iter_mut().chain([&mut watcher]) {
+        client.send(&rename).await;
+        client.until(|client| client.name == "Ada").await;
+    }
+    for player in &mut table.players {
+        player.send(&say(id, "hello")).await;
+        player
+            .send(
+                &Request::React {
+                    reaction: Reaction::Clap,
+                }
+                .at(id),
+            )
+            .await;
+    }
+    watcher
+        .send(
+            &Request::React {
+                reaction: Reaction::Clap,
+            }
+            .at(id),
+        )
+        .await;
+    // Each is known by what they are told of themselves: at the seat, in the chat and by reactions.
+    hears(&mut table.players[0], id, 2).await;
+    let all = [&table.players[0], &table.players[1], &watcher];
+    let known = all.map(|client| client.table(id).me.pseudonym);
+    let seen = table.players[0].table(id);
+    let seated: Vec<_> = seen
+        .room
+        .seats
+        .iter()
+        .map(|(_, seat)| seat.as_ref().unwrap().pseudonym)
+        .collect();
+    assert_eq!(seated, [Some(known[0]), Some(known[1])]);
+    for line in seen.chat.lines() {
+        assert_eq!(line.pseudonym, known[line.seat.unwrap().index()]);
+        assert_eq!(line.name, "Ada");
+    }
+    for _ in 0..3 {
+        let ServerMessage::Reacted {
+            seat, pseudonym, ..
+        } = reacted(&mut watcher).await
+        else {
+            unreachable!("a reaction was waited for");
+        };
+        assert_eq!(pseudonym, known[seat.map_or(2, Seat::index)]);
+    }
+    assert_eq!(
+        known.iter().collect::<std::collections::HashSet<_>>().len(),
+        3
+    );
+
+    // Nobody finds out who was at another table.
+    let (_, mut other) = world.somebody().await;
+    let elsewhere = world.table(&public(*Preset::QUICK_DRAW.rules())).await.id;
+    other.open(elsewhere, None).await;
+    watcher.open(elsewhere, None).await;
+    assert_ne!(watcher.table(elsewhere).me.pseudonym, known[2]);
+}
+
+/// The next reaction.
+async fn reacted(client: &mut Client) -> ServerMessage {
+    loop {
+        let message = client.receive().await;
+        if matches!(message, ServerMessage::Reacted { .. }) {
+            return message;
+        }
+    }
 }

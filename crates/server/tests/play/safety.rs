@@ -333,7 +333,9 @@ async fn reports_come_from_the_table_and_in_measure() {
     assert!(account.moderator);
     let reports: ReportsBody = get(&world, &mo.person, "/api/moderation/reports").await;
     assert_eq!((reports.reports.len(), reports.open), (2, 2));
-    assert_eq!(reports.reports[0].chat[0].text, "you are a fool");
+    let line = &reports.reports[0].chat[0];
+    assert_eq!(line.text, "you are a fool");
+    assert!(line.by_reported, "by the player, whatever the name");
     assert_eq!(reports.reports[0].words, "rude");
     let answer = ask(&world, &stranger, "GET", "/api/moderation/reports").await;
     assert_eq!(answer.status, 403);

@@ -8,7 +8,7 @@ import {
   verdict,
   worstMove,
 } from '../../format/analysed.js';
-import { nameAt } from '../../format/words.js';
+import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import '../later.js';
 import { growingLayout, preview } from '../../layout/layout.js';

@@ -2,7 +2,7 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { checkRound, verdictOf } from '../../fair/check.js';
 import { witnessOf } from '../../fair/partner.js';
-import { nameAt } from '../../format/words.js';
+import { nameAt } from '../../format/names.js';
 import { t, word } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { bone } from '../../tile.js';

@@ -2,7 +2,7 @@
  * Lines at the top of every page about the visitor's account: what moderators have to say, until it was
  * seen, and to a guest who has just played a match, that they can keep their name.
  */
-import { fill, h, show } from '../../dom.js';
+import { changes, fill, h, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { account as fetchAccount, sawWarnings } from '../../people/api.js';
 import { hasPlayedAsGuest, mayOffer } from '../../people/offer.js';
@@ -53,7 +53,7 @@ function warningsView(actions) {
   const element = h('div', { ...props, 'data-testid': 'warning' }, words, seen);
   /** @type {AccountBody | null} */
   let known = null;
-  let shown = '';
+  const isNew = changes();
   /** @param {AccountBody} account */
   const tellSeen = (account) => actions.knowAccount({ ...account, warnings: [] });
   return {
@@ -63,9 +63,7 @@ function warningsView(actions) {
       known = account;
       const warned = account?.warnings ?? [];
       show(element, warned.length > 0);
-      const key = JSON.stringify([warned, account?.muted_until_ms]);
-      if (key === shown) return;
-      shown = key;
+      if (!isNew(warned, account?.muted_until_ms)) return;
       fill(
         words,
         h('b', {}, t('warning.title')),

@@ -1,10 +1,11 @@
 /** Whom one has blocked. */
 import { fill, h, show } from '../../dom.js';
-import { nameOf } from '../../format/words.js';
+import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { blocks as fetchBlocks, unblock } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
+import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
 import { dayWords, hint, part } from './page.js';
 
@@ -60,5 +61,5 @@ function row({ id, name, created_ms }, error, changed) {
       }),
   });
   const since = h('span', {}, t('block.since', { day: dayWords(created_ms) }));
-  return h('li', {}, h('span', { class: 'account-what' }, h('b', {}, shown), since), end);
+  return h('li', {}, h('span', { class: 'account-what' }, nameElement('b', {}, shown), since), end);
 }

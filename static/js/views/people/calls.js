@@ -3,8 +3,8 @@
  * while another is played, and the invitation of a friend.
  */
 import { h, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { nameOf } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
 import '../../i18n/people.js';
 import { isPlaying } from '../../matching.js';

@@ -1,8 +1,8 @@
 /** The visitor's friends: who is there, whom to invite, and who asks. */
 import { presets, Refused } from '../../api.js';
 import { fill, h, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { nameOf } from '../../format/words.js';
 import { t, word } from '../../i18n/index.js';
 import '../../i18n/people.js';
 import { befriend, friends, inviteFriend, unfriend } from '../../people/api.js';
@@ -10,6 +10,7 @@ import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titled } from '../widgets.js';
 import './looks.js';
+import { nameElement } from '../name.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -145,7 +146,12 @@ function list(name, title, people, row) {
 /** @param {FriendBody} friend @param {Ways} ways @param {...(Node | null | false)} rest */
 function row({ person, name }, { actions }, ...rest) {
   const props = { class: 'person-link' };
-  const link = pageLink(actions, { page: 'person', person }, props, nameOf({ name }));
+  const link = pageLink(
+    actions,
+    { page: 'person', person },
+    props,
+    nameElement('span', {}, nameOf({ name })),
+  );
   return h('li', { class: 'friend', 'data-testid': `friend-${name}` }, link, ...rest);
 }
 

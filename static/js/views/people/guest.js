@@ -1,6 +1,6 @@
 /** What the page of the account offers to a guest: to keep their name, or to come in; and whom they have blocked. */
 import { h } from '../../dom.js';
-import { nameOf } from '../../format/words.js';
+import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { keepAccount } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';

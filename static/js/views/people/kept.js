@@ -1,9 +1,11 @@
 /** The page of an account that is kept: what it is called, the ways in, what others see, and the way out. */
-import { fill, h, setText, show } from '../../dom.js';
+import { changes, fill, h, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { changeName, closeAccount, EXPORT, signOut } from '../../people/api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
+import { nameElement } from '../name.js';
 import { button, onSubmit, pageLink } from '../widgets.js';
 import { blocksPart } from './blocks.js';
 import { devicesPart } from './devices.js';
@@ -41,6 +43,7 @@ export function keptView(actions, code) {
   const right = [emailPart(actions), preferencesPart(actions), blocksPart(), leavingPart(actions)];
   const parts = [...left, ...right];
   let isRevealed = code === '';
+  const isNew = changes();
   return {
     element: h(
       'div',
@@ -57,7 +60,8 @@ export function keptView(actions, code) {
     /** @param {State} state */
     draw({ account }) {
       if (!account) return;
-      drawAbout(about, account, actions);
+      const { person, name, moderator, muted_until_ms } = account;
+      if (isNew(person, name, moderator, muted_until_ms)) drawAbout(about, account, actions);
       if (!isRevealed) reveal(code, account.name);
       isRevealed = true;
       for (const one of parts) one.draw?.(account);
@@ -69,13 +73,10 @@ export function keptView(actions, code) {
 }
 
 /** @param {HTMLElement} about @param {AccountBody} account @param {Actions} actions */
-function drawAbout(about, { person, name, created_ms, moderator, muted_until_ms }, actions) {
-  const key = JSON.stringify([person, name, moderator, muted_until_ms]);
-  if (about.dataset.key === key) return;
-  about.dataset.key = key;
+function drawAbout(about, { person, name, created_ms, moderator }, actions) {
   fill(
     about,
-    h('b', { class: 'account-name', 'data-testid': 'account-name' }, name),
+    nameElement('b', { class: 'account-name', 'data-testid': 'account-name' }, nameOf({ name })),
     h('span', {}, t('account.since', { day: dayWords(created_ms) })),
     pageLink(actions, { page: 'person', person }, {}, t('account.public_page')),
     pageLink(actions, { page: 'me' }, {}, t('app.me')),

@@ -1,7 +1,7 @@
 /** The leaderboards: by game, single people or pairs, people or bots. */
 import { attr, fill, h, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
 import { boardInWords, boardOf, GAMES, gameInWords, partsOf } from '../../format/ratings.js';
-import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import '../../i18n/people.js';
 import { leaderboard } from '../../people/api.js';
@@ -9,6 +9,7 @@ import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { emptyBox, pageLink, segments } from '../widgets.js';
 import './looks.js';
+import { nameElement } from '../name.js';
 import { ratingView } from './rating.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -126,10 +127,10 @@ function rowsView({ board, rows, own }, actions) {
 
 /** @param {LeaderboardRow} row @param {Actions} actions */
 function rowView({ place, person, name, rating, own }, actions) {
-  const words = nameOf({ name });
+  const words = nameElement('span', {}, nameOf({ name }));
   const link = person
     ? pageLink(actions, { page: 'person', person }, { class: 'person-link' }, words)
-    : h('span', {}, words);
+    : words;
   const mark = own && h('span', { class: 'board-own' }, t('leaderboard.own'));
   return h(
     'tr',

@@ -1,9 +1,9 @@
 /** A person's page: who they are, how they play, and against whom. What isn't public is said shortly. */
 import { Refused } from '../../api.js';
 import { fill, h } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { boardInWords } from '../../format/ratings.js';
-import { nameOf } from '../../format/words.js';
 import { locale, t, together, word } from '../../i18n/index.js';
 import '../../i18n/people.js';
 import { icon } from '../../icon.js';
@@ -13,6 +13,7 @@ import { sitePage } from '../site.js';
 import { button, pageLink, titled } from '../widgets.js';
 import { curveView } from './curve.js';
 import './looks.js';
+import { nameElement } from '../name.js';
 import { ratingView } from './rating.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -71,7 +72,7 @@ function parts(body, actions, again) {
     h(
       'header',
       { class: 'person-head' },
-      h('h1', { 'data-testid': 'person-name' }, nameOf({ name })),
+      nameElement('h1', { 'data-testid': 'person-name' }, nameOf({ name })),
       h('p', { class: 'hint' }, own ? `${since}. ${t('person.you')}` : since),
       own ? null : waysTo(body, again),
     ),
@@ -195,7 +196,7 @@ function matchWords(match) {
     h(
       'span',
       { class: 'person-match-words' },
-      h('b', {}, together(names)),
+      nameElement('b', {}, together(names)),
       h('span', { class: 'hint' }, notationInWords(notation)),
     ),
     h(
@@ -228,8 +229,8 @@ function opponentsPart({ opponents }, actions) {
 
 /** @param {Opponent} opponent @param {Actions} actions */
 function opponentName({ person: id, name }, actions) {
-  const words = nameOf({ name });
-  if (id === undefined) return h('span', {}, words);
+  const words = nameElement('span', {}, nameOf({ name }));
+  if (id === undefined) return words;
   return pageLink(
     actions,
     { page: 'person', person: id },

@@ -1,6 +1,6 @@
 /** The list of reports. */
 import { attr, fill, h, keyed, show } from '../../dom.js';
-import { nameOf } from '../../format/words.js';
+import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { button } from '../widgets.js';
 import { momentWords } from './page.js';
@@ -25,7 +25,7 @@ export function queueView(choose, further) {
       keyed(
         list,
         reports,
-        ({ number }) => String(number),
+        ({ number }) => [number],
         ({ number }) => reportRow(number, () => choose(number)),
         (row, report) => drawRow(row, report, report.number === chosen),
       );

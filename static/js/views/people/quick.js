@@ -1,8 +1,8 @@
 /** "Play now": which games somebody looks for, alone or with a partner, and how the search goes. */
 import { presets } from '../../api.js';
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
-import { nameOf } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
 import '../../i18n/people.js';
 import { icon } from '../../icon.js';
@@ -176,7 +176,7 @@ function drawGames(grid, shown, isTicked, toggle) {
   keyed(
     grid,
     shown,
-    ({ name }) => name,
+    ({ name }) => [name],
     ({ name, rules }) => {
       const input = h('input', {
         type: 'checkbox',

@@ -1,6 +1,5 @@
 /** What somebody is reported for. */
 import { h, setText } from '../../dom.js';
-import { nameOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { report } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
@@ -15,12 +14,11 @@ export const REASONS = ['abuse', 'name', 'cheating', 'stalling', 'spam', 'other'
 const WORDS_MAX = 500;
 
 /**
- * @param {string} table
- * @param {number} seat
- * @param {string} name of the player there
+ * @param {{ table: string, seat: number, pseudonym?: string }} whom
+ * @param {string} name of that player, as the table shows it
  * @param {() => void} close
  */
-export function reportForm(table, seat, name, close) {
+export function reportForm(whom, name, close) {
   const inputs = REASONS.map((value, i) =>
     h('input', {
       type: 'radio',
@@ -45,7 +43,7 @@ export function reportForm(table, seat, name, close) {
   const send = button(t('report.send'), { kind: 'primary', type: 'submit', testid: 'report-send' });
   const cancel = button(t('app.cancel'), { kind: 'quiet', press: close });
   const buttons = h('div', { class: 'dialog-actions' }, cancel, send);
-  const legend = h('legend', {}, t('report.title', { name: nameOf({ name }) }));
+  const legend = h('legend', {}, t('report.title', { name }));
   const element = h(
     'form',
     { class: 'report', 'data-testid': 'report-form' },
@@ -59,8 +57,7 @@ export function reportForm(table, seat, name, close) {
     attempt(error, async () => {
       const reason = inputs.find((input) => input.checked)?.value;
       await report({
-        table,
-        seat,
+        ...whom,
         reason: /** @type {ReportReason} */ (reason),
         words: words.value.trim(),
       });

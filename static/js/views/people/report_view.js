@@ -1,10 +1,11 @@
 /** One report, as a moderator sees it, and the form in which something is done about it. */
-import { attr, fill, h, setText, show } from '../../dom.js';
-import { nameOf } from '../../format/words.js';
+import { attr, changes, fill, h, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
 import { t, word } from '../../i18n/index.js';
 import { actOf, actsFor, MUTES, needsNote } from '../../people/acts.js';
 import { takeAct } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
+import { nameElement } from '../name.js';
 import { button, onSubmit, pageLink, segments } from '../widgets.js';
 import { momentWords } from './page.js';
 
@@ -35,15 +36,13 @@ export function reportView(actions, taken) {
     form,
     history,
   );
-  let shown = '';
+  const isNew = changes();
   return {
     element,
     focus: () => title.focus(),
     /** @param {ReportBody} report */
     draw(report) {
-      const key = JSON.stringify(report);
-      if (key === shown) return;
-      shown = key;
+      if (!isNew(report)) return;
       const reported = nameOf({ name: report.reported });
       setText(title, t('report.of', { number: report.number, name: reported }));
       fill(facts, ...factsOf(report, actions));
@@ -93,12 +92,12 @@ function stateWords({ person, earlier_reports, muted_until_ms, closed_out, close
 }
 
 /** What was said last, where the lines of whom it concerns stand out. @param {ReportBody} report */
-function chatOf({ chat, reported }) {
-  const lines = chat.map(({ name, text }) =>
+function chatOf({ chat }) {
+  const lines = chat.map(({ name, text, by_reported }) =>
     h(
       'li',
-      { 'data-reported': name === reported },
-      h('b', {}, nameOf({ name })),
+      { 'data-reported': by_reported },
+      nameElement('b', {}, nameOf({ name })),
       ' ',
       h('span', { dir: 'auto' }, text),
     ),
@@ -115,7 +114,7 @@ function historyOf({ acts }) {
       'li',
       {},
       h('b', {}, actWords(act)),
-      h('span', { class: 'hint' }, `${act.moderator}, ${momentWords(act.at_ms)}`),
+      h('span', { class: 'hint' }, `${nameOf({ name: act.moderator })}, ${momentWords(act.at_ms)}`),
       act.note !== '' && h('p', { dir: 'auto' }, act.note),
     ),
   );

@@ -1,6 +1,6 @@
 /** What can be done about a player at the table: look at their page, befriend, mute, block, report. */
 import { attr, fill, h, setText, show } from '../../dom.js';
-import { nameAt, nameOf } from '../../format/words.js';
+import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { befriend, blockSeat, tablePeople, unfriend } from '../../people/api.js';
 import { pathOf } from '../../route.js';
@@ -10,6 +10,7 @@ import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { button, cancelButton, closeBeside, dialog, dialogActions } from '../widgets.js';
 import './page.js';
+import { setName } from '../name.js';
 import { reportForm } from './report.js';
 
 /** @import { TablePerson } from '../../protocol.js' */
@@ -34,7 +35,7 @@ export function seatMenu() {
     element: view.element,
     /** @param {Table} table @param {number} seat */
     open(table, seat) {
-      setText(view.title, nameAt(table.room, seat));
+      setName(view.title, nameAt(table.room, seat));
       setText(about, '');
       fill(place);
       show(close, true);
@@ -57,32 +58,36 @@ export function seatMenu() {
     const error = errorLine();
     const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'seat-told' });
     const isSeated = table.me.seat !== null;
+    const { pseudonym } = table.room.seats[seat] ?? {};
+    const name = nameAt(table.room, seat);
     return [
       person.person && pageOf(person.person),
       person.person && friendButton(person, person.person, error, told),
-      muteButton(person.name),
-      isSeated && blockButton(person, table, seat, error, told),
+      pseudonym && muteButton(pseudonym),
+      isSeated && blockButton(person.blocked ?? false, name, table, seat, error, told),
       isSeated &&
         button(t('report.open'), {
           testid: 'report',
-          press() {
-            const form = reportForm(table.id, seat, person.name, view.close);
-            fill(place, form.element);
-            show(close, false);
-            setText(about, '');
-            form.focus();
-          },
+          press: () => openReport({ table: table.id, seat, pseudonym }, name),
         }),
       error,
       told,
     ].filter((one) => one !== undefined && one !== false && one !== null);
   }
 
-  /** @param {string} person */
-  function pageOf(person) {
-    const href = pathOf({ page: 'person', person });
-    return h('a', { class: 'button', href, 'data-testid': 'seat-page' }, t('seatmenu.page'));
+  /** @param {Parameters<typeof reportForm>[0]} whom @param {string} name */
+  function openReport(whom, name) {
+    const form = reportForm(whom, name, view.close);
+    fill(place, form.element);
+    show(close, false);
+    setText(about, '');
+    form.focus();
   }
+}
+/** @param {string} person */
+function pageOf(person) {
+  const href = pathOf({ page: 'person', person });
+  return h('a', { class: 'button', href, 'data-testid': 'seat-page' }, t('seatmenu.page'));
 }
 
 /** Who they are: a guest, or how strong. @param {TablePerson} person */
@@ -119,17 +124,17 @@ function friendButton({ friendship }, person, error, told) {
   return element;
 }
 
-/** Whether this browser shows what they say. @param {string} name */
-function muteButton(name) {
+/** Whether this browser shows what they say. @param {string} pseudonym */
+function muteButton(pseudonym) {
   const element = button('', {
     testid: 'seat-mute',
     press() {
-      settings.mute(name, !settings.get().muted.includes(name));
+      settings.mute(pseudonym, !settings.get().muted.includes(pseudonym));
       draw();
     },
   });
   function draw() {
-    const isMuted = settings.get().muted.includes(name);
+    const isMuted = settings.get().muted.includes(pseudonym);
     setText(element, t(isMuted ? 'seatmenu.unmute' : 'seatmenu.mute'));
     attr(element, 'aria-pressed', String(isMuted));
   }
@@ -138,13 +143,14 @@ function muteButton(name) {
 }
 
 /**
- * @param {TablePerson} person
+ * @param {boolean} blocked
+ * @param {string} name as the table shows it
  * @param {Table} table
  * @param {number} seat
  * @param {HTMLElement} error
  * @param {HTMLElement} told
  */
-function blockButton({ name, blocked }, { id }, seat, error, told) {
+function blockButton(blocked, name, { id }, seat, error, told) {
   if (blocked) {
     const ended = h('a', { href: '/account#blocks' }, t('block.blocked'));
     return h('p', { class: 'hint', 'data-testid': 'blocked' }, ended);
@@ -157,7 +163,7 @@ function blockButton({ name, blocked }, { id }, seat, error, told) {
       attempt(error, async () => {
         await blockSeat(id, seat);
         asking.element.remove();
-        setText(told, t('block.done', { name: nameOf({ name }) }));
+        setText(told, t('block.done', { name }));
       }),
   });
   return asking.element;

@@ -187,18 +187,35 @@ export function emailForm(name, send, confirm) {
   });
   const error = errorLine();
   const sent = h('p', { class: 'hint', role: 'status' });
-  const go = button(t('signin.send'), {
+  const go = button('', {
     kind: 'primary',
     type: 'submit',
     testid: `${name}-email-send`,
   });
-  const form = h('form', { class: 'account-form' }, email.element, sent, code.element, error, go);
+  // A typing error shows when no email comes.
+  const change = button(t('signin.change_address'), {
+    kind: 'quiet',
+    testid: `${name}-email-change`,
+    press() {
+      tried = null;
+      show(error, false);
+      ask(false);
+      email.input.select();
+    },
+  });
+  const buttons = h('div', { class: 'account-buttons' }, go, change);
+  const fields = [email.element, sent, code.element];
+  const form = h('form', { class: 'account-form' }, ...fields, error, buttons);
   /** The attempt that the code belongs to, once it was sent. @type {string | null} */
   let tried = null;
   const ask = (/** @type {boolean} */ isSent) => {
     show(code.element, isSent);
     attr(code.input, 'required', isSent);
     attr(email.input, 'readonly', isSent);
+    show(change, isSent);
+    code.input.value = '';
+    setText(sent, isSent ? t('signin.sent', { email: email.input.value }) : '');
+    setText(go, t(isSent ? 'signin.go_on' : 'signin.send'));
   };
   ask(false);
   onSubmit(form, go, () =>
@@ -209,8 +226,6 @@ export function emailForm(name, send, confirm) {
       }
       tried = (await send(email.input.value)).attempt;
       ask(true);
-      setText(sent, t('signin.sent', { email: email.input.value }));
-      setText(go, t('signin.go_on'));
       code.input.focus();
     }),
   );

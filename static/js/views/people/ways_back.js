@@ -84,7 +84,7 @@ export function passkeysPart(actions) {
       keyed(
         list,
         passkeys,
-        ({ id }) => id,
+        ({ id }) => [id],
         (passkey) => passkeyRow(passkey, error, actions),
       );
     },

@@ -80,7 +80,7 @@ function roundsView(go) {
       keyed(
         element,
         lengths,
-        (_, round) => `round ${round}`,
+        (_, round) => [round],
         (_, round) => roundButton(round + 1, () => go(numberOf(timeline, { round, step: 0 }))),
         (made, _, round) => {
           if (round === current && made.getAttribute('aria-current') === null) reveal(made);

@@ -3,7 +3,7 @@ import { h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
 import { isRecordSigned } from '../../fair/receipt.js';
 import { recordCheck } from '../../fair/record.js';
-import { nameOf } from '../../format/words.js';
+import { namesOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { fairPanel } from '../fair/panel.js';
 
@@ -34,9 +34,10 @@ export function recordFairView({ id, fairness, transcript, rules, seats, record 
     known.set(round, report);
     if (chosen !== round) return report;
     const { receipt } = checks;
-    panel.tell({ proof: fairness, round, report, receipt }, (seat) =>
-      nameOf(seats[seat] ?? { name: '' }, seat),
+    const names = namesOf(
+      seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') })),
     );
+    panel.tell({ proof: fairness, round, report, receipt }, (seat) => names[seat]);
     return report;
   }
 

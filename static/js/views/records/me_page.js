@@ -1,12 +1,14 @@
 /** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
+import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { nameWithLevel, scoresFrom } from '../../format/words.js';
+import { scoresFrom } from '../../format/words.js';
 import { locale, t, together, word } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { ratesOf, resultOf, topOf, totalsOf } from '../../records/figures.js';
 import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
+import { nameElement } from '../name.js';
 import { button, emptyBox, iconButton, pageLink, titled } from '../widgets.js';
 import { recordsPage } from './page.js';
 
@@ -239,7 +241,7 @@ function matchesView(actions, further) {
       keyed(
         list,
         entries,
-        ({ id }) => id,
+        ({ id }) => [id],
         () => h('li', {}),
         (row, entry) => fill(row, matchLink(entry, actions), hideButton(entry, actions)),
       );
@@ -269,11 +271,8 @@ function hideButton({ id, hidden = false }, actions) {
 /** @param {MatchEntry} entry @param {Actions} actions */
 function matchLink(entry, actions) {
   const ended = new Date(entry.ended_ms);
-  const others = entry.seats.flatMap((seat, i) =>
-    i === entry.seat
-      ? []
-      : [nameWithLevel({ ...seat, name: seat.name ?? t('record.a_player') }, i)],
-  );
+  const all = entry.seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') }));
+  const others = namesWithLevels(all).filter((_, seat) => seat !== entry.seat);
   const notation = notationInWords(entry.notation);
   const names = together(others);
   const result = resultOf(entry);
@@ -284,7 +283,7 @@ function matchLink(entry, actions) {
     actions,
     { page: 'record', record: entry.id, at: null },
     { class: 'match', 'data-testid': 'match', 'data-result': result },
-    h('span', { class: 'match-words' }, h('b', {}, notation), h('span', {}, names)),
+    h('span', { class: 'match-words' }, h('b', {}, notation), nameElement('span', {}, names)),
     h('span', { class: 'match-end' }, badge, score),
     when,
   );

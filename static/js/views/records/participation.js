@@ -1,5 +1,5 @@
 /** Who else played at the seats of a finished match than those who began it, in words. */
-import { levelOf, nameOf } from '../../format/words.js';
+import { levelOf, nameOf, namesOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 
 /** @import { RecordSeat } from '../../protocol.js' */
@@ -9,11 +9,15 @@ import { t } from '../../i18n/index.js';
  * each time in which a computer player stood in; none for a match of people who stayed to its end.
  * @param {RecordSeat[]} seats
  */
-export const participation = (seats) => seats.flatMap(ofSeat);
+export function participation(seats) {
+  const names = namesOf(
+    seats.map(({ name, computer }) => ({ name: name ?? t('record.a_player'), computer })),
+  );
+  return seats.flatMap((sitter, seat) => ofSeat(sitter, seat, names[seat]));
+}
 
-/** @param {RecordSeat} sitter @param {number} seat */
-function ofSeat({ name: known, bot, took_over, resigned, lent = [] }, seat) {
-  const name = known ? nameOf({ name: known }) : t('record.a_player');
+/** @param {RecordSeat} sitter @param {number} seat @param {string} name */
+function ofSeat({ bot, took_over, resigned, lent = [] }, seat, name) {
   const told = [];
   if (bot) told.push(t('record.bot', { name }));
   if (took_over) {

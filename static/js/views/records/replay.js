@@ -1,15 +1,9 @@
 /** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
+import { nameAt } from '../../format/names.js';
 import { hasOwnWorth } from '../../format/options.js';
-import {
-  amount,
-  countSum,
-  faceDown,
-  nameAt,
-  outcomeInWords,
-  sideName,
-} from '../../format/words.js';
+import { amount, countSum, faceDown, outcomeInWords, sideName } from '../../format/words.js';
 import { worthInWords } from '../../format/worth.js';
 import { t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
@@ -191,7 +185,7 @@ function scoresView() {
     /** @param {Table} table */
     draw(table) {
       const all = sides(table.room).map((_, side) => ({ table, side }));
-      keyedViews(element, all, ({ side }) => `side ${side}`, sideRow);
+      keyedViews(element, all, ({ side }) => [side], sideRow);
     },
   };
 }
@@ -224,7 +218,7 @@ function handsView() {
       keyedViews(
         list,
         held,
-        (_, seat) => `seat ${seat}`,
+        (_, seat) => [seat],
         (_, seat) => handRow(seat, spares),
       );
       const board = table.view?.board;
@@ -260,7 +254,7 @@ function handRow(seat, spares) {
       const unused = keyed(
         tiles,
         hand,
-        (tile) => tile,
+        (tile) => [tile],
         (tile) => spares.take(tile, () => drawHeld(tile)),
       );
       spares.keep(unused, ({ dataset }) => dataset.tile ?? '');

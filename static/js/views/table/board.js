@@ -175,7 +175,7 @@ function laidView(parent) {
     const unused = keyed(
       parent,
       lying(table, tiles),
-      (one) => one.key,
+      (one) => [one.key],
       (one) => {
         const { tile } = one.position;
         const made = spares.take(tile, () => laid(one.position));

@@ -1,9 +1,10 @@
 /** The chat of the table: its lines, quick phrases, the field for a message, and muted players. */
 import { heardLines, isOwn, lineText, mutable, phrasesFor, TEXT_MAX } from '../../chat.js';
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
-import { nameOf } from '../../format/words.js';
+import { personName } from '../../format/names.js';
 import { locale, t, word } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
+import { setName } from '../name.js';
 import { button, iconButton } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -45,21 +46,21 @@ export function chatView(actions) {
     element,
     /** Where the reactions stand, if they stand here. */
     extras,
-    /** @param {Table} table @param {string} name this visitor's */
-    draw(table, name) {
+    /** @param {Table} table */
+    draw(table) {
       setText(room, t(table.me.seat === null ? 'chat.watchers' : 'chat.players'));
-      const heard = heardLines(table, name, settings.get());
-      drawLog(log, table, name, heard);
+      const heard = heardLines(table, settings.get());
+      drawLog(log, table, heard);
       const unheard = table.chat.length - heard.length;
       setText(hidden, unheard > 0 ? t('chat.hidden', { n: unheard }) : '');
-      mute.draw(table, name);
+      mute.draw(table);
       keyed(
         phrases,
         phrasesFor(table.room.status),
-        (phrase) => phrase,
+        (phrase) => [phrase],
         (phrase) => phraseButton(phrase, actions),
       );
-      form.draw(table, name);
+      form.draw(table);
     },
   };
 }
@@ -73,19 +74,19 @@ function phraseButton(phrase, actions) {
   });
 }
 
-/** @param {HTMLElement} log @param {Table} table @param {string} name @param {Line[]} heard */
-function drawLog(log, table, name, heard) {
+/** @param {HTMLElement} log @param {Table} table @param {Line[]} heard */
+function drawLog(log, table, heard) {
   const lines = heard.filter((line) => lineText(line) !== null);
   const last = String(lines.at(-1)?.n ?? '');
   const grew = log.dataset.last !== last;
   log.dataset.last = last;
   // Asked only where a line is new: to answer, the browser lays the page out.
   const atEnd = grew && log.scrollHeight - log.scrollTop - log.clientHeight < END_PX;
-  keyed(
+  keyedViews(
     log,
-    lines,
-    (line) => `${line.n} ${line.at_ms}`,
-    (line) => drawLine(line, isOwn(line, table, name)),
+    lines.map((line) => ({ line, name: personName(table, line) })),
+    ({ line }) => [line.n, line.at_ms],
+    ({ line }) => lineView(line, isOwn(line, table)),
   );
   const empty = table.me.seat === null ? 'chat.empty_watchers' : 'chat.empty_players';
   attr(log, 'data-empty', lines.length === 0 ? t(empty) : null);
@@ -93,15 +94,15 @@ function drawLog(log, table, name, heard) {
 }
 
 /** @param {Line} line @param {boolean} own */
-function drawLine(line, own) {
+function lineView(line, own) {
   const time = new Date(line.at_ms).toLocaleTimeString(locale, { timeStyle: 'short' });
-  return h(
-    'p',
-    { class: 'chat-line', 'data-own': own, title: time },
-    h('b', { class: 'chat-name' }, nameOf(line)),
-    ' ',
-    h('span', { dir: 'auto' }, lineText(line)),
-  );
+  const speaker = h('b', { class: 'chat-name' });
+  const text = h('span', { dir: 'auto' }, lineText(line));
+  return {
+    element: h('p', { class: 'chat-line', 'data-own': own, title: time }, speaker, ' ', text),
+    /** @param {{ name: string }} now */
+    draw: ({ name }) => setName(speaker, name),
+  };
 }
 
 /** @param {Actions} actions */
@@ -156,36 +157,46 @@ function muteView() {
   return {
     button: opener,
     element,
-    /** @param {Table} table @param {string} name this visitor's */
-    draw(table, name) {
+    /** @param {Table} table */
+    draw(table) {
       const { mute_all, muted } = settings.get();
-      attr(opener, 'data-on', mute_all || muted.length > 0);
+      const here = mutable(table);
+      attr(opener, 'data-on', mute_all || here.some(({ pseudonym }) => muted.includes(pseudonym)));
       all.check(mute_all);
-      keyedViews(people, mutable(table, name, muted), (who) => who, mutePerson);
+      keyedViews(
+        people,
+        here,
+        ({ pseudonym }) => [pseudonym],
+        ({ pseudonym }) => mutePerson(pseudonym),
+      );
     },
   };
 }
 
-/** @param {string} who */
-function mutePerson(who) {
-  const { element, box, check } = muteChoice(nameOf({ name: who }), (on) => settings.mute(who, on));
-  attr(box, 'data-testid', `mute-${who}`);
+/** @param {string} pseudonym */
+function mutePerson(pseudonym) {
+  const { element, box, check, label } = muteChoice('', (on) => settings.mute(pseudonym, on));
   return {
     element,
-    draw() {
+    /** @param {{ name: string }} now */
+    draw({ name }) {
       const { mute_all, muted } = settings.get();
-      check(mute_all || muted.includes(who));
+      setName(label, name);
+      attr(box, 'data-testid', `mute-${name}`);
+      check(mute_all || muted.includes(pseudonym));
       attr(box, 'disabled', mute_all);
     },
   };
 }
 
-/** @param {string} label @param {(on: boolean) => void} change */
-function muteChoice(label, change) {
+/** @param {string} words @param {(on: boolean) => void} change */
+function muteChoice(words, change) {
+  const label = h('span', {}, words);
   const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
   return {
-    element: h('label', { class: 'mute-choice' }, box, h('span', {}, label)),
+    element: h('label', { class: 'mute-choice' }, box, label),
     box,
+    label,
     /** @param {boolean} on */
     check(on) {
       if (box.checked !== on) box.checked = on;
@@ -243,8 +254,8 @@ function draftOf(input) {
       sent = { text, before: known };
       write('');
     },
-    /** @param {Table} table @param {string} name this visitor's */
-    draw(table, name) {
+    /** @param {Table} table */
+    draw(table) {
       if (known?.id !== table.id) input.value = recall(table.id);
       known = table;
       if (!sent) return;
@@ -252,7 +263,7 @@ function draftOf(input) {
       const after = before.chat.at(-1)?.n ?? 0;
       const back = table.chat.some(
         (line) =>
-          line.n > after && 'text' in line && line.text === same(text) && isOwn(line, table, name),
+          line.n > after && 'text' in line && line.text === same(text) && isOwn(line, table),
       );
       const refused = table.ui.unsaid !== before.ui.unsaid;
       const cut = table.ui.cuts !== before.ui.cuts && !table.ui.cut;

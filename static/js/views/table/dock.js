@@ -186,7 +186,7 @@ function mugginsView(actions) {
       keyed(
         element,
         [null, ...keypad(table.room.rules)],
-        (points) => String(points),
+        (points) => [points],
         (points) => key(points, actions),
         (made, points) => attr(made, 'aria-pressed', String(table.ui.announced === points)),
       );

@@ -53,7 +53,7 @@ export function endsView(actions) {
 }
 
 /** @param {End} end */
-const keyOf = ({ offer }) => `${offer.tile} ${offer.arm}`;
+const keyOf = ({ offer }) => [offer.tile, offer.arm];
 
 /** @param {End} end @param {Actions} actions */
 function endView({ offer, ghost }, actions) {

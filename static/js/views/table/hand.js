@@ -67,7 +67,7 @@ export function handView(actions, toEnds) {
     draw(table) {
       const hand = order(table);
       show(element, hand.length > 0);
-      keyedViews(element, heldTiles(table, hand), (one) => one.tile, create);
+      keyedViews(element, heldTiles(table, hand), (one) => [one.tile], create);
       count = hand.length;
       arrange(count);
       standing = stand(buttons(), hand.includes(standing) ? standing : (hand[0] ?? ''));

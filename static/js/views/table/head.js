@@ -47,9 +47,10 @@ export function tableHead(actions, giveUp) {
       back.draw(state);
       setText(title, notationInWords(table.room.notation));
       setText(round, whereWords(table));
-      const unread = unreadLines(table, state.name, settings.get());
+      const unread = unreadLines(table, settings.get());
       const latest = unread.at(-1);
-      const recent = latest && table.ui.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest) : null;
+      const recent =
+        latest && table.ui.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest, table) : null;
       attr(round, 'data-line', recent);
       chat.draw(unread.length);
       for (const tool of [react, chat.element]) show(tool, hasCompany(table));

@@ -3,8 +3,8 @@
  * visitor who has just followed a link waits for less.
  */
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { levelOf, nameAt } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
 import { button } from '../widgets.js';

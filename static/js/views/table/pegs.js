@@ -1,6 +1,6 @@
 /** The scores as a cribbage board: a track for each side, with a peg for its points and one for those before. */
-import { fill, s } from '../../dom.js';
-import { nameAt } from '../../format/words.js';
+import { changes, fill, s } from '../../dom.js';
+import { nameAt } from '../../format/names.js';
 import { sideOf, sides } from '../../select.js';
 
 /** @import { View } from '../../protocol.js' */
@@ -63,7 +63,7 @@ export function pegBoard() {
   const wood = s('rect', { class: 'peg-wood', width: WIDTH, rx: 1.4 });
   const element = s('svg', { class: 'peg-board', 'aria-hidden': 'true' }, wood, holes, tracks);
   /** What the board is made for: another match needs another board. */
-  let shown = '';
+  const isNew = changes();
   return {
     element,
     /** @param {Table} table */
@@ -74,9 +74,7 @@ export function pegBoard() {
       const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
       const laps = Math.floor(target / LAP);
       const names = order.map((side) => initials(room, side));
-      const key = [table.id, target, ...order, ...names].join(' ');
-      if (key !== shown) {
-        shown = key;
+      if (isNew(table.id, target, order, names)) {
         const height = 2 * EDGE + ROW * (order.length * laps - 1);
         element.setAttribute('viewBox', `0 0 ${WIDTH} ${height}`);
         wood.setAttribute('height', String(height));

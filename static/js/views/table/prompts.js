@@ -3,17 +3,18 @@
  * a player offers to end the match, somebody asks for a computer player's seat, or
  * this visitor leaves. The server says what may be done about it, and when.
  */
-import { fill, h, setText, show } from '../../dom.js';
-import { nameAt, nameOf } from '../../format/words.js';
+import { changes, fill, h, setText, show } from '../../dom.js';
+import { nameAt, personName } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { mayAnswer, mayGiveLead, ownSeat, partnerOf, requestIn, sideOf } from '../../select.js';
 import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Identity } from '../../dom.js' */
 /** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
 /** @import { Outside, Table } from '../../state.js' */
 /** @typedef {Outside & Partial<Table>} Asked an outsider is asked nothing of the play */
-/** @typedef {{ id: string, text: string, choices: Choice[], of?: number }} Prompt `of` tells apart what reads the same */
+/** @typedef {{ id: string, text: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 /** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
 
@@ -21,18 +22,19 @@ import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 export function promptsView(actions) {
   const element = h('div', { class: 'prompts', role: 'status' });
   const sure = sureDialog();
-  let shown = '';
+  const isNew = changes();
   return {
     element,
     dialog: sure.element,
     /** @param {Asked} table */
     draw(table) {
       const prompts = promptsOf(table, actions, sure.ask);
-      const key = JSON.stringify(prompts);
+      const drawn = prompts.map(({ choices, ...prompt }) => ({
+        ...prompt,
+        choices: choices.map(({ run: _, ...choice }) => choice),
+      }));
       show(element, prompts.length > 0);
-      if (key === shown) return;
-      shown = key;
-      fill(element, ...prompts.map(bar));
+      if (isNew(table.id, drawn)) fill(element, ...prompts.map(bar));
     },
   };
 }
@@ -73,7 +75,9 @@ function leads(table, actions) {
   if (other === null || !mayGiveLead(table)) return [];
   const partner = nameAt(room, other);
   const give = { id: 'give-lead', name: t('lead.give', { partner }), run: actions.giveLead };
-  return [{ id: 'may-give-lead', text: t('lead.may_give', { partner }), choices: [give] }];
+  return [
+    { id: 'may-give-lead', text: t('lead.may_give', { partner }), choices: [give], of: [other] },
+  ];
 }
 
 /** @param {RoomSeat} own @param {Actions} actions */
@@ -81,7 +85,7 @@ function ownAbsence(own, actions) {
   if (!own.away && !own.lent) return [];
   const text = t(own.lent ? 'away.you_lent' : 'away.you');
   const back = { id: 'back-again', name: t('away.back'), primary: true, run: actions.back };
-  return [{ id: 'was-away', text, choices: [back] }];
+  return [{ id: 'was-away', text, choices: [back], of: [] }];
 }
 
 /** @param {Outside} table @param {number} seat @param {Actions} actions @param {Ask} ask */
@@ -100,7 +104,7 @@ function othersAbsence({ room, presence }, seat, actions, ask) {
     const run = () => ask(t('away.claim_sure', { name }), claim, does('claim'));
     choices.push({ id: 'absent-claim', name: claim, primary: true, run });
   }
-  return [{ id: 'absent', text: t('away.other', { name }), choices }];
+  return [{ id: 'absent', text: t('away.other', { name }), choices, of: [absent.seat] }];
 }
 
 /** @param {Outside} table @param {number} seat @param {Actions} actions */
@@ -111,13 +115,14 @@ function offers({ room }, seat, actions) {
     run: () => actions.agree(false),
   });
   if (room.seats[seat]?.offers_end) {
-    return [{ id: 'end-offer', text: t('end.waiting'), choices: [decline('end.withdraw')] }];
+    const choices = [decline('end.withdraw')];
+    return [{ id: 'end-offer', text: t('end.waiting'), choices, of: [seat] }];
   }
   const by = room.seats.findIndex((sitter) => sitter?.offers_end);
   if (by < 0) return [];
   const agree = { id: 'end-agree', name: t('end.agree'), run: () => actions.agree(true) };
   const text = t('end.offered', { name: nameAt(room, by) });
-  return [{ id: 'end-offer', text, choices: [agree, decline('end.decline')] }];
+  return [{ id: 'end-offer', text, choices: [agree, decline('end.decline')], of: [by] }];
 }
 
 /**
@@ -138,9 +143,9 @@ export function requests(table, actions) {
       : t('request.waiting_players', { who });
     const withdraw = t('request.withdraw');
     const choices = [{ id: 'request-withdraw', name: withdraw, run: actions.withdrawRequest }];
-    return [{ id: 'request-waiting', text, choices, of: asked_ms }];
+    return [{ id: 'request-waiting', text, choices, of: [asked_ms] }];
   }
-  const text = t('request.asks', { name: nameOf(request), who });
+  const text = t('request.asks', { name: personName(table, request), who });
   const answer = (/** @type {boolean} */ agree) => () => actions.answerRequest(asked_ms, agree);
   const choices = mayAnswer(table)
     ? [
@@ -148,7 +153,7 @@ export function requests(table, actions) {
         { id: 'request-no', name: t('request.decline'), run: answer(false) },
       ]
     : [];
-  return [{ id: 'request', text, choices, of: asked_ms }];
+  return [{ id: 'request', text, choices, of: [asked_ms] }];
 }
 
 /**

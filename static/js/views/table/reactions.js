@@ -1,9 +1,10 @@
 /** Reactions: a row of six to choose from, and those of other players, which float beside their seats. */
 import { isHeard, isOwn, REACTIONS } from '../../chat.js';
 import { h, s } from '../../dom.js';
-import { nameOf } from '../../format/words.js';
+import { personName } from '../../format/names.js';
 import { t, word } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
+import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -41,26 +42,26 @@ export function floatsView() {
   let shown = null;
   return {
     element,
-    /** @param {Table} table @param {string} name this visitor's */
-    draw(table, name) {
+    /** @param {Table} table */
+    draw(table) {
       const last = table.reactions.at(-1)?.serial ?? 0;
       const since = shown ?? last;
       shown = last;
       for (const one of table.reactions) {
-        if (one.serial <= since || !isHeard(one, table, name, settings.get())) continue;
-        float(element, one, isOwn(one, table, name));
+        if (one.serial <= since || !isHeard(one, table, settings.get())) continue;
+        float(element, one, isOwn(one, table) ? null : personName(table, one));
       }
     },
   };
 }
 
-/** @param {HTMLElement} layer @param {Reacted} reacted @param {boolean} own the visitor's */
-function float(layer, { seat, name, reaction }, own) {
+/** @param {HTMLElement} layer @param {Reacted} reacted @param {string | null} name null for the visitor's own */
+function float(layer, { seat, reaction }, name) {
   const picture = drawReaction(reaction);
   if (!picture) return;
   const { x, y } = origin(layer, seat);
   const drift = Math.round(Math.random() * 36 - 18);
-  const speaker = !own && h('span', { class: 'float-name' }, nameOf({ name }));
+  const speaker = name !== null && nameElement('span', { class: 'float-name' }, name);
   const one = h('div', { class: 'float' }, picture, speaker);
   one.style.left = `${x}px`;
   one.style.top = `${y}px`;

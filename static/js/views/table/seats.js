@@ -3,17 +3,19 @@
  */
 import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
+import { levelOf, nameAt } from '../../format/names.js';
 import { turnNote } from '../../format/turn.js';
-import { amount, levelOf, nameAt } from '../../format/words.js';
+import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
+import { setName } from '../name.js';
 import { button } from '../widgets.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Sitter } from '../../format/words.js' */
+/** @import { Sitter } from '../../format/names.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
 /** @import { Meet, Table } from '../../state.js' */
 
@@ -38,7 +40,7 @@ export function seatsView(actions, meet) {
       keyedViews(
         element,
         all.map((place) => ({ ...place, table })),
-        ({ seat }) => `seat ${seat}`,
+        ({ seat }) => [seat],
         () => seatCard('li', actions, meet),
       );
     },
@@ -132,7 +134,7 @@ function whoView() {
     draw({ room, me }, seat) {
       const own = me.seat === seat;
       const words = own ? t('name.you') : nameAt(room, seat);
-      setText(name, words);
+      setName(name, words);
       attr(name, 'title', words);
       const partner = me.seat !== null && !own && sideOf(room, me.seat) === sideOf(room, seat);
       const tags = [partner && t('seat.partner'), levelOf(room.seats[seat])];

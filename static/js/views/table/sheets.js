@@ -98,11 +98,11 @@ export function socialView(actions) {
     /** Over the table: what floats, and the row of reactions on a phone. */
     layers: [floats.element, popover],
     /** @param {State} state with a table */
-    draw({ table, name }) {
+    draw({ table }) {
       if (!table) return;
       show(panel, hasCompany(table));
-      chat.draw(table, name);
-      floats.draw(table, name);
+      chat.draw(table);
+      floats.draw(table);
       const last = table.chat.at(-1)?.n ?? 0;
       if (last <= table.ui.read || document.hidden) return;
       // Asked only when there is something to read: it makes the browser lay out the page at once.

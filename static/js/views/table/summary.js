@@ -1,21 +1,16 @@
 /** The end of a round or a match: a sheet with who won, why, the scores by round, all hands, and what comes next. */
 
-import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { endingWinner, endingWords } from '../../format/clock.js';
+import { nameAt } from '../../format/names.js';
 import { fullOptions, isExtended } from '../../format/options.js';
-import {
-  amount,
-  nameAt,
-  nameOf,
-  outcomeInWords,
-  scoresFrom,
-  winsInWords,
-} from '../../format/words.js';
+import { amount, outcomeInWords, scoresFrom, winsInWords } from '../../format/words.js';
 import { t, together } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { ownSeat, roundWinner, sideOf, sides, weight } from '../../select.js';
 import { bone } from '../../tile.js';
 import { fetchedPart } from '../fetched.js';
+import { nameElement, setName } from '../name.js';
 import { button, follow } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -88,8 +83,8 @@ export function summaryView(actions) {
       if (isRated) void rating.draw(table);
       rounds.draw(table);
       const seats = over.hands.map((hand, seat) => ({ hand, seat, table }));
-      const key = `${table.room.match}.${table.view?.board.round}`;
-      keyedViews(hands, seats, ({ seat }) => `${key}.${seat}`, handRow);
+      const round = [table.room.match, table.view?.board.round];
+      keyedViews(hands, seats, ({ seat }) => [...round, seat], handRow);
       setText(asked, askedWords(table, over));
       drawNext(next, table, matchOver);
       links.draw(table, matchOver);
@@ -173,7 +168,7 @@ export function askedWords({ room, me }, over) {
   if (over.type === 'round_over') return me.seat === null ? t('summary.watching') : '';
   const names = room.seats.flatMap((sitter, seat) =>
     sitter?.ready && seat !== me.seat && !sitter.computer && !sitter.lent
-      ? [nameOf(sitter, seat)]
+      ? [nameAt(room, seat)]
       : [],
   );
   if (names.length === 0) return '';
@@ -208,7 +203,7 @@ function roundsView() {
   // It scrolls where it has too little room, for those without a mouse as well.
   const props = { class: 'summary-rounds', role: 'group', tabindex: '0' };
   const element = h('div', { ...props, 'aria-label': t('summary.rounds') }, grid);
-  let shown = '';
+  const isNew = changes();
   return {
     element,
     /** @param {Table} table */
@@ -222,11 +217,9 @@ function roundsView() {
         ...order.map((side) => points[side]),
       ]);
       const sum = [t('summary.sum'), ...order.map((side) => view.board.scores[side])];
-      const key = JSON.stringify([names, rows, sum]);
-      if (key === shown) return;
-      shown = key;
+      if (!isNew(names, rows, sum)) return;
       const header = [t('summary.round'), ...names].map((name) =>
-        h('th', { scope: 'col', title: name }, h('span', {}, name)),
+        h('th', { scope: 'col', title: name }, nameElement('span', {}, name)),
       );
       fill(
         grid,
@@ -298,7 +291,7 @@ function handRow() {
     draw({ hand, seat, table: { room, me } }) {
       const ready = Boolean(room.seats[seat]?.ready);
       attr(element, 'data-ready', ready ? 'true' : null);
-      setText(name, nameFor(room, seat, me.seat));
+      setName(name, nameFor(room, seat, me.seat));
       setText(told, ready ? t('summary.ready') : '');
       if (tiles.children.length !== hand.length) {
         const words = h('span', { class: 'unseen' }, hand.join(', '));

@@ -1,11 +1,13 @@
 /** The table before its match, and a table that can't be shown. */
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
-import { capitalized, nameAt, nameOf, nameWithLevel } from '../../format/words.js';
+import { nameAt, namesWithLevels } from '../../format/names.js';
+import { capitalized } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { pathOf } from '../../route.js';
 import { isOther, LEVELS, ownSeat, sideOf, sides } from '../../select.js';
+import { setName } from '../name.js';
 import { button, copyButton, copyInput, shareButton } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -117,7 +119,7 @@ function pairsOf({ room, me }) {
 }
 
 /** @param {unknown} _ @param {number} seat */
-export const chairKey = (_, seat) => `chair ${seat}`;
+export const chairKey = (_, seat) => [seat];
 
 /**
  * A row of a list of seats: the player, and what this visitor may do.
@@ -139,7 +141,7 @@ export function chair(seat, ...choices) {
   function draw({ room, presence }, who, how) {
     attr(element, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
     attr(dot, 'data-here', presence.seats[seat] ? 'true' : null);
-    setText(name, who);
+    setName(name, who);
     setText(state, how);
   }
   return { element, dot, draw };
@@ -176,7 +178,11 @@ function waitingChair(seat, actions, meet) {
       const own = seat === me.seat;
       const inPairs = room.rules.seating === 'partners';
       if (sitter)
-        draw(table, nameWithLevel(sitter, seat), stateOf(sitter, awayWords(table, seat), own));
+        draw(
+          table,
+          namesWithLevels(room.seats)[seat],
+          stateOf(sitter, awayWords(table, seat), own),
+        );
       else draw(table, t('seat.empty'), inPairs ? t('seat.number', { n: seat + 1 }) : '');
       attr(element, 'data-free', sitter ? null : 'true');
       attr(element, 'data-ready', sitter?.ready ? 'true' : null);
@@ -190,7 +196,7 @@ function waitingChair(seat, actions, meet) {
       menu.draw(table, seat);
       show(wait, own && sitter?.ready === true);
       attr(wait, 'data-testid', own ? 'not-ready' : null);
-      attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameOf(sitter, seat) }));
+      attr(remove, 'aria-label', sitter && t('seat.remove_who', { name: nameAt(room, seat) }));
     },
   };
 }

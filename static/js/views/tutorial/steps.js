@@ -201,7 +201,7 @@ export function opening(at, v) {
       round_scores: [],
       own: { seat: 0, hand, placements: places, may_call: false, may_give_lead: false },
     },
-    me: { seat: 0, host: false, invite: null },
+    me: { pseudonym: '', seat: 0, host: false, invite: null },
     chat: [],
   };
 }

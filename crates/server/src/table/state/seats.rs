@@ -61,11 +61,15 @@ impl Sitter {
         }
     }
 
-    pub(crate) fn is_bot(&self) -> bool {
+    pub(crate) const fn player(&self) -> Option<PlayerId> {
         match self {
-            Self::Person(person) => person.player.is_bot(),
-            Self::Computer(_) => false,
+            Self::Person(person) => Some(person.player),
+            Self::Computer(_) => None,
         }
+    }
+
+    pub(crate) fn is_bot(&self) -> bool {
+        self.player().is_some_and(|player| player.is_bot())
     }
 
     pub(crate) const fn level(&self) -> Option<Level> {

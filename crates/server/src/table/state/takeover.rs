@@ -102,6 +102,7 @@ impl OpenRequest {
         SeatRequest {
             seat: self.seat,
             name: self.asker.name.clone(),
+            pseudonym: state.pseudonym(self.asker.player),
             bot: self.asker.player.is_bot(),
             yours: false,
             asked_ms: self.asked.0,

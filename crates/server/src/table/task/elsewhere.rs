@@ -285,7 +285,8 @@ impl LoadedTable {
 
     /// Has somebody heard by the followers here.
     pub(crate) fn hear(&mut self, spoken: Spoken) {
-        let heard = self.rooms.hear(spoken, &self.followers);
+        let pseudonym = self.state.pseudonym(spoken.player);
+        let heard = self.rooms.hear(spoken, pseudonym, &self.followers);
         self.followers.tell(&heard, &self.state, &self.rooms);
     }
 

@@ -1,7 +1,7 @@
 //! Who sits at a table, and who has ever sat there: for what people ask about each other.
 
 use boneyard_protocol::people::SaidLine;
-use boneyard_protocol::{Invite, Line, Phrase, TableId, Words};
+use boneyard_protocol::{Invite, Line, Phrase, Pseudonym, TableId, Words};
 use boneyard_rules::{BySeat, Rules, Seat};
 
 use crate::id::PlayerId;
@@ -28,8 +28,8 @@ pub(crate) struct Sitting {
     pub(crate) notation: String,
     /// Whether matches are rated.
     pub(crate) rated: bool,
-    /// What was said last among the players.
-    chat: Vec<SaidLine>,
+    /// What was said last among the players, and by which of them.
+    chat: Vec<(PlayerId, SaidLine)>,
 }
 
 impl Sitting {
@@ -99,8 +99,8 @@ pub(crate) struct Reported {
 }
 
 impl Reported {
-    /// Who is meant by a seat in a report of somebody who sits at the table or has sat there: who has the
-    /// seat, or had it last.
+    /// Who is meant in a report of somebody who sits at the table or has sat there: the player of that
+    /// pseudonym who has or had the seat; without one, the player who has the seat, or had it last.
     ///
     /// # Errors
     ///
@@ -109,27 +109,36 @@ impl Reported {
         tables: &Tables,
         table: TableId,
         reporter: PlayerId,
-        seat: Seat,
+        (seat, pseudonym): (Seat, Option<Pseudonym>),
     ) -> Result<Result<Self, NotReported>, StoreError> {
         let rows = tables.log().read(table, 0).await?;
-        let Some((sitters, match_number)) = read_sitters(&rows) else {
+        let Some((state, sitters)) = read_sitters(&rows) else {
             return Ok(Err(NotReported::NeverThere));
         };
         if !sitters.iter().any(|sitter| sitter.player == reporter) {
             return Ok(Err(NotReported::NeverThere));
         }
         let mut at_seat = sitters.into_iter().rev();
-        let Some(found) = at_seat.find(|sitter| sitter.seat == seat) else {
+        let is_meant = |sitter: &Sitter| {
+            let is_named = |named| state.pseudonym(sitter.player) == named;
+            sitter.seat == seat && pseudonym.is_none_or(is_named)
+        };
+        let Some(found) = at_seat.find(is_meant) else {
             return Ok(Err(NotReported::Nobody));
         };
         if found.player == reporter {
             return Ok(Err(NotReported::Nobody));
         }
+        let said = players_chat(tables, table).await.into_iter();
+        let chat = said.map(|(player, line)| SaidLine {
+            by_reported: player == found.player,
+            ..line
+        });
         Ok(Ok(Self {
             player: found.player,
             name: found.name,
-            match_number,
-            chat: players_chat(tables, table).await,
+            match_number: state.matches.count(),
+            chat: chat.collect(),
         }))
     }
 }
@@ -143,20 +152,29 @@ pub(crate) enum NotReported {
     Nobody,
 }
 
-/// What was said last among the players.
-fn said_last(rooms: &ChatRooms) -> Vec<SaidLine> {
-    let line = |line: &Line| SaidLine {
-        name: line.name.clone(),
-        text: match &line.words {
+/// What was said last among the players, and by which of them.
+fn said_last(rooms: &ChatRooms) -> Vec<(PlayerId, SaidLine)> {
+    let line = |(player, line): (PlayerId, &Line)| {
+        let text = match &line.words {
             Words::Text(text) => text.clone(),
             Words::Phrase(phrase) => phrase_text(*phrase),
-        },
+        };
+        let name = line.name.clone();
+        let by_reported = false;
+        (
+            player,
+            SaidLine {
+                name,
+                text,
+                by_reported,
+            },
+        )
     };
     rooms.said_last(Audience::Players).map(line).collect()
 }
 
 /// What was said last among the players of a table; nothing once it is closed.
-async fn players_chat(tables: &Tables, table: TableId) -> Vec<SaidLine> {
+async fn players_chat(tables: &Tables, table: TableId) -> Vec<(PlayerId, SaidLine)> {
     let handle = tables.open(table);
     let ask = async || {
         let mut answer = None;
@@ -184,10 +202,10 @@ struct Sitter {
     name: String,
 }
 
-/// Everybody who has ever sat at a table, in the order in which they came, and the number of its last
-/// match; none if the log can't be read.
-fn read_sitters(rows: &[LogRow]) -> Option<(Vec<Sitter>, u32)> {
-    let matches = State::from_log(rows).ok()?.matches.count();
+/// A table, and everybody who has ever sat there in the order in which they came; none if the log can't be
+/// read.
+fn read_sitters(rows: &[LogRow]) -> Option<(State, Vec<Sitter>)> {
+    let state = State::from_log(rows).ok()?;
     let mut sitters: Vec<Sitter> = Vec::new();
     for row in rows {
         for event in read_row(row, row.seq).ok()? {
@@ -213,7 +231,7 @@ fn read_sitters(rows: &[LogRow]) -> Option<(Vec<Sitter>, u32)> {
             }
         }
     }
-    Some((sitters, matches))
+    Some((state, sitters))
 }
 
 /// A phrase, by its name on the wire.

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use boneyard_protocol::chat::LINES_MAX;
-use boneyard_protocol::{Chat, Line, Reaction, ServerMessage, TableId, Words};
+use boneyard_protocol::{Chat, Line, Pseudonym, Reaction, ServerMessage, TableId, Words};
 use boneyard_rules::Seat;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
@@ -182,11 +182,12 @@ impl ChatRooms {
         self.room(audience).chat(listener)
     }
 
-    /// What was said last in a room, by whomever: for moderators.
-    pub(crate) fn said_last(&self, audience: Audience) -> impl Iterator<Item = &Line> {
+    /// What was said last in a room, and by which player: for moderators.
+    pub(crate) fn said_last(&self, audience: Audience) -> impl Iterator<Item = (PlayerId, &Line)> {
         let lines = &self.room(audience).lines;
         let skipped = lines.len().saturating_sub(limits::REPORT_LINES);
-        lines.iter().skip(skipped).map(|kept| &kept.line)
+        let last = lines.iter().skip(skipped);
+        last.map(|kept| (kept.player, &kept.line))
     }
 
     /// Takes what somebody wants others to hear, at a time that they are told, and at a moment that their
@@ -228,8 +229,14 @@ impl ChatRooms {
         })
     }
 
-    /// Has somebody heard. They are not heard by those at this node who have blocked them either.
-    pub(crate) fn hear(&mut self, spoken: Spoken, followers: &Followers) -> Heard {
+    /// Has somebody heard, under their pseudonym at the table. They are not heard by those at this node who
+    /// have blocked them either.
+    pub(crate) fn hear(
+        &mut self,
+        spoken: Spoken,
+        pseudonym: Pseudonym,
+        followers: &Followers,
+    ) -> Heard {
         let table = self.table;
         let Spoken {
             seat,
@@ -252,6 +259,7 @@ impl ChatRooms {
                     n: room.said,
                     seat,
                     name,
+                    pseudonym,
                     words,
                     at_ms: at.0,
                 };
@@ -268,6 +276,7 @@ impl ChatRooms {
                     table,
                     seat,
                     name,
+                    pseudonym,
                     reaction,
                 };
                 (reacted, is_hidden.then_some(Audience::Watchers))
@@ -383,7 +392,8 @@ mod tests {
         now: Instant,
     ) -> Result<Heard, Refusal> {
         let spoken = rooms.judge(who, speech, Timestamp(7), now)?;
-        Ok(rooms.hear(spoken, &Followers::new(TableId::random())))
+        let followers = Followers::new(TableId::random());
+        Ok(rooms.hear(spoken, Pseudonym::random(), &followers))
     }
 
     fn hello() -> Speech {

@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Room,
-    SharedUpdate, Snapshot, Status, TableId, Time,
+    Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
+    Room, SharedUpdate, Snapshot, Status, TableId, Time,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::view::{Board, Own};
 use boneyard_rules::{BySeat, Match, Seat, View, Viewer};
+use sha2::{Digest as _, Sha256};
 
 use crate::id::PlayerId;
 use crate::table::state::State;
@@ -78,6 +79,7 @@ impl State {
                 let sitter = self.seats.sitters()[seat].as_ref()?;
                 Some(RoomSeat {
                     name: sitter.name().to_owned(),
+                    pseudonym: sitter.player().map(|player| self.pseudonym(player)),
                     ready: self.is_ready(seat),
                     host: seat == self.seats.host() && !self.settings.quick,
                     computer: sitter.level(),
@@ -194,9 +196,22 @@ impl State {
         }
     }
 
+    /// Who a visitor is for others at this table. Only the server can tell it: a visitor's id is a secret, and
+    /// so is the invitation.
+    pub(crate) fn pseudonym(&self, player: PlayerId) -> Pseudonym {
+        let hash = Sha256::new()
+            .chain_update(self.settings.invite.bits().to_be_bytes())
+            .chain_update(player.as_bytes())
+            .finalize();
+        let mut bits = [0; 16];
+        bits.copy_from_slice(&hash[..16]);
+        Pseudonym::from_bits(u128::from_be_bytes(bits))
+    }
+
     pub(crate) fn me(&self, player: PlayerId) -> Me {
         let seat = self.seat_of(player);
         Me {
+            pseudonym: self.pseudonym(player),
             seat,
             host: seat == Some(self.seats.host()) && !self.settings.quick,
             invite: seat.map(|_| self.settings.invite),

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changes } from '../../static/js/dom.js';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+import { promptsOf } from '../../static/js/views/table/prompts.js';
+import { room, snapshot, TABLE } from './samples.js';
+
+const START = initial({ page: 'table', table: TABLE, invite: null });
+
+test('a view is drawn anew for other values, and by nothing that hides what it is for', () => {
+  const isNew = changes();
+  assert.equal(isNew('a', [1, undefined]), true);
+  assert.equal(isNew('a', [1, undefined]), false);
+  assert.equal(isNew('a', [1, 2]), true);
+  assert.equal(isNew('a1', [2]), true);
+  assert.throws(() => isNew({ text: 'Go on', run: () => {} }), TypeError);
+});
+
+test('when two players of one name are away in turn, the bar acts on the second', () => {
+  const seats = room({ seating: 'four' }).seats.map(
+    (seat, i) => seat && { ...seat, name: i === 0 ? 'Ana' : 'Ada' },
+  );
+  /** @type {unknown[]} */
+  const sent = [];
+  const actions = /** @type {any} */ ({
+    absent: (/** @type {number} */ seat) => sent.push(seat),
+  });
+  /** @param {number} seat */
+  function prompts(seat) {
+    const [all, none] = [seats.map(() => true), seats.map(() => null)];
+    const absent = { seat, claim: false };
+    const presence = { seats: all, away_since_ms: none, watchers: 0, absent };
+    const at = { ...room({ seating: 'four' }), seats };
+    const { table } = reduce(START, snapshot({ room: at, presence }));
+    assert.ok(table);
+    return promptsOf(table, actions, () => {});
+  }
+  const isNew = changes();
+  for (const seat of [1, 3]) {
+    const [bar] = prompts(seat);
+    assert.equal(isNew(bar.id, bar.of), true, `seat ${seat}`);
+    bar.choices[0].run();
+  }
+  assert.deepEqual(sent, [1, 3]);
+});

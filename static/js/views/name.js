@@ -1,0 +1,27 @@
+/** Names as elements of the page. */
+import { attr, h, setText } from '../dom.js';
+import { isRightToLeft } from '../format/names.js';
+
+/**
+ * Shows a name, or a text that begins with one, as all that an element holds: in the direction of its letters,
+ * so that it is shortened at its end.
+ * @param {HTMLElement} element
+ * @param {string} name as `names.js` makes it
+ */
+export function setName(element, name) {
+  attr(element, 'dir', isRightToLeft(name) ? 'rtl' : null);
+  setText(element, name);
+}
+
+/**
+ * An element that holds a name, or a text that begins with one.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {import('../dom.js').Props} props
+ * @param {string} name
+ */
+export function nameElement(tag, props, name) {
+  const element = h(tag, props);
+  setName(element, name);
+  return element;
+}
