@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { named } from './boxes.js';
 import { chromiumOptions } from './browsers.js';
+import { lookAtPages, NAMES, preparePages } from './matrix_pages.js';
 import { Person } from './person.js';
 import { MOMENTS, matchAt, openPrepared } from './prepared.js';
 import { boardShare, faultsOf, see } from './screen.js';
@@ -181,6 +182,23 @@ function asked() {
   return { sizes, moments: values.moment, pictures: values.pictures };
 }
 
+/** The pages beside the table. @param {import('@playwright/test').Browser} browser @param {Server} server @param {Omit<Scope, 'texts'>} scope */
+async function pages(browser, server, { sizes, pictures }) {
+  const people = [];
+  for (const name of Object.values(NAMES)) {
+    const options = { baseURL: server.address, reducedMotion: /** @type {const} */ ('reduce') };
+    const person = new Person(name, await browser.newPage(options));
+    await person.set({ language: 'en', auto_play: false, volume: 0 });
+    await person.arrive();
+    people.push(person);
+  }
+  const [wide, hebrew, arabic] = people;
+  const opened = await preparePages(wide, hebrew, arabic);
+  const faults = await lookAtPages(wide, opened, sizes, pictures);
+  process.stdout.write(`\nThe pages\n${faults.join('\n') || 'nothing is wrong'}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
 async function main() {
   const scope = asked();
   const server = await Server.start();
@@ -196,6 +214,7 @@ async function main() {
         process.exitCode = 1;
       }
     }
+    if (scope.moments.length === MOMENTS.length) await pages(browser, server, scope);
   } finally {
     await browser.close();
     await server.remove();

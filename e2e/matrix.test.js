@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.js';
 import { axe, RULES_OF_WINDOWS } from './look.js';
 import { matrix, printed, TEXTS } from './matrix.js';
+import { lookAtPages, NAMES, preparePages } from './matrix_pages.js';
 import { MOMENTS, matchAt, openPrepared } from './prepared.js';
 import { see } from './screen.js';
 
@@ -19,6 +20,12 @@ for (const texts of /** @type {const} */ (['usual', 'longest'])) {
     expect(faults.length, printed(rows)).toBe(0);
   });
 }
+
+test('the pages have room for every name, and show it in its own direction', async ({ visit }) => {
+  const wide = await visit(NAMES.wide);
+  const pages = await preparePages(wide, await visit(NAMES.hebrew), await visit(NAMES.arabic));
+  expect(await lookAtPages(wide, pages, SIZES)).toEqual([]);
+});
 
 test('at every moment a small window is right for fingers and keyboards', async ({ visit }) => {
   const { page } = await visit('Ana', { browser: { viewport: { width: 320, height: 568 } } });

@@ -100,7 +100,7 @@ export class Person {
       });
       socket.close();
     }, this.name);
-    await expect(this.find('my-name')).toHaveText(this.name);
+    await expect(this.find('my-name')).toContainText(this.name);
   }
 
   /**

@@ -4,11 +4,12 @@ import { isRightToLeft } from '../format/names.js';
 
 /**
  * Shows a name, or a text that begins with one, as all that an element holds: in the direction of its letters,
- * so that it is shortened at its end.
+ * so that it is shortened at its end, and as wide as there is room for.
  * @param {HTMLElement} element
  * @param {string} name as `names.js` makes it
  */
 export function setName(element, name) {
+  element.classList.add('name');
   attr(element, 'dir', isRightToLeft(name) ? 'rtl' : null);
   setText(element, name);
 }

@@ -1,0 +1,158 @@
+/**
+ * Looks at the pages beside the table in windows of many sizes, with the names that need most room and those
+ * that are written from right to left: what leaves the window, what is cut off, and which name isn't shown in
+ * its own direction.
+ */
+import { join } from 'node:path';
+import { named } from './boxes.js';
+import { settled } from './look.js';
+
+/** @typedef {import('./boxes.js').Size} Size */
+/** @typedef {import('./person.js').Person} Person */
+
+/** The longest name of the widest letter, one in Hebrew and one in Arabic. */
+export const NAMES = {
+  wide: 'W'.repeat(24),
+  hebrew: 'אברהם בן־דוד הגדול',
+  arabic: 'عبد الرحمن بن محمد',
+};
+
+/** Keeps a person's name as an account. @param {Person} person @returns {Promise<string>} its id */
+async function keep({ page, name }) {
+  const answer = await page.request.post('/api/account', { data: { name } });
+  return (await answer.json()).account.person;
+}
+
+/** A rating of 12 matches. */
+const RATING = { rating: 1648, margin: 128, provisional: false, matches: 12 };
+
+/**
+ * The pages, each with how it is opened. The person has the long name, a friend with each of the other names,
+ * and a table with both of them.
+ *
+ * @param {Person} wide
+ * @param {Person} hebrew
+ * @param {Person} arabic
+ * @returns {Promise<Record<string, () => Promise<unknown>>>}
+ */
+export async function preparePages(wide, hebrew, arabic) {
+  const { page } = wide;
+  const [own, friend] = [await keep(wide), await keep(hebrew)];
+  await keep(arabic);
+  await page.request.put(`/api/friends/${friend}`);
+  await hebrew.page.request.put(`/api/friends/${own}`);
+  await arabic.page.request.put(`/api/friends/${own}`);
+  const row = (/** @type {number} */ place, /** @type {string} */ name) => ({
+    place,
+    person: friend,
+    name,
+    rating: RATING,
+    own: name === NAMES.wide,
+  });
+  const rows = Object.values(NAMES).map((name, i) => row(i + 1, name));
+  await page.route('**/api/leaderboards/all_fives', (route) =>
+    route.fulfill({ json: { board: 'all_fives', rows } }),
+  );
+  await hebrew.page.goto('/');
+  await hebrew.create('Five-Up', { public: true });
+  await arabic.page.goto('/');
+  await arabic.create('Five-Up', { public: true });
+  const link = await wide.open('Five-Up', { seating: 'three' });
+  await hebrew.join(link);
+  await arabic.join(link);
+  await wide.find('chair-2').getByText(NAMES.arabic).waitFor();
+  /** Opens a page, presses what leads on, and waits for what it shows then. */
+  const open = (/** @type {string} */ path, /** @type {string[]} */ ...presses) => {
+    const shown = /** @type {string} */ (presses.pop());
+    return async () => {
+      await page.goto(path);
+      for (const press of presses) await wide.press(press);
+      await wide.find(shown).waitFor();
+    };
+  };
+  return {
+    'front page': open('/', 'my-name'),
+    'create dialog': open('/', 'create-table', 'open-table'),
+    account: open('/account', 'account-name'),
+    friends: open('/friends', `friend-${NAMES.arabic}`),
+    person: open(`/p/${own}`, 'person-name'),
+    'person in Hebrew': open(`/p/${friend}`, 'person-name'),
+    leaderboard: open('/leaderboard/all_fives', 'leaderboard'),
+    'own matches': open('/me', 'to-account'),
+    'waiting room': open(link, 'chair-2'),
+    'seat menu': open(link, 'chair-menu-1', 'seat-mute'),
+    report: open(link, 'chair-menu-2', 'report', 'report-form'),
+  };
+}
+
+/** Runs in the page, and so uses nothing of this file. @param {string[]} names @returns {string[]} */
+function faultsOfNames(names) {
+  /** @type {string[]} */
+  const faults = [];
+  const width = document.documentElement.clientWidth;
+  const nameOf = (/** @type {Element} */ one) =>
+    one.getAttribute('data-testid') ?? (one.getAttribute('class') || one.tagName.toLowerCase());
+  if (document.documentElement.scrollWidth > innerWidth) {
+    faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  }
+  const isSeen = (/** @type {Element} */ one) =>
+    one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !(one.clientWidth === 1 && one.clientHeight === 1);
+  for (const one of document.querySelectorAll(
+    'button, a, input, select, h1, h2, h3, b, p, .name',
+  )) {
+    if (!isSeen(one)) continue;
+    const { left, right } = one.getBoundingClientRect();
+    if (right > width + 1 || left < -1) faults.push(`${nameOf(one)} leaves the window`);
+  }
+  const isolated = (/** @type {string} */ text, /** @type {string} */ name) =>
+    text.includes(`\u2068${name}\u2069`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const text = texts.currentNode.nodeValue ?? '';
+    const found = names.find((name) => text.includes(name));
+    if (!element || !found || !isSeen(element)) continue;
+    const style = getComputedStyle(element);
+    const hides = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+    if (hides && style.textOverflow !== 'ellipsis') faults.push(`${nameOf(element)} is cut off`);
+    if (/[A-Z]/.test(found)) continue;
+    if (!isolated(text, found)) faults.push(`${nameOf(element)} doesn’t isolate its name`);
+    const isAlone = text.trim().startsWith(`\u2068${found}`);
+    if (isAlone && style.direction !== 'rtl') faults.push(`${nameOf(element)} is left to right`);
+  }
+  for (const one of document.querySelectorAll('[aria-label], [title]')) {
+    for (const text of [one.getAttribute('aria-label') ?? '', one.getAttribute('title') ?? '']) {
+      const found = names.find((name) => text.includes(name) && !/[A-Z]/.test(name));
+      if (found && !isolated(text, found))
+        faults.push(`the label of ${nameOf(one)} isolates nothing`);
+    }
+  }
+  return [...new Set(faults)];
+}
+
+/**
+ * What is wrong on the pages in windows of these sizes.
+ *
+ * @param {Person} person
+ * @param {Record<string, () => Promise<unknown>>} pages
+ * @param {readonly Size[]} sizes
+ * @param {string} [pictures] the folder for pictures
+ */
+export async function lookAtPages(person, pages, sizes, pictures) {
+  const { page } = person;
+  const faults = [];
+  for (const [name, open] of Object.entries(pages)) {
+    await page.setViewportSize(sizes[0]);
+    await open();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await settled(page);
+      const found = await page.evaluate(faultsOfNames, Object.values(NAMES));
+      faults.push(...found.map((fault) => `${name}, ${named(size)}: ${fault}`));
+      const path = pictures && join(pictures, `${name}, ${named(size)}.png`);
+      if (path) await page.screenshot({ path, fullPage: true });
+    }
+  }
+  return faults;
+}
