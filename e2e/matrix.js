@@ -41,9 +41,6 @@ const COMPANIES = /** @type {const} */ ({
   partners: { seats: 4, partners: true },
 });
 
-/** The longest name that there is, of the widest letter. */
-const LONG_NAME = 'W'.repeat(24);
-
 /**
  * What is written on the table: ordinary names in English, where all texts stand in full; and the longest
  * names, beside clocks and the pips that the seats lack, in the language whose texts are the longest.
@@ -58,7 +55,7 @@ export const TEXTS = {
   longest: {
     settings: { language: 'fr', show_lacks: true },
     wishes: {
-      people: Array(4).fill({ name: LONG_NAME }),
+      people: [NAMES.wide, NAMES.wide, NAMES.hebrew, NAMES.arabic].map((name) => ({ name })),
       clock: true,
       lacks: [[], [0, 1, 2, 3, 5, 6], [4], [1, 2]],
     },
@@ -66,7 +63,7 @@ export const TEXTS = {
 };
 
 /** Only the longest names may be shortened. @param {string} text */
-const mayShorten = (text) => text.includes('WWW');
+const mayShorten = (text) => /WWW|[\u0590-\u06ff]{3}/.test(text);
 
 /** @typedef {keyof typeof TEXTS} Texts */
 
