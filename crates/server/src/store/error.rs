@@ -59,9 +59,6 @@ pub enum StoreError {
     /// The schema is of a newer version.
     #[error("a newer version of the server has used this database; start that version")]
     Newer,
-    /// The schema is older than those that can be brought up to date.
-    #[error("the database is older than those that this version brings up to date")]
-    TooOld,
     /// The database holds something else.
     #[error("this is not a database of this server")]
     Foreign,

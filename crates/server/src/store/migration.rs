@@ -4,9 +4,9 @@
 //! what they need is taken away in a later version. So the servers of a cluster are replaced one by one,
 //! and a server can be replaced by the version before it.
 
+use super::StoreError;
 use super::database::Writer;
 use super::session::{Session, only};
-use super::{StoreError, text_log};
 
 /// The setting that says which servers can use a schema newer than theirs: those of this version and later.
 const USABLE_FROM: &str = "schema_usable_from";
@@ -16,19 +16,6 @@ pub(super) struct Migration {
     sql: &'static str,
     /// Whether servers of the version before it can use what it leaves.
     expands: bool,
-}
-
-impl Migration {
-    const fn expanding(sql: &'static str) -> Self {
-        Self { sql, expands: true }
-    }
-
-    const fn contracting(sql: &'static str) -> Self {
-        Self {
-            sql,
-            expands: false,
-        }
-    }
 }
 
 /// What the schema of a database is made of.
@@ -41,90 +28,29 @@ pub(super) struct Schema {
     lock_version: &'static str,
     /// How many tables of this name there are.
     count_tables: &'static str,
-    /// What has to be there so that the first schema's tables can be copied.
-    pub(super) prepare_copy: &'static str,
-    /// Takes that away.
-    pub(super) finish_copy: &'static str,
 }
 
 pub(super) static SQLITE: Schema = Schema {
-    migrations: &[
-        Migration::contracting(include_str!(
-            "../../../../migrations/sqlite/0001_schema.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/sqlite/0002_public_log.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/sqlite/0003_hidden_matches.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/sqlite/0004_finished_logs.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/sqlite/0005_table_players.sql"
-        )),
-        Migration::expanding(include_str!("../../../../migrations/sqlite/0006_nodes.sql")),
-        Migration::expanding(include_str!(
-            "../../../../migrations/sqlite/0007_people.sql"
-        )),
-        Migration::expanding(include_str!("../../../../migrations/sqlite/0008_pages.sql")),
-        Migration::expanding(include_str!(
-            "../../../../migrations/sqlite/0009_quick_ratings.sql"
-        )),
-        Migration::expanding(include_str!(
-            "../../../../migrations/sqlite/0010_quick_seats.sql"
-        )),
-    ],
+    migrations: &[Migration {
+        sql: include_str!("../../../../migrations/sqlite/0001_schema.sql"),
+        expands: false,
+    }],
     begin: "",
     // The file is this process's alone.
     lock_version: "",
     count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
-    prepare_copy: "",
-    finish_copy: "",
 };
 
 pub(super) static POSTGRES: Schema = Schema {
-    migrations: &[
-        Migration::contracting(include_str!(
-            "../../../../migrations/postgres/0001_schema.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/postgres/0002_public_log.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/postgres/0003_hidden_matches.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/postgres/0004_finished_logs.sql"
-        )),
-        Migration::contracting(include_str!(
-            "../../../../migrations/postgres/0005_table_players.sql"
-        )),
-        Migration::expanding(include_str!(
-            "../../../../migrations/postgres/0006_nodes.sql"
-        )),
-        Migration::expanding(include_str!(
-            "../../../../migrations/postgres/0007_people.sql"
-        )),
-        Migration::expanding(include_str!(
-            "../../../../migrations/postgres/0008_pages.sql"
-        )),
-        Migration::expanding(include_str!(
-            "../../../../migrations/postgres/0009_quick_ratings.sql"
-        )),
-        Migration::expanding(include_str!(
-            "../../../../migrations/postgres/0010_quick_seats.sql"
-        )),
-    ],
-    // Copying a large database takes minutes.
+    migrations: &[Migration {
+        sql: include_str!("../../../../migrations/postgres/0001_schema.sql"),
+        expands: false,
+    }],
+    // Changing a large database takes minutes.
     begin: "SET LOCAL statement_timeout = 0",
     lock_version: "SELECT version FROM schema_version FOR UPDATE",
     count_tables: "SELECT COUNT(*) FROM pg_tables \
          WHERE tablename = $1 AND schemaname = current_schema()",
-    prepare_copy: "CREATE FUNCTION unhex(TEXT) RETURNS BYTEA LANGUAGE SQL \
-         AS 'SELECT decode($1, ''hex'')'",
-    finish_copy: "DROP FUNCTION unhex(TEXT)",
 };
 
 impl Schema {
@@ -136,13 +62,12 @@ impl Schema {
     }
 }
 
-/// Brings a schema up to date: makes it in an empty database, and copies what the first schema held. Where
-/// several servers do so at once, one of them does it, and the others find it done.
+/// Brings a schema up to date: makes it in an empty database. Where several servers do so at once, one of
+/// them does it, and the others find it done.
 ///
 /// # Errors
 ///
-/// When the database fails, or its schema is none that can be brought up to date. It is as it was
-/// then.
+/// When the database fails, or only newer servers can use its schema. It is as it was then.
 pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     loop {
         let before = version_or_none(writer.session(), schema)?;
@@ -169,17 +94,10 @@ fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), Store
         must_be_usable(session, version, wanted)?;
         return writer.commit();
     }
-    let is_text_log = version == 0 && has_table(session, schema, text_log::VERSIONS_TABLE)?;
-    if is_text_log {
-        text_log::make_way(session)?;
-    }
     for migration in &schema.migrations[version..] {
         session.run(migration.sql)?;
     }
-    if is_text_log {
-        text_log::copy(writer, schema)?;
-    }
-    set_version(writer.session(), schema)?;
+    set_version(session, schema)?;
     writer.commit()
 }
 
@@ -187,19 +105,12 @@ fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), Store
 ///
 /// # Errors
 ///
-/// When the database fails, or is not one of this server, or of a version that can't be brought up to
-/// date.
+/// When the database fails, or is not one of this server, or only newer servers can use it.
 pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
-    for name in ["tables", "log", "settings"] {
+    for name in ["tables", "log", "settings", "schema_version"] {
         if !has_table(session, schema, name)? {
             return Err(StoreError::Foreign);
         }
-    }
-    if has_table(session, schema, text_log::VERSIONS_TABLE)? {
-        return text_log::check_version(session);
-    }
-    if !has_table(session, schema, "schema_version")? {
-        return Err(StoreError::Foreign);
     }
     match stored_version(session)? {
         0 => Err(StoreError::Foreign),
@@ -280,12 +191,23 @@ mod tests {
     use super::*;
     use crate::store::sqlite;
 
-    const SETTINGS: Migration =
-        Migration::contracting("CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT)");
-    const EXPANDING: Migration = Migration::expanding("CREATE TABLE added (id INTEGER)");
-    const ANOTHER: Migration = Migration::expanding("CREATE TABLE another (id INTEGER)");
-    const CONTRACTING: Migration = Migration::contracting("DROP TABLE added");
-    const BROKEN: Migration = Migration::expanding("CREATE TABLE broken (");
+    const FIRST: Migration = contracting(include_str!(
+        "../../../../migrations/sqlite/0001_schema.sql"
+    ));
+    const EXPANDING: Migration = expanding("CREATE TABLE added (id INTEGER)");
+    const ANOTHER: Migration = expanding("CREATE TABLE another (id INTEGER)");
+    const CONTRACTING: Migration = contracting("DROP TABLE added");
+    const BROKEN: Migration = expanding("CREATE TABLE broken (");
+
+    const fn expanding(sql: &'static str) -> Migration {
+        let expands = true;
+        Migration { sql, expands }
+    }
+
+    const fn contracting(sql: &'static str) -> Migration {
+        let expands = false;
+        Migration { sql, expands }
+    }
 
     fn schema(migrations: &'static [Migration]) -> Schema {
         Schema {
@@ -320,14 +242,14 @@ mod tests {
     #[test]
     fn a_server_goes_on_with_a_schema_that_only_expanded_since() {
         let mut world = World::new();
-        assert_eq!(world.start(&[SETTINGS]).unwrap(), 1);
-        assert_eq!(world.start(&[SETTINGS, EXPANDING, ANOTHER]).unwrap(), 3);
+        assert_eq!(world.start(&[FIRST]).unwrap(), 1);
+        assert_eq!(world.start(&[FIRST, EXPANDING, ANOTHER]).unwrap(), 3);
         for _ in 0..2 {
-            assert_eq!(world.start(&[SETTINGS]).unwrap(), 3, "it changes nothing");
+            assert_eq!(world.start(&[FIRST]).unwrap(), 3, "it changes nothing");
         }
-        let all = &[SETTINGS, EXPANDING, ANOTHER, CONTRACTING];
+        let all = &[FIRST, EXPANDING, ANOTHER, CONTRACTING];
         assert_eq!(world.start(all).unwrap(), 4);
-        let before = world.start(&[SETTINGS, EXPANDING, ANOTHER]);
+        let before = world.start(&[FIRST, EXPANDING, ANOTHER]);
         assert!(matches!(before, Err(StoreError::Newer)));
         assert_eq!(world.start(all).unwrap(), 4);
     }
@@ -335,20 +257,20 @@ mod tests {
     #[test]
     fn a_schema_that_does_not_say_who_can_use_it_is_for_its_own_servers() {
         let mut world = World::new();
-        assert_eq!(world.start(&[SETTINGS, EXPANDING]).unwrap(), 2);
+        assert_eq!(world.start(&[FIRST, EXPANDING]).unwrap(), 2);
         let session = world.writer.session();
         session.run("DELETE FROM settings").unwrap();
-        assert!(matches!(world.start(&[SETTINGS]), Err(StoreError::Newer)));
-        assert_eq!(world.start(&[SETTINGS, EXPANDING]).unwrap(), 2);
+        assert!(matches!(world.start(&[FIRST]), Err(StoreError::Newer)));
+        assert_eq!(world.start(&[FIRST, EXPANDING]).unwrap(), 2);
     }
 
     #[test]
     fn a_migration_that_fails_leaves_the_schema_as_it_was() {
         let mut world = World::new();
-        assert_eq!(world.start(&[SETTINGS]).unwrap(), 1);
-        let failed = world.start(&[SETTINGS, EXPANDING, BROKEN]);
+        assert_eq!(world.start(&[FIRST]).unwrap(), 1);
+        let failed = world.start(&[FIRST, EXPANDING, BROKEN]);
         assert!(matches!(failed, Err(StoreError::Database(_))));
-        assert_eq!(world.start(&[SETTINGS]).unwrap(), 1);
-        assert_eq!(world.start(&[SETTINGS, EXPANDING]).unwrap(), 2);
+        assert_eq!(world.start(&[FIRST]).unwrap(), 1);
+        assert_eq!(world.start(&[FIRST, EXPANDING]).unwrap(), 2);
     }
 }

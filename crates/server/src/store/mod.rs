@@ -42,7 +42,6 @@ mod sign_in_codes;
 mod sqlite;
 mod standings;
 mod table_players;
-mod text_log;
 mod writer;
 
 use std::collections::VecDeque;

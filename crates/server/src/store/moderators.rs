@@ -51,7 +51,7 @@ impl Moderators {
     ///
     /// # Errors
     ///
-    /// When there is none, or it is of an older or newer version.
+    /// When there is none, or only newer servers can use it.
     pub fn open(address: &str) -> Result<Self, ModeratorError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             let path = sqlite::lasting(path)?;

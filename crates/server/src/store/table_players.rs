@@ -31,29 +31,6 @@ impl Store {
         let rows = rows.await?.into_iter();
         rows.map(|mut row| row.take(0)).collect()
     }
-
-    /// Makes sure that a table is found by these players and nobody else. Nothing is written if it is.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn mend_players(
-        &self,
-        table: TableId,
-        players: Vec<PlayerId>,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
-        let known = self.read(move |reader| stored(reader.session(), table));
-        let mut known = known.await?;
-        known.sort_unstable();
-        let mut wanted = players.clone();
-        wanted.sort_unstable();
-        if known == wanted {
-            return Ok(());
-        }
-        self.write(move |session| replace(session, table, &players, at))
-            .await
-    }
 }
 
 /// Who finds a table among their own.

@@ -43,7 +43,6 @@ pub use self::state::State;
 pub use self::state::command::{Action, Command, Decision};
 pub(crate) use self::state::event::LOG_FORMAT;
 pub use self::state::event::TableEvent;
-pub(crate) use self::state::json_log::body_from_json;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::LogError;
 pub(crate) use self::state::rows::read_row;

@@ -3,14 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use boneyard_protocol::TableId;
 use boneyard_rules::Preset;
-use flate2::read::GzDecoder;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -341,31 +339,6 @@ async fn a_restore_that_is_killed_leaves_the_old_database_or_the_new_one() {
         }
     }
     assert_eq!(old + new, KILLS);
-}
-
-#[test]
-fn an_old_backup_is_brought_up_to_date_by_the_next_start() {
-    let directory = tempfile::tempdir().unwrap();
-    let old = directory.path().join("old.db");
-    let packed: &[u8] = include_bytes!("../store/data/text-log.db.gz");
-    let mut plain = Vec::new();
-    GzDecoder::new(packed).read_to_end(&mut plain).unwrap();
-    fs::write(&old, plain).unwrap();
-    let said = succeeds(&directory, "restore", &old);
-    drop(Process::start(&directory));
-    let database = open(&directory);
-    let count = |sql| {
-        database
-            .query_row(sql, [], |row| row.get::<_, i64>(0))
-            .unwrap()
-    };
-    let tables = count("SELECT COUNT(*) FROM tables");
-    let matches = count("SELECT COUNT(*) FROM records");
-    assert!(matches > 0);
-    assert!(
-        said.ends_with(&format!("{tables} tables, {matches} matches\n")),
-        "{said}"
-    );
 }
 
 #[test]

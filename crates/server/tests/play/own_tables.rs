@@ -225,26 +225,6 @@ async fn of_many_tables_the_latest_are_told_and_their_logs_alone_are_read() {
 }
 
 #[tokio::test]
-async fn a_table_of_an_earlier_server_is_found_once_it_was_opened() {
-    let world = World::new().await;
-    let mut table = world.table(&hidden()).await;
-    let id = table.id;
-    table.start().await;
-    table.players.clear();
-    let directory = world.stopped().await;
-    let database = crate::world::open(&directory);
-    database.execute("DELETE FROM table_players", []).unwrap();
-    drop(database);
-
-    let world = World::within(directory, &[]).await;
-    let mut first = window(&world, &table.people[0]).await;
-    assert_eq!(own(&first, id), None);
-    first.open(id, None).await;
-    let second = window(&world, &table.people[1]).await;
-    assert!(own(&second, id).is_some());
-}
-
-#[tokio::test]
 async fn a_storage_that_fails_is_said_and_asked_again() {
     let world = World::new().await;
     let (_, mut client) = world.somebody().await;

@@ -19,7 +19,6 @@ mod safety;
 mod sqlite;
 mod table_players;
 mod tls;
-mod upgrade;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

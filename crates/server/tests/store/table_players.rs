@@ -3,7 +3,7 @@
 use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::store::{Append, AppendError, Store};
 
-use crate::{NOW, append};
+use crate::append;
 
 /// A step after which these players find the table.
 fn with_players(table: TableId, seq: i64, players: &[PlayerId]) -> Append {
@@ -40,12 +40,5 @@ pub(crate) async fn a_players_tables_are_found_the_latest_first(address: String)
 
     store.append(with_players(first, 4, &[])).await.unwrap();
     assert_eq!(found(ann, 9).await, [second]);
-    // What the log tells is put right, whatever the rows say.
-    let now = NOW.plus_ms(5);
-    store.mend_players(first, vec![cy, ann], now).await.unwrap();
-    store.mend_players(second, vec![cy], now).await.unwrap();
-    assert_eq!(found(ann, 9).await, [first]);
-    assert_eq!(found(ben, 9).await, []);
-    assert_eq!(found(cy, 1).await.len(), 1);
     store.close().await;
 }

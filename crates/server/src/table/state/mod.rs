@@ -10,7 +10,6 @@ pub(in crate::table) mod deals;
 mod draft;
 mod due;
 pub(in crate::table) mod event;
-pub(in crate::table) mod json_log;
 pub(in crate::table) mod matches;
 pub(in crate::table) mod participation;
 pub(in crate::table) mod public;

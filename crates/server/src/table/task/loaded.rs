@@ -93,15 +93,6 @@ pub(crate) async fn load(tables: &Tables, id: TableId) -> Result<(Box<State>, Hi
         if let Err(error) = kept {
             tracing::error!(table = %id, %error, "records could not be made again");
         }
-        // So are those who find the table among their own; a table of an earlier server has none yet. Another
-        // node may be changing them.
-        if tables.bus().is_alone() {
-            let log = tables.log();
-            let mended = log.mend_players(id, state.own_players(), state.last).await;
-            if let Err(error) = mended {
-                tracing::error!(table = %id, %error, "its players don't find the table");
-            }
-        }
     }
     match loaded {
         Ok((state, _)) if state.closed => Err(Refusal::NotFound),

@@ -47,20 +47,6 @@ impl Log {
         }
     }
 
-    /// As [`Store::mend_players`].
-    pub(crate) async fn mend_players(
-        &self,
-        table: TableId,
-        players: Vec<PlayerId>,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
-        match self {
-            Self::Kept(store) => store.mend_players(table, players, at).await,
-            #[cfg(test)]
-            Self::Modelled(_) => Ok(()),
-        }
-    }
-
     /// As [`Store::may_be_rated`]. In the model nobody keeps an account.
     pub(crate) async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
         match self {

@@ -1,9 +1,0 @@
-DROP TABLE text_log;
-DROP TABLE text_tables;
-DROP TABLE text_records;
-DROP TABLE text_record_seats;
-DROP TABLE text_players;
-DROP TABLE text_settings;
-DROP TABLE text_deleted_names;
-DROP TABLE text_bots;
-DROP TABLE _sqlx_migrations;
