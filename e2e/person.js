@@ -91,7 +91,7 @@ export class Person {
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
       await new Promise((resolve, reject) => {
         socket.onclose = reject;
-        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 3 }));
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 1 }));
         socket.onmessage = ({ data }) => {
           const { type } = JSON.parse(data);
           if (type === 'welcome') socket.send(JSON.stringify({ type: 'rename', name }));

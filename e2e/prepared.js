@@ -316,7 +316,7 @@ export async function openPrepared(page, first) {
       if (type === 'hello') {
         const style = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
         const build = style?.split('/')[1];
-        tell({ type: 'welcome', protocol: 3, server: '', build, name: 'Ana', now_ms: Date.now() });
+        tell({ type: 'welcome', protocol: 1, server: '', build, name: 'Ana', now_ms: Date.now() });
         tell({ type: 'you', name: 'Ana' });
       }
       if (type === 'open') tell(now);

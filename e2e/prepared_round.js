@@ -65,7 +65,7 @@ side 3 scores 10 for count
 1 plays 5-4 on c to 4
 side 1 scores 10 for count
 2 plays 4-1 on c to 1
-2 goes out for 5
+2 goes out for 5 (hands 5)
 side 2 scores 5 for domino
 `,
 };

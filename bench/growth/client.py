@@ -13,7 +13,7 @@ ANSWER_S = 30
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
-PROTOCOL = 3
+PROTOCOL = 1
 
 
 class Visitor:

@@ -23,7 +23,13 @@ import { signedReceipt } from './signing.js';
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
 
 const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
-const vectors1 = JSON.parse(readFileSync('docs/fair-deal-vectors-1.json', 'utf8'));
+
+/** The match to which a vector belongs. @param {{ table: string, first: number }} vector */
+function boundOf(vector) {
+  const binding = bindingOf(vector);
+  assert.ok(binding);
+  return binding;
+}
 
 /** The bytes of a vector. @param {string} text */
 function bytes(text) {
@@ -41,23 +47,20 @@ test('the own SHA-256 is the one that everybody has', () => {
   );
 });
 
-for (const { scheme, seeds, chains, orders } of [vectors1, vectors]) {
-  test(`the published vectors of scheme ${scheme} are what this client makes`, async () => {
-    for (const { seed, commitment } of seeds) {
-      assert.equal(hex(await commitmentOf(bytes(seed))), commitment);
-    }
-    for (const { number, secret, before, commitment } of chains) {
-      assert.equal(hex(await secretBefore(bytes(secret))), before);
-      assert.equal(hex((await headOf(bytes(secret), number)) ?? new Uint8Array()), commitment);
-    }
-    assert.ok(orders.length > 0);
-    for (const { secret, order, ...wanted } of orders) {
-      const binding = bindingOf({ ...wanted, scheme });
-      assert.equal(binding === null, scheme === 1);
-      assert.deepEqual(await orderOf(bytes(secret), { ...wanted, binding }), order);
-    }
-  });
-}
+test('the published vectors are what this client makes', async () => {
+  const { seeds, chains, orders } = vectors;
+  for (const { seed, commitment } of seeds) {
+    assert.equal(hex(await commitmentOf(bytes(seed))), commitment);
+  }
+  for (const { number, secret, before, commitment } of chains) {
+    assert.equal(hex(await secretBefore(bytes(secret))), before);
+    assert.equal(hex((await headOf(bytes(secret), number)) ?? new Uint8Array()), commitment);
+  }
+  assert.ok(orders.length > 0);
+  for (const { secret, order, ...wanted } of orders) {
+    assert.deepEqual(await orderOf(bytes(secret), { ...wanted, binding: boundOf(wanted) }), order);
+  }
+});
 
 test('junk asks for no endless work', async () => {
   const secret = new Uint8Array(32);
@@ -76,7 +79,7 @@ const OWN = vector.seats[0].seed;
 async function proof() {
   const head = await headOf(bytes(vector.secret), 1);
   return {
-    scheme: 2,
+    scheme: 1,
     table: vector.table,
     match: vector.match,
     commitment: hex(head ?? new Uint8Array()),
@@ -99,7 +102,7 @@ async function witness() {
   const hands = [vector.order.slice(1, 3), vector.order.slice(3, 6)];
   const { table, match, commitment, first, seats } = await proof();
   const promises = seats.map((seat) => seat.commitment);
-  const known = { table: String(table), match, commitment, first };
+  const known = { table, match, commitment, first };
   const receipt = await signedReceipt({ ...known, seats: [...promises] });
   const note = {
     ...known,
@@ -149,8 +152,8 @@ const turned = (text) => (text[0] === '0' ? '1' : '0') + text.slice(1);
  * @type {[string, (proof: Fairness, witness: Witness) => void, string[]][]}
  */
 const CHANGES = [
-  ['an unknown scheme', (proof) => Object.assign(proof, { scheme: 3 }), ['scheme']],
-  ['scheme 2 without a table', (proof) => Object.assign(proof, { table: undefined }), ['scheme']],
+  ['an unknown scheme', (proof) => Object.assign(proof, { scheme: 2 }), ['scheme']],
+  ['no table', (proof) => Object.assign(proof, { table: undefined }), ['scheme']],
   ['no such round', (proof) => Object.assign(proof, { rounds: [] }), ['scheme']],
   [
     'another table',
@@ -262,7 +265,7 @@ test('tiles are dealt again where the rules say so, and nowhere else', async () 
   );
   assert.ok(without);
   const proof = {
-    scheme: 2,
+    scheme: 1,
     table: without.table,
     match: without.match,
     commitment: '',
@@ -304,13 +307,13 @@ for (const [tile_set, tiles] of [
     const published = vectors.orders.find((/** @type {any} */ one) => one.tiles === tiles);
     const { attempt, order, ...of } = published;
     const { table, match, round, secret, first, seats } = of;
-    const binding = bindingOf({ ...of, scheme: 2 });
+    const binding = boundOf(of);
     const before = Array.from({ length: attempt }, (_, n) =>
       orderOf(bytes(secret), { ...of, binding, attempt: n }),
     );
     const head = await headOf(bytes(secret), first + round - 1);
     const proof = {
-      scheme: 2,
+      scheme: 1,
       table,
       match,
       commitment: hex(head ?? new Uint8Array()),
@@ -338,46 +341,6 @@ test('a verdict is good only where all was seen', async () => {
   assert.equal(verdictOf(await checkRound(forged, 1, RULES, nothing)), 'bad');
 });
 
-const honest = proof;
-
-test('a deal of scheme 1 is never called good', async () => {
-  const [{ match, round, secret, seats, order }] = vectors1.orders;
-  const commitment = hex((await headOf(bytes(secret), 1)) ?? new Uint8Array());
-  const proof = {
-    scheme: 1,
-    match,
-    commitment,
-    first: 1,
-    seats,
-    rounds: [{ round, secret, deals: [order] }],
-  };
-  const note = { table: 'a', match, commitment, first: 1, seed: null };
-  const report = await checkRound(proof, 1, RULES, {
-    note,
-    seat: null,
-    history: null,
-    hands: null,
-  });
-  assert.equal(verdictOf(report), 'unseen');
-  assert.deepEqual(report.checks[0], { what: 'scheme', result: 'unseen' });
-  // A note of before scheme 2 has no place in the chain; a server of scheme 2 must have told one.
-  const old = { ...note, first: undefined };
-  const earlier = await checkRound(proof, 1, RULES, {
-    note: old,
-    seat: null,
-    history: null,
-    hands: null,
-  });
-  assert.equal(verdictOf(earlier), 'unseen');
-  const seen = await witness();
-  assert.ok(seen.note);
-  const untold = { ...seen, note: { ...seen.note, first: undefined } };
-  assert.deepEqual((await found(await honest(), untold)).bad, ['bound']);
-  // The same under the number of scheme 2 isn't believed.
-  const renamed = await checkRound({ ...proof, scheme: 2 }, 1, RULES, await witness());
-  assert.equal(verdictOf(renamed), 'bad');
-});
-
 test('the note of a record is found by the record, whatever the record says', () => {
   /** @type {string | null} */
   let text = null;
@@ -389,11 +352,10 @@ test('the note of a record is found by the record, whatever the record says', ()
   });
   notes.keep({ table: 'a', match: 2, seed: null, commitment: 'c', record: 'r' });
   notes.keep({ table: 'b', match: 1, seed: null, commitment: 'd' });
-  const forged = { table: 'x', match: 1, commitment: 'x' };
+  const forged = { table: 'x', match: 1 };
   assert.equal(notes.findRecord('r', forged)?.table, 'a');
   assert.equal(notes.findRecord('other', forged), null);
   assert.equal(notes.findRecord(null, { ...forged, table: 'b' })?.commitment, 'd');
-  assert.equal(notes.findRecord(null, { match: 2, commitment: 'c' })?.table, 'a');
 });
 
 test('notes of matches are kept, the latest of them', () => {

@@ -32,7 +32,7 @@ async function kept() {
   ];
   return {
     fairness: {
-      scheme: 2,
+      scheme: 1,
       table: vector.table,
       match: vector.match,
       commitment: hex(head ?? new Uint8Array()),

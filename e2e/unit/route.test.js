@@ -25,7 +25,6 @@ test('the address of a page leads to that page', () => {
     assert.equal(pathOf(routeOf(path)), path);
   }
   assert.deepEqual(routeOf('/rules/All%20Fives'), { page: 'rules', preset: 'All Fives' });
-  assert.deepEqual(routeOf('/m/x#r2p3'), { page: 'record', record: 'x', at: 'r2p3' });
   assert.deepEqual(routeOf('/nonsense'), { page: 'unknown', path: '/nonsense' });
 });
 

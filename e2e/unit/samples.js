@@ -50,7 +50,7 @@ export function room(rules = {}) {
     hints: false,
     bots: true,
     fairness: {
-      scheme: 2,
+      scheme: 1,
       commitment: '7'.repeat(64),
       first: 1,
       match: 1,

@@ -1,4 +1,4 @@
-// Boneyard protocol, version 3. Generated from the types of crates/protocol, and not to be edited:
+// Boneyard protocol, version 1. Generated from the types of crates/protocol, and not to be edited:
 // UPDATE=1 cargo test -p boneyard-protocol --test generated
 
 /** A message from a client to the server. */
@@ -1354,7 +1354,7 @@ export type Side = number;
 
 /** What a table is bound to before the tiles of a match are dealt, as everybody there sees it. */
 export interface RoomFairness {
-  /** The number of the scheme by which the table deals. */
+  /** The number of the scheme by which the table deals: 1. */
   scheme: number;
   /** The head of the chain that the match's secrets come from. */
   commitment: Commitment;
@@ -1571,10 +1571,7 @@ export type Outcome =
       parts?: Parts;
     };
 
-/**
- * What the points of a won round are made of; all 0 where the rules use no option that transcripts
- * of the first version don't know.
- */
+/** What the points of a won round are made of. */
 export interface Parts {
   /** For the pips in hands, or the going-out point in their place. */
   hands?: number;
@@ -2169,10 +2166,10 @@ export interface MatchAnalysis {
 
 /** The deals of one match, with all that they were made of. */
 export interface Fairness {
-  /** The number of the scheme: 2, or 1 at a table that was opened by an earlier server. */
+  /** The number of the scheme by which the table deals: 1. */
   scheme: number;
-  /** The table, which is a part of every shuffle; absent in scheme 1. */
-  table?: TableId;
+  /** The table, which is a part of every shuffle. */
+  table: TableId;
   /** The number of the match at its table, from 1. */
   match: number;
   /** The head of the chain: what the table showed before anybody revealed a seed. */
@@ -2572,7 +2569,7 @@ export interface TileSetBody {
 export interface Record {
   /** Always `boneyard-record`. */
   format: string;
-  /** The version of this form. */
+  /** The version of this form: 1. */
   version: number;
   /** Its name. */
   id: RecordId;
@@ -2592,15 +2589,15 @@ export interface Record {
   winner: Side | null;
   /** How it ended. */
   ending: Ending;
-  /** How long players might think; absent in records of earlier servers. */
-  clock?: ClockRule;
-  /** How long they did; absent in records of earlier servers. */
-  times?: MoveTimes;
+  /** How long players might think. */
+  clock: ClockRule;
+  /** How long they did. */
+  times: MoveTimes;
   /** All that happened in it: `docs/record.md` describes the text. */
   transcript: string;
   /** What proves its deals: `docs/fair-deal.md`. `null` if no round of it ended. */
   fairness: Fairness | null;
-  /** The server's signature of all else; absent in records of earlier servers. */
+  /** The server's signature of all else, made when the record is given out. */
   signed?: RecordSignature;
 }
 

@@ -40,7 +40,7 @@ export function parseRoute({ pathname, search, hash = '' }) {
   const query = new URLSearchParams(search);
   if (kind === 'p') return { page: 'person', person: decoded(id) };
   return kind === 'm'
-    ? { page: 'record', record: decoded(id), at: hash.slice(1) || query.get('at') }
+    ? { page: 'record', record: decoded(id), at: query.get('at') }
     : { page: 'table', table: decoded(id), invite: query.get('invite') };
 }
 

@@ -15,11 +15,10 @@ pub const BYTES: usize = 32;
 pub(crate) mod label {
     pub(crate) const CHAIN: &[u8] = b"boneyard-fair/1 chain\0";
     pub(crate) const SEED: &[u8] = b"boneyard-fair/1 seed\0";
-    pub(crate) const ORDER_1: &[u8] = b"boneyard-fair/1 order\0";
-    pub(crate) const ORDER_2: &[u8] = b"boneyard-fair/2 order\0";
+    pub(crate) const ORDER: &[u8] = b"boneyard-fair/1 order\0";
     pub(crate) const TABLE: &[u8] = b"boneyard-fair/1 table\0";
-    pub(crate) const COMPUTER: &[u8] = b"boneyard-fair/2 computer\0";
-    pub(crate) const RECORD: &[u8] = b"boneyard-fair/2 record\0";
+    pub(crate) const COMPUTER: &[u8] = b"boneyard-fair/1 computer\0";
+    pub(crate) const RECORD: &[u8] = b"boneyard-fair/1 record\0";
 }
 
 /// The text isn't so many lower-case hex digits.

@@ -23,7 +23,7 @@
 //!
 //! let secret = chain.secret(1).expect("a chain has more than one secret");
 //! let order = boneyard_fair::order(&secret, &Deal {
-//!     binding: Some(Binding { table: [9; 16], first: 1 }),
+//!     binding: Binding { table: [9; 16], first: 1 },
 //!     match_number: 1,
 //!     round: 1,
 //!     purpose: Purpose::Deal,
@@ -56,7 +56,6 @@ pub use chain::{CHAIN_LENGTH, Chain};
 pub use shuffle::{Binding, Contribution, Deal, Purpose, order};
 pub use signature::{Signature, SigningKey};
 
-/// The scheme of new tables: what the bytes of `docs/fair-deal.md` are hashed as. A change that makes
-/// another order of the same values is another scheme, with another label. Tables that were opened
-/// under scheme 1 go on with it, and their records stay verifiable.
-pub const SCHEME: u32 = 2;
+/// The number of the scheme of `docs/fair-deal.md`. A change that makes another order of the same values is
+/// another scheme, with another number and another label.
+pub const SCHEME: u32 = 1;

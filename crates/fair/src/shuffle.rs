@@ -28,8 +28,7 @@ pub enum Contribution {
     Withheld(Commitment),
 }
 
-/// What scheme 2 puts into every message, so that the order belongs to one match at one table. The
-/// players know both before they show their seeds.
+/// What ties an order to one match at one table. The players know both before they show their seeds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Binding {
     /// The table's id.
@@ -41,8 +40,8 @@ pub struct Binding {
 /// Which order is wanted. No two orders of a table have the same of these with the same secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal<'a> {
-    /// What scheme 2 binds the order to; none by scheme 1.
-    pub binding: Option<Binding>,
+    /// The match that the order belongs to.
+    pub binding: Binding,
     /// The number of the match at its table, from 1.
     pub match_number: u32,
     /// The number of the round in its match, from 1.
@@ -56,7 +55,7 @@ pub struct Deal<'a> {
 }
 
 /// The order of the tiles of a set. A program that knows the secret and what the seats add gets the
-/// same; one that lacks a part of them knows nothing of it. Only scheme 2 tells sets of different sizes apart.
+/// same; one that lacks a part of them knows nothing of it.
 #[must_use]
 pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
     let mut order = Order::sorted(set);
@@ -77,13 +76,9 @@ fn swaps(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> impl Iterator<Item = (u
 /// All that the order depends on, besides the secret. Every part has a fixed length or its length
 /// before it, so that different parts never make the same message.
 fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
-    let mut message = match deal.binding {
-        None => Vec::from(label::ORDER_1),
-        Some(Binding { table, first }) => {
-            let first = first.to_be_bytes();
-            [label::ORDER_2, table.as_slice(), first.as_slice()].concat()
-        }
-    };
+    let mut message = Vec::from(label::ORDER);
+    message.extend(deal.binding.table);
+    message.extend(deal.binding.first.to_be_bytes());
     message.extend(deal.match_number.to_be_bytes());
     message.extend(deal.round.to_be_bytes());
     message.push(match deal.purpose {
@@ -91,16 +86,11 @@ fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
         Purpose::Deal => 1,
     });
     message.extend(deal.attempt.to_be_bytes());
-    if deal.binding.is_some() {
-        message.push(tiles);
-    }
-    message.push(deal.seats.len() as u8);
+    message.extend([tiles, deal.seats.len() as u8]);
     for seat in deal.seats {
         let (kind, bytes): (u8, &[u8]) = match seat {
             Contribution::Nothing => (0, &[]),
             Contribution::Seed(seed) => (1, seed.bytes()),
-            // Scheme 1 leaves out what was promised.
-            Contribution::Withheld(_) if deal.binding.is_none() => (2, &[]),
             Contribution::Withheld(promise) => (2, promise.bytes()),
         };
         message.extend([kind, bytes.len() as u8]);
@@ -162,22 +152,20 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::rules::DominoSet;
-
     use super::*;
 
     #[test]
     fn different_parts_never_make_the_same_message() {
         let seed = |byte| Contribution::Seed(Seed::from([byte; BYTES]));
         let withheld = |byte| Contribution::Withheld(Commitment::from([byte; BYTES]));
-        let binding = |table, first| {
-            let table = [table; 16];
-            Some(Binding { table, first })
-        };
-        let bindings = [None, binding(0, 1), binding(0, 2), binding(1, 1)];
+        let bindings = [(0, 1), (0, 2), (1, 1)].map(|(table, first)| Binding {
+            table: [table; 16],
+            first,
+        });
         let seats = [
             vec![Contribution::Nothing, Contribution::Nothing],
             vec![Contribution::Nothing, withheld(0)],
+            vec![Contribution::Nothing, withheld(1)],
             vec![withheld(0), Contribution::Nothing],
             vec![seed(0), Contribution::Nothing],
             vec![Contribution::Nothing, seed(0)],
@@ -205,12 +193,8 @@ mod tests {
                                 attempt,
                                 seats,
                             };
-                            let sizes: &[u8] = if binding.is_some() {
-                                &[27, 28, 55]
-                            } else {
-                                &[28]
-                            };
-                            messages.extend(sizes.iter().map(|&tiles| message(&deal, tiles)));
+                            let sizes = [27, 28, 55];
+                            messages.extend(sizes.map(|tiles| message(&deal, tiles)));
                             made += sizes.len();
                         }
                     }
@@ -218,25 +202,5 @@ mod tests {
             }
         }
         assert_eq!(messages.len(), made);
-    }
-
-    #[test]
-    fn scheme_2_tells_apart_what_was_promised_and_withheld() {
-        let made = |binding, byte| {
-            let seats = [Contribution::Withheld(Commitment::from([byte; BYTES]))];
-            let deal = Deal {
-                binding,
-                match_number: 1,
-                round: 1,
-                purpose: Purpose::Deal,
-                attempt: 0,
-                seats: &seats,
-            };
-            order(&Secret::default(), &deal, DominoSet::DoubleSix)
-        };
-        let table = [7; 16];
-        let binding = Some(Binding { table, first: 1 });
-        assert_ne!(made(binding, 1), made(binding, 2));
-        assert_eq!(made(None, 1), made(None, 2));
     }
 }

@@ -18,18 +18,17 @@ fn any_seat() -> impl Strategy<Value = Contribution> {
 }
 
 /// What an order is made of, without the borrowed seats.
-type Parts = (Option<Binding>, u32, u32, bool, u32, Vec<Contribution>);
+type Parts = (Binding, u32, u32, bool, u32, Vec<Contribution>);
 
-/// The scheme 2 of some table and place.
+/// Some table and place.
 fn any_binding() -> impl Strategy<Value = Binding> {
     (any::<[u8; 16]>(), 1..2048_u32).prop_map(|(table, first)| Binding { table, first })
 }
 
 fn any_parts() -> impl Strategy<Value = Parts> {
     let seats = prop::collection::vec(any_seat(), 2..=4);
-    let binding = any_binding().prop_map(Some);
     (
-        binding,
+        any_binding(),
         1..50_u32,
         1..1000_u32,
         any::<bool>(),
@@ -77,12 +76,10 @@ proptest! {
         prop_assert_ne!(made(&secret, &parts), made(&other, &parts));
         prop_assert_ne!(made(&secret, &parts), made(&secret, &others));
         let (binding, number, round, lots, attempt, seats) = parts.clone();
-        let Binding { mut table, first } = binding.unwrap();
-        let next = Some(Binding { table, first: first + 1 });
-        table[15] ^= 1;
-        let elsewhere = Some(Binding { table, first });
+        let next = Binding { first: binding.first + 1, ..binding };
+        let mut elsewhere = binding;
+        elsewhere.table[15] ^= 1;
         for changed in [
-            (None, number, round, lots, attempt, seats.clone()),
             (next, number, round, lots, attempt, seats.clone()),
             (elsewhere, number, round, lots, attempt, seats.clone()),
             (binding, number + 1, round, lots, attempt, seats.clone()),
@@ -101,7 +98,7 @@ proptest! {
         set in prop::sample::select(DominoSet::ALL),
     ) {
         let deal = Deal {
-            binding: Some(binding),
+            binding,
             match_number: 1,
             round: 1,
             purpose: Purpose::Deal,

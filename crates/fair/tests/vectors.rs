@@ -1,13 +1,12 @@
-//! `docs/fair-deal-vectors.json` and, of scheme 1, `docs/fair-deal-vectors-1.json`: what verifiers in
-//! every language must agree on. The test fails when a file isn't what this crate makes; with
-//! `UPDATE=1` it writes it anew.
+//! `docs/fair-deal-vectors.json`: what verifiers in every language must agree on. The test fails when the
+//! file isn't what this crate makes; with `UPDATE=1` it writes it anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::path::Path;
 
 use boneyard_fair::{
-    Binding, Chain, Commitment, Contribution, Deal, Purpose, Secret, Seed, TableSeed, order,
+    Binding, Chain, Commitment, Contribution, Deal, Purpose, SCHEME, Secret, Seed, TableSeed, order,
 };
 use boneyard_rules::Tile;
 use boneyard_rules::rules::DominoSet;
@@ -40,11 +39,9 @@ struct Link {
 
 #[derive(Serialize)]
 struct Made {
-    /// The table's id, and `first`: scheme 2 alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first: Option<u32>,
+    /// The table's id.
+    table: String,
+    first: u32,
     /// How many tiles the set has, where that isn't 28.
     #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<u8>,
@@ -90,8 +87,8 @@ fn seat(contribution: Contribution) -> Seat {
 }
 
 /// Orders that differ in one thing after the other: the seats and what they add, the match, the
-/// round, the purpose, the attempt; in scheme 2 the table, the place in the chain and the set too.
-fn orders(scheme: u32, chain: &Chain) -> Vec<Made> {
+/// round, the purpose, the attempt, the table, the place in the chain and the set.
+fn orders(chain: &Chain) -> Vec<Made> {
     let (one, two) = (Contribution::Seed(seed(1)), Contribution::Seed(seed(2)));
     let none = Contribution::Nothing;
     let withheld = |number| Contribution::Withheld(seed(number).commitment());
@@ -117,10 +114,10 @@ fn orders(scheme: u32, chain: &Chain) -> Vec<Made> {
         ]) {
             let secret = chain.secret(case * 200 + n).unwrap();
             let first = case + n;
-            let table = std::array::from_fn(|i| (i as u8).wrapping_mul(17) ^ (case as u8));
-            let binding = (scheme == 2).then_some(Binding { table, first });
+            let table: [u8; 16] =
+                std::array::from_fn(|i| (i as u8).wrapping_mul(17) ^ (case as u8));
             let deal = Deal {
-                binding,
+                binding: Binding { table, first },
                 match_number,
                 round,
                 purpose,
@@ -128,14 +125,14 @@ fn orders(scheme: u32, chain: &Chain) -> Vec<Made> {
                 seats,
             };
             let set = match n {
-                3 if scheme == 2 => DominoSet::NoDoubleBlank,
-                4 if scheme == 2 => DominoSet::DoubleNine,
+                3 => DominoSet::NoDoubleBlank,
+                4 => DominoSet::DoubleNine,
                 _ => DominoSet::DoubleSix,
             };
             let hex = |byte: &u8| format!("{byte:02x}");
             made.push(Made {
-                table: binding.map(|bound| bound.table.iter().map(hex).collect()),
-                first: binding.map(|bound| bound.first),
+                table: table.iter().map(hex).collect(),
+                first,
                 tiles: (set != DominoSet::DoubleSix).then_some(set.len() as u8),
                 secret,
                 match_number,
@@ -153,7 +150,7 @@ fn orders(scheme: u32, chain: &Chain) -> Vec<Made> {
     made
 }
 
-fn vectors(scheme: u32) -> Vectors {
+fn vectors() -> Vectors {
     let chain = Chain::new(&TableSeed::from([0; 32]), 0);
     let link = |number| {
         let secret = chain.secret(number).unwrap();
@@ -169,33 +166,25 @@ fn vectors(scheme: u32) -> Vectors {
         commitment: seed(number).commitment(),
     };
     Vectors {
-        scheme,
+        scheme: SCHEME,
         seeds: [0, 1, 2, 200].map(promise).into(),
         chains: [1, 2, 3, 32, 33, 1000, 2048].map(link).into(),
-        orders: orders(scheme, &chain),
+        orders: orders(&chain),
     }
 }
 
 #[test]
 fn the_published_vectors_are_what_this_crate_makes() {
-    for (scheme, name) in [
-        (1, "fair-deal-vectors-1.json"),
-        (2, "fair-deal-vectors.json"),
-    ] {
-        let fresh = format!(
-            "{}\n",
-            serde_json::to_string_pretty(&vectors(scheme)).unwrap()
-        );
-        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-        let file = docs.join(name);
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&file, &fresh).unwrap();
-        }
-        let found = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(
-            found == fresh,
-            "docs/{name} is stale. If the scheme was meant to change it needs another number; the \
-             file is written anew with:\n\n    {COMMAND}\n"
-        );
+    let fresh = format!("{}\n", serde_json::to_string_pretty(&vectors()).unwrap());
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let file = docs.join("fair-deal-vectors.json");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&file, &fresh).unwrap();
     }
+    let found = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        found == fresh,
+        "docs/fair-deal-vectors.json is stale. If the scheme was meant to change it needs another number; \
+         the file is written anew with:\n\n    {COMMAND}\n"
+    );
 }

@@ -10,7 +10,7 @@ use crate::id::TableId;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomFairness {
-    /// The number of the scheme by which the table deals.
+    /// The number of the scheme by which the table deals: 1.
     pub scheme: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
@@ -31,11 +31,10 @@ pub struct RoomFairness {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fairness {
-    /// The number of the scheme: 2, or 1 at a table that was opened by an earlier server.
+    /// The number of the scheme by which the table deals: 1.
     pub scheme: u32,
-    /// The table, which is a part of every shuffle; absent in scheme 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table: Option<TableId>,
+    /// The table, which is a part of every shuffle.
+    pub table: TableId,
     /// The number of the match at its table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
@@ -51,13 +50,13 @@ pub struct Fairness {
 }
 
 impl Fairness {
-    /// What scheme 2 binds each shuffle to; none in scheme 1.
+    /// The match that each shuffle belongs to.
     #[must_use]
-    pub fn binding(&self) -> Option<Binding> {
-        self.table.map(|table| Binding {
-            table: table.bits().to_be_bytes(),
+    pub const fn binding(&self) -> Binding {
+        Binding {
+            table: self.table.bits().to_be_bytes(),
             first: self.first,
-        })
+        }
     }
 }
 

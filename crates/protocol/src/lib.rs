@@ -8,7 +8,7 @@
 //! ```
 //! use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage};
 //!
-//! let hello = ClientMessage::parse(r#"{"type":"hello","protocol":3}"#)?;
+//! let hello = ClientMessage::parse(r#"{"type":"hello","protocol":1}"#)?;
 //! assert_eq!(hello, ClientMessage::Hello { protocol: PROTOCOL });
 //!
 //! let answer = ServerMessage::You { name: "Ada".into() };
@@ -93,7 +93,7 @@ pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 
 /// The version of this protocol. It changes when a client that was written for the last one
 /// would misread the server or be misread by it; a new field or a new error code doesn't count.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 1;
 
 /// A message as JSON.
 fn encode(message: &impl serde::Serialize) -> String {

@@ -3,7 +3,7 @@
 use boneyard_fair::Hash;
 use boneyard_rules::rules::Variant;
 use boneyard_rules::view::{Board, Seen};
-use boneyard_rules::{Options, Rules, Seat, Side, Tile};
+use boneyard_rules::{Options, Seat, Side, Tile};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{ClockRule, Ending};
@@ -16,12 +16,9 @@ use crate::transparency::RecordSignature;
 /// What [`Record::format`] says.
 pub const RECORD_FORMAT: &str = "boneyard-record";
 
-/// The version of [`Record`] for a match by these rules. It is a higher one where a reader of the
-/// last would misread it: 2 where the transcript is of the second version. A new field doesn't count.
-#[must_use]
-pub fn record_version(rules: &Rules) -> u32 {
-    if rules.is_extended() { 2 } else { 1 }
-}
+/// What [`Record::version`] says. A form that a reader of this one would misread gets a higher number; a new
+/// field alone doesn't.
+pub const RECORD_VERSION: u32 = 1;
 
 /// A finished match: the answer of `GET /api/m/{id}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -29,7 +26,7 @@ pub fn record_version(rules: &Rules) -> u32 {
 pub struct Record {
     /// Always `boneyard-record`.
     pub format: String,
-    /// The version of this form.
+    /// The version of this form: 1.
     pub version: u32,
     /// Its name.
     pub id: RecordId,
@@ -49,17 +46,15 @@ pub struct Record {
     pub winner: Option<Side>,
     /// How it ended.
     pub ending: Ending,
-    /// How long players might think; absent in records of earlier servers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockRule>,
-    /// How long they did; absent in records of earlier servers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub times: Option<MoveTimes>,
+    /// How long players might think.
+    pub clock: ClockRule,
+    /// How long they did.
+    pub times: MoveTimes,
     /// All that happened in it: `docs/record.md` describes the text.
     pub transcript: String,
     /// What proves its deals: `docs/fair-deal.md`. `None` if no round of it ended.
     pub fairness: Option<Fairness>,
-    /// The server's signature of all else; absent in records of earlier servers.
+    /// The server's signature of all else, made when the record is given out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<RecordSignature>,
 }

@@ -12,8 +12,8 @@ use crate::id::TableId;
 /// Labels, each ended by a zero byte, that keep what is signed for one purpose from being taken for
 /// another.
 mod label {
-    pub(super) const TERMS: &[u8] = b"boneyard-fair/2 terms\0";
-    pub(super) const RECEIPT: &[u8] = b"boneyard-fair/2 receipt\0";
+    pub(super) const TERMS: &[u8] = b"boneyard-fair/1 terms\0";
+    pub(super) const RECEIPT: &[u8] = b"boneyard-fair/1 receipt\0";
     pub(super) const HEAD: &[u8] = b"boneyard-log/1 head\0";
     pub(super) const RECORD: &[u8] = b"boneyard-record/1\0";
 }

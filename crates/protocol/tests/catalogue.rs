@@ -107,11 +107,8 @@ fn what_the_catalogue_offers_is_possible() {
                 rules[&option.name] = value.clone();
                 let options: Options = serde_json::from_value(rules).unwrap();
                 if let Err(error) = Rules::try_from(options) {
-                    // Options of the older presets, but for new values of them, depend on nothing more.
-                    let is_basic = plain.get(&option.name).is_some() && option.name != "next_lead";
                     assert!(
-                        DEPEND.contains(&error.option())
-                            && (preset.rules.is_extended() || !is_basic),
+                        DEPEND.contains(&error.option()),
                         "{}: {} as {value}: {error}",
                         preset.name,
                         option.name

@@ -39,7 +39,7 @@ fn head(tree: u32, size: u32) -> SignedTreeHead {
 
 fn receipt(seating: Seating, number: u8) -> Receipt {
     let shown = RoomFairness {
-        scheme: 2,
+        scheme: 1,
         commitment: commitment(number),
         first: 7,
         match_number: 3,

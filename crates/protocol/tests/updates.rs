@@ -44,7 +44,7 @@ fn room(rules: &Rules) -> Room {
         rated: false,
         quick: false,
         fairness: RoomFairness {
-            scheme: 2,
+            scheme: 1,
             commitment: Commitment::from([7; 32]),
             first: 1,
             match_number: 1,

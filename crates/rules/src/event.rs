@@ -160,8 +160,7 @@ pub enum Outcome {
     },
 }
 
-/// What the points of a won round are made of; all 0 where the rules use no option that transcripts
-/// of the first version don't know.
+/// What the points of a won round are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]

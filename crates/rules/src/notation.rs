@@ -246,8 +246,6 @@ impl fmt::Display for Rules {
         let described = Preset::ALL
             .iter()
             .filter(|preset| preset.rules().variant == self.variant)
-            // Older readers know the older presets alone.
-            .filter(|preset| self.is_extended() || !preset.rules().is_extended())
             .map(|preset| (preset.name(), differences(self, preset)));
         let Some((name, parts)) = described.min_by_key(|(_, parts)| parts.len()) else {
             return Err(fmt::Error);

@@ -1,7 +1,6 @@
 //! The transcript of a match: one line an event, printed and parsed without loss.
 //!
 //! ```text
-//! boneyard 2                       only where the rules use an option that needs it
 //! rules Five-Up 150
 //! deal leads 0: 6-6 5-4 …          all tiles: hands by seat, then the boneyard
 //! deal again: 5-4 …                nobody holds a double, or a hand too many
@@ -16,8 +15,8 @@
 //! scores are 0 0                   love changed them
 //! 1 draws 3-2
 //! 1 passes
-//! 0 goes out for 15                and in the second version the parts: (hands 10, finish 5)
-//! blocked 1 for 9                  the side that wins the round
+//! 0 goes out for 15 (hands 10, finish 5)   the points and their parts
+//! blocked 1 for 9 (hands 9)        the side that wins the round
 //! blocked tie
 //! side 0 wins
 //! ```
@@ -36,9 +35,6 @@ use crate::rules::Rules;
 use crate::seat::{BySeat, BySide};
 use crate::text;
 use crate::tile::Tile;
-
-/// The line that comes first where the rules use an option that older readers don't know.
-const VERSION: &str = "boneyard 2";
 
 /// The rules of a match and all that happened in it. As text it is one line for the rules and one for
 /// each event.
@@ -68,22 +64,11 @@ pub struct Transcript {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTranscriptError {
     /// The first line doesn't give the rules.
-    #[error("line {line}: a transcript begins with `rules` and their short notation")]
-    NoRules {
-        /// The number of the line, from 1.
-        line: usize,
-    },
+    #[error("line 1: a transcript begins with `rules` and their short notation")]
+    NoRules,
     /// The rules can't be read.
-    #[error("line {line}: {source}")]
-    Rules {
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with them.
-        source: ParseRulesError,
-    },
-    /// The version isn't the one that the rules need.
-    #[error("line 1: `boneyard 2` comes first exactly where the rules use an option that needs it")]
-    Version,
+    #[error("line 1: {0}")]
+    Rules(ParseRulesError),
     /// A line is no event.
     #[error("line {line}: {source}")]
     Event {
@@ -177,9 +162,6 @@ fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
 
 impl fmt::Display for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.rules.is_extended() {
-            writeln!(f, "{VERSION}")?;
-        }
         writeln!(f, "rules {}", self.rules)?;
         self.events
             .iter()
@@ -191,17 +173,13 @@ impl FromStr for Transcript {
     type Err = ParseTranscriptError;
 
     fn from_str(text: &str) -> Result<Self, ParseTranscriptError> {
-        let mut lines = (1..).zip(text.lines()).peekable();
-        let is_extended = lines.next_if(|&(_, line)| line == VERSION).is_some();
-        let (line, first) = lines.next().unwrap_or((1, ""));
+        let mut lines = (1..).zip(text.lines());
+        let (_, first) = lines.next().unwrap_or((1, ""));
         let rules: Rules = first
             .strip_prefix("rules ")
-            .ok_or(ParseTranscriptError::NoRules { line })?
+            .ok_or(ParseTranscriptError::NoRules)?
             .parse()
-            .map_err(|source| ParseTranscriptError::Rules { line, source })?;
-        if rules.is_extended() != is_extended {
-            return Err(ParseTranscriptError::Version);
-        }
+            .map_err(ParseTranscriptError::Rules)?;
         let events = lines
             .map(|(line, text)| {
                 let event = text.parse();

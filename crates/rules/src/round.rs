@@ -422,13 +422,9 @@ impl Round {
         let by = self.turn;
         let parts = Parts {
             hands: self.hands_points(self.domino_side(by)),
-            ..if self.rules.is_extended() {
-                self.finish_parts()
-            } else {
-                Parts::default()
-            }
+            ..self.finish_parts()
         };
-        let (points, parts) = self.worth(parts);
+        let points = parts.total();
         self.end(Outcome::Domino { by, points, parts }, events);
     }
 
@@ -472,11 +468,12 @@ impl Round {
     fn end_with_block(&mut self, events: &mut Vec<Event>) {
         let winner = self.block().map(|(side, _)| side);
         let (points, parts) = winner.map_or_else(Default::default, |side| {
-            self.worth(Parts {
+            let parts = Parts {
                 hands: self.blocked_hands_points(side),
                 finish: self.rules.finish.blocked.into(),
                 ..self.stakes_parts()
-            })
+            };
+            (parts.total(), parts)
         });
         let outcome = Outcome::Blocked {
             winner,
@@ -518,17 +515,6 @@ impl Round {
         };
         let deciding = decisive(self.leader).filter(|&seat| side_of(seat) == side);
         Some((side, deciding.min_by_key(|&seat| weight(seat))?))
-    }
-
-    /// The points and their parts, counted twice if they do. The parts aren't told by rules that
-    /// older readers know.
-    fn worth(&self, parts: Parts) -> (u16, Parts) {
-        let told = if self.rules.is_extended() {
-            parts
-        } else {
-            Parts::default()
-        };
-        (parts.total(), told)
     }
 
     /// What the round is worth to any winner.

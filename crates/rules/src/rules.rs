@@ -510,31 +510,6 @@ impl Options {
         callers: Callers::Opponents,
     };
 
-    /// Whether they use an option that transcripts of the first version don't know.
-    const fn is_extended(&self) -> bool {
-        let [first, second, third, fourth] = self.round_bonus;
-        let no_bonus = matches!(
-            (self.finish.list(), self.passes.list()),
-            ([0, 0, 0, 0, 0], [0, 0, 0, 0])
-        ) && first | second | third | fourth == 0
-            && self.double_blank | self.entry == 0;
-        let as_before = self.hand_size <= HAND_SIZE_MAX_BASIC
-            && matches!(self.opening, Opening::HighestDouble | Opening::Lot)
-            && !matches!(self.next_lead, NextLead::WinningSide)
-            && matches!(self.tile_set, DominoSet::DoubleSix)
-            && matches!(self.turns, Turns::Clockwise)
-            && self.redeal_doubles == 0
-            && matches!(self.hands, Hands::Opponents)
-            && matches!(self.blocked_winner, BlockedWinner::Side)
-            && matches!(self.blocked_tie, BlockedTie::Nobody)
-            && matches!(self.love, Love::No)
-            && matches!(self.match_end, MatchEnd::AtOnce)
-            && matches!(self.spinner_ends, SpinnerEnds::AfterBothSides)
-            && matches!(self.domino_winner, DominoWinner::Out)
-            && matches!(self.callers, Callers::Opponents);
-        !(as_before && no_bonus)
-    }
-
     /// The tiles that the hands of all seats need.
     pub(crate) const fn dealt(&self) -> usize {
         self.seating.seat_count() * self.hand_size as usize
@@ -547,8 +522,6 @@ pub const TARGET_MAX: u16 = 1000;
 pub const HAND_SIZE_MIN: u8 = 3;
 /// The most tiles that can be dealt to a seat.
 pub const HAND_SIZE_MAX: u8 = 14;
-/// The most tiles that can be dealt to a seat in rules that older readers of transcripts know.
-const HAND_SIZE_MAX_BASIC: u8 = 9;
 /// The most tiles of the boneyard that can be kept from being drawn.
 pub const RESERVE_MAX: u8 = 2;
 /// The fewest doubles in a hand that can be a reason to deal again.
@@ -596,17 +569,12 @@ impl RulesError {
 #[serde(try_from = "Options", into = "Options")]
 pub struct Rules {
     options: Options,
-    /// Worked out once: it is asked for at the end of every round.
-    is_extended: bool,
 }
 
 impl Rules {
     /// Wraps options that are known to be possible; the presets' tests check theirs.
     pub(crate) const fn trusted(options: Options) -> Self {
-        Self {
-            options,
-            is_extended: options.is_extended(),
-        }
+        Self { options }
     }
 
     /// The options, to be changed.
@@ -618,12 +586,6 @@ impl Rules {
     #[must_use]
     pub const fn dealt(&self) -> usize {
         self.options.dealt()
-    }
-
-    /// Whether they use an option that transcripts of the first version don't know.
-    #[must_use]
-    pub const fn is_extended(&self) -> bool {
-        self.is_extended
     }
 
     /// A side's score after it made points; `None` if they would pass an exact target, and so

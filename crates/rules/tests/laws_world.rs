@@ -30,12 +30,6 @@ fn lines(rules: &Rules, seed: u64) -> Vec<String> {
     all
 }
 
-/// The same without the parts of points, which not all transcripts tell.
-fn lines_without_parts(rules: &Rules, seed: u64) -> Vec<String> {
-    let cut = |line: String| line.split(" (").next().unwrap_or_default().to_owned();
-    lines(rules, seed).into_iter().map(cut).collect()
-}
-
 /// Rounds alone score, so that all that is said of them is allowed.
 fn by_whole_rounds(options: &mut Options) {
     options.going_out_point = false;
@@ -133,8 +127,6 @@ proptest! {
     fn the_way_round_the_table_changes_the_first_lines_alone(rules in rules(), seed: u64) {
         let by = |turns| with(rules, |options| options.turns = turns);
         let [one, other] = [Turns::Clockwise, Turns::CounterClockwise].map(by);
-        // Counter-clockwise alone is enough for the parts to be told.
-        let lines = if one.is_extended() { lines } else { lines_without_parts };
         prop_assert_eq!(lines(&one, seed), lines(&other, seed));
     }
 
@@ -182,7 +174,7 @@ proptest! {
             let Some((winner, points, parts)) = round_over(game, events) else { return };
             let once = parts.hands + parts.finish + parts.double_blank + parts.round;
             let told = if parts.twice { 2 * once } else { once };
-            assert_eq!(told, if rules.is_extended() { points } else { 0 });
+            assert_eq!(told, points);
             let blocked = is_blocked(events);
             let bonus = rules.round_bonus.get(won_before).filter(|_| winner.is_some());
             assert_eq!(parts.round, bonus.map_or(0, |&points| points.into()));
@@ -244,8 +236,8 @@ proptest! {
                 options.blocked_winner = blocked_winner;
             })
         };
-        let side = lines_without_parts(&by(BlockedWinner::Side), seed);
-        prop_assert_eq!(side, lines_without_parts(&by(BlockedWinner::LightestSeat), seed));
+        let side = lines(&by(BlockedWinner::Side), seed);
+        prop_assert_eq!(side, lines(&by(BlockedWinner::LightestSeat), seed));
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn a_round_is_blocked_the_moment_nobody_can_play() {
          0 plays 6-5 on a to 5
          1 passes
          0 plays 6-4 on b to 4
-         0 goes out for 12
+         0 goes out for 12 (hands 12)
          side 0 scores 12 for domino",
     );
     assert_eq!(game.needs(), Need::Deal);
@@ -128,7 +128,7 @@ fn a_round_is_blocked_the_moment_nobody_can_play() {
         "rules Block 100 · 3 tiles
          deal leads 0: 6-6 5-4 3-2 1-0 2-0 3-0 …
          0 plays 6-6
-         blocked 1 for 8
+         blocked 1 for 8 (hands 8)
          side 1 scores 8 for blocked",
     );
 }
@@ -142,7 +142,7 @@ fn equal_hands_tie_a_blocked_round_and_nobody_scores() {
          blocked tie
          deal leads 1: 0-0 1-0 2-0 6-6 5-0 4-0 …
          1 plays 6-6
-         blocked 0 for 9
+         blocked 0 for 9 (hands 9)
          side 0 scores 9 for blocked",
     );
     assert_eq!([score(&game, 0), score(&game, 1)], [9, 0]);
@@ -155,7 +155,7 @@ fn partners_score_together_and_the_lighter_winner_leads() {
         "rules Block, winner leads 100 · partners · 3 tiles
          deal leads 0: 6-6 5-5 5-1 4-1 1-0 1-1 5-4 5-2 5-0 0-0 2-0 2-1 …
          0 plays 6-6
-         blocked 1 for 37
+         blocked 1 for 37 (hands 37)
          side 1 scores 37 for blocked
          deal leads 3: 6-6 5-5 5-1 4-1 1-0 1-1 5-4 5-2 5-0 0-0 2-0 2-1 …
          3 plays 2-1",
@@ -254,8 +254,7 @@ fn the_target_ends_the_match_in_the_middle_of_a_round() {
 fn a_tied_block_goes_to_the_leaders_own_side_if_it_is_tied() {
     // Seats 0 and 3 hold 8 pips each. In turn order from seat 2, which leads, seat 3 comes first.
     let game = tell(
-        "boneyard 2
-         rules Block, winner leads 100 · partners · 3 tiles · lot · lightest seat · tie to leader
+        "rules Block, winner leads 100 · partners · 3 tiles · lot · lightest seat · tie to leader
          lots leads 2: 6-4 6-5 6-6 6-3
          deal leads 2: 5-5 6-2 6-1 6-3 5-1 1-1 3-3 4-3 5-4 4-0 6-4 3-1 …
          2 plays 5-4
@@ -274,8 +273,7 @@ fn a_tied_block_goes_to_the_leaders_own_side_if_it_is_tied() {
 #[test]
 fn love_leaves_the_scores_of_a_match_that_is_over() {
     let game = tell(
-        "boneyard 2
-         rules Block, winner leads 2 · 3 tiles · no hands · finish 1/1/1/1/1 · love one-all · match ends after a round
+        "rules Block, winner leads 2 · 3 tiles · no hands · finish 1/1/1/1/1 · love one-all · match ends after a round
          deal leads 0: 6-6 1-0 2-0 5-4 3-2 3-1 …
          0 plays 6-6
          blocked 0 for 1 (finish 1)

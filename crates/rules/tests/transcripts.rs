@@ -62,20 +62,6 @@ fn matches_print_and_read_back() {
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-proptest! {
-    #![proptest_config(Config { cases: 300, failure_persistence: None, ..Config::default() })]
-
-    #[test]
-    fn the_version_is_told_where_it_is_needed(rules in rules(), seed: u64) {
-        let text = played(&rules, seed).0.to_string();
-        prop_assert_eq!(text.starts_with("boneyard 2\n"), rules.is_extended());
-        for line in text.lines() {
-            let is_new = line.ends_with(')') || line.starts_with("scores are") || line.ends_with("for pass");
-            prop_assert!(rules.is_extended() || !is_new, "{}", line);
-        }
-    }
-}
-
 /// A block of `docs/record.md` by the word behind its fence.
 fn block_of_the_document(kind: &str) -> &'static str {
     const DOCUMENT: &str = include_str!("../../../docs/record.md");
@@ -94,7 +80,7 @@ fn the_example_of_the_document_is_a_match() {
     assert_eq!(example.to_string(), text);
 }
 
-/// Transcripts of the thirteen presets that need no version line, one file a match.
+/// Transcripts of thirteen presets, one file a match.
 fn stored() -> impl Iterator<Item = (String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
     std::fs::read_dir(folder)

@@ -32,6 +32,14 @@ fn layout(spinner: bool, tiles: &str) -> Layout {
     layout
 }
 
+/// The parts of a round that is won for the pips in hands alone.
+fn hands(points: u16) -> Parts {
+    Parts {
+        hands: points,
+        ..Parts::default()
+    }
+}
+
 fn in_fives() -> Options {
     (*Preset::MUGGINS.rules()).into()
 }
@@ -229,7 +237,7 @@ fn an_all_fives_domino_is_worth_the_rounded_hand() {
                 events.contains(&Event::RoundOver(Outcome::Domino {
                     by,
                     points,
-                    parts: Parts::default()
+                    parts: hands(points)
                 })),
                 "{events:?}"
             );
@@ -345,7 +353,7 @@ fn a_blocked_round_with_21_against_12() {
             events.contains(&Event::RoundOver(Outcome::Blocked {
                 winner,
                 points,
-                parts: Parts::default()
+                parts: hands(points)
             })),
             "{events:?}"
         );

@@ -3,7 +3,7 @@
 
 use boneyard_rules::{BySeat, Play, Rules, Seat};
 use boneyard_server::clock::Timestamp;
-use boneyard_server::id::PlayerId;
+use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::identity::Visitor;
 use boneyard_server::store::LogRow;
 use boneyard_server::table::{Action, Command, State, TableEvent};
@@ -34,7 +34,7 @@ fn people() -> Vec<Visitor> {
 
 /// The log of a table of two with so many rows, in the middle of a round.
 fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
-    let table = play::Table::open(rules(notation), people.to_vec(), NOW);
+    let table = play::Table::open(TableId::random(), rules(notation), people.to_vec(), NOW);
     let mut table = table.expect("a table");
     table.play_rows(rows).expect("a player is on turn");
     table.rows_until(NOW)
@@ -107,6 +107,8 @@ fn fold(bencher: Bencher<'_, '_>, rows: usize) {
 #[divan::bench(args = ["Draw 100", "All Fives 150"], sample_size = 1)]
 fn play_match(bencher: Bencher<'_, '_>, notation: &str) {
     bencher
-        .with_inputs(|| play::Table::open(rules(notation), people(), NOW).expect("a table"))
+        .with_inputs(|| {
+            play::Table::open(TableId::random(), rules(notation), people(), NOW).expect("a table")
+        })
         .bench_values(|mut table| table.play_match().expect("a match ends"));
 }

@@ -41,7 +41,7 @@ use axum::extract::FromRef;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
-use crate::bus::{Beat, Bus};
+use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::computer_threads::ComputerThreads;
@@ -60,7 +60,7 @@ use crate::records::pictures::Pictures;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::store::Store;
-use crate::table::{LOG_FORMAT, Tables};
+use crate::table::Tables;
 use crate::transparency::Transparency;
 use crate::turns::Turns;
 
@@ -165,7 +165,7 @@ impl Server {
         let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
-        let nodes = Nodes::start(&bus, Beat::of(LOG_FORMAT));
+        let nodes = Nodes::start(&bus);
         let people = People::start(
             identity.clone(),
             store.clone(),

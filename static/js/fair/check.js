@@ -4,7 +4,7 @@
  */
 import { DEFAULTS, SET_SIZES } from '../format/options.js';
 import { sameTerms } from './receipt.js';
-import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEMES, unhex } from './scheme.js';
+import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './scheme.js';
 
 /** @import {Fairness, Options, RoundFairness, Seen} from '../protocol.js' */
 /** @import { Bytes } from './scheme.js' */
@@ -58,16 +58,14 @@ const same = (one, other) => one.join() === other?.join();
 export async function checkRound(fairness, round, rules, witness) {
   const proof = fairness.rounds.find((one) => one.round === round);
   const secret = unhex(proof?.secret);
-  const isKnown = SCHEMES.includes(fairness.scheme);
-  // A proof that lacks what its scheme binds the deal to is one of scheme 1 with another number.
-  const isWhole = fairness.scheme === 1 || bindingOf(fairness) !== null;
-  if (!isKnown || !isWhole || !proof || !secret) {
+  const binding = bindingOf(fairness);
+  if (fairness.scheme !== SCHEME || !binding || !proof || !secret) {
     return { checks: [check('scheme', false)], hands: [], boneyard: [] };
   }
   const head = await headOf(secret, fairness.first + round - 1);
   const promised = await Promise.all(fairness.seats.map(keepsPromise));
   const { hand_size, tile_set } = { ...DEFAULTS, ...rules };
-  const made = await ordersMade(fairness, proof, secret, SET_SIZES[tile_set]);
+  const made = await ordersMade(fairness, binding, proof, secret, SET_SIZES[tile_set]);
   const seats = fairness.seats.length;
   const order = made.deals.at(-1) ?? [];
   const hands = fairness.seats.map((_, n) => order.slice(n * hand_size, (n + 1) * hand_size));
@@ -76,7 +74,7 @@ export async function checkRound(fairness, round, rules, witness) {
   const dealt = proof.deals.length > 0 && made.deals.every((one, n) => same(one, proof.deals[n]));
   const begins = fairness.match !== 1 || fairness.first === 1;
   const checks = [
-    check('scheme', fairness.scheme > 1 || null),
+    check('scheme', true),
     check('secret', head !== null && hex(head) === fairness.commitment && begins),
     check('bound', boundAs(fairness, witness.note)),
     check('promises', promisedAs(fairness, witness.note)),
@@ -95,13 +93,11 @@ export async function checkRound(fairness, round, rules, witness) {
  * @param {Fairness} fairness
  * @param {Witness['note']} note
  */
-function boundAs({ scheme, table, match, commitment, first }, note) {
+function boundAs({ table, match, commitment, first }, note) {
   if (!note?.commitment) return null;
-  const isOfMatch = match === note.match && (scheme === 1 || table === note.table);
+  const isOfMatch = match === note.match && table === note.table;
   const goesOn = note.due === undefined || note.due === null || first === note.due;
-  // Servers before scheme 2 didn't tell the place.
-  const isPlace = first === note.first || (scheme === 1 && note.first === undefined);
-  return isOfMatch && goesOn && isPlace && commitment === note.commitment;
+  return isOfMatch && goesOn && first === note.first && commitment === note.commitment;
 }
 
 /**
@@ -127,8 +123,7 @@ function receiptCheck({ table, match, commitment, first, seats }, { note, key })
   if (!note?.receipt) return check('receipt', null);
   const { receipt, signed } = note;
   const promises = seats.map((seat) => seat.commitment);
-  // Proofs of scheme 1 don't tell the table.
-  const terms = { table: table ?? note.table, match, commitment, first, seats: promises };
+  const terms = { table, match, commitment, first, seats: promises };
   const holds = sameTerms(receipt, terms) && (key === undefined || key === receipt.key);
   return check(signed === null ? 'receipt_kept' : 'receipt', holds && signed !== false);
 }
@@ -154,13 +149,14 @@ function ownCounts({ seats }, { seat, note }) {
 /**
  * The lots and deals that secret and seeds make.
  * @param {Fairness} fairness
+ * @param {Bytes} binding
  * @param {RoundFairness} proof
  * @param {Bytes} secret
  * @param {number} tiles how many the set has
  */
-async function ordersMade(fairness, { round, deals }, secret, tiles) {
+async function ordersMade(fairness, binding, { round, deals }, secret, tiles) {
   const { match, seats } = fairness;
-  const all = { binding: bindingOf(fairness), match, round, seats, tiles };
+  const all = { binding, match, round, seats, tiles };
   const lots = await orderOf(secret, { ...all, purpose: 'lots', attempt: 0 });
   const made = [];
   for (let attempt = 0; attempt < deals.length; attempt++) {

@@ -25,7 +25,7 @@ import { storedDeals } from '../settings.js';
  * @property {string} [record] the id of the match's record, once it has ended
  */
 
-/** @typedef {Pick<Fairness, 'table' | 'match' | 'commitment'>} Proof */
+/** @typedef {Pick<Fairness, 'table' | 'match'>} Proof */
 
 /** Matches that are remembered. A visitor who plays more at a time can't check the oldest. */
 const NOTES_MAX = 40;
@@ -42,7 +42,7 @@ export function createNotes(kept) {
     }
   }
 
-  /** @param {string | undefined} table @param {number} match */
+  /** @param {string} table @param {number} match */
   const known = (table, match) =>
     all().find((note) => note.table === table && note.match === match) ?? null;
 
@@ -51,16 +51,14 @@ export function createNotes(kept) {
     find: (table, match) => known(table, match) ?? { table, match, seed: null, commitment: null },
     /**
      * What was noted of the match of a record. What the record itself says counts last: it may be
-     * forged. Proofs of scheme 1 don't tell the table.
+     * forged.
      * @param {string | null} record its id, where that is known
      * @param {Proof} proof
      * @returns {Note | null}
      */
-    findRecord(record, { table, match, commitment }) {
-      const isBound = (/** @type {Note} */ note) =>
-        table === undefined && note.commitment === commitment && note.match === match;
+    findRecord(record, { table, match }) {
       const ofRecord = all().find((note) => record !== null && note.record === record);
-      return ofRecord ?? known(table, match) ?? all().find(isBound) ?? null;
+      return ofRecord ?? known(table, match);
     },
     /** @param {Note} note */
     keep(note) {

@@ -9,8 +9,8 @@ import { ascii, joined, sha256, u32, unhex } from './scheme.js';
 
 /** @typedef {Pick<Receipt, 'table' | 'match' | 'commitment' | 'first' | 'seats'>} Terms */
 
-const TERMS = ascii('boneyard-fair/2 terms\0');
-const RECEIPT = ascii('boneyard-fair/2 receipt\0');
+const TERMS = ascii('boneyard-fair/1 terms\0');
+const RECEIPT = ascii('boneyard-fair/1 receipt\0');
 const RECORD = ascii('boneyard-record/1\0');
 
 /** The bytes of hex digits; none for what isn't such a text. @param {unknown} text */

@@ -43,13 +43,12 @@ async function hmac(key, message) {
   return sha256(joined(padded(0x5c), await sha256(joined(padded(0x36), message))));
 }
 
-/** The schemes that are known here, the one of new tables last. */
-export const SCHEMES = [1, 2];
+/** The number of the scheme. */
+export const SCHEME = 1;
 
 const CHAIN = ascii('boneyard-fair/1 chain\0');
 const SEED = ascii('boneyard-fair/1 seed\0');
-const ORDER_1 = ascii('boneyard-fair/1 order\0');
-const ORDER_2 = ascii('boneyard-fair/2 order\0');
+const ORDER = ascii('boneyard-fair/1 order\0');
 
 /** How many secrets a chain has. */
 const NUMBER_MAX = 2048;
@@ -80,33 +79,29 @@ export async function headOf(secret, number) {
   return at;
 }
 
-/**
- * What a seat adds: a kind, a length, and so many bytes. Scheme 1 leaves out what was withheld.
- * @param {SeatFairness} seat
- * @param {boolean} isBound
- */
-function contribution({ commitment, seed }, isBound) {
+/** What a seat adds: a kind, a length, and so many bytes. @param {SeatFairness} seat */
+function contribution({ commitment, seed }) {
   if (commitment === null) return Uint8Array.of(0, 0);
   const bytes = unhex(seed);
   if (bytes) return joined(Uint8Array.of(1, bytes.length), bytes);
-  const promise = (isBound && unhex(commitment)) || new Uint8Array();
+  const promise = unhex(commitment) ?? new Uint8Array();
   return joined(Uint8Array.of(2, promise.length), promise);
 }
 
 /**
- * What scheme 2 puts into every message before the rest: the table and the place of the match in the
- * chain. Null in scheme 1, and for a proof that doesn't tell them.
- * @param {{ scheme: number, table?: string, first: number }} values
+ * The match to which an order belongs: the table, and the match's place in the chain. Null where the table
+ * is none.
+ * @param {{ table: string, first: number }} values
  */
-export function bindingOf({ scheme, table, first }) {
+export function bindingOf({ table, first }) {
   const bytes = unhex(table, 16);
-  return scheme === 2 && bytes ? joined(bytes, u32(first)) : null;
+  return bytes && joined(bytes, u32(first));
 }
 
 /**
  * Which order is wanted.
  * @typedef {object} Wanted
- * @property {Uint8Array | null} binding by scheme 2; null by scheme 1
+ * @property {Uint8Array} binding the match to which it belongs
  * @property {number} match
  * @property {number} round
  * @property {'lots' | 'deal'} purpose
@@ -119,14 +114,14 @@ export function bindingOf({ scheme, table, first }) {
 export async function orderOf(secret, wanted) {
   const { binding, match, round, purpose, attempt, seats, tiles: size = 28 } = wanted;
   const message = joined(
-    ...(binding ? [ORDER_2, binding] : [ORDER_1]),
+    ORDER,
+    binding,
     u32(match),
     u32(round),
     Uint8Array.of(purpose === 'lots' ? 0 : 1),
     u32(attempt),
-    Uint8Array.from(binding ? [size] : []),
-    Uint8Array.of(seats.length),
-    ...seats.map((seat) => contribution(seat, binding !== null)),
+    Uint8Array.of(size, seats.length),
+    ...seats.map(contribution),
   );
   let block = new Uint8Array();
   let blocks = 0;

@@ -454,8 +454,6 @@ export const words = {
     'Round {n}: what could be checked agrees, but not everything could be. So this browser can’t say that nobody chose the tiles.',
   'fair.scheme.bad': 'There is no proof of this deal that this page can read.',
   'fair.scheme.good': 'The shuffle depends on this table, this match and its place in the chain.',
-  'fair.scheme.unseen':
-    'This table was opened under an earlier scheme. Its shuffle does not depend on the table, on the place in the chain or on promises that were not kept, so a dishonest server could have chosen the tiles.',
   'fair.secret.good':
     'The secret of this round, hashed {times}, gives the table’s commitment: it was fixed beforehand.',
   'fair.times': { one: 'once', other: '{n} times' },

@@ -451,8 +451,6 @@ export const words = {
     'Ronda {n}: lo que se pudo comprobar coincide, pero no se pudo comprobar todo. Por eso este navegador no puede decir que nadie eligió las fichas.',
   'fair.scheme.bad': 'No hay prueba de este reparto que esta página sepa leer.',
   'fair.scheme.good': 'La mezcla depende de esta mesa, de esta partida y de su lugar en la cadena.',
-  'fair.scheme.unseen':
-    'Esta mesa se abrió con un esquema anterior. Su mezcla no depende de la mesa, ni del lugar en la cadena, ni de las promesas incumplidas, así que un servidor deshonesto pudo elegir las fichas.',
   'fair.secret.good':
     'El secreto de esta ronda, pasado {times} por el hash, da el compromiso de la mesa: estaba fijado de antemano.',
   'fair.times': { one: 'una vez', other: '{n} veces' },

@@ -460,8 +460,6 @@ export const words = {
   'fair.scheme.bad': 'Il n’y a pas de preuve de cette donne que cette page sache lire.',
   'fair.scheme.good':
     'Le mélange dépend de cette table, de cette partie et de sa place dans la chaîne.',
-  'fair.scheme.unseen':
-    'Cette table a été ouverte avec un schéma antérieur. Son mélange ne dépend ni de la table, ni de la place dans la chaîne, ni des promesses non tenues : un serveur malhonnête a pu choisir les dominos.',
   'fair.secret.good':
     'Le secret de cette manche, haché {times}, donne l’engagement de la table : il était fixé d’avance.',
   'fair.times': { one: 'une fois', other: '{n} fois' },

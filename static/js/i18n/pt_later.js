@@ -453,8 +453,6 @@ export const words = {
   'fair.scheme.bad': 'Não há prova desta distribuição que esta página saiba ler.',
   'fair.scheme.good':
     'O embaralhamento depende desta mesa, desta partida e da sua posição na sequência.',
-  'fair.scheme.unseen':
-    'Esta mesa foi aberta com um esquema anterior. O seu embaralhamento não depende da mesa, nem da posição na sequência, nem das promessas não cumpridas; por isso um servidor desonesto pode ter escolhido as pedras.',
   'fair.secret.good':
     'O segredo desta rodada, passado {times} pelo hash, dá o compromisso da mesa: estava fixado de antemão.',
   'fair.times': { one: 'uma vez', other: '{n} vezes' },

@@ -171,7 +171,7 @@ function roomOf({ notation, rules, seats }) {
     hints: false,
     bots: false,
     fairness: {
-      scheme: 2,
+      scheme: 1,
       commitment: '',
       first: 1,
       match: 1,

@@ -1,7 +1,7 @@
 //! How often each tile came to each place, and each two tiles to one hand; and how far that is
 //! from what chance would do.
 
-use boneyard_fair::{CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
+use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
 use boneyard_rules::Order;
 use boneyard_rules::rules::DominoSet;
 
@@ -40,7 +40,10 @@ pub(crate) fn count(deals: u32) -> Statistics {
             statistics.add(&boneyard_fair::order(
                 &secret,
                 &Deal {
-                    binding: None,
+                    binding: Binding {
+                        table: [0; 16],
+                        first: 1,
+                    },
                     match_number: 1,
                     round,
                     purpose: Purpose::Deal,

@@ -285,7 +285,7 @@ mod tests {
         game.deal(&boneyard_rules::Order::SORTED).unwrap();
         let mut view = game.view(boneyard_rules::Viewer::Watcher);
         view.board.boneyard = boneyard;
-        let fairness = serde_json::json!({"scheme": 2, "commitment": "00".repeat(32), "first": 1,
+        let fairness = serde_json::json!({"scheme": 1, "commitment": "00".repeat(32), "first": 1,
             "match": 1, "seats": [null, null], "revealing": false});
         let snapshot = serde_json::json!({
             "table": "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90", "v": v,

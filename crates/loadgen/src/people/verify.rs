@@ -290,6 +290,7 @@ mod tests {
 
     fn created(rules: boneyard_rules::Rules) -> TableEvent {
         TableEvent::Created {
+            table: TableId::random(),
             host: PlayerId::random(),
             name: "Ada".to_owned(),
             rules,
@@ -299,6 +300,8 @@ mod tests {
             hints: false,
             clock: ClockRule::None,
             bots: true,
+            rated: false,
+            quick: false,
             seed: [7; 32].into(),
         }
     }

@@ -130,12 +130,7 @@ fn gone_out(game: &mut Match, position: &Position) -> u16 {
         panic!("{outcome:?}")
     };
     assert_eq!(by, seat(0));
-    let told = if game.rules().is_extended() {
-        points
-    } else {
-        0
-    };
-    assert_eq!(parts.total(), told, "{parts:?}");
+    assert_eq!(parts.total(), points, "{parts:?}");
     let scored = Event::Scored {
         side: side(0),
         points,

@@ -167,8 +167,8 @@ fn the_parts_of_a_round_are_written_down() {
             &ROW_9,
             "blocked 0 for 122 (hands 22, round 100)",
         ),
-        (0, base(), &ROW_9, "blocked 0 for 12"),
-        (0, base(), &ROW_1, "0 goes out for 12"),
+        (0, base(), &ROW_9, "blocked 0 for 12 (hands 12)"),
+        (0, base(), &ROW_1, "0 goes out for 12 (hands 12)"),
     ];
     for (won, options, position, line) in rows {
         let events = reach(&mut won_before(won, options), position);

@@ -214,11 +214,12 @@ impl History {
             let store = self.store.clone();
             writes
                 .add(async move {
+                    let id = TableId::random();
                     let people = people.for_table(seating.seat_count(), with_regular);
-                    let mut table = Table::open(rules, people, ended)?;
+                    let mut table = Table::open(id, rules, people, ended)?;
                     (0..matches).try_for_each(|_| table.play_match())?;
                     table.leave()?;
-                    append(&store, TableId::random(), table, ended).await
+                    append(&store, id, table, ended).await
                 })
                 .await?;
         }
@@ -234,12 +235,14 @@ impl History {
             let (store, now) = (self.store.clone(), self.now);
             writes
                 .add(async move {
+                    let id = TableId::random();
                     let people = people.for_table(seating.seat_count(), false);
-                    let mut table = Table::open(preset.for_seating(seating), people, now)?;
+                    let rules = preset.for_seating(seating);
+                    let mut table = Table::open(id, rules, people, now)?;
                     let rows = rand::rng().random_range(RUNNING_ROWS);
                     table.play_rows(rows)?;
                     let idle_ms = rand::rng().random_range(0..RUNNING_MS);
-                    append(&store, TableId::random(), table, now.plus_ms(-idle_ms)).await
+                    append(&store, id, table, now.plus_ms(-idle_ms)).await
                 })
                 .await?;
         }
@@ -265,7 +268,7 @@ impl History {
                 let (store, now) = (self.store.clone(), self.now);
                 writes
                     .add(async move {
-                        let mut table = Table::open(*Preset::DRAW.rules(), people, now)?;
+                        let mut table = Table::open(id, *Preset::DRAW.rules(), people, now)?;
                         table.play_rows(rows)?;
                         append(&store, id, table, now).await
                     })

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use boneyard_fair::TableSeed;
-use boneyard_protocol::{Access, ClockRule, Invite};
+use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::{BySeat, Match, Need, Play, Rules, Seat};
 use boneyard_server::clock::Timestamp;
 use boneyard_server::identity::Visitor;
@@ -30,11 +30,13 @@ pub(crate) struct Table {
 impl Table {
     /// A public table with a person at every seat; no match has begun.
     pub(crate) fn open(
+        id: TableId,
         rules: Rules,
         people: Vec<Visitor>,
         at: Timestamp,
     ) -> Result<Self, PlayError> {
         let created = TableEvent::Created {
+            table: id,
             host: people[0].player,
             name: people[0].name.clone(),
             rules,
@@ -44,6 +46,8 @@ impl Table {
             hints: false,
             clock: ClockRule::None,
             bots: false,
+            rated: false,
+            quick: false,
             seed: TableSeed::from(rand::rng().random::<[u8; 32]>()),
         };
         let first = LogRow {

@@ -99,18 +99,13 @@ pub(crate) enum Message {
 /// A sign of life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Beat {
-    /// The newest format of the log's rows that the node reads.
-    pub(crate) reads: u8,
     /// Whether the node reaches the database.
     pub(crate) stores: bool,
 }
 
 impl Beat {
-    /// Of a node that reaches the database, and reads rows up to this format.
-    pub(crate) const fn of(reads: u8) -> Self {
-        let stores = true;
-        Self { reads, stores }
-    }
+    /// The beat of a node that reaches the database.
+    pub(crate) const STORING: Self = Self { stores: true };
 }
 
 /// What concerns the nodes that have a table in memory.
@@ -204,7 +199,7 @@ mod tests {
     fn what_is_told_reads_back() {
         let (table, player) = (TableId::random(), PlayerId::random());
         let at = Timestamp(1_700_000_000_000);
-        round_trip(&Message::Beat(Beat::of(3)));
+        round_trip(&Message::Beat(Beat::STORING));
         round_trip(&Message::Listed {
             table,
             created: at,

@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn all_are_told_that_something_was_omitted_unless_it_was_a_beat() {
         let (outbox, mut outlet) = channel(1, Meters::default());
-        let beat = Message::Beat(Beat::of(1));
+        let beat = Message::Beat(Beat::STORING);
         outbox.put(Outgoing::All(Message::Omitted));
         outbox.put(Outgoing::All(beat.clone()));
         assert!(outlet.queue.try_recv().is_ok());

@@ -223,9 +223,9 @@ impl ApiError {
             | Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Self::Create(CreateError::OlderNode | CreateError::Unavailable)
-            | Self::Stopping
-            | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Create(CreateError::Unavailable) | Self::Stopping | Self::Unavailable => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 

@@ -17,7 +17,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep};
 
 use super::{KnownPeople, Matching, MayNotSeek, Wanted};
-use crate::bus::{Beat, Bus, Hub, Message};
+use crate::bus::{Bus, Hub, Message};
 use crate::clock::{Clock, ManualClock, Timestamp};
 use crate::computer_threads::ComputerThreads;
 use crate::gate::{Budgets, Requester};
@@ -28,7 +28,7 @@ use crate::lobby::Lobby;
 use crate::nodes::{News, NodeEvent, Nodes};
 use crate::peer::{FollowId, Inbox, Peer};
 use crate::store::{Store, StoreError};
-use crate::table::{FollowTerms, Input, LOG_FORMAT, Tables};
+use crate::table::{FollowTerms, Input, Tables};
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -108,7 +108,7 @@ impl Ground {
     async fn node(&self, bus: Bus) -> Node {
         let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
         let threads = ComputerThreads::start(1).unwrap();
-        let nodes = Nodes::start(&bus, Beat::of(LOG_FORMAT));
+        let nodes = Nodes::start(&bus);
         let mut news = nodes.news();
         let (store, clock) = (self.store.clone(), self.clock.clone());
         let tables = Tables::new(store, clock, lobby, threads, Duration::ZERO)

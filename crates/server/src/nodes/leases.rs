@@ -9,9 +9,6 @@ use super::NodeEvent;
 use crate::bus::{Beat, NodeId};
 use crate::limits;
 
-/// The format of the log's rows that every node reads.
-const FIRST_FORMAT: u8 = 1;
-
 /// The leases of all nodes that one node knows.
 #[derive(Debug)]
 pub(super) struct Leases {
@@ -38,10 +35,10 @@ struct Peer {
 
 impl Leases {
     /// A node that has heard nothing, not even itself: it counts as cut off.
-    pub(super) fn new(me: NodeId, beat: Beat) -> Self {
+    pub(super) fn new(me: NodeId) -> Self {
         Self {
             me,
-            beat,
+            beat: Beat::STORING,
             echoed: None,
             interrupted: false,
             live: BTreeMap::new(),
@@ -131,16 +128,6 @@ impl Leases {
         self.gone.contains(&node)
     }
 
-    /// The newest format of the log's rows that this node and all live ones read. A node that is cut off and
-    /// knows no other may be among older ones.
-    pub(super) fn reads_format(&self) -> u8 {
-        if self.is_cut_off() && self.live.is_empty() {
-            return FIRST_FORMAT;
-        }
-        let reads = self.live.values().map(|peer| peer.beat.reads);
-        reads.fold(self.beat.reads, u8::min)
-    }
-
     /// What this node says of itself.
     pub(super) const fn beat(&self) -> Beat {
         self.beat
@@ -173,7 +160,7 @@ mod tests {
 
     impl Story {
         fn begin() -> Self {
-            let leases = Leases::new(ME, Beat::of(3));
+            let leases = Leases::new(ME);
             let start = Instant::now();
             Self { leases, start }
         }
@@ -183,7 +170,7 @@ mod tests {
         }
 
         fn hear(&mut self, ms: u64, from: NodeId) -> Vec<NodeEvent> {
-            self.leases.hear(from, Beat::of(2), self.at(ms))
+            self.leases.hear(from, Beat::STORING, self.at(ms))
         }
 
         fn check(&mut self, ms: u64) -> Option<NodeEvent> {
@@ -261,33 +248,13 @@ mod tests {
     }
 
     #[test]
-    fn what_all_read_is_what_the_oldest_reads() {
-        let mut story = Story::begin();
-        assert_eq!(story.leases.reads_format(), FIRST_FORMAT, "cut off");
-        story.hear(0, ANN);
-        assert_eq!(story.leases.reads_format(), 2);
-        story.hear(0, ME);
-        assert_eq!(story.leases.reads_format(), 2);
-        story.leases.leave(ANN);
-        assert_eq!(story.leases.reads_format(), 3);
-    }
-
-    #[test]
     fn a_node_without_the_database_knows_whether_others_reach_it() {
         let mut story = Story::begin();
         assert!(!story.leases.set_stores(false));
         assert!(!story.leases.beat().stores);
         story.hear(0, ANN);
         assert!(story.leases.set_stores(false));
-        let stores = false;
-        story.leases.hear(
-            ANN,
-            Beat {
-                stores,
-                ..Beat::of(2)
-            },
-            story.start,
-        );
+        story.leases.hear(ANN, Beat { stores: false }, story.start);
         assert!(!story.leases.set_stores(true));
         assert!(story.leases.beat().stores);
     }

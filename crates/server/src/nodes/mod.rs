@@ -16,7 +16,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::leases::Leases;
-use crate::bus::{Beat, Bus, BusEvent, Heard, Message, Messages, NodeId};
+use crate::bus::{Bus, BusEvent, Heard, Message, Messages, NodeId};
 use crate::id::TableId;
 use crate::limits;
 
@@ -76,13 +76,13 @@ impl Nodes {
         }
     }
 
-    /// Begins to beat and to listen, until the bus ends. What the node says of itself is in the beat.
-    pub(crate) fn start(bus: &Bus, beat: Beat) -> Self {
+    /// Begins to beat and to listen, until the bus ends.
+    pub(crate) fn start(bus: &Bus) -> Self {
         if bus.is_alone() {
             return Self::alone(bus);
         }
         let others = Arc::new(Others {
-            leases: Mutex::new(Leases::new(bus.node(), beat)),
+            leases: Mutex::new(Leases::new(bus.node())),
             is_connected_anew: AtomicBool::new(false),
             news: broadcast::Sender::new(limits::NODE_NEWS_MAX),
         });
@@ -142,13 +142,6 @@ impl Nodes {
         self.others.as_ref().is_some_and(set)
     }
 
-    /// The newest format of the log's rows that every live node reads; without bound for a server that
-    /// is alone, which reads all that it writes.
-    pub(crate) fn reads_format(&self) -> u8 {
-        let reads = |others: &Arc<Others>| others.leases.lock().reads_format();
-        self.others.as_ref().map_or(u8::MAX, reads)
-    }
-
     /// The news from now on.
     pub(crate) fn news(&self) -> NewsFeed {
         NewsFeed(self.others.as_ref().map(|others| others.news.subscribe()))
@@ -160,7 +153,7 @@ impl Nodes {
     /// The nodes of a node that hears and judges only what a test says. It begins cut off.
     pub(crate) fn by_hand(bus: &Bus) -> Self {
         let others = Others {
-            leases: Mutex::new(Leases::new(bus.node(), Beat::of(u8::MAX))),
+            leases: Mutex::new(Leases::new(bus.node())),
             news: broadcast::Sender::new(1),
             is_connected_anew: AtomicBool::new(false),
         };
@@ -173,12 +166,7 @@ impl Nodes {
 
     /// A beat of a node is heard, which may be this one.
     pub(crate) fn hear(&self, node: NodeId) {
-        self.hear_beat(node, Beat::of(u8::MAX));
-    }
-
-    /// The same, and what the node says of itself.
-    pub(crate) fn hear_beat(&self, node: NodeId, beat: Beat) {
-        self.judge(|leases| leases.hear(node, beat, Instant::now()));
+        self.judge(|leases| leases.hear(node, crate::bus::Beat::STORING, Instant::now()));
     }
 
     /// A node is taken for gone.

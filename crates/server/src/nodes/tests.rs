@@ -4,18 +4,16 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use crate::bus::{Beat, Bus, BusEvent, Hub, Message};
+use crate::bus::{Bus, BusEvent, Hub, Message};
 use crate::id::TableId;
 use crate::nodes::{News, NewsFeed, NodeEvent, Nodes};
 
 /// How long a test waits for what must come, in the time of the test.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const BEAT: Beat = Beat::of(2);
-
 fn node(hub: &Hub) -> (Bus, Nodes, NewsFeed) {
     let bus = hub.join();
-    let nodes = Nodes::start(&bus, BEAT);
+    let nodes = Nodes::start(&bus);
     let news = nodes.news();
     (bus, nodes, news)
 }
@@ -32,11 +30,10 @@ async fn until(feed: &mut NewsFeed, mut is_so: impl FnMut(Option<News>) -> bool)
 #[tokio::test]
 async fn a_server_that_is_alone_knows_itself() {
     let bus = Bus::alone();
-    let nodes = Nodes::start(&bus, BEAT);
+    let nodes = Nodes::start(&bus);
     assert_eq!(nodes.live(), [nodes.me()]);
     assert!(!nodes.is_cut_off());
     assert_eq!(nodes.owner(TableId::random(), []), nodes.me());
-    assert_eq!(nodes.reads_format(), u8::MAX);
     assert_eq!(nodes.news().next().await, None);
     nodes.leave(&bus).await;
 }
@@ -56,7 +53,6 @@ async fn nodes_find_each_other_and_miss_who_is_gone() {
     })
     .await;
     assert_eq!(ann.live(), ben.live());
-    assert_eq!(ann.reads_format(), 2);
     let table = TableId::random();
     assert_eq!(ann.owner(table, ann.live()), ben.owner(table, ben.live()));
 

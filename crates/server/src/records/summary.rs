@@ -1,7 +1,7 @@
 //! A record in short: all but names and what happened, as the database holds it.
 
 use boneyard_protocol::record::{
-    Figures, Lent, MatchEntry, MoveTimes, RECORD_FORMAT, Record, RecordSeat, record_version,
+    Figures, Lent, MatchEntry, MoveTimes, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
 };
 use boneyard_protocol::{ClockRule, Ending, Fairness, Level, TookOver};
 use boneyard_rules::{Match, Rules, Seat, Side, Transcript};
@@ -23,17 +23,12 @@ pub(crate) struct Summary {
     /// By seat.
     figures: Vec<Figures>,
     /// By seat, what somebody took over who sat down during the match.
-    #[serde(default)]
     took_over: Vec<Option<TookOver>>,
-    #[serde(default)]
-    clock: Option<ClockRule>,
-    #[serde(default)]
-    times: Option<MoveTimes>,
+    clock: ClockRule,
+    times: MoveTimes,
     /// By seat.
-    #[serde(default)]
     participation: Vec<SeatParticipation>,
     /// Whether quick match brought the players together.
-    #[serde(default)]
     pub(crate) quick: bool,
 }
 
@@ -78,8 +73,8 @@ impl Summary {
             ending,
             figures: figures.as_slice().to_vec(),
             took_over: facts.took_over,
-            clock: Some(facts.clock),
-            times: Some(facts.times),
+            clock: facts.clock,
+            times: facts.times,
             participation: facts.participation,
             quick: facts.quick,
         }
@@ -147,7 +142,7 @@ impl Summary {
         let fairness = serde_json::from_str(&stored.fairness).map_err(|_| StoreError::Corrupt)?;
         Ok(Record {
             format: RECORD_FORMAT.to_owned(),
-            version: record_version(&self.rules),
+            version: RECORD_VERSION,
             id: stored.id,
             notation: self.rules.to_string(),
             rules: self.rules.into(),

@@ -64,9 +64,6 @@ pub enum CreateError {
     /// The visitor has just begun many matches against computer players.
     #[error("You have just opened many tables; play at one of them, or wait some minutes.")]
     TooManyNew,
-    /// A node of an older version couldn't read it.
-    #[error("Some of our servers are being upgraded; try this game again in a few minutes.")]
-    OlderNode,
     /// The storage does not answer.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -84,7 +81,7 @@ impl CreateError {
             | Self::Clock => ErrorCode::BadRules,
             Self::OnlyKept => ErrorCode::OnlyKept,
             Self::TooMany | Self::TooManyNew => ErrorCode::TooMany,
-            Self::OlderNode | Self::Unavailable => ErrorCode::Unavailable,
+            Self::Unavailable => ErrorCode::Unavailable,
         }
     }
 
@@ -97,11 +94,7 @@ impl CreateError {
             Self::Computers { .. } => Some("computers"),
             Self::NotRated => Some("rated"),
             Self::Clock => Some("clock"),
-            Self::OnlyKept
-            | Self::TooMany
-            | Self::TooManyNew
-            | Self::OlderNode
-            | Self::Unavailable => None,
+            Self::OnlyKept | Self::TooMany | Self::TooManyNew | Self::Unavailable => None,
         }
     }
 }
@@ -128,6 +121,7 @@ impl Tables {
         let (table, invite) = (TableId::random(), Invite::random());
         let now = self.clock().now();
         let created = TableEvent::Created {
+            table,
             host: host.player,
             name: host.name.clone(),
             rules,
@@ -142,19 +136,14 @@ impl Tables {
             } else {
                 wanted.bots.unwrap_or(true)
             },
+            rated: wanted.rated,
+            quick: false,
             seed: draw_seed()?,
         };
-        let terms = wanted.rated.then_some(TableEvent::Terms {
-            rated: true,
-            quick: false,
-        });
         // A table that has just been made is always possible.
         let computers = &wanted.computers;
-        let opened = State::open(table, created, terms, computers, wanted.commitment, now)
+        let opened = State::open(created, computers, wanted.commitment, now)
             .map_err(|_| CreateError::Unavailable)?;
-        if TableEvent::format_of(&opened.events) > self.nodes().reads_format() {
-            return Err(CreateError::OlderNode);
-        }
         self.take_place(host.player, table, &opened.next)?;
         if let Err(error) = self.append_first(table, opened, now).await {
             self.no_longer_waiting(host.player, table);

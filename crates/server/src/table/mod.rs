@@ -41,7 +41,6 @@ use self::quick::QuickPlayers;
 pub(crate) use self::quick::{LastQuick, PairedPerson, QuickStand};
 pub use self::state::State;
 pub use self::state::command::{Action, Command, Decision};
-pub(crate) use self::state::event::LOG_FORMAT;
 pub use self::state::event::TableEvent;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::LogError;

@@ -136,7 +136,7 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// When there are more people than seats, a node is of an older version, or the storage fails.
+    /// When there are more people than seats, or the storage fails.
     pub(crate) async fn create_paired(
         &self,
         people: &[PairedPerson],
@@ -148,6 +148,7 @@ impl Tables {
         let table = TableId::random();
         let now = self.clock().now();
         let created = TableEvent::Created {
+            table,
             host: host.player,
             name: host.name.clone(),
             rules,
@@ -157,13 +158,12 @@ impl Tables {
             hints: false,
             clock,
             bots: false,
+            rated,
+            quick: true,
             seed: draw_seed()?,
         };
-        let opened = State::open_paired(table, created, rated, others, now)
-            .map_err(|_| CreateError::Unavailable)?;
-        if TableEvent::format_of(&opened.events) > self.nodes().reads_format() {
-            return Err(CreateError::OlderNode);
-        }
+        let opened =
+            State::open_paired(created, others, now).map_err(|_| CreateError::Unavailable)?;
         // First: nobody may have a seat of which the other nodes know nothing.
         let noted = self.log().set_quick_seats(seats_of(table, people), now);
         noted.await.map_err(|error| {

@@ -14,7 +14,7 @@ use boneyard_protocol::record::Record;
 use boneyard_protocol::transparency::{
     LogEntry, RecordSignature, SignedTreeHead, TreeHead, TreePage,
 };
-use boneyard_protocol::{Hash, Receipt, Request, Seed};
+use boneyard_protocol::{ClockRule, Hash, Receipt, Request, Seed};
 use boneyard_rules::Preset;
 use ct_merkle::mem_backed_tree::MemoryBackedTree;
 use data_encoding::HEXLOWER;
@@ -189,7 +189,7 @@ async fn a_copy_with_anything_changed_is_named() {
         |record| record.seats[0].bot = true,
         |record| record.ended_ms += 1,
         |record| record.id = boneyard_protocol::RecordId::random(),
-        |record| record.clock = None,
+        |record| record.clock = ClockRule::PerMove { seconds: 15 },
     ];
     for change in changes {
         let mut copy = left.record.clone();

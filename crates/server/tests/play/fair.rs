@@ -129,7 +129,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
     };
     assert_eq!(round.secret.commitment(fairness.first), shown.commitment);
     let seats = [seed(1), seed(2)].map(Contribution::Seed);
-    assert_eq!(fairness.table, Some(id));
+    assert_eq!(fairness.table, id);
     assert_eq!(fairness.first, shown.first);
     let deal = Deal {
         binding: fairness.binding(),

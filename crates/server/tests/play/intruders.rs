@@ -27,7 +27,7 @@ async fn whoever_sends_junk_is_closed_alone() {
     let mut table = match_under_way(&world, 15).await;
     let v = table.players[0].v(table.id);
     let deep_list = format!("{}{}", "[".repeat(64), "]".repeat(64));
-    let deep_field = format!(r#"{{"type":"hello","protocol":3,"x":{deep_list}}}"#);
+    let deep_field = format!(r#"{{"type":"hello","protocol":1,"x":{deep_list}}}"#);
     for junk in [
         "",
         "junk",
@@ -122,7 +122,7 @@ async fn what_the_server_does_not_know_is_answered() {
             ErrorCode::WrongFields,
         ),
         (
-            r#"{"type":"hello","protocol":3}"#.to_owned(),
+            r#"{"type":"hello","protocol":1}"#.to_owned(),
             ErrorCode::NotNow,
         ),
     ];

@@ -5,7 +5,7 @@ use boneyard_protocol::record::{MoveTimes, Record};
 use boneyard_protocol::transparency::{
     LogEvent, ProvedEntries, PublicLog, RecordSignature, SignedTreeHead, record_message, terms,
 };
-use boneyard_protocol::{Commitment, Ending, Hash, Request, Seed, Status};
+use boneyard_protocol::{ClockRule, Commitment, Ending, Hash, Request, Seed, Status};
 use boneyard_rules::Preset;
 use ct_merkle::{InclusionProof, RootHash};
 use sha2::Sha256;
@@ -226,9 +226,9 @@ async fn a_record_is_signed_and_each_change_of_a_copy_shows() {
         |record| record.seats[1].bot = true,
         |record| record.began_ms -= 1,
         |record| record.ended_ms += 1,
-        |record| record.times = Some(MoveTimes::default()),
+        |record| record.times = MoveTimes::default(),
         |record| record.id = boneyard_protocol::RecordId::random(),
-        |record| record.clock = None,
+        |record| record.clock = ClockRule::PerMove { seconds: 15 },
     ];
     for (number, change) in changes.into_iter().enumerate() {
         let mut copy = record.clone();

@@ -517,7 +517,7 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     store.close().await;
 }
 
-/// A story for both databases: servers of the version before write the preferences alone.
+/// A story for both databases.
 pub(crate) async fn a_choice_follows_from_the_preferences_as_they_are_written(address: String) {
     let store = Store::open(&address).await.unwrap();
     for name in ["Ana", "Ben", "Cleo"] {

@@ -150,7 +150,7 @@ const ROOM = {
   hints: false,
   bots: false,
   fairness: {
-    scheme: 2,
+    scheme: 1,
     commitment: '',
     first: 1,
     match: 1,

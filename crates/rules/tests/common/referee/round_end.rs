@@ -161,7 +161,7 @@ impl Referee {
             .map(|(name, points)| format!("{name} {points}"))
             .collect();
         told.extend(self.is_doubled.then(|| "twice".to_owned()));
-        let text = if told.is_empty() || !self.is_second_version {
+        let text = if told.is_empty() {
             String::new()
         } else {
             format!(" ({})", told.join(", "))

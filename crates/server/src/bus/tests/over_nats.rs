@@ -62,7 +62,7 @@ async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
 }
 
 fn beat() -> Message {
-    Message::Beat(Beat::of(1))
+    Message::Beat(Beat::STORING)
 }
 
 /// Waits until a node hears itself: it hears the other nodes from then on.

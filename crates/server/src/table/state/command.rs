@@ -1,7 +1,7 @@
 //! What people may do at a table, and how the table judges it: a state, a command and the time
 //! give the events to append, or the reason why not.
 
-use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, TableId};
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
 use boneyard_rules::{Play, Seat};
 
 use super::draft::Draft;
@@ -179,14 +179,12 @@ impl State {
     ///
     /// When there are too few seats, or the deal fails.
     pub(crate) fn open(
-        table: TableId,
         created: TableEvent,
-        terms: Option<TableEvent>,
         computers: &[Level],
         commitment: Option<Commitment>,
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
-        let mut draft = Draft::of_new(table, created, terms, now)?;
+        let mut draft = Draft::of_new(created, now)?;
         for &level in computers {
             let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             draft.seat_computer(free, level)?;
@@ -207,14 +205,11 @@ impl State {
     ///
     /// When there are more of them than seats.
     pub(crate) fn open_paired(
-        table: TableId,
         created: TableEvent,
-        rated: bool,
         others: &[PairedPerson],
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
-        let terms = TableEvent::Terms { rated, quick: true };
-        let mut draft = Draft::of_new(table, created, Some(terms), now)?;
+        let mut draft = Draft::of_new(created, now)?;
         for person in others {
             let seat = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             draft.add(TableEvent::Sat {

@@ -23,8 +23,8 @@ const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 /// Where a table stands with its deals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Deals {
-    /// The table, where it deals by scheme 2; none by scheme 1.
-    bound: Option<TableId>,
+    /// The table's own id.
+    table: TableId,
     chain: TableChain,
     /// How many of the chain's secrets have been used.
     used: u32,
@@ -92,13 +92,7 @@ impl fmt::Debug for TableChain {
 }
 
 impl Dealt {
-    fn order(
-        &self,
-        bound: Option<TableId>,
-        round: u32,
-        purpose: Purpose,
-        set: DominoSet,
-    ) -> Option<Order> {
+    fn order(&self, table: TableId, round: u32, purpose: Purpose, set: DominoSet) -> Option<Order> {
         let index = round.checked_sub(1)?;
         let before = self.rounds.get(index as usize);
         let attempt = match purpose {
@@ -106,10 +100,10 @@ impl Dealt {
             Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
         };
         let seats: Vec<Contribution> = self.seats.as_slice().iter().map(|&s| s.into()).collect();
-        let binding = bound.map(|table| Binding {
+        let binding = Binding {
             table: table.bits().to_be_bytes(),
             first: self.first,
-        });
+        };
         let deal = Deal {
             binding,
             match_number: self.match_number,
@@ -149,9 +143,9 @@ impl Dealt {
 
 impl Deals {
     /// A table that has dealt nothing yet.
-    pub(super) fn new(seed: TableSeed, seating: Seating) -> Self {
+    pub(super) fn new(table: TableId, seed: TableSeed, seating: Seating) -> Self {
         Self {
-            bound: None,
+            table,
             chain: TableChain::new(seed, 0),
             used: 0,
             promised: BySeat::from_fn(seating, |_| SeatFairness::default()),
@@ -165,11 +159,9 @@ impl Deals {
         self.chain.seed.computer_chance(ply, seat.index() as u8)
     }
 
-    /// What the record of a match is named by; none at a table of scheme 1, whose records were named
-    /// otherwise.
-    pub(crate) fn record_name(&self, match_number: u32) -> Option<u128> {
-        self.bound?;
-        Some(self.chain.seed.record_name(match_number))
+    /// What the record of a match is named by.
+    pub(crate) fn record_name(&self, match_number: u32) -> u128 {
+        self.chain.seed.record_name(match_number)
     }
 
     /// Until when the seeds that were promised are waited for, if it is time for them.
@@ -202,7 +194,6 @@ impl Deals {
         matches: &Matches,
     ) -> Result<(), Refusal> {
         match event {
-            TableEvent::Bound { table } => Arc::make_mut(self).bound = Some(*table),
             TableEvent::Left { seat } | TableEvent::Removed { seat } => self.commit(*seat, None),
             TableEvent::Committed { seat, commitment } => self.commit(*seat, Some(*commitment)),
             TableEvent::Began => {
@@ -294,16 +285,8 @@ impl Deals {
     ) -> Result<Order, Refusal> {
         let order =
             self.being_dealt(matches)
-                .order(self.bound, round_to_deal(matches), purpose, set);
+                .order(self.table, round_to_deal(matches), purpose, set);
         order.ok_or(Refusal::OutOfOrder)
-    }
-
-    /// The scheme of the table's deals.
-    const fn scheme(&self) -> u32 {
-        match self.bound {
-            Some(_) => SCHEME,
-            None => 1,
-        }
     }
 
     /// What the table is bound to for the next match.
@@ -338,7 +321,7 @@ impl Deals {
     pub(crate) fn room_fairness(&self, matches: &Matches) -> RoomFairness {
         let dealt = self.being_dealt(matches);
         RoomFairness {
-            scheme: self.scheme(),
+            scheme: SCHEME,
             commitment: dealt.chain.get().commitment(),
             first: dealt.first,
             match_number: dealt.match_number,
@@ -363,8 +346,8 @@ impl Deals {
         };
         let rounds: Vec<_> = rounds.filter_map(|index| dealt.shown(index)).collect();
         (!rounds.is_empty()).then(|| Fairness {
-            scheme: self.scheme(),
-            table: self.bound,
+            scheme: SCHEME,
+            table: self.table,
             match_number: dealt.match_number,
             commitment: dealt.chain.get().commitment(),
             first: dealt.first,

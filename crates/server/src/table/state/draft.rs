@@ -1,7 +1,7 @@
 //! A state that is being changed on trial: what comes of each thing that a player may do.
 
 use boneyard_fair::Purpose;
-use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status, TableId};
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status};
 use boneyard_rules::{Need, Play, Seat};
 
 use super::command::Decision;
@@ -30,19 +30,10 @@ impl Draft {
         }
     }
 
-    /// A new table, on its terms if it has any.
-    pub(super) fn of_new(
-        table: TableId,
-        created: TableEvent,
-        terms: Option<TableEvent>,
-        now: Timestamp,
-    ) -> Result<Self, Refusal> {
+    /// A new table.
+    pub(super) fn of_new(created: TableEvent, now: Timestamp) -> Result<Self, Refusal> {
         let mut draft = Self::of(&State::created(&created, now)?, now);
         draft.events.push(created);
-        draft.add(TableEvent::Bound { table })?;
-        if let Some(terms) = terms {
-            draft.add(terms)?;
-        }
         Ok(draft)
     }
 

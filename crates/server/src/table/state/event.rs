@@ -18,10 +18,11 @@ use crate::id::PlayerId;
 ///
 /// [postcard]: https://postcard.jamesmunns.com/wire-format
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
 pub enum TableEvent {
     /// The table was opened, with its host at seat 0. Always the first event, and only that.
     Created {
+        /// The table's own id, which is a part of every shuffle.
+        table: TableId,
         /// Who opened it.
         host: PlayerId,
         /// The host's display name.
@@ -36,13 +37,16 @@ pub enum TableEvent {
         /// What makes somebody invited.
         invite: Invite,
         /// Whether players may ask for hints.
-        #[serde(default)]
         hints: bool,
         /// How long players may think.
-        #[serde(default, with = "Clock")]
+        #[serde(with = "Clock")]
         clock: ClockRule,
         /// Whether programs may take seats.
         bots: bool,
+        /// Whether matches are rated.
+        rated: bool,
+        /// Whether quick match brought the table's people together.
+        quick: bool,
         /// What the table's deals come from, besides what its players add: never shown.
         seed: TableSeed,
     },
@@ -209,47 +213,14 @@ pub enum TableEvent {
         /// Whether they had the invitation.
         invited: bool,
     },
-    /// The table deals by scheme 2, in which its id is a part of every shuffle. Comes right after
-    /// `Created`; a table without it was opened by an earlier version, and deals by scheme 1.
-    Bound {
-        /// The table's own id.
-        table: TableId,
-    },
     /// Who was to lead gave the lead to their partner.
     GaveLead {
         /// Who.
         seat: Seat,
     },
-    /// The matches at this table are rated, or its people were brought together by quick match. Comes
-    /// right after `Bound`; a table without it is neither.
-    Terms {
-        /// Whether matches are rated.
-        rated: bool,
-        /// Whether it is a quick match.
-        quick: bool,
-    },
 }
 
-/// The newest format of the log's rows that this version reads. Nodes tell it each other, and write nothing
-/// that one of them can't read.
-pub(crate) const LOG_FORMAT: u8 = 3;
-
 impl TableEvent {
-    /// The format of a row that holds these events: what the oldest version that reads it calls
-    /// [`LOG_FORMAT`].
-    pub(crate) fn format_of(events: &[Self]) -> u8 {
-        events.iter().map(Self::format).max().unwrap_or(1)
-    }
-
-    fn format(&self) -> u8 {
-        match self {
-            Self::Terms { .. } => 3,
-            Self::GaveLead { .. } => 2,
-            Self::Created { rules, .. } if rules.is_extended() => 2,
-            _ => 1,
-        }
-    }
-
     /// The body of a row of the log that holds these events.
     ///
     /// # Panics
@@ -283,7 +254,7 @@ impl TableEvent {
 
 /// How [`ClockRule`] is written in the log, where variants are numbers and not names.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "ClockRule", rename_all = "snake_case")]
+#[serde(remote = "ClockRule")]
 enum Clock {
     None,
     PerMove { seconds: u16 },
@@ -307,66 +278,19 @@ mod notation {
     }
 }
 
-/// An order as its tiles, one byte each; those of another set than double-six have a byte before them
-/// that no tile has, so that older rows stay readable.
+/// An order as its tiles, one byte each.
 mod tiles {
-    use std::fmt;
-
     use boneyard_rules::{Order, Tile};
-    use serde::de::{Deserialize as _, Deserializer, Error, SeqAccess, Visitor};
-    use serde::ser::{SerializeTuple as _, Serializer};
-
-    /// Added to the number of tiles.
-    const OTHER_SET: usize = 200;
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::Serializer;
 
     pub(crate) fn serialize<S: Serializer>(order: &Order, to: S) -> Result<S::Ok, S::Error> {
-        let tiles = order.tiles();
-        let other = (tiles.len() != Order::SORTED.tiles().len()).then_some(OTHER_SET + tiles.len());
-        let mut tuple = to.serialize_tuple(usize::from(other.is_some()) + tiles.len())?;
-        if let Some(other) = other {
-            tuple.serialize_element(&(other as u8))?;
-        }
-        for tile in tiles {
-            tuple.serialize_element(tile)?;
-        }
-        tuple.end()
+        to.collect_seq(order.tiles())
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Order, D::Error> {
-        if from.is_human_readable() {
-            let tiles = Vec::<Tile>::deserialize(from)?;
-            return Order::try_from(tiles.as_slice()).map_err(D::Error::custom);
-        }
-        from.deserialize_tuple(1 + Tile::COUNT, Bytes)
-    }
-
-    struct Bytes;
-
-    impl<'de> Visitor<'de> for Bytes {
-        type Value = Order;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("the tiles of a set")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut bytes: A) -> Result<Order, A::Error> {
-            let mut next = || {
-                let byte: Option<u8> = bytes.next_element()?;
-                byte.map(usize::from)
-                    .ok_or_else(|| A::Error::custom("the tiles end too early"))
-            };
-            let first = next()?;
-            let (mut indexes, count) = match first.checked_sub(OTHER_SET) {
-                Some(count) => (Vec::with_capacity(count), count),
-                None => (vec![first], Order::SORTED.tiles().len()),
-            };
-            while indexes.len() < count {
-                indexes.push(next()?);
-            }
-            let tiles: Option<Vec<Tile>> = indexes.into_iter().map(Tile::from_index).collect();
-            let order = tiles.and_then(|tiles| Order::try_from(tiles.as_slice()).ok());
-            order.ok_or_else(|| A::Error::custom("these are not the tiles of a set"))
-        }
+        let tiles = Vec::<Tile>::deserialize(from)?;
+        Order::try_from(tiles.as_slice()).map_err(D::Error::custom)
     }
 }
 

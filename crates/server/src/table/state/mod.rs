@@ -88,6 +88,7 @@ impl State {
     /// A new table, of which nothing is in the log yet.
     pub(crate) fn created(event: &TableEvent, at: Timestamp) -> Result<Self, Refusal> {
         let TableEvent::Created {
+            table,
             host,
             name,
             rules,
@@ -97,6 +98,8 @@ impl State {
             hints,
             clock,
             bots,
+            rated,
+            quick,
             seed,
         } = event
         else {
@@ -114,9 +117,9 @@ impl State {
             hints: *hints,
             clock: *clock,
             bots: *bots,
-            rated: false,
-            quick: false,
-            only_paired: false,
+            rated: *rated,
+            quick: *quick,
+            only_paired: *quick,
         };
         Ok(Self {
             version: 0,
@@ -126,7 +129,7 @@ impl State {
             seats: Arc::new(Seats::new(seating, *host, name)),
             participation: Participation::new(seating),
             clocks: Clocks::new(*clock, seating),
-            deals: Arc::new(Deals::new(*seed, seating)),
+            deals: Arc::new(Deals::new(*table, *seed, seating)),
             matches: Matches::new(at),
         })
     }
@@ -186,11 +189,6 @@ impl State {
         match event {
             TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
             TableEvent::Closed => self.closed = true,
-            TableEvent::Terms { rated, quick } => {
-                let settings = Arc::make_mut(&mut self.settings);
-                (settings.rated, settings.quick) = (*rated, *quick);
-                settings.only_paired = *quick;
-            }
             // Whom quick match brings together sit there before the first match.
             TableEvent::Sat { .. } | TableEvent::TookOver { .. }
                 if self.settings.only_paired && self.matches.count() > 0 =>

@@ -4,7 +4,6 @@
 use boneyard_protocol::record::Lent;
 use boneyard_protocol::{Ending, RecordId, Status, TableId};
 use boneyard_rules::{BySeat, Event, Match, Play, Rules, Seat, Transcript};
-use sha2::{Digest as _, Sha256};
 
 use crate::clock::Timestamp;
 use crate::records::{
@@ -24,15 +23,8 @@ pub(crate) fn record_id(state: &State) -> Option<RecordId> {
     if state.status() != Status::Over {
         return None;
     }
-    let (invite, count) = (state.settings.invite, state.matches.count());
-    if let Some(name) = state.deals.record_name(count) {
-        return Some(RecordId::from_bits(name));
-    }
-    // A table of scheme 1: its records have had these names since they were made.
-    let name = format!("boneyard record {invite} {count}");
-    let hash: [u8; 32] = Sha256::digest(name).into();
-    let (first, _) = hash.split_first_chunk::<16>()?;
-    Some(RecordId::from_bits(u128::from_be_bytes(*first)))
+    let name = state.deals.record_name(state.matches.count());
+    Some(RecordId::from_bits(name))
 }
 
 /// The record of the match that has ended with the last of these rows of the log, which begin with

@@ -166,9 +166,6 @@ pub enum Refusal {
     /// That can't be said.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// A node of an older version couldn't read it.
-    #[error("Some of our servers are being upgraded; try again in a few minutes.")]
-    OlderNode,
     /// The storage does not answer, so nothing can be changed.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -222,11 +219,9 @@ impl Refusal {
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
             Self::Muted | Self::KeptOut => ErrorCode::Barred,
             Self::Text(_) => ErrorCode::BadText,
-            Self::OlderNode
-            | Self::Unavailable
-            | Self::OutOfOrder
-            | Self::HintFailed
-            | Self::AnalysisFailed => ErrorCode::Unavailable,
+            Self::Unavailable | Self::OutOfOrder | Self::HintFailed | Self::AnalysisFailed => {
+                ErrorCode::Unavailable
+            }
         }
     }
 }

@@ -55,9 +55,6 @@ impl LoadedTable {
                 at: now,
                 body: TableEvent::to_body(&events),
             };
-            if TableEvent::format_of(&events) > self.tables.nodes().reads_format() {
-                return Err(Refusal::OlderNode);
-            }
             let record = self.record(&next, &row).await?;
             let entries = public_entries(self.id, Some(&self.state), &next, now, record.as_deref());
             let amount = Amount {

@@ -101,7 +101,10 @@ impl Bench {
     ) -> Self {
         let people: Vec<_> = (0..PEOPLE).map(|_| PlayerId::random()).collect();
         let now = Timestamp(1_000);
+        // The deals depend on it: the same seed deals the same.
+        let id = TableId::from_bits(u128::from(seed) << 64 | 0xbe_c4);
         let created = TableEvent::Created {
+            table: id,
             host: people[0],
             name: "Host".to_owned(),
             rules,
@@ -111,12 +114,11 @@ impl Bench {
             hints: true,
             clock,
             bots: true,
+            rated: false,
+            quick: false,
             seed: table_seed(seed),
         };
-        // The deals depend on it: the same seed deals the same.
-        let id = TableId::from_bits(u128::from(seed) << 64 | 0xbe_c4);
-        let Decision { events, next } =
-            State::open(id, created, None, computers, None, now).unwrap();
+        let Decision { events, next } = State::open(created, computers, None, now).unwrap();
         let log = vec![LogRow {
             seq: 1,
             at: now,

@@ -327,7 +327,7 @@ async fn a_closed_tables_log_is_put_away_once_its_records_are_there() {
     tables.finish_logs(&shelf.store).await;
     assert_eq!(rows(&bench).await, 0);
     assert_eq!(rows(&running).await, running.log.len());
-    let record = RecordId::from_bits(bench.state.deals.record_name(1).unwrap());
+    let record = RecordId::from_bits(bench.state.deals.record_name(1));
     assert!(shelf.store.record(record).await.unwrap().is_some());
 }
 

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClockRule, Level, Request, ServerMessage, TableId};
-use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Options, Preset};
 use clap::Parser as _;
 use tokio::time::{sleep, timeout};
 
-use crate::bus::{Beat, Bus, Delivery, Hub, Message};
+use crate::bus::{Bus, Delivery, Hub, Message};
 use crate::cluster::Cluster;
 use crate::config::Cli;
 use crate::gate::{Budgets, Requester};
@@ -35,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The tables of a node, once it hears itself.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     let bus = hub.join();
-    let nodes = Nodes::start(&bus, Beat::of(u8::MAX));
+    let nodes = Nodes::start(&bus);
     let mut news = nodes.news();
     while nodes.is_cut_off() {
         news.next().await;
@@ -443,22 +442,4 @@ async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() 
         until(|| inbox.notice() == Some(expected.clone())).await;
     }
     assert_eq!(guests.notice(), None);
-}
-
-#[tokio::test]
-async fn rules_that_an_older_node_cannot_read_are_refused_while_it_is_alive() {
-    let shelf = Shelf::with(&[&two_players()]).await;
-    let hub = Hub::default();
-    let one = Node::start(&shelf, &hub).await;
-    let old_bus = hub.join();
-    let old = Nodes::start(&old_bus, Beat::of(1));
-    until(|| one.tables.nodes().live().contains(&old.me())).await;
-    let mut rules = block();
-    rules.tile_set = DominoSet::DoubleNine;
-    let host = visitor();
-    let create = || one.tables.create(&host, wanted(rules));
-    assert_eq!(create().await, Err(CreateError::OlderNode));
-    old.leave(&old_bus).await;
-    until(|| !one.tables.nodes().live().contains(&old.me())).await;
-    assert!(create().await.is_ok());
 }

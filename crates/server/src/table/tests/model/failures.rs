@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use super::ModelTable;
 use super::log::Outcome;
 use super::node::{ModelNode, Step};
-use crate::bus::{Beat, NodeId};
+use crate::bus::NodeId;
 use crate::table::task::Input;
 use crate::table::task::loaded::LoadedTable;
 
@@ -124,14 +124,6 @@ impl ModelTable<'_> {
         for id in gone {
             nodes.lose(id);
             node.todo.push_back(Step::Input(Input::NodeGone(id)));
-        }
-    }
-
-    /// The other nodes hear up to which format a node reads rows.
-    pub(in crate::table) fn reads(&self, place: usize, format: u8) {
-        let node = self.nodes[place].id();
-        for other in self.nodes.iter().filter(|other| other.id() != node) {
-            other.tables.nodes().hear_beat(node, Beat::of(format));
         }
     }
 

@@ -170,7 +170,7 @@ fn played_until(preset: &Preset, text: &str) -> (Value, usize) {
 #[test]
 fn what_only_some_games_have_is_found_when_it_is_forged() {
     let forgeries = [
-        (Preset::SPANISH_PAIRS, "boneyard 2", "boneyard 1"),
+        (Preset::SPANISH_PAIRS, "rules ", "boneyard 2\nrules "),
         (Preset::DOMINICAN_PAIRS, "(hands ", "(finish "),
         (Preset::DOMINICAN_PAIRS, ", finish 25)", ")"),
         (Preset::DOMINICAN_PAIRS, " for pass", " for count"),
@@ -212,7 +212,7 @@ fn what_only_some_games_have_is_found_when_it_is_forged() {
 /// Two of 55 tiles have changed places, in proof and transcript alike.
 #[test]
 fn a_tile_of_the_largest_set_that_was_exchanged_is_found() {
-    let (honest, _) = played_until(&Preset::CUBAN_DOUBLE_NINE, "boneyard 2");
+    let (honest, _) = played_until(&Preset::CUBAN_DOUBLE_NINE, "rules ");
     let dealt: Vec<Tile> =
         serde_json::from_value(honest["fairness"]["rounds"][0]["deals"][0].clone()).unwrap();
     // Within a hand, between two, and of those that are asleep.

@@ -63,8 +63,6 @@ fn another_program_agrees_with_the_published_vectors() {
     let output = Process::new("python3")
         .arg(script())
         .arg("--vectors")
-        .arg(docs.join("fair-deal-vectors-1.json"))
-        .arg("--vectors")
         .arg(&vectors)
         .output();
     assert!(output.unwrap().status.success());
@@ -179,8 +177,7 @@ fn whatever_is_changed_is_found() {
 }
 
 /// A server that has seen all seeds, and looks for the place in a long chain of its own whose deal it
-/// likes: in scheme 1 that was its choice. Now the place is a part of the shuffle, and a table's first
-/// match begins with secret 1.
+/// likes. The place is a part of the shuffle, and a table's first match begins with secret 1.
 #[test]
 fn another_place_in_the_chain_is_found() {
     let (table, honest) = honest();
@@ -259,23 +256,6 @@ fn what_the_panel_of_a_table_copies_is_checked_as_well() {
     );
     turn_a_digit(&mut proof["rounds"][1]["secret"]);
     found(&proof, "isn't one that the table was bound to");
-}
-
-#[test]
-fn a_table_of_an_earlier_server_deals_by_scheme_1_and_its_records_say_what_they_lack() {
-    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7).of_scheme_1();
-    for _ in 0..2 {
-        table.begin(&[Habit::Reveals, Habit::Withholds], 7);
-        table.play(7);
-        let record = table.record();
-        assert_eq!(record["fairness"]["scheme"], 1);
-        assert!(record["fairness"].get("table").is_none());
-        let (agrees, said) = verify(&[record]);
-        assert!(
-            agrees && said.contains("a dishonest server could have chosen these"),
-            "{said}"
-        );
-    }
 }
 
 /// Every hex digit of every order's vector, turned, makes another order or is refused.

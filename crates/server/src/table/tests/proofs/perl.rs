@@ -59,10 +59,10 @@ fn a_program_in_perl_agrees_with_thousands_of_shuffles_of_other_sets() {
                 Purpose::Deal
             };
             let deal = Deal {
-                binding: Some(Binding {
+                binding: Binding {
                     table: table.bits().to_be_bytes(),
                     first: n + 1,
-                }),
+                },
                 match_number: n + 2,
                 round: n % 7 + 1,
                 purpose,

@@ -1,7 +1,7 @@
 //! Matches that are played at tables without a store, and the records of them.
 
 use boneyard_fair::{Seed, TableSeed};
-use boneyard_protocol::record::record_version;
+use boneyard_protocol::record::RECORD_VERSION;
 use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TableId};
 use boneyard_rules::rules::Calls;
 use boneyard_rules::{
@@ -53,6 +53,7 @@ impl Table {
         let mut bytes = [0xa5; 32];
         bytes[..4].copy_from_slice(&salt.to_be_bytes());
         let created = TableEvent::Created {
+            table: TableId::random(),
             host: people[0],
             name: "Host".to_owned(),
             rules,
@@ -62,13 +63,14 @@ impl Table {
             hints: false,
             clock: ClockRule::None,
             bots: true,
+            rated: false,
+            quick: false,
             seed: TableSeed::from(bytes),
         };
         let now = Timestamp(0);
         let promise = seed(1, 0, salt).commitment();
         let promise = (people.len() == 1).then_some(promise);
-        let opened =
-            State::open(TableId::random(), created, None, computers, promise, now).unwrap();
+        let opened = State::open(created, computers, promise, now).unwrap();
         let mut table = Self {
             state: *opened.next,
             people,
@@ -80,16 +82,6 @@ impl Table {
             table.act(person, Action::Sit { seat: None, name });
         }
         table
-    }
-
-    /// The same table as a server before scheme 2 would have opened it.
-    pub(crate) fn of_scheme_1(mut self) -> Self {
-        self.log
-            .retain(|event| !matches!(event, TableEvent::Bound { .. }));
-        let (created, rest) = self.log.split_first().unwrap();
-        self.state = State::created(created, self.now).unwrap();
-        self.state.add(rest, self.now).unwrap();
-        self
     }
 
     fn take(&mut self, decision: Decision) {
@@ -240,7 +232,7 @@ fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value 
     let game = transcript.replay().unwrap();
     json!({
         "format": "boneyard-record",
-        "version": record_version(rules),
+        "version": RECORD_VERSION,
         "notation": rules.to_string(),
         "rules": Options::from(*rules),
         "seats": vec![json!({ "name": "Anybody" }); rules.seating.seat_count()],

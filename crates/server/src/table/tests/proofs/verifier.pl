@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# A second verifier, written from docs/fair-deal.md alone: scheme 2, its secrets, seeds and shuffles. It
+# A second verifier, written from docs/fair-deal.md alone: its secrets, seeds and shuffles. It
 # reads a list of cases as JSON, records or shuffles, and prints what doesn't agree.
 use strict;
 use warnings;
@@ -18,7 +18,7 @@ sub sorted {
 
 sub shuffled {
     my ($case, $secret, $round, $purpose, $attempt, $size) = @_;
-    my $message = "boneyard-fair/2 order\0" . pack('H32', $case->{table});
+    my $message = "boneyard-fair/1 order\0" . pack('H32', $case->{table});
     $message .= pack('NNNCNCC', @$case{qw(first match)}, $round, $purpose, $attempt, $size, scalar @{ $case->{seats} });
     for my $seat (@{ $case->{seats} }) {
         my $content = $seat->{seed} // $seat->{commitment} // '';
