@@ -302,8 +302,7 @@ fn ends(story: &str) -> Vec<String> {
 
 #[test]
 fn of_a_spinner_that_is_open_from_the_start_one_bare_side_is_offered() {
-    let led = "boneyard 2
-         rules Fives 150 · 3 tiles · spinner open from the start
+    let led = "rules Fives 150 · 3 tiles · spinner open from the start
          deal leads 0: 5-5 5-1 5-2 5-0 5-3 4-0 …
          0 plays 5-5
          side 0 scores 10 for count
@@ -315,8 +314,7 @@ fn of_a_spinner_that_is_open_from_the_start_one_bare_side_is_offered() {
     let three = format!("{two}\n1 plays 5-3 on c to 3");
     assert_eq!(ends(&three), ["a 0", "b 1", "c 3", "d 5"]);
 
-    let later = "boneyard 2
-         rules Fives 150 · 3 tiles · spinner open from the start · lot
+    let later = "rules Fives 150 · 3 tiles · spinner open from the start · lot
          lots leads 0: 6-6 1-0
          deal leads 0: 6-5 5-1 5-2 5-5 5-3 4-0 …
          0 plays 6-5
@@ -329,8 +327,7 @@ fn of_a_spinner_that_is_open_from_the_start_one_bare_side_is_offered() {
 /// Seat 0 goes out, seats 1 and 3 hold 9 pips, and seat 2 what is told.
 fn out_of_partners(third_hand: &str, end: &str) -> Match {
     tell(&format!(
-        "boneyard 2
-         rules Block, winner leads 100 · partners · 3 tiles · lightest side scores
+        "rules Block, winner leads 100 · partners · 3 tiles · lightest side scores
          deal leads 0: 6-6 4-3 1-0 6-4 3-0 4-0 {third_hand} 6-3 3-1 5-0 …
          0 plays 6-6
          1 plays 6-4 on a to 4
@@ -371,8 +368,9 @@ fn where_everyone_calls_the_partner_may_for_its_own_side() {
              0 plays 5-5"
         ))
     };
-    let mut everyone = led("boneyard 2
-         rules Muggins 61 · partners · 3 tiles · highest double · muggins calls · anyone calls");
+    let mut everyone = led(
+        "rules Muggins 61 · partners · 3 tiles · highest double · muggins calls · anyone calls",
+    );
     assert_eq!(everyone.call(seat(0)), Err(CallError::NothingToTake));
     everyone.call(seat(2)).expect("the partner may");
     assert_eq!([score(&everyone, 0), score(&everyone, 1)], [2, 0]);
