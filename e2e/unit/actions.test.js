@@ -129,7 +129,7 @@ test('the lead is given away once, and only by whom the server lets', () => {
     store.dispatch({ ...snapshot({ room: made }), v, view: { ...view, own } });
     const { table } = store.get();
     assert.ok(table);
-    return promptsOf(table, actions, () => {}).flatMap(({ choices }) => choices);
+    return promptsOf(table, actions, () => {}, 0).flatMap(({ choices }) => choices);
   };
   assert.deepEqual(asked(false), []);
   actions.giveLead();

@@ -29,12 +29,12 @@ test('when two players of one name are away in turn, the bar acts on the second'
   /** @param {number} seat */
   function prompts(seat) {
     const [all, none] = [seats.map(() => true), seats.map(() => null)];
-    const absent = { seat, claim: false };
+    const absent = { seat, computer_ms: 0 };
     const presence = { seats: all, away_since_ms: none, watchers: 0, absent };
     const at = { ...room({ seating: 'four' }), seats };
     const { table } = reduce(START, snapshot({ room: at, presence }));
     assert.ok(table);
-    return promptsOf(table, actions, () => {});
+    return promptsOf(table, actions, () => {}, 1);
   }
   const isNew = changes();
   for (const seat of [1, 3]) {

@@ -55,7 +55,7 @@ test('what happened meanwhile is said in a sentence', () => {
   const back = reduce(LOST, snapshot({ v: 9, view: moved(events), chat: [line] }));
   assert.equal(
     meanwhileText(tableOf(back)),
-    'While you were away: Ana plays 6-4. Ben draws a tile. Ben passes. 1 new message. It is your turn.',
+    'While you were away: A tile was played for you: 6-4. Ben draws a tile. Ben passes. 1 new message. It is your turn.',
   );
 });
 
@@ -85,7 +85,7 @@ test('of many events the latest are said, and a new round', () => {
   const anew = reduce(LOST, snapshot({ v: 40, view: next }));
   assert.equal(
     meanwhileText(tableOf(anew)),
-    'While you were away: Round 2 began. New deal: Ana leads. It is your turn.',
+    'While you were away: Round 2 began. New deal: you lead. It is your turn.',
   );
 });
 

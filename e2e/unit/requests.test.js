@@ -66,7 +66,7 @@ const ACTIONS = /** @type {import('../../static/js/actions.js').Actions} */ (
 /** @param {State} state */
 function prompts(state) {
   assert.ok(state.table);
-  return promptsOf(state.table, ACTIONS, () => {});
+  return promptsOf(state.table, ACTIONS, () => {}, 0);
 }
 
 test('a seat can be asked for that a computer player has, by who has none', () => {

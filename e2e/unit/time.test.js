@@ -38,7 +38,7 @@ const ACTIONS = /** @type {import('../../static/js/actions.js').Actions} */ (
 
 /** The names of the choices that a visitor has. @param {Partial<import('../../static/js/protocol.js').Snapshot>} changes */
 const choices = (changes) =>
-  promptsOf(table(changes), ACTIONS, () => {}).flatMap((one) => one.choices.map(({ id }) => id));
+  promptsOf(table(changes), ACTIONS, () => {}, 0).flatMap((one) => one.choices.map(({ id }) => id));
 
 test('a clock runs by the time of the server, whatever the own clock says', () => {
   assert.equal(clockOffset(1000, 1400, 9200), 8000, 'the answer was written at 1200');
@@ -77,31 +77,6 @@ test('a warning comes once, and only to whom it is for', () => {
   );
   const told = reduce(other, { type: 'update', table: TABLE, v: 6, time: WARNED });
   assert.equal(warningCame(told, other), false);
-});
-
-test('what may be done about somebody is what the server says, and never about oneself', () => {
-  const presence = snapshot().presence;
-  const absent = { ...presence, absent: { seat: 1, claim: true } };
-  assert.deepEqual(choices({ presence }), []);
-  assert.deepEqual(choices({ presence: absent }), [
-    'absent-place',
-    'absent-computer',
-    'absent-claim',
-  ]);
-  const lend = { ...presence, absent: { seat: 1, claim: false } };
-  assert.deepEqual(choices({ presence: lend }), ['absent-place', 'absent-computer']);
-  assert.deepEqual(choices({ presence: { ...presence, absent: { seat: 0, claim: true } } }), []);
-  const partners = room({ seating: 'partners' });
-  const partner = { ...presence, absent: { seat: 2, claim: true } };
-  assert.deepEqual(choices({ room: partners, presence: partner }), [
-    'absent-place',
-    'absent-computer',
-  ]);
-  const watching = {
-    me: { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null },
-    presence: absent,
-  };
-  assert.deepEqual(choices(watching), []);
 });
 
 test('one comes back, agrees and declines', () => {

@@ -1040,7 +1040,7 @@ export type ServerMessage =
       away_since_ms: (number | null)[];
       /** Connected people without a seat. */
       watchers: number;
-      /** The player whom the others needn't wait for any longer; absent as long as they must. */
+      /** The player on turn if that player is absent, and what the others may do about it. */
       absent?: Absent;
       /** Somebody who asks for the seat of a computer player; absent while nobody does. */
       request?: SeatRequest;
@@ -1411,25 +1411,34 @@ export interface Presence {
   away_since_ms: (number | null)[];
   /** Connected people without a seat. */
   watchers: number;
-  /** The player whom the others needn't wait for any longer; absent as long as they must. */
+  /** The player on turn if that player is absent, and what the others may do about it. */
   absent?: Absent;
   /** Somebody who asks for the seat of a computer player; absent while nobody does. */
   request?: SeatRequest;
 }
 
 /**
- * A player who keeps the others waiting, and what these may do about it. Only while it is that
- * player's turn.
+ * The player on turn, who is absent, and from when on the others may do what about it. The times
+ * are in milliseconds since 1970 by the server's clock; none for what the others can't do as things
+ * are.
  */
 export interface Absent {
-  /** Whose seat it is. */
+  /** The player's seat. */
   seat: Seat;
   /**
-   * Whether the win may be claimed. Else a tile may be placed for them, or a computer player may
-   * take their place, but the match goes on: somebody of their side is still there, or there are
-   * more than two sides.
+   * From when on a computer player may stand in; absent while the player's clock decides alone.
    */
-  claim: boolean;
+  computer_ms?: number;
+  /**
+   * From when on a tile may be placed for the player; absent while the player's clock decides
+   * alone.
+   */
+  place_ms?: number;
+  /**
+   * From when on the other side may claim the win; absent if a player of the same side is there, or
+   * there are more than two sides: then the match goes on.
+   */
+  claim_ms?: number;
 }
 
 /**

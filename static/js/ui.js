@@ -11,8 +11,8 @@ import { placements, turnOf } from './select.js';
 
 /**
  * What happened while this visitor's connection was lost: the events of this round, whether the
- * round is another one than before, and how many lines were said.
- * @typedef {{ serial: number, events: Seen[], anew: boolean, lines: number }} Meanwhile
+ * round is another one than before, how many lines were said, and the tiles that were played for the visitor.
+ * @typedef {{ serial: number, events: Seen[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
  */
 
 /**
@@ -127,15 +127,21 @@ function talkOf(before, now, last) {
 }
 
 /** @param {Table} before @param {Facts} now @returns {Meanwhile} */
-function meanwhileOf(before, { view, room, chat, fresh }) {
+function meanwhileOf(before, { view, room, chat, fresh, me }) {
   const sameRound =
     before.room.match === room.match && before.view?.board.round === view?.board.round;
   const anew = view !== null && fresh.length === 0 && !sameRound;
   const last = lastLine(before);
+  const events = anew ? view.history : fresh;
+  const played = events.flatMap((event) =>
+    event.type === 'played' && event.seat === me.seat ? [event.tile] : [],
+  );
   return {
     serial: before.ui.cuts,
-    events: anew ? view.history : fresh,
+    events,
     anew,
+    // What was sent before the loss is the visitor's own play.
+    forYou: before.ui.pending ? played.slice(1) : played,
     lines: chat.filter((line) => line.n > last).length,
   };
 }

@@ -122,17 +122,46 @@ pub struct Running {
     pub warned: bool,
 }
 
-/// A player who keeps the others waiting, and what these may do about it. Only while it is that
-/// player's turn.
+/// The player on turn, who is absent, and from when on the others may do what about it. The times are in
+/// milliseconds since 1970 by the server's clock; none for what the others can't do as things are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Absent {
-    /// Whose seat it is.
+    /// The player's seat.
     pub seat: Seat,
-    /// Whether the win may be claimed. Else a tile may be placed for them, or a computer player may
-    /// take their place, but the match goes on: somebody of their side is still there, or there are
-    /// more than two sides.
-    pub claim: bool,
+    /// From when on a computer player may stand in; absent while the player's clock decides alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer_ms: Option<i64>,
+    /// From when on a tile may be placed for the player; absent while the player's clock decides alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place_ms: Option<i64>,
+    /// From when on the other side may claim the win; absent if a player of the same side is there, or
+    /// there are more than two sides: then the match goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim_ms: Option<i64>,
+}
+
+impl Absent {
+    /// The player's clock runs, and nothing else is done about the absence.
+    #[must_use]
+    pub const fn waits_for_clock(seat: Seat) -> Self {
+        Self {
+            seat,
+            computer_ms: None,
+            place_ms: None,
+            claim_ms: None,
+        }
+    }
+
+    /// From when on the others may choose this; none if they can't.
+    #[must_use]
+    pub const fn from_ms(&self, choice: AbsentChoice) -> Option<i64> {
+        match choice {
+            AbsentChoice::Computer => self.computer_ms,
+            AbsentChoice::Place => self.place_ms,
+            AbsentChoice::Claim => self.claim_ms,
+        }
+    }
 }
 
 /// What somebody does about a player who keeps them waiting.

@@ -174,7 +174,7 @@ pub struct Presence {
     pub away_since_ms: BySeat<Option<i64>>,
     /// Connected people without a seat.
     pub watchers: u32,
-    /// The player whom the others needn't wait for any longer; absent as long as they must.
+    /// The player on turn if that player is absent, and what the others may do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absent: Option<Absent>,
     /// Somebody who asks for the seat of a computer player; absent while nobody does.

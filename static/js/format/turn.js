@@ -1,9 +1,10 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
-import { t, word } from '../i18n/index.js';
+import { t, together, word } from '../i18n/index.js';
 import { drawnNow, muggins, myTurn, placements, turnOf, warned } from '../select.js';
 import { nameAt } from './names.js';
 import { sentences } from './words.js';
 
+/** @import { Seen } from '../protocol.js' */
 /** @import { Turn } from '../select.js' */
 /** @import { Reason } from '../socket.js' */
 /** @import { Table } from '../state.js' */
@@ -56,12 +57,21 @@ export function missedAnything({ events, anew, lines }) {
 /** Such as "While you were away: Ben plays 6-4. You are to play." @param {Table} table */
 export function meanwhileText(table) {
   const { meanwhile } = table.ui;
-  const { room } = table;
+  const { room, me } = table;
   if (!meanwhile) return '';
   if (!missedAnything(meanwhile)) return joined([t('meanwhile.nothing'), standing(table)]);
-  const said = sentences(meanwhile.events, room).map((one) => one.text);
+  const { events, forYou } = meanwhile;
+  /** @param {Seen} event */
+  const isForYou = (event) =>
+    event.type === 'played' && event.seat === me.seat && forYou.includes(event.tile);
+  const others = events.filter((event) => !isForYou(event));
+  const said = sentences(others, room, me.seat).map((one) => one.text);
   const latest = said.slice(-EVENTS_MAX);
   const parts = [t('meanwhile.lead')];
+  if (forYou.length > 0) {
+    const tiles = together(forYou);
+    parts.push(t('meanwhile.for_you', { n: forYou.length, tiles }));
+  }
   if (meanwhile.anew) parts.push(t('meanwhile.anew', { n: table.view?.board.round ?? 1 }));
   if (latest.length < said.length) parts.push('…');
   parts.push(...latest);

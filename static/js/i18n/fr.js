@@ -21,7 +21,7 @@ export const words = {
   'language.missing': 'La langue {name} n’a pas pu être chargée.',
   'offline.title': 'Boneyard est injoignable',
   'offline.hint':
-    'Il n’y a pas de réseau, ou le serveur fait une pause. Cette page reprend d’elle-même dès son retour ; la partie vous attend.',
+    'Il n’y a pas de réseau, ou le serveur fait une pause. Cette page reprend d’elle-même dès son retour ; votre place dans la partie est gardée.',
   'missing.title': 'Cette page n’existe pas',
   'missing.hint': 'Il manque peut-être une lettre au lien.',
   'name.playing_as': 'Vous jouez sous le nom de',
@@ -166,7 +166,7 @@ export const words = {
   'learn.no': 'Non, merci',
 
   'settings.title': 'Réglages',
-  'connection.offline': 'Vous êtes hors ligne. La table vous attend.',
+  'connection.offline': 'Vous êtes hors ligne.',
   'connection.1001': 'Le serveur avait besoin de place pour d’autres. Nouvel essai…',
   'connection.1012': 'Le serveur redémarre. Nouvel essai…',
   'connection.4408': 'La connexion était trop lente. Nouvel essai…',
@@ -437,8 +437,31 @@ export const words = {
   'clock.warning': 'Votre temps est presque écoulé : jouez !',
   'care.lent': 'l’ordinateur joue',
   'care.resigned': 'a abandonné',
-  'away.other': '{name} fait attendre la table.',
-  'away.place': 'Jouer un domino à sa place',
+  'away.soon': '{name} est absent. Vous pourrez continuer sans attendre dans {time}.',
+  'away.claim_soon':
+    '{name} est absent. L’ordinateur peut jouer jusqu’à son retour ; dans {time} vous pourrez aussi réclamer la victoire.',
+  'away.place_soon':
+    '{name} est absent. L’ordinateur peut jouer jusqu’à son retour ; dans {time} vous pourrez aussi jouer un domino à sa place.',
+  'away.now': '{name} est absent. Continuer sans attendre ?',
+  'away.clock':
+    '{name} est absent et sa pendule tourne : dans {time} un domino est joué à sa place.',
+  'away.idle_soon':
+    '{name} n’a pas joué depuis longtemps. Vous pourrez continuer sans attendre dans {time}.',
+  'away.idle': '{name} n’a pas joué depuis longtemps. Continuer sans attendre ?',
+  'away.all': 'Absents, du plus ancien au plus récent : {names}.',
+  'away.own_soon': 'C’est à vous. Dans {time} les autres pourront continuer sans vous.',
+  'away.own': 'C’est à vous. Les autres peuvent maintenant continuer sans vous.',
+  'lost.clock': 'Votre pendule tourne : il reste {time}. Ensuite un domino est joué pour vous.',
+  'lost.over': 'Votre temps est écoulé : un domino est joué pour vous.',
+  'lost.later': 'La partie continue. À votre tour votre pendule tournera : il reste {time}.',
+  'lost.waits': 'La table vous attend.',
+  'lost.waits_while':
+    'La table vous attend un moment. Ensuite les autres peuvent continuer sans vous.',
+  'meanwhile.for_you': {
+    one: 'Un domino a été joué pour vous : {tiles}.',
+    other: 'Des dominos ont été joués pour vous : {tiles}.',
+  },
+  'away.place': 'Un domino à sa place',
   'away.computer': 'Laisser jouer l’ordinateur',
   'away.claim': 'Réclamer la victoire',
   'away.claim_sure': 'Réclamer la victoire ? La partie se termine, et {name} la perd.',

@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn a_claim_against_somebody_who_is_there_is_found() {
         let mut first = viewer(0, 0, [true, true]);
-        let absent = serde_json::json!({"seat": 1, "claim": true});
+        let absent = serde_json::json!({"seat": 1, "claim_ms": 0});
         let presence = first.presence.as_mut().unwrap();
         presence.absent = serde_json::from_value(absent).unwrap();
         let mut absences = Absences::new(Arc::new(Parts::new(2)));

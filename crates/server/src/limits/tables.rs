@@ -161,16 +161,29 @@ pub const AWAY_TURN_MS: i64 = 15_000;
 /// milliseconds. Never at once: they may be on their way back.
 pub const AWAY_CHOICE_MS: i64 = 5_000;
 
-/// How long somebody must have been gone before the others may do something about it at a table
-/// without a clock, in milliseconds. A phone that changes networks, or a reload, is far below.
+/// How long a player must have been gone before the others may place a tile for the player or claim the
+/// win at a table without a clock, in milliseconds. A phone that changes networks is far below.
 pub const GONE_MS: i64 = 3 * 60_000;
 
-/// How long the turn of somebody who is gone must have lasted besides, in milliseconds.
+/// How long the turn of a player who is gone must have lasted besides, in milliseconds.
 pub const GONE_TURN_MS: i64 = 30_000;
+
+/// How long a player must have been gone in one piece, and in the turn, before a computer player may stand
+/// in at a table without a clock, in milliseconds. Less than [`GONE_MS`], since the player has the seat back
+/// by coming, and loses nothing; more than a reload or a change of networks takes, so that these cost no turn.
+pub const STAND_IN_MS: i64 = 30_000;
+
+/// How long a player must have been gone before the others are told from when on they may do something
+/// about it, in milliseconds: a reload shows nobody a countdown.
+pub const GONE_TOLD_MS: i64 = 5_000;
 
 /// How long one turn may last at a table without a clock before the others may do something about
 /// it, in milliseconds, even if its player is connected: a page may be open and nobody there.
 pub const IDLE_TURN_MS: i64 = 10 * 60_000;
+
+/// How long before the end of [`IDLE_TURN_MS`] all players are told of it, in milliseconds: the player on turn
+/// has time to play, and the others are not kept counting while a player thinks.
+pub const IDLE_TOLD_MS: i64 = 3 * 60_000;
 
 /// What is left at least on a clock that runs again after the server was down, in milliseconds.
 pub const RESUME_GRACE_MS: i64 = 15_000;

@@ -3,18 +3,29 @@
  * a player offers to end the match, somebody asks for a computer player's seat, or
  * this visitor leaves. The server says what may be done about it, and when.
  */
-import { changes, fill, h, setText, show } from '../../dom.js';
+import { fill, h, keyed, keyedViews, setText, show } from '../../dom.js';
+import {
+  absentSaid,
+  awayTogether,
+  isDue,
+  lostSaid,
+  ownIdleSaid,
+  TIME,
+} from '../../format/absence.js';
+import { clockFace } from '../../format/clock.js';
 import { nameAt, personName } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { mayAnswer, mayGiveLead, ownSeat, partnerOf, requestIn, sideOf } from '../../select.js';
+import { ticker } from '../ticker.js';
 import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Identity } from '../../dom.js' */
 /** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
+/** @import { Said } from '../../format/absence.js' */
 /** @import { Outside, Table } from '../../state.js' */
 /** @typedef {Outside & Partial<Table>} Asked an outsider is asked nothing of the play */
-/** @typedef {{ id: string, text: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
+/** @typedef {Said & { id: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 /** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
 
@@ -22,50 +33,94 @@ import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 export function promptsView(actions) {
   const element = h('div', { class: 'prompts', role: 'status' });
   const sure = sureDialog();
-  const isNew = changes();
+  let draw = () => {};
+  const ticking = ticker(element, () => draw());
   return {
     element,
     dialog: sure.element,
     /** @param {Asked} table */
     draw(table) {
-      const prompts = promptsOf(table, actions, sure.ask);
-      const drawn = prompts.map(({ choices, ...prompt }) => ({
-        ...prompt,
-        choices: choices.map(({ run: _, ...choice }) => choice),
-      }));
-      show(element, prompts.length > 0);
-      if (isNew(table.id, drawn)) fill(element, ...prompts.map(bar));
+      draw = () => {
+        const now_ms = Date.now() + (table.ui?.clock_ms ?? 0);
+        const prompts = promptsOf(table, actions, sure.ask, now_ms);
+        const bars = prompts.map((prompt) => ({ ...prompt, now_ms }));
+        show(element, bars.length > 0);
+        keyedViews(element, bars, ({ id, of }) => [id, ...of], bar);
+        ticking.run(prompts.some(({ until }) => until !== undefined));
+      };
+      draw();
     },
   };
 }
 
 /** @param {Prompt} prompt */
-function bar({ id, text, choices }) {
-  const buttons = choices.map((choice) =>
-    button(choice.name, {
-      kind: choice.primary ? 'small primary' : 'small',
-      testid: choice.id,
-      press: choice.run,
-    }),
-  );
-  const attributes = { class: 'prompt', 'data-prompt': id, 'data-testid': id };
-  return h('div', attributes, h('span', {}, text), ...buttons);
+function bar({ id }) {
+  const text = h('span', {});
+  const buttons = h('span', { class: 'prompt-choices' });
+  /** What a press does, by choice. @type {Map<string, () => void>} */
+  const runs = new Map();
+  const sentence = sentenceView(text);
+  return {
+    element: h('div', { class: 'prompt', 'data-prompt': id, 'data-testid': id }, text, buttons),
+    /** @param {Prompt & { now_ms: number }} prompt */
+    draw({ text, until, choices, now_ms }) {
+      sentence(text, until === undefined ? '' : clockFace(Math.max(0, until - now_ms)));
+      keyed(
+        buttons,
+        choices,
+        (choice) => [choice.id],
+        (choice) =>
+          button(choice.name, {
+            kind: choice.primary ? 'small primary' : 'small',
+            testid: choice.id,
+            press: () => runs.get(choice.id)?.(),
+          }),
+        (made, { id, name, run }) => {
+          setText(made, name);
+          runs.set(id, run);
+        },
+      );
+    },
+  };
 }
 
-/** @param {Asked} table @param {Actions} actions @param {Ask} ask */
-export function promptsOf(table, actions, ask) {
-  const { room, me } = table;
+/** A sentence in which the time runs that is left. The live region around it says it once, and not each second. */
+function sentenceView(/** @type {Element} */ element) {
+  const left = h('span', { class: 'prompt-time', role: 'timer', 'aria-live': 'off' });
+  let said = '';
+  /** @param {string} text @param {string} time */
+  return (text, time) => {
+    setText(left, time);
+    if (text === said) return;
+    said = text;
+    const [before, after] = text.split(TIME);
+    fill(element, before, after !== undefined && left, after);
+  };
+}
+
+/** @param {Asked} table @param {Actions} actions @param {Ask} ask @param {number} now_ms by the server's clock @returns {Prompt[]} */
+export function promptsOf(table, actions, ask, now_ms) {
+  const { room, me, ui } = table;
   const own = ownSeat(table);
   if (room.status !== 'playing') return [];
+  if (ui?.cut) return lost(/** @type {Table} */ (table), now_ms);
   const asked = requests(table, actions);
   if (!own || me.seat === null || own.resigned) return asked;
+  // Who was away comes back first; what is to be decided about others waits for that.
+  if (own.away || own.lent) return ownAbsence(own, actions);
   return [
     ...leads(table, actions),
-    ...ownAbsence(own, actions),
-    ...othersAbsence(table, me.seat, actions, ask),
+    ...ownIdleness(table, me.seat, now_ms),
+    ...othersAbsence(table, me.seat, { actions, ask, now_ms }),
     ...offers(table, me.seat, actions),
     ...asked,
   ];
+}
+
+/** What happens while the connection is lost. @param {Table} table @param {number} now_ms @returns {Prompt[]} */
+function lost(table, now_ms) {
+  const said = lostSaid(table, now_ms);
+  return said ? [{ id: 'lost', ...said, choices: [], of: [] }] : [];
 }
 
 /** The lead is this visitor's, or the partner's if they give it away. @param {Asked} table @param {Actions} actions */
@@ -82,29 +137,45 @@ function leads(table, actions) {
 
 /** @param {RoomSeat} own @param {Actions} actions */
 function ownAbsence(own, actions) {
-  if (!own.away && !own.lent) return [];
   const text = t(own.lent ? 'away.you_lent' : 'away.you');
   const back = { id: 'back-again', name: t('away.back'), primary: true, run: actions.back };
   return [{ id: 'was-away', text, choices: [back], of: [] }];
 }
 
-/** @param {Outside} table @param {number} seat @param {Actions} actions @param {Ask} ask */
-function othersAbsence({ room, presence }, seat, actions, ask) {
+/** The others wait for this visitor. @param {Asked} table @param {number} seat @param {number} now_ms */
+function ownIdleness({ presence: { absent } }, seat, now_ms) {
+  if (absent?.seat !== seat) return [];
+  return [{ id: 'own-idle', ...ownIdleSaid(absent, now_ms), choices: [], of: [] }];
+}
+
+/**
+ * @param {Asked} table
+ * @param {number} seat
+ * @param {{ actions: Actions, ask: Ask, now_ms: number }} by
+ * @returns {Prompt[]}
+ */
+function othersAbsence(table, seat, { actions, ask, now_ms }) {
+  const { room, presence } = table;
   const { absent } = presence;
   if (!absent || absent.seat === seat) return [];
-  const name = nameAt(room, absent.seat);
   const does = (/** @type {AbsentChoice} */ choice) => () => actions.absent(absent.seat, choice);
   /** @type {Choice[]} */
-  const choices = [
-    { id: 'absent-place', name: t('away.place'), run: does('place') },
-    { id: 'absent-computer', name: t('away.computer'), run: does('computer') },
-  ];
-  if (absent.claim && sideOf(room, absent.seat) !== sideOf(room, seat)) {
-    const claim = t('away.claim');
-    const run = () => ask(t('away.claim_sure', { name }), claim, does('claim'));
-    choices.push({ id: 'absent-claim', name: claim, primary: true, run });
+  const choices = [];
+  if (isDue(absent.computer_ms, now_ms)) {
+    const name = t('away.computer');
+    choices.push({ id: 'absent-computer', name, primary: true, run: does('computer') });
   }
-  return [{ id: 'absent', text: t('away.other', { name }), choices, of: [absent.seat] }];
+  if (isDue(absent.place_ms, now_ms)) {
+    choices.push({ id: 'absent-place', name: t('away.place'), run: does('place') });
+  }
+  if (isDue(absent.claim_ms, now_ms) && sideOf(room, absent.seat) !== sideOf(room, seat)) {
+    const name = t('away.claim');
+    const sure = t('away.claim_sure', { name: nameAt(room, absent.seat) });
+    choices.push({ id: 'absent-claim', name, run: () => ask(sure, name, does('claim')) });
+  }
+  const { text, until } = absentSaid(table, absent, now_ms);
+  const all = `${text} ${awayTogether(table)}`.trim();
+  return [{ id: 'absent', text: all, until, choices, of: [absent.seat] }];
 }
 
 /** @param {Outside} table @param {number} seat @param {Actions} actions */

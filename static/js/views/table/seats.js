@@ -10,6 +10,7 @@ import { t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
+import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
@@ -210,8 +211,8 @@ function absenceWords(sitter) {
 }
 
 /**
- * The note beside a seat: for how long it is its turn, since when its player is away, or its last
- * turn. For the seat at the bottom, the line above the hand says whose turn it is.
+ * The note beside a seat: since when its player is away, which leaves no room for more, for how long it is
+ * its turn, or its last turn. For the seat at the bottom, the line above the hand says whose turn it is.
  * @param {Table} table
  * @param {number} seat
  * @param {boolean} onTurn
@@ -221,7 +222,7 @@ function noteOf(table, seat, onTurn) {
   const before = lastTurns(view?.history ?? [], room.seats.length)[seat];
   const last = turnNote(before);
   const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
-  if (away) return last ? `${away} · ${last}` : away;
+  if (away) return away;
   if (!onTurn) return last;
   // A running clock says the same.
   const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
@@ -230,27 +231,11 @@ function noteOf(table, seat, onTurn) {
   return [turn, drawing ? last : ''].filter(Boolean).join(' · ');
 }
 
-/** How often a running clock is drawn: no second is skipped. */
-const FRAME_MS = 200;
-
 /** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */
 function clockView() {
   const element = h('span', { class: 'clock', role: 'timer', hidden: true });
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer;
-  let shown = '';
-
-  /** @param {Table} table @param {number} seat */
-  function face({ time, room, ui: { clock_ms } }, seat) {
-    if (!time) return;
-    const left = clockFace(leftMs(time, seat, Date.now() + clock_ms));
-    const said = t('clock.left', { name: nameAt(room, seat), time: left });
-    if (said === shown) return;
-    shown = said;
-    setText(element, left);
-    attr(element, 'aria-label', said);
-  }
-
+  let face = () => {};
+  const running = ticker(element, () => face());
   return {
     element,
     /** @param {Table} table @param {number} seat */
@@ -258,20 +243,24 @@ function clockView() {
       const { time, room } = table;
       const person = room.seats[seat];
       const shown = Boolean(time && person && !person.computer && !person.lent);
-      const running = time?.running?.seat === seat ? time.running : null;
+      const runs = time?.running?.seat === seat ? time.running : null;
       show(element, shown && room.status === 'playing');
       attr(element, 'data-testid', `clock-${seat}`);
-      attr(element, 'data-running', running ? 'true' : null);
-      attr(element, 'data-warned', running?.warned ? 'true' : null);
-      face(table, seat);
-      clearInterval(timer);
-      if (!running) return;
-      timer = setInterval(() => {
-        if (element.isConnected) face(table, seat);
-        else clearInterval(timer);
-      }, FRAME_MS);
+      attr(element, 'data-running', runs ? 'true' : null);
+      attr(element, 'data-warned', runs?.warned ? 'true' : null);
+      face = () => drawFace(element, table, seat);
+      face();
+      running.run(runs !== null);
     },
   };
+}
+
+/** @param {Element} element @param {Table} table @param {number} seat */
+function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
+  if (!time) return;
+  const left = clockFace(leftMs(time, seat, Date.now() + clock_ms));
+  setText(element, left);
+  attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
 }
 
 /** What tells the faces of computer players apart besides their colours, by seat: their mouths. */

@@ -270,6 +270,15 @@ impl Draft {
         let absent = self.next.absent(gone, self.now);
         let absent = absent.filter(|absent| absent.seat == seat && seat != by);
         let absent = absent.ok_or(Refusal::NotAbsent)?;
+        let is_due = |from_ms: Option<i64>| from_ms.is_some_and(|from_ms| from_ms <= self.now.0);
+        let side = |seat| self.next.rules().seating.side(seat);
+        let may_claim = absent.claim_ms.is_some() && side(by) != side(seat);
+        if choice == AbsentChoice::Claim && is_due(absent.place_ms) && !may_claim {
+            return Err(Refusal::NoClaim);
+        }
+        if !is_due(absent.from_ms(choice)) {
+            return Err(Refusal::NotAbsent);
+        }
         self.come_back(by)?;
         self.add(match choice {
             AbsentChoice::Place => self.next.placement_for(seat)?,
@@ -278,13 +287,7 @@ impl Draft {
                 level: STAND_IN,
                 by,
             },
-            AbsentChoice::Claim => {
-                let side = |seat| self.next.rules().seating.side(seat);
-                if !absent.claim || side(by) == side(seat) {
-                    return Err(Refusal::NoClaim);
-                }
-                TableEvent::Claimed { seat, by }
-            }
+            AbsentChoice::Claim => TableEvent::Claimed { seat, by },
         })
     }
 }

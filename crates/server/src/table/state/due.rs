@@ -178,32 +178,65 @@ impl State {
         Ok(draft.done())
     }
 
-    /// From when on the others needn't wait for the player on turn. With a clock that is for the
-    /// clock alone to say; without one, absence counts, and a turn that lasts beyond all measure.
-    /// Never at the very beginning of a turn: a player who was gone during the others' turns may be
-    /// back in a moment.
+    /// From when on the others are told that the player on turn is absent.
     pub(crate) fn absent_from(&self, gone: &Gone) -> Option<Timestamp> {
-        let turn = self.clocks.turn()?;
-        if !self.clocks.rule().is_none() {
-            let from = turn.since.plus_ms(limits::AWAY_CHOICE_MS);
-            return self.is_away(turn.seat).then_some(from);
-        }
-        let mut others = self.seats.all().filter(|&seat| seat != turn.seat);
-        if !others.any(|seat| self.seats.person_at(seat).is_some()) {
-            return None;
-        }
-        let too_long = turn.since.plus_ms(limits::IDLE_TURN_MS);
-        let too_long_gone = gone[turn.seat].map(|since| {
-            let gone_for_long = since.plus_ms(limits::GONE_MS);
-            gone_for_long.max(turn.since.plus_ms(limits::GONE_TURN_MS))
-        });
-        Some(too_long_gone.map_or(too_long, |from| from.min(too_long)))
+        Some(self.absence(gone)?.0)
     }
 
-    /// The player for whom nobody needs to wait any longer.
+    /// The player on turn, once the others are told that the player is absent.
     pub(crate) fn absent(&self, gone: &Gone, now: Timestamp) -> Option<Absent> {
-        let is_due = self.absent_from(gone).is_some_and(|from| from <= now);
-        let seat = self.clocks.turn().filter(|_| is_due)?.seat;
+        let (told_from, absent) = self.absence(gone)?;
+        (told_from <= now).then_some(absent)
+    }
+
+    /// What the others may do about the player on turn if that player is absent and stays so, and from when
+    /// on they are told of it. With a clock nothing may be done but what the clock does, until the player
+    /// counts as away; without one, absence counts, and a turn that lasts beyond all measure. Never at the
+    /// very beginning of a turn: a player who was gone during the others' turns may be back in a moment.
+    fn absence(&self, gone: &Gone) -> Option<(Timestamp, Absent)> {
+        let turn = self.clocks.turn()?;
+        let (seat, since) = (turn.seat, turn.since);
+        let told_from = gone[seat].map(|gone| gone.went.plus_ms(limits::GONE_TOLD_MS).max(since));
+        if !self.clocks.rule().is_none() {
+            if self.is_away(seat) {
+                let from = since.plus_ms(limits::AWAY_CHOICE_MS);
+                return Some((since, self.absent_at(seat, gone, (from, from))));
+            }
+            return Some((told_from?, Absent::waits_for_clock(seat)));
+        }
+        let mut others = self.seats.all().filter(|&other| other != seat);
+        if !others.any(|other| self.seats.person_at(other).is_some()) {
+            return None;
+        }
+        let too_long = since.plus_ms(limits::IDLE_TURN_MS);
+        let Some(gone_since) = gone[seat] else {
+            let told_from = too_long.plus_ms(-limits::IDLE_TOLD_MS);
+            return Some((told_from, self.absent_at(seat, gone, (too_long, too_long))));
+        };
+        let too_long_gone = gone_since.in_all.plus_ms(limits::GONE_MS);
+        let from = too_long_gone.max(since.plus_ms(limits::GONE_TURN_MS));
+        let from = from.min(too_long);
+        let stand_in_from = gone_since.went.max(since).plus_ms(limits::STAND_IN_MS);
+        // A rated match is lost by a player whose seat is lent at its end.
+        let stand_in_from = if self.settings.rated {
+            from
+        } else {
+            stand_in_from.min(from)
+        };
+        // A player who has been gone for long in all is told of at once.
+        let told_from = told_from?.min(from);
+        Some((told_from, self.absent_at(seat, gone, (stand_in_from, from))))
+    }
+
+    /// What may be done about an absent player: from when on a computer player may stand in, and from when
+    /// on the rest may be done. The win can't be claimed where a player of the same side is there, or where
+    /// there are more than two sides.
+    fn absent_at(
+        &self,
+        seat: Seat,
+        gone: &Gone,
+        (stand_in_from, from): (Timestamp, Timestamp),
+    ) -> Absent {
         let seating = self.rules().seating;
         let side = seating.side(seat);
         let partner_is_there = self.seats.all().any(|other| {
@@ -212,7 +245,12 @@ impl State {
                 && self.takes_part(other)
                 && gone[other].is_none()
         });
-        let claim = seating.sides().len() == 2 && !partner_is_there;
-        Some(Absent { seat, claim })
+        let may_claim = seating.sides().len() == 2 && !partner_is_there;
+        Absent {
+            seat,
+            computer_ms: Some(stand_in_from.0),
+            place_ms: Some(from.0),
+            claim_ms: may_claim.then_some(from.0),
+        }
     }
 }

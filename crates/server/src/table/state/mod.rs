@@ -80,9 +80,18 @@ pub(crate) struct Settings {
     pub(crate) only_paired: bool,
 }
 
-/// Since when each seat's player has been gone, as the table's task knows it; none for those who
-/// are there. Not part of the log: connections come and go, only what people do about it counts.
-pub(crate) type Gone = BySeat<Option<Timestamp>>;
+/// How each seat's player is gone, as the table's task knows it; none for those who are there. Not part
+/// of the log: connections come and go, only what people do about it counts.
+pub(crate) type Gone = BySeat<Option<GoneSince>>;
+
+/// Since when a player is gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GoneSince {
+    /// When the player went.
+    pub(crate) went: Timestamp,
+    /// The same, with all absences since the player's last play counted in.
+    pub(crate) in_all: Timestamp,
+}
 
 impl State {
     /// A new table, of which nothing is in the log yet.

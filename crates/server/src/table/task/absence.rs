@@ -5,12 +5,16 @@ use boneyard_rules::BySeat;
 
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
-use crate::table::state::Gone;
-use crate::table::state::State;
+use crate::table::state::{Gone, GoneSince, State};
 
-/// How long the players have been gone: of so few, a list is searched fastest.
+/// How long the players have been gone.
 #[derive(Debug, Default)]
-pub(crate) struct Absences(Vec<(PlayerId, Absence)>);
+pub(crate) struct Absences {
+    /// Of so few, a list is searched fastest.
+    players: Vec<(PlayerId, Absence)>,
+    /// Since when no player is there.
+    deserted: Option<Timestamp>,
+}
 
 /// One player's absence.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,18 +27,28 @@ struct Absence {
 }
 
 impl Absences {
-    /// Takes down who is there now.
+    /// Takes down who is there now. Time in which no player was there counts against nobody: the first
+    /// player who comes back was away as well.
     pub(crate) fn look(
         &mut self,
         state: &State,
         is_here: impl Fn(PlayerId) -> bool,
         now: Timestamp,
     ) {
-        self.0
+        self.players
             .retain(|&(player, _)| state.seat_of(player).is_some());
+        let mut people = state.seats.people();
+        if !people.any(|person| is_here(person.player)) {
+            self.deserted.get_or_insert(now);
+        } else if let Some(deserted) = self.deserted.take() {
+            let idle_ms = now.ms_since(deserted);
+            for (_, absence) in &mut self.players {
+                absence.since = absence.since.map(|since| since.plus_ms(idle_ms));
+            }
+        }
         for person in state.seats.people() {
             if self.find(person.player).is_none() {
-                self.0.push((person.player, Absence::default()));
+                self.players.push((person.player, Absence::default()));
             }
             let Some(absence) = self.find(person.player) else {
                 continue;
@@ -55,16 +69,22 @@ impl Absences {
     }
 
     fn find(&mut self, player: PlayerId) -> Option<&mut Absence> {
-        let known = self.0.iter_mut().find(|(known, _)| *known == player);
+        let mut players = self.players.iter_mut();
+        let known = players.find(|(known, _)| *known == player);
         known.map(|(_, absence)| absence)
     }
 
-    /// Since when each seat's player is gone, all that they were gone before counted in.
+    /// Since when each seat's player is gone.
     pub(crate) fn gone(&self, state: &State) -> Gone {
         BySeat::from_fn(state.rules().seating, |seat| {
             let player = state.seats.person_at(seat)?.player;
-            let (_, absence) = self.0.iter().find(|(known, _)| *known == player)?;
-            Some(absence.since?.plus_ms(-absence.before_ms))
+            let mut players = self.players.iter();
+            let (_, absence) = players.find(|(known, _)| *known == player)?;
+            let went = absence.since?;
+            Some(GoneSince {
+                went,
+                in_all: went.plus_ms(-absence.before_ms),
+            })
         })
     }
 }

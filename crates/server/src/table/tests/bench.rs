@@ -137,14 +137,19 @@ impl Bench {
     }
 
     pub(crate) fn act(&mut self, person: usize, action: Action) -> Result<(), Refusal> {
-        let command = Command {
-            player: self.people[person],
-            invited: person.is_multiple_of(2),
-            action,
-        };
+        let command = self.command(person, action);
         let decision = self.state.decide(&command, &self.gone, self.now)?;
         self.append(&decision.events, *decision.next);
         Ok(())
+    }
+
+    /// What a person wants to do.
+    pub(crate) fn command(&self, person: usize, action: Action) -> Command {
+        Command {
+            player: self.people[person],
+            invited: person.is_multiple_of(2),
+            action,
+        }
     }
 
     /// The computer player on turn plays, if there is one.

@@ -9,12 +9,12 @@ use crate::id::PlayerId;
 use crate::limits;
 use crate::store::LogRow;
 use crate::table::computers::question::ComputerAction;
-use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
 use crate::table::state::record::record_of;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::{Asker, OpenRequest};
+use crate::table::state::{GoneSince, State};
 use crate::table::tests::bench::{Bench, PEOPLE, play_round};
 use crate::table::tests::laws::{any_rules, step};
 
@@ -116,7 +116,10 @@ impl Asking {
         if state.seats.person_at(seat).is_some() {
             gone[seat] = match gone[seat] {
                 Some(_) => None,
-                None => Some(*now),
+                None => Some(GoneSince {
+                    went: *now,
+                    in_all: *now,
+                }),
             };
         }
     }

@@ -71,7 +71,7 @@ pub(crate) struct Followers {
     shown_outside: Option<Outside>,
     /// Whether that may be out of date.
     stale: bool,
-    /// Whom nobody needs to wait for any longer.
+    /// The player on turn, if that player is absent.
     absent: Option<Absent>,
     /// The visitor who asks for a computer player's seat, and the request as it is shown.
     request: Option<(PlayerId, SeatRequest)>,
@@ -133,7 +133,7 @@ impl Followers {
         sockets.find(|requester| requester.player == player)
     }
 
-    /// Whom nobody needs to wait for from now on.
+    /// The player on turn from now on, if that player is absent.
     pub(crate) fn set_absent(&mut self, absent: Option<Absent>) {
         self.stale |= self.absent != absent;
         self.absent = absent;

@@ -207,6 +207,10 @@ impl<'a> ModelTable<'a> {
         state.outcomes.push_back(Outcome::AnswerLost);
     }
 
+    pub(in crate::table) const fn now(&self) -> Timestamp {
+        self.now
+    }
+
     pub(in crate::table) fn wait(&mut self, wait_ms: i64) {
         self.now = self.now.plus_ms(wait_ms);
         for node in &self.nodes {

@@ -1,12 +1,13 @@
 //! Stories of players who keep others waiting, and of clocks; each is named after what it prevents.
 //! They run a table's task without sockets, against a log that can be told to fail.
 
+mod absent;
 mod clocks;
 mod nodes;
 mod outside;
 mod seat_requests;
 
-use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Request, Status};
+use boneyard_protocol::{Absent, AbsentChoice, Access, ClockRule, Ending, Request, Status};
 use boneyard_rules::{Preset, Seat, Seating};
 
 use crate::limits;
@@ -106,11 +107,17 @@ fn play(state: &State) -> Action {
     }
 }
 
-/// Whom a guest is told that nobody needs to wait for, and whether the win may be claimed.
+/// The absent player whom a guest is told of.
+fn absent(model: &ModelTable<'_>, guest: usize) -> Option<Absent> {
+    let known = model.guests[guest].known.as_ref().unwrap();
+    known.presence.absent
+}
+
+/// Whom nobody needs to wait for any longer, as a guest is told, and whether the win may be claimed.
 fn told(model: &ModelTable<'_>, guest: usize) -> Option<(usize, bool)> {
-    let presence = &model.guests[guest].known.as_ref().unwrap().presence;
-    let absent = presence.absent?;
-    Some((absent.seat.index(), absent.claim))
+    let absent = absent(model, guest)?;
+    let is_due = absent.place_ms.is_some_and(|from| from <= model.now().0);
+    is_due.then_some((absent.seat.index(), absent.claim_ms.is_some()))
 }
 
 fn events(log: &[LogRow]) -> Vec<(i64, TableEvent)> {

@@ -11,7 +11,7 @@ use crate::table::state::event::TableEvent;
 use crate::table::task::Input;
 use crate::table::tests::bench::Bench;
 use crate::table::tests::model::{ModelFixture, ModelTable, Step};
-use crate::table::tests::stories::{FAST, act, begun, events, on_turn, placed, play, seat};
+use crate::table::tests::stories::{FAST, act, begun, events, on_turn, placed, play, seat, told};
 
 /// Some nodes have the table, and know of each other.
 fn at_nodes<'a>(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> ModelTable<'a> {
@@ -310,7 +310,7 @@ fn who_has_played_through_another_node_has_kept_nobody_waiting() {
     }
     leave(&mut model, late, late);
     pass(&mut model, &[0, 1], limits::GONE_MS - 1_000);
-    assert_eq!(model.guests[waits].presence().unwrap().absent, None);
+    assert_eq!(told(&model, waits), None);
     pass(&mut model, &[0, 1], 2_000);
-    assert!(model.guests[waits].presence().unwrap().absent.is_some());
+    assert!(told(&model, waits).is_some());
 }

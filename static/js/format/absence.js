@@ -1,0 +1,92 @@
+/**
+ * What is said of players who are away, and to a player whose connection is lost: what the clock does, and
+ * from when on the others may go on. The server tells the times; none is worked out here. Pure.
+ */
+import { t, together } from '../i18n/index.js';
+import { isOther, ownSeat } from '../select.js';
+import { clockFace } from './clock.js';
+import { nameAt } from './names.js';
+
+/** @import { Absent } from '../protocol.js' */
+/** @import { Outside, Table } from '../state.js' */
+
+/**
+ * A sentence. In the place of `TIME` stands what is left until a time of the server's clock.
+ * @typedef {{ text: string, until?: number }} Said
+ */
+
+/** Stands for the time that is left; no name has this character. */
+export const TIME = '\0';
+
+/** Whether a time of the server's clock has come. @param {number | undefined} ms @param {number} now_ms */
+export const isDue = (ms, now_ms) => ms !== undefined && ms <= now_ms;
+
+/**
+ * What the others are told of the player on turn who is absent.
+ * @param {Outside & Partial<Table>} table
+ * @param {Absent} absent
+ * @param {number} now_ms by the server's clock
+ * @returns {Said}
+ */
+export function absentSaid({ room, presence, time }, absent, now_ms) {
+  const { seat, computer_ms, place_ms, claim_ms } = absent;
+  const params = { name: nameAt(room, seat), time: TIME };
+  const running = time?.running;
+  if (running?.seat === seat) return { text: t('away.clock', params), until: running.until_ms };
+  const here = presence.seats[seat];
+  if (place_ms === undefined || isDue(place_ms, now_ms)) {
+    return { text: t(here ? 'away.idle' : 'away.now', params) };
+  }
+  if (!isDue(computer_ms, now_ms)) {
+    const text = t(here ? 'away.idle_soon' : 'away.soon', params);
+    return { text, until: Math.min(computer_ms ?? place_ms, place_ms) };
+  }
+  const text = t(claim_ms === undefined ? 'away.place_soon' : 'away.claim_soon', params);
+  return { text, until: claim_ms ?? place_ms };
+}
+
+/**
+ * What a player on turn is told who lets the others wait.
+ * @param {Absent} absent
+ * @param {number} now_ms by the server's clock
+ * @returns {Said}
+ */
+export function ownIdleSaid({ place_ms }, now_ms) {
+  if (place_ms === undefined || isDue(place_ms, now_ms)) return { text: t('away.own') };
+  return { text: t('away.own_soon', { time: TIME }), until: place_ms };
+}
+
+/** Who is away, the longest first; '' unless it is two or more. @param {Outside} table */
+export function awayTogether({ room, me, presence }) {
+  const since = (/** @type {number} */ seat) => presence.away_since_ms[seat] ?? 0;
+  const away = room.seats
+    .map((_, seat) => seat)
+    .filter((seat) => isOther({ room, me }, seat) && !presence.seats[seat])
+    .filter((seat) => !room.seats[seat]?.lent && !room.seats[seat]?.resigned)
+    .sort((one, other) => since(one) - since(other));
+  if (away.length < 2) return '';
+  return t('away.all', { names: together(away.map((seat) => nameAt(room, seat))) });
+}
+
+/**
+ * What happens at the table while this player's connection is lost, as far as the page can know.
+ * @param {Table} table
+ * @param {number} now_ms by the server's clock
+ * @returns {Said | null}
+ */
+export function lostSaid(table, now_ms) {
+  const { room, me, time } = table;
+  const own = ownSeat(table);
+  if (room.status !== 'playing' || !own || me.seat === null || own.resigned) return null;
+  if (own.lent) return { text: t('away.you_lent') };
+  if (!time) {
+    const others = room.seats.some((_, seat) => isOther(table, seat));
+    return { text: t(others ? 'lost.waits_while' : 'lost.waits') };
+  }
+  if (time.running?.seat !== me.seat) {
+    return { text: t('lost.later', { time: clockFace(time.left_ms[me.seat]) }) };
+  }
+  const until = time.running.until_ms;
+  if (isDue(until, now_ms)) return { text: t('lost.over') };
+  return { text: t('lost.clock', { time: TIME }), until };
+}
