@@ -9,7 +9,7 @@ const SETTINGS_KEY = 'boneyard.settings';
 
 /** What a browser says of a server that can't be reached. */
 const UNREACHABLE =
-  /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
+  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
 
 /** What a browser says of an answer that refuses something. */
 const REFUSED = /the server responded with a status of 4\d\d/;

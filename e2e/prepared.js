@@ -303,20 +303,25 @@ function phaseAt({ moment, partners, turn = 0 }, hands) {
  *
  * @param {import('@playwright/test').Page} page
  * @param {Snapshot & { type: 'table' }} first
+ * @param {object} [server]
+ * @param {() => number} [server.clock] what the server's clock says
+ * @param {(message: import('../static/js/protocol.js').ClientMessage) => void} [server.hear] gets what the page sends
  * @returns {Promise<(next: ServerMessage) => Promise<void>>} shows another moment, or what leads to it
  */
-export async function openPrepared(page, first) {
+export async function openPrepared(page, first, { clock = Date.now, hear } = {}) {
   let now = first;
   /** @type {(message: unknown) => void} */
   let tell = () => {};
   await page.routeWebSocket('**/ws', (socket) => {
     tell = (message) => socket.send(JSON.stringify(message));
     socket.onMessage(async (text) => {
-      const { type } = JSON.parse(String(text));
+      const message = JSON.parse(String(text));
+      const { type } = message;
+      hear?.(message);
       if (type === 'hello') {
         const style = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
         const build = style?.split('/')[1];
-        tell({ type: 'welcome', protocol: 1, server: '', build, name: 'Ana', now_ms: Date.now() });
+        tell({ type: 'welcome', protocol: 1, server: '', build, name: 'Ana', now_ms: clock() });
         tell({ type: 'you', name: 'Ana' });
       }
       if (type === 'open') tell(now);
