@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use boneyard_protocol::people::{Preferences, UnratedReason};
 use boneyard_protocol::{DeviceId, PersonId, RatingBoard};
 use boneyard_ratings::{DAY_MS, Outcome, Rating, Weight};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::{Preset, Rules, Seating};
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::{PlayerId, RecordId, TableId};
 use boneyard_server::people::{rate_waiting, recompute_ratings};
@@ -15,7 +15,7 @@ use boneyard_server::store::{
 };
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::NOW;
 use crate::databases::{change, rows};
@@ -162,18 +162,26 @@ fn summary(seating: Seating, dice: &mut StdRng) -> String {
         .filter(|preset| preset.seatings().contains(&seating))
         .collect();
     let preset = presets[dice.random_range(0..presets.len())];
+    let rules = preset.for_seating(seating);
+    played(&rules, winner, &json!(seats), dice.random_bool(0.9)).to_string()
+}
+
+/// What is stored of a match by these rules that this side won, with what became of each seat's player.
+fn played(rules: &Rules, winner: usize, seats: &Value, quick: bool) -> Value {
     json!({
-        "rules": preset.for_seating(seating),
+        "rules": rules,
         "began": 0,
         "ended": 0,
         "scores": [],
         "winner": winner,
         "ending": { "type": "played", "winner": winner },
         "figures": [],
+        "took_over": [],
+        "clock": { "type": "none" },
+        "times": { "ms": [], "forced": [] },
         "participation": seats,
-        "quick": dice.random_bool(0.9),
+        "quick": quick,
     })
-    .to_string()
 }
 
 /// A match that waits to be rated: a story's own, by these players.
@@ -182,7 +190,7 @@ async fn add_match(
     number: u32,
     ended: Timestamp,
     (players, side): (&[PlayerId], fn(usize) -> u8),
-    summary: serde_json::Value,
+    summary: Value,
 ) -> RecordId {
     let usual = record(TableId::random(), number, [players[0]; 2], ["Ana"; 2]);
     let seat = |(seat, &player)| NewRecordSeat {
@@ -212,12 +220,7 @@ async fn unrated(store: &Store, record: RecordId) -> Option<UnratedReason> {
 pub(crate) async fn new_opponents_count_three_times_a_day_at_tables(address: String) {
     let store = Store::open(&address).await.unwrap();
     let ana = PlayerId::random();
-    let summary = |quick: bool| {
-        json!({
-            "rules": Preset::DRAW.rules(), "began": 0, "ended": 0, "scores": [], "winner": 0,
-            "ending": { "type": "played", "winner": 0 }, "figures": [], "quick": quick,
-        })
-    };
+    let summary = |quick| played(Preset::DRAW.rules(), 0, &json!([]), quick);
     let mut number = 0;
     let mut beat = async |quick, ended| {
         number += 1;
@@ -254,11 +257,8 @@ pub(crate) async fn a_partner_who_leaves_what_is_lost_spares_once_a_day(address:
         number += 1;
         // A new account each time sits across from Ana, and leaves.
         let players = [ana, ben, PlayerId::random(), cleo];
-        let summary = json!({
-            "rules": Preset::FIVE_UP.for_seating(Seating::Partners), "began": 0, "ended": 0,
-            "scores": [], "winner": 1, "ending": { "type": "played", "winner": 1 }, "figures": [],
-            "participation": [here, here, left, here], "quick": true,
-        });
+        let rules = Preset::FIVE_UP.for_seating(Seating::Partners);
+        let summary = played(&rules, 1, &json!([here, here, left, here]), true);
         let players = (&players[..], (|seat| seat as u8 % 2) as fn(usize) -> u8);
         let record = add_match(&store, number, ended, players, summary).await;
         let (rated, steps) = store.rated_match(record).await.unwrap().unwrap();

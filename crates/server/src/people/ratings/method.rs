@@ -140,7 +140,11 @@ mod tests {
             "winner": ending.winner(),
             "ending": ending,
             "figures": [],
+            "took_over": [],
+            "clock": { "type": "none" },
+            "times": { "ms": [], "forced": [] },
             "participation": seats,
+            "quick": false,
         });
         FinishedMatch {
             number: 1,

@@ -263,7 +263,7 @@ fn the_first_inputs_of_the_fuzzer_are_logs() {
     for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let data = std::fs::read(&path).unwrap();
-        let mut rest = data.as_slice();
+        let (mut rest, mut seq) = (data.as_slice(), 0);
         let mut rows = Vec::new();
         let mut seq = 0;
         while let Some((length, after)) = rest.split_first_chunk() {
