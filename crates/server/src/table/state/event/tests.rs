@@ -265,7 +265,6 @@ fn the_first_inputs_of_the_fuzzer_are_logs() {
         let data = std::fs::read(&path).unwrap();
         let (mut rest, mut seq) = (data.as_slice(), 0);
         let mut rows = Vec::new();
-        let mut seq = 0;
         while let Some((length, after)) = rest.split_first_chunk() {
             let (body, after) = after.split_at(usize::from(u16::from_be_bytes(*length)));
             seq += 1;
