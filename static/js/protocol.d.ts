@@ -330,7 +330,7 @@ export type TableId = string;
  */
 export type Invite = string;
 
-/** A place at the table, 0 to 3; turns go clockwise, 0, 1, 2, … */
+/** A place at the table, 0 to 3. Turns go in the order of the numbers. */
 export type Seat = number;
 
 /** What somebody is bound to by having shown it: the head of a chain, or the hash of a seed. */
@@ -351,15 +351,15 @@ export type Level =
   | "expert";
 
 /**
- * One of the 55 tiles of the double-nine set, the first 28 of which are the double-six set: an
- * unordered pair of pips.
+ * An unordered pair of pips: one of the 55 tiles of the double-nine set. The first 28 of them are
+ * the double-six set.
  *
  * A tile prints with its higher end first, and `4-6` and `6-4` are the same tile.
  */
 export type Tile = string;
 
 /**
- * The name of an arm.
+ * The name of an arm of the layout.
  *
  * The lead begins `a` and `b` at once, `a` on its higher end; the spinner's other two sides are `c`
  * and `d` in the order in which they were begun.
@@ -367,7 +367,7 @@ export type Tile = string;
 export type ArmId =
   /** From the lead's higher end. */
   | "a"
-  /** From the lead's other end. */
+  /** From the lead's lower end. */
   | "b"
   /** From the spinner's third side. */
   | "c"
@@ -453,93 +453,99 @@ export interface CreateTable {
 }
 
 /**
- * A choice of every option, possible or not; `Rules` is the checked form.
+ * A value for every option, in any combination; `Rules` is the checked form.
  *
- * The options from `tile_set` on are left out of JSON where they have their first value, which is
- * what a game without them does.
+ * In JSON the options from `tile_set` on are left out if they have their first value, the value
+ * that games without the option have.
  */
 export interface Options {
-  /** The game. */
+  /** Which of the four games is played. */
   variant: Variant;
-  /** How many play, and who with whom. */
+  /** The number of players, and whether they are partners. */
   seating: Seating;
-  /** Tiles dealt to each seat, 3 to 14; all seats together at most the tiles of the set. */
+  /** Tiles dealt to each seat, 3 to 14; the set must have enough for all seats. */
   hand_size: number;
-  /** Points that win the match, 1 to 1000. */
+  /** The points that win the match, 1 to 1000. */
   target: number;
-  /** Whether the first double of a round takes arms on all four sides. */
+  /** Whether the first double of a round is a spinner, which takes arms on all four sides. */
   spinner: boolean;
-  /** What a point is worth; fives only in All Fives. */
+  /** What a point is worth; fives are only possible in All Fives. */
   point_unit: PointUnit;
-  /** Who leads the first round. */
+  /** Which seat leads the first round. */
   opening: Opening;
-  /** What happens when nobody holds a double; used with the opening by highest double. */
+  /** What happens if no seat was dealt a double; used if the opening requires one. */
   no_double: NoDouble;
-  /** Who leads a later round. */
+  /** Which seat leads later rounds. */
   next_lead: NextLead;
-  /** Who leads after a blocked round. */
+  /** Which seat leads after a blocked round. */
   after_block: AfterBlock;
   /** Tiles of the boneyard that may never be drawn, 0 to 2. */
   reserve: number;
-  /** What a blocked round scores; used without the going-out point. */
+  /** The points of a blocked round; used without the going-out point. */
   blocked_score: BlockedScore;
-  /** Whether points that would pass the target don't count. */
+  /** Whether points that would exceed the target are not given. */
   exact_target: boolean;
-  /** Whether going out scores one point in place of the hands' pips. */
+  /** Whether going out scores one point instead of the pips in hands. */
   going_out_point: boolean;
-  /** How the points of a play are given; muggins only in All Fives, and Fives and Threes. */
+  /**
+   * How a play gets the points of the count; muggins calls are only possible in All Fives, and
+   * Fives and Threes.
+   */
   calls: Calls;
-  /** The tiles that are played with; others than double-six only in Block and Draw. */
+  /** The set of tiles; sets other than double-six are only possible in Block and Draw. */
   tile_set?: DominoSet;
-  /** On which side the next seat is drawn. */
+  /** The direction of turns on the screen. */
   turns?: Turns;
   /**
-   * The tiles are dealt again if a hand has so many doubles or more: 4 to 7, to 10 of double-nine;
-   * 0 for never.
+   * The tiles are dealt again if a hand has this number of doubles or more: 4 to 7, with
+   * double-nine 4 to 10; 0 for never.
    */
   redeal_doubles?: number;
-  /** Whose pips the winner of a round scores. */
+  /** Whose pips give the points for hands to the winner of a round. */
   hands?: Hands;
-  /** Who wins a blocked round. */
+  /** Which side wins a blocked round. */
   blocked_winner?: BlockedWinner;
-  /** What a tied block does. */
+  /** What happens after a tied block. */
   blocked_tie?: BlockedTie;
-  /** Points for how a round was won. */
+  /** Points for each way to win a round. */
   finish?: Finish;
   /** Points for going out with 0-0, 0 to 200. */
   double_blank?: number;
   /**
-   * Points for winning the first, second, third and fourth won round of the match, 0 to 200 each.
+   * Extra points for the first, second, third and fourth won round of the match, 0 to 200 each.
    */
   round_bonus?: number[];
-  /** Points for making others pass. */
+  /** Points for making other seats pass. */
   passes?: Passes;
-  /** What a side without points must make at once in a round, 0 to 50. */
+  /** The points that a side without points must win in one round to get them, 0 to 50. */
   entry?: number;
-  /** Whether all sides fall back to no points once each has won. */
+  /** Whether the scores of all sides go back to 0 after each side has won a round. */
   love?: Love;
-  /** When it is looked at whether a side has reached the target. */
+  /** When the rules check whether a side has reached the target. */
   match_end?: MatchEnd;
   /** When the spinner takes tiles on its other two sides. */
   spinner_ends?: SpinnerEnds;
-  /** Whose side scores when a seat goes out. */
+  /** Which side gets the points when a seat goes out. */
   domino_winner?: DominoWinner;
-  /** Who may call "Muggins!". */
+  /** Which seats may call "Muggins!". */
   callers?: Callers;
 }
 
 /** The four games. */
 export type Variant =
-  /** Nothing is drawn; points come at the end of the round. */
+  /** No seat draws; points are given at the end of the round. */
   | "block"
-  /** Who can't play draws; points come at the end of the round. */
+  /** A seat that can't play draws; points are given at the end of the round. */
   | "draw"
-  /** Draw, and a count that is a multiple of five scores. */
+  /** As in Draw, and a play scores if the count is a multiple of five. */
   | "all_fives"
-  /** Draw, and a count scores for each five and each three in it. */
+  /**
+   * As in Draw, and a play scores one point for each five in the count if it is a multiple of five,
+   * and one point for each three if it is a multiple of three.
+   */
   | "fives_and_threes";
 
-/** How many play, and who scores with whom. */
+/** The number of players, and which of them score together. */
 export type Seating =
   /** Two players, each for themselves. */
   | "two"
@@ -547,67 +553,71 @@ export type Seating =
   | "three"
   /** Four players, each for themselves. */
   | "four"
-  /** Four players, the two opposite each other together (0+2 and 1+3). */
+  /** Four players; the two who sit opposite each other are partners (0+2 and 1+3). */
   | "partners";
 
 /** What a point is worth in All Fives. */
 export type PointUnit =
-  /** The count scores itself; hands score their pips rounded to the nearest five. */
+  /**
+   * The points are the count itself; points for hands are their pips rounded to the nearest five.
+   */
   | "pips"
   /** One point for each five (15 scores 3). */
   | "fives";
 
-/** Who leads the first round. */
+/** Which seat leads the first round. */
 export type Opening =
   /** The holder of the highest double, who must lead it. */
   | "highest_double"
-  /** The seat that draws the heaviest lot; it leads any tile. */
+  /** The seat that draws the heaviest lot, which may lead any tile. */
   | "lot"
   /** The holder of the lowest double, who must lead it. */
   | "lowest_double"
-  /** The holder of 1-1, or of 2-2, 3-3 and so on, and of 0-0 last of all, who must lead it. */
+  /** The holder of 1-1, otherwise of 2-2, 3-3 and so on, and last of 0-0, who must lead it. */
   | "double_one";
 
-/** What happens when the opening wants a double and nobody was dealt one. */
+/** What happens if the opening requires a double and no seat was dealt one. */
 export type NoDouble =
-  /** The holder of the heaviest tile leads it. */
+  /** The holder of the heaviest tile must lead it. */
   | "heaviest_tile"
   /** The tiles are shuffled and dealt again. */
   | "redeal";
 
-/** Who leads a later round. */
+/** Which seat leads later rounds. */
 export type NextLead =
-  /** The winner of the last round. */
+  /** The winner of the previous round. */
   | "winner"
-  /** The next seat in turn order from the last leader. */
+  /** The seat after the leader of the previous round, in turn order. */
   | "rotate"
-  /** As in the first round. */
+  /** The seat that the opening names, as in the first round. */
   | "opening"
-  /** The winner of the last round, who may give the lead to its partner. */
+  /** The winner of the previous round, who may give the lead to its partner. */
   | "winning_side";
 
-/** Who leads after a blocked round. */
+/** Which seat leads after a blocked round. */
 export type AfterBlock =
-  /** As after any other round. */
+  /** The same seat as after any other round. */
   | "same"
-  /** As in the first round. */
+  /** The seat that the opening names, as in the first round. */
   | "opening";
 
-/** What a blocked round scores for the side with the fewest pips. */
+/** The points of a blocked round for the side with the fewest pips. */
 export type BlockedScore =
-  /** All opponents' pips. */
+  /** The pips of all opponents. */
   | "opponents_total"
-  /** All opponents' pips less the side's own. */
+  /** The pips of all opponents minus the side's own. */
   | "difference";
 
-/** How the points of a play are given. */
+/** How a play gets the points of the count. */
 export type Calls =
-  /** By themselves. */
+  /** Automatically. */
   | "automatic"
-  /** To the player who announces them, or to the opponent who calls "Muggins!" first. */
+  /**
+   * Only if the player announces them; otherwise an opponent may call "Muggins!" and take them.
+   */
   | "muggins";
 
-/** The tiles that are played with. */
+/** The set of tiles. */
 export type DominoSet =
   /** 28 tiles, 0-0 to 6-6. */
   | "double_six"
@@ -616,82 +626,96 @@ export type DominoSet =
   /** 55 tiles, 0-0 to 9-9. */
   | "double_nine";
 
-/** On which side the next seat is drawn; nothing else. */
+/**
+ * The direction of turns on the screen. It changes nothing in the rules, which number the seats in
+ * turn order.
+ */
 export type Turns =
   /** To the left. */
   | "clockwise"
   /** To the right. */
   | "counter_clockwise";
 
-/** Whose pips the winner of a round scores. */
+/** Whose pips give the points for hands to the winner of a round. */
 export type Hands =
-  /** All opponents'. */
+  /** The pips of all opponents. */
   | "opponents"
-  /** Everybody's, the winner's own and its partner's included. */
+  /** The pips of all seats, including the winner and its partner. */
   | "all"
-  /** Nobody's: pips only decide who wins a block. */
+  /** None: pips only decide which side wins a block. */
   | "none";
 
-/** Who wins a blocked round. */
+/** Which side wins a blocked round. */
 export type BlockedWinner =
   /** The side with the fewest pips. */
   | "side"
-  /** The seat with the fewest pips, for its side. */
+  /** The side of the seat with the fewest pips. */
   | "lightest_seat"
-  /** Of the blocker and the next seat the one with fewer pips, for its side. */
+  /**
+   * Only the blocker and the next seat are compared; the side of the seat with fewer pips wins.
+   */
   | "blocker";
 
-/** What a tied block does. */
+/** What happens after a tied block. */
 export type BlockedTie =
-  /** Nobody wins the round. */
+  /** No side wins the round. */
   | "nobody"
   /** The leader's side wins it. */
   | "leader"
   /** The blocker's side wins it. */
   | "blocker"
-  /** Nobody wins it, and the points of the next won round count twice. */
+  /** No side wins the round, and the points of the next won round are doubled. */
   | "doubles";
 
-/** Points for how a round was won, 0 to 100 each. */
+/** Points for each way to win a round, 0 to 100 each. */
 export interface Finish {
-  /** With a last tile that is neither of the others. */
+  /** For going out with any other tile. */
   plain: number;
-  /** With a double. */
+  /** For going out with a double. */
   double: number;
-  /** With a tile after which all open ends are equal. */
+  /** For going out with a tile that makes all open ends equal. */
   both: number;
-  /** With a double after which all open ends are equal. */
+  /** For going out with a double that makes all open ends equal. */
   double_both: number;
-  /** By a block. */
+  /** For winning a block. */
   blocked: number;
 }
 
-/** Points for making others pass, 0 to 100 each, for the side of who played the tile. */
+/** Points for the side that played a tile and made other seats pass, 0 to 100 each. */
 export interface Passes {
-  /** The lead was a double, and just the next seat passed. */
+  /** The tile was the lead and a double, and only the next seat passed. */
   lead_double: number;
-  /** The lead was no double, and just the next seat passed. */
+  /** The tile was the lead and no double, and only the next seat passed. */
   lead_other: number;
-  /** After a later tile the next seat passed, and not everybody did. */
+  /** The tile was played later, and the next seat passed but not all other seats did. */
   next: number;
-  /** Everybody else passed. */
+  /** All other seats passed. */
   all: number;
 }
 
-/** Whether all sides fall back to no points once each has won. */
+/**
+ * Whether the scores of all sides go back to 0 after each side has won a round (rules-world.md,
+ * Love).
+ */
 export type Love =
-  /** They don't. */
+  /** The scores stay. */
   | "no"
-  /** When no side is left with no points, all scores go back to 0. */
+  /** All scores go back to 0 when no side has 0 points. */
   | "yes"
-  /** The same, but where every side has just one point the next round decides who keeps it. */
+  /**
+   * As `Yes`, except that when every side has exactly one point, the next round decides which side
+   * keeps its points.
+   */
   | "one_all";
 
-/** When it is looked at whether a side has reached the target. */
+/** When the rules check whether a side has reached the target. */
 export type MatchEnd =
-  /** After each score. */
+  /** After each score; the match can end in the middle of a round. */
   | "at_once"
-  /** When a round has ended: then the most points win, and equal ones play another round. */
+  /**
+   * At the end of each round. The side with the most points wins; if sides are equal, another round
+   * is played.
+   */
   | "after_round";
 
 /**
@@ -704,18 +728,21 @@ export type SpinnerEnds =
   /** As soon as the spinner carries a tile on one side. */
   | "from_start";
 
-/** Whose side scores when a seat goes out. */
+/** Which side gets the points when a seat goes out. */
 export type DominoWinner =
-  /** Its own. */
+  /** The side of the seat that went out. */
   | "out"
-  /** The side with the fewest pips; its own if both have as few. */
+  /** The side with the fewest pips; if sides are equal, the side of the seat that went out. */
   | "lightest_side";
 
-/** Who may call "Muggins!". */
+/** Which seats may call "Muggins!". */
 export type Callers =
-  /** The opponents of who played. */
+  /** The opponents of the seat that played. */
   | "opponents"
-  /** Everybody but who played: the partner too, for the side's own points. */
+  /**
+   * All other seats. The partner of the seat that played may call too, and gets the points for the
+   * side of both.
+   */
   | "everyone";
 
 /** Who finds a table. */
@@ -1349,7 +1376,10 @@ export type Ending =
       type: "abandoned";
     };
 
-/** Who scores together: one seat, or in partnership play the two seats opposite each other. */
+/**
+ * The seats that score together: one seat, or the two seats of partners, who sit opposite each
+ * other.
+ */
 export type Side = number;
 
 /** What a table is bound to before the tiles of a match are dealt, as everybody there sees it. */
@@ -1469,28 +1499,28 @@ export interface SeatRequest {
 
 /** All that a viewer may know of a match. */
 export interface View {
-  /** How the match stands; the same for everybody. */
+  /** The state of the match that everybody may know. */
   board: Board;
-  /** The tiles on the table, in the order of play; the same for everybody. */
+  /** The tiles on the table, in the order of play. Everybody may know it. */
   layout: Laid[];
-  /** What happened in this round; the same for everybody. */
+  /** The events of this round. Everybody may know it. */
   history: Seen[];
   /**
-   * The points of each side after each finished round of the match, in their order: of the last 100
-   * rounds, if there were more. The same for everybody.
+   * The points of each side after each finished round of the match, oldest first; only the last 100
+   * rounds. Everybody may know it.
    */
   round_scores: number[][];
   /** What only this seat may know; `null` for a watcher. */
   own: Own | null;
 }
 
-/** How the match stands, as everybody may know it. */
+/** The state of a match that everybody at the table may know. */
 export interface Board {
   /** The number of the round, from 1; 0 before the first deal. */
   round: number;
-  /** How many lots, deals, redeals, plays and calls there were. */
+  /** The number of lots, deals, redeals, gifts of the lead, plays and calls so far. */
   ply: number;
-  /** Who led or leads the round; `null` before the deal. */
+  /** The seat that led or will lead the round; `null` before the deal. */
   leader: Seat | null;
   /** The points of each side. */
   scores: number[];
@@ -1498,10 +1528,10 @@ export interface Board {
   phase: Phase;
   /** The open ends, by arm. */
   ends: End[];
-  /** The spinner, once it lies. */
+  /** The spinner; `null` before it is played. */
   spinner: Tile | null;
   /**
-   * The count; `null` in games without one, before the lead, and while an announcement isn't
+   * The count; `null` in games without a count, before the lead, and while an announcement isn't
    * settled.
    */
   count: CountSeen | null;
@@ -1512,48 +1542,48 @@ export interface Board {
   /** Tiles of the boneyard that may never be drawn. */
   reserve: number;
   /**
-   * The pips that each seat is known to lack by its draws and passes, leaving aside the tile that
-   * it has just drawn and must play.
+   * The pips that each seat is known not to have, by its draws and passes. A tile that it has just
+   * drawn and must play is not considered.
    */
   lacks: Pips[][];
   /** Whether the last play may be called "Muggins!" now. */
   claim: boolean;
-  /** Rounds won in this match. */
+  /** The number of rounds of this match that a side has won. */
   won_rounds: number;
-  /** Points more for who wins this round, as one of the first of the match. */
+  /** Extra points for the winner of this round, in one of the first won rounds of the match. */
   bonus: number;
-  /** Whether the points of this round count twice. */
+  /** Whether the points of this round are doubled. */
   twice: boolean;
 }
 
 /** What the match waits for. */
 export type Phase =
-  /** For lots or a deal, before the first round. */
+  /** Lots or a deal, before the first round. */
   | {
       type: "dealing";
     }
-  /** For a placement. */
+  /** A play. */
   | {
       type: "playing";
-      /** Whose turn it is. */
+      /** The seat on turn. */
       turn: Seat;
     }
-  /** For the next deal; the hands lie open. */
+  /** The next deal; everybody sees the hands. */
   | {
       type: "round_over";
       /** How the round ended. */
       outcome: Outcome;
-      /** What each seat still held. */
+      /** The tiles that each seat had left. */
       hands: Tile[][];
     }
-  /** For nothing; the hands lie open. */
+  /** Nothing: the match is over, and everybody sees the hands. */
   | {
       type: "match_over";
       /** The side that reached the target. */
       winner: Side;
-      /** How the last round ended; `null` if the target was reached in the middle of it. */
+      /** How the last round ended; `null` if the match ended in the middle of it. */
       outcome: Outcome | null;
-      /** What each seat still held. */
+      /** The tiles that each seat had left. */
       hands: Tile[][];
     };
 
@@ -1562,54 +1592,54 @@ export type Outcome =
   /** A seat played its last tile. */
   | {
       type: "domino";
-      /** Who went out. */
+      /** The seat that went out. */
       by: Seat;
-      /** What that is worth, before an exact target or the entry is looked at. */
+      /** The points for the round, before the exact target and the entry are applied. */
       points: number;
-      /** What the points are made of. */
+      /** How the points are made up. */
       parts?: Parts;
     }
-  /** Nobody could play, and nothing could be drawn. */
+  /** No seat could play or draw. */
   | {
       type: "blocked";
-      /** The side that wins the round; `null` for a tie that nobody is given. */
+      /** The side that wins the round; `null` for a tie in which no side wins. */
       winner: Side | null;
-      /** What that is worth, before an exact target or the entry is looked at. */
+      /** The points for the round, before the exact target and the entry are applied. */
       points: number;
-      /** What the points are made of. */
+      /** How the points are made up. */
       parts?: Parts;
     };
 
 /** What the points of a won round are made of. */
 export interface Parts {
-  /** For the pips in hands, or the going-out point in their place. */
+  /** Points for the pips in hands, or the going-out point instead of them. */
   hands?: number;
-  /** For how the round was won. */
+  /** Points for the way in which the round was won. */
   finish?: number;
-  /** For going out with 0-0. */
+  /** Points for going out with 0-0. */
   double_blank?: number;
-  /** For one of the first won rounds of the match. */
+  /** Extra points for one of the first won rounds of the match. */
   round?: number;
-  /** Whether a tied block has made all of it count twice. */
+  /** Whether the total is doubled because an earlier block was tied. */
   twice?: boolean;
 }
 
-/** An open end: a tile with these pips can be played on it. */
+/** An open end, on which a tile with these pips can be played. */
 export interface End {
-  /** The arm that would grow. */
+  /** The arm that such a tile would lengthen. */
   arm: ArmId;
-  /** The pips that a tile must have to be joined. */
+  /** The pips that the tile must have. */
   pips: Pips;
 }
 
-/** The number on one end of a tile, 0 to 9; up to 6 in a double-six set. */
+/** The number on one end of a tile, 0 to 9; in a double-six set 0 to 6. */
 export type Pips = number;
 
-/** The count with its breakdown, end by end. */
+/** The count, with what each end adds to it. */
 export interface CountSeen {
   /** The sum of the terms. */
   total: number;
-  /** What each outermost tile adds, by arm. */
+  /** What each outermost tile adds, in the order of the arms. */
   terms: Term[];
 }
 
@@ -1617,9 +1647,9 @@ export interface CountSeen {
 export interface Term {
   /** The arm at whose end the tile lies. */
   arm: ArmId;
-  /** The pips of its free end, or of each half of a double. */
+  /** The pips of the tile's free end; for a double, the pips of each half. */
   pips: Pips;
-  /** Whether it is a double, whose halves both count; absent if not. */
+  /** Whether the tile is a double, so that both halves count; absent if not. */
   double?: boolean;
 }
 
@@ -1627,7 +1657,7 @@ export interface Term {
 export interface Laid {
   /** The tile. */
   tile: Tile;
-  /** Who played it. */
+  /** The seat that played it. */
   seat: Seat;
   /** How it is joined; `null` for the lead. */
   joint: Joint | null;
@@ -1641,108 +1671,111 @@ export interface Joint {
   outer: Pips;
 }
 
-/** An event, as everybody at the table may see it while the round is being played. */
+/** An event as everybody at the table may see it during the round. */
 export type Seen =
-  /** Each seat drew a lot; the heaviest leads. */
+  /** Each seat drew a lot; the seat with the heaviest lot leads. */
   | {
       type: "lots";
       /** The lots by seat. */
       tiles: Tile[];
-      /** Who leads. */
+      /** The seat that leads. */
       leader: Seat;
     }
-  /** Nobody was dealt a double, or a hand has too many: the tiles are dealt again. */
+  /** The tiles are dealt again, because no seat was dealt a double or a hand has too many. */
   | {
       type: "redeal";
     }
   /** The tiles were dealt. */
   | {
       type: "dealt";
-      /** Who leads. */
+      /** The seat that leads. */
       leader: Seat;
     }
   /** A seat gave the lead to its partner. */
   | {
       type: "gave_lead";
-      /** Who gave it. */
+      /** The seat that gave the lead. */
       seat: Seat;
     }
   /** A tile was played. */
   | {
       type: "played";
-      /** By whom. */
+      /** The seat that played. */
       seat: Seat;
-      /** Which. */
+      /** The tile that was played. */
       tile: Tile;
-      /** Where; `null` for the lead. */
+      /** Where the tile was joined; `null` for the lead. */
       joint: Joint | null;
-      /** The points that the player announced; absent if none, and where none need be. */
+      /** The points that the player announced; absent if none were announced. */
       announced?: number;
     }
   /** A side scored. */
   | {
       type: "scored";
-      /** Which side. */
+      /** The side that scored. */
       side: Side;
-      /** How many points. */
+      /** The points that the side got. */
       points: number;
-      /** For what. */
+      /** Why the side got the points. */
       reason: Reason;
     }
-  /** A side would have passed the exact target, and scored nothing. */
+  /** A side got no points, because they would have exceeded the exact target. */
   | {
       type: "overshot";
-      /** Which side. */
+      /** The side that got no points. */
       side: Side;
-      /** The points that weren't given. */
+      /** The points that were not given. */
       points: number;
-      /** For what. */
+      /** Why the points would have been given. */
       reason: Reason;
     }
-  /** A side without points won a round that is worth less than the entry, and scored nothing. */
+  /**
+   * A side without points won a round but got nothing, because the round was worth less than the
+   * entry.
+   */
   | {
       type: "fell_short";
-      /** Which side. */
+      /** The side that got no points. */
       side: Side;
-      /** The points that weren't given. */
+      /** The points that were not given. */
       points: number;
-      /** For what. */
+      /** Why the points would have been given. */
       reason: Reason;
     }
-  /** Love changed the scores. */
+  /** The love rule changed the scores. */
   | {
       type: "love";
-      /** What they are now. */
+      /** The scores after the change. */
       scores: number[];
     }
   /** A seat called "Muggins!" and takes the points of the last play. */
   | {
       type: "called";
-      /** Who called. */
+      /** The seat that called. */
       seat: Seat;
     }
   /** A seat drew one tile. */
   | {
       type: "drew";
-      /** Who drew. */
+      /** The seat that drew. */
       seat: Seat;
     }
   /** A seat passed. */
   | {
       type: "passed";
-      /** Who passed. */
+      /** The seat that passed. */
       seat: Seat;
     }
   /** The round ended: a seat played its last tile. */
   | {
       type: "domino";
-      /** Who went out. */
+      /** The seat that went out. */
       seat: Seat;
     }
-  /** The round ended: nobody could play. */
+  /** The round ended: no seat could play or draw. */
   | {
       type: "blocked";
-      /** The side that wins the round; `null` for a tie that nobody is given. */
+      /** The side that wins the round; `null` for a tie in which no side wins. */
       winner: Side | null;
     }
   /** The match ended. */
@@ -1752,26 +1785,26 @@ export type Seen =
       winner: Side;
     };
 
-/** For what points are given (rules.md, Scoring). */
+/** Why points are given (rules.md, Scoring). */
 export type Reason =
   /** The count after a play. */
   | "count"
   /** A call of "Muggins!". */
   | "call"
-  /** Going out. */
+  /** Going out: a seat played its last tile. */
   | "domino"
-  /** The fewest pips in a blocked round. */
+  /** A blocked round was won. */
   | "blocked"
-  /** Making others pass. */
+  /** The play made other seats pass. */
   | "pass";
 
-/** What only the seat itself may know. */
+/** What only this seat may know. */
 export interface Own {
   /** The seat. */
   seat: Seat;
-  /** Its tiles. */
+  /** The seat's tiles. */
   hand: Tile[];
-  /** Where each of them may go now; empty while it is another seat's turn. */
+  /** The plays that the rules allow the seat now; empty while another seat is on turn. */
   placements: Offer[];
   /** Whether this seat may call "Muggins!" now. */
   may_call: boolean;
@@ -1779,15 +1812,15 @@ export interface Own {
   may_give_lead: boolean;
 }
 
-/** A placement that the rules allow. */
+/** A play that the rules allow. */
 export interface Offer {
   /** The tile. */
   tile: Tile;
   /** The arm that it would lengthen; `null` for the lead. */
   arm: ArmId | null;
   /**
-   * The points that it would score; absent if it would score none, and under muggins calls, where
-   * finding them is the player's task.
+   * The points that it would score; absent if it would score none, and with muggins calls, where
+   * the player must find the points.
    */
   points?: number;
 }
@@ -1936,19 +1969,22 @@ export interface Update {
 }
 
 /**
- * What has changed of a board beside what the events say. A field that is absent is as the events
- * leave it. Where a round begins, all are there but those that are `null`.
+ * What has changed on the board and doesn't follow from the events. An absent field has the value
+ * that follows from the events. At the beginning of a round every field is present, except those
+ * that are `null` in a `Board`.
  */
 export interface BoardChange {
-  /** How many lots, deals, redeals, plays and calls there were at the table. */
+  /**
+   * The number of lots, deals, redeals, gifts of the lead, plays and calls at the table so far.
+   */
   ply: number;
   /** The number of the round. */
   round?: number;
-  /** Who led or leads the round. */
+  /** The seat that led or will lead the round. */
   leader?: Seat;
-  /** Whose turn it is; short for the phase `playing`. */
+  /** The seat on turn. It stands for the phase `playing`. */
   turn?: Seat;
-  /** What the match waits for, if not for a placement. */
+  /** What the match waits for, if that isn't a play. */
   phase?: Phase;
   /** The points of each side. */
   scores?: number[];
@@ -1956,7 +1992,10 @@ export interface BoardChange {
   ends?: End[];
   /** The spinner. */
   spinner?: Tile;
-  /** The count. A play takes it away: if it isn't there then, nobody is to know it. */
+  /**
+   * The count. A play makes the old count invalid; if no new count follows, the viewer may not know
+   * it.
+   */
   count?: CountSeen;
   /** How many tiles each seat holds. */
   hand_sizes?: number[];
@@ -1964,23 +2003,23 @@ export interface BoardChange {
   boneyard?: number;
   /** Tiles of the boneyard that may never be drawn. */
   reserve?: number;
-  /** The pips that each seat is known to lack. */
+  /** The pips that each seat is known not to have, by its draws and passes. */
   lacks?: Pips[][];
   /** Whether the last play may be called "Muggins!". */
   claim?: boolean;
-  /** Rounds won in this match. */
+  /** The number of rounds of this match that a side has won. */
   won_rounds?: number;
-  /** Points more for who wins this round. */
+  /** The extra points for the winner of this round. */
   bonus?: number;
   /** Whether the points of this round count twice. */
   twice?: boolean;
 }
 
-/** What only the seat itself may know of a change. */
+/** What has changed for one seat, and only that seat may know. */
 export interface OwnChange {
-  /** Its tiles; absent if they are as before, less the tile that it has played. */
+  /** The seat's tiles; absent if they are as before, without the tile that the seat has played. */
   hand?: Tile[];
-  /** Where each of them may go now; absent if nowhere. */
+  /** The plays that the rules allow the seat now; absent if there are none. */
   placements?: Offer[];
   /** Whether this seat may call "Muggins!" now. */
   may_call?: boolean;

@@ -1,9 +1,10 @@
-//! What changes of what a viewer knows from one moment of a match to the next, and how it is
-//! folded into a [`View`].
+//! The difference between what a viewer knows at two moments of a match, and how to apply it to a
+//! [`View`].
 //!
-//! Most of it is said by the events: a tile that was played leaves its hand, gives its arm a new end
-//! and undoes the count; a tile that was drawn makes a hand larger. A change holds what is left to
-//! say. The law: folding the events and the change gives the view as it would be made anew.
+//! Most of the difference follows from the events: a played tile leaves its hand, gives its arm a
+//! new end and makes the old count invalid; a drawn tile makes a hand larger. A change holds only
+//! the rest. The law that the tests check: a view with the events and the change applied is equal
+//! to a new view of the later moment.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,23 +16,24 @@ use crate::seat::{BySeat, BySide, Seat};
 use crate::tile::{Pips, Tile};
 use crate::view::{Board, CountSeen, Offer, Own, Phase, Seen, View};
 
-/// What has changed of a board beside what the events say. A field that is absent is as the events
-/// leave it. Where a round begins, all are there but those that are `null`.
+/// What has changed on the board and doesn't follow from the events. An absent field has the value
+/// that follows from the events. At the beginning of a round every field is present, except those
+/// that are `null` in a [`Board`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardChange {
-    /// How many lots, deals, redeals, plays and calls there were at the table.
+    /// The number of lots, deals, redeals, gifts of the lead, plays and calls at the table so far.
     pub ply: u32,
     /// The number of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
-    /// Who led or leads the round.
+    /// The seat that led or will lead the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Seat>,
-    /// Whose turn it is; short for the phase `playing`.
+    /// The seat on turn. It stands for the phase `playing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
-    /// What the match waits for, if not for a placement.
+    /// What the match waits for, if that isn't a play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
     /// The points of each side.
@@ -44,7 +46,8 @@ pub struct BoardChange {
     /// The spinner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spinner: Option<Tile>,
-    /// The count. A play takes it away: if it isn't there then, nobody is to know it.
+    /// The count. A play makes the old count invalid; if no new count follows, the viewer may not
+    /// know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<CountSeen>,
     /// How many tiles each seat holds.
@@ -57,17 +60,17 @@ pub struct BoardChange {
     /// Tiles of the boneyard that may never be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reserve: Option<u8>,
-    /// The pips that each seat is known to lack.
+    /// The pips that each seat is known not to have, by its draws and passes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Pips>>>"))]
     pub lacks: Option<BySeat<Vec<Pips>>>,
     /// Whether the last play may be called "Muggins!".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<bool>,
-    /// Rounds won in this match.
+    /// The number of rounds of this match that a side has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won_rounds: Option<u16>,
-    /// Points more for who wins this round.
+    /// The extra points for the winner of this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bonus: Option<u16>,
     /// Whether the points of this round count twice.
@@ -75,14 +78,14 @@ pub struct BoardChange {
     pub twice: Option<bool>,
 }
 
-/// What only the seat itself may know of a change.
+/// What has changed for one seat, and only that seat may know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnChange {
-    /// Its tiles; absent if they are as before, less the tile that it has played.
+    /// The seat's tiles; absent if they are as before, without the tile that the seat has played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Vec<Tile>>,
-    /// Where each of them may go now; absent if nowhere.
+    /// The plays that the rules allow the seat now; absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placements: Vec<Offer>,
     /// Whether this seat may call "Muggins!" now.
@@ -93,31 +96,32 @@ pub struct OwnChange {
     pub may_give_lead: bool,
 }
 
-/// The part of a board that follows from the events.
+/// The part of a board that can be computed from the events.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Told {
+struct DerivedBoard {
     hand_sizes: BySeat<u8>,
-    /// By arm.
+    /// The pips of each open end, by arm.
     ends: [Option<Pips>; ArmId::ALL.len()],
-    /// Whether the count is known.
-    counted: bool,
+    /// Whether the old count is still valid.
+    count_is_valid: bool,
 }
 
-/// What has changed of a match, as everybody may know it.
+/// What has changed in a match, as everybody at the table may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// Whether a round begins, of which nothing was known before.
+    /// Whether a new round begins, so that the layout and the history start empty.
     pub clear: bool,
-    /// What has happened.
+    /// The events since the earlier moment, without what only one seat may know.
     pub events: Vec<Seen>,
-    /// What it has changed beside what the events say.
+    /// What has changed on the board and doesn't follow from the events.
     pub board: BoardChange,
     /// The points of each side after each finished round, if a round has ended or the match is new.
     pub round_scores: Option<Vec<BySide<u16>>>,
 }
 
 impl Match {
-    /// What has changed since an earlier moment of the match; without one, all that there is.
+    /// What has changed since an earlier moment of the match; without an earlier moment, the whole
+    /// state.
     #[must_use]
     pub fn change_since(&self, before: Option<&Self>) -> Change {
         let is_kept = before.is_some_and(|before| before.round_scores() == self.round_scores());
@@ -131,7 +135,8 @@ impl Match {
         }
     }
 
-    /// What has changed since then for one seat.
+    /// What has changed for one seat since an earlier moment of the match; without an earlier
+    /// moment, all that the seat may know.
     #[must_use]
     pub fn own_change_since(&self, before: Option<&Self>, seat: Seat) -> OwnChange {
         let before = before.filter(|before| self.is_round_of(before));
@@ -147,9 +152,9 @@ impl Match {
             left
         });
         let held = hand(self);
-        let is_told = left.is_some() && left == held;
+        let follows_from_events = left.is_some() && left == held;
         OwnChange {
-            hand: (!is_told).then(|| held.into_iter().flatten().collect()),
+            hand: (!follows_from_events).then(|| held.into_iter().flatten().collect()),
             placements: self.offers(seat),
             may_call: self.may_call(seat),
             may_give_lead: self.may_give_lead(seat),
@@ -166,12 +171,12 @@ impl Match {
     }
 
     fn board_change(&self, before: Option<&Self>, events: &[Seen]) -> BoardChange {
-        let told = before.map(|before| {
-            let mut told = Told::of(before);
-            told.hear(events);
-            told
+        let derived = before.map(|before| {
+            let mut derived = DerivedBoard::of_match(before);
+            derived.apply(events);
+            derived
         });
-        let now = Told::of(self);
+        let now = DerivedBoard::of_match(self);
         let (turn, phase) = self.stage_change(before);
         let spinner = |game: &Self| game.round()?.layout().spinner();
         BoardChange {
@@ -181,15 +186,15 @@ impl Match {
             turn,
             phase,
             scores: changed(before, self, |game| *game.scores()),
-            ends: told
-                .is_none_or(|told| told.ends != now.ends)
+            ends: derived
+                .is_none_or(|derived| derived.ends != now.ends)
                 .then(|| now.ends()),
             spinner: changed(before, self, spinner).flatten(),
             count: self
                 .shown_count()
-                .filter(|_| told.is_none_or(|told| !told.counted)),
-            hand_sizes: told
-                .is_none_or(|told| told.hand_sizes != now.hand_sizes)
+                .filter(|_| derived.is_none_or(|derived| !derived.count_is_valid)),
+            hand_sizes: derived
+                .is_none_or(|derived| derived.hand_sizes != now.hand_sizes)
                 .then_some(now.hand_sizes),
             boneyard: changed(before, self, Self::boneyard_size),
             reserve: before.is_none().then_some(self.rules().reserve),
@@ -201,7 +206,7 @@ impl Match {
         }
     }
 
-    /// Whose turn it is now, or else the phase, if that has changed.
+    /// The seat on turn, or the phase if no seat is on turn; both `None` if nothing has changed.
     fn stage_change(&self, before: Option<&Self>) -> (Option<Seat>, Option<Phase>) {
         let waits = |game: &Self| (game.needs(), game.round().is_some());
         match self.needs() {
@@ -222,7 +227,7 @@ impl Match {
     }
 }
 
-/// What a part of a match is now, if it was otherwise before.
+/// A part of the match, if it differs from the earlier moment.
 fn changed<T: PartialEq>(
     before: Option<&Match>,
     now: &Match,
@@ -232,17 +237,17 @@ fn changed<T: PartialEq>(
     (before.as_ref() != Some(&now)).then_some(now)
 }
 
-impl Told {
-    fn of(game: &Match) -> Self {
+impl DerivedBoard {
+    fn of_match(game: &Match) -> Self {
         let layout = game.round().map(Round::layout);
         Self {
             hand_sizes: game.hand_sizes(),
             ends: ArmId::ALL.map(|arm| layout.and_then(|layout| layout.end(arm))),
-            counted: game.is_count_shown(),
+            count_is_valid: game.is_count_shown(),
         }
     }
 
-    fn on(board: &Board) -> Self {
+    fn of_board(board: &Board) -> Self {
         let mut ends = [None; ArmId::ALL.len()];
         for end in &board.ends {
             ends[end.arm as usize] = Some(end.pips);
@@ -250,7 +255,7 @@ impl Told {
         Self {
             hand_sizes: board.hand_sizes,
             ends,
-            counted: board.count.is_some(),
+            count_is_valid: board.count.is_some(),
         }
     }
 
@@ -261,8 +266,8 @@ impl Told {
             .collect()
     }
 
-    /// Takes in what events say.
-    fn hear(&mut self, events: &[Seen]) {
+    /// Applies the events.
+    fn apply(&mut self, events: &[Seen]) {
         for event in events {
             match *event {
                 Seen::Played { seat, joint, .. } => {
@@ -271,7 +276,7 @@ impl Told {
                     if let Some(Joint { arm, outer }) = joint {
                         self.ends[arm as usize] = Some(outer);
                     }
-                    self.counted = false;
+                    self.count_is_valid = false;
                 }
                 Seen::Drew { seat } => {
                     let size = &mut self.hand_sizes[seat];
@@ -284,7 +289,7 @@ impl Told {
 }
 
 impl View {
-    /// Folds in what has changed for everybody.
+    /// Applies what has changed for everybody.
     pub fn fold(&mut self, change: Change) {
         let Change {
             clear,
@@ -301,7 +306,7 @@ impl View {
             self.round_scores = round_scores;
         }
         if let Some(own) = &mut self.own {
-            own.hear(&events);
+            own.apply(&events);
         }
         self.layout.extend(events.iter().filter_map(Seen::laid));
         self.history.extend(events);
@@ -313,8 +318,8 @@ impl Board {
         if clear {
             (self.leader, self.spinner, self.count) = (None, None, None);
         }
-        let mut told = Told::on(self);
-        told.hear(events);
+        let mut derived = DerivedBoard::of_board(self);
+        derived.apply(events);
         self.ply = change.ply;
         self.round = change.round.unwrap_or(self.round);
         self.leader = change.leader.or(self.leader);
@@ -323,10 +328,12 @@ impl Board {
         if let Some(phase) = turn.or(change.phase) {
             self.phase = phase;
         }
-        self.ends = change.ends.unwrap_or_else(|| told.ends());
+        self.ends = change.ends.unwrap_or_else(|| derived.ends());
         self.spinner = change.spinner.or(self.spinner);
-        self.count = change.count.or(self.count.take().filter(|_| told.counted));
-        self.hand_sizes = change.hand_sizes.unwrap_or(told.hand_sizes);
+        self.count = change
+            .count
+            .or(self.count.take().filter(|_| derived.count_is_valid));
+        self.hand_sizes = change.hand_sizes.unwrap_or(derived.hand_sizes);
         self.boneyard = change.boneyard.unwrap_or(self.boneyard);
         self.reserve = change.reserve.unwrap_or(self.reserve);
         if let Some(lacks) = change.lacks {
@@ -340,7 +347,7 @@ impl Board {
 }
 
 impl Own {
-    /// What is known of a seat of which nothing is.
+    /// An empty value, to which the first change of a seat is applied.
     #[must_use]
     pub const fn unknown(seat: Seat) -> Self {
         Self {
@@ -352,8 +359,8 @@ impl Own {
         }
     }
 
-    /// Takes in what events say: nothing that could be done before can be done any more.
-    fn hear(&mut self, events: &[Seen]) {
+    /// Applies the events. The placements and calls that were possible before are no longer valid.
+    fn apply(&mut self, events: &[Seen]) {
         for event in events {
             if let Seen::Played { seat, tile, .. } = event
                 && *seat == self.seat
@@ -366,7 +373,7 @@ impl Own {
         self.may_give_lead = false;
     }
 
-    /// Folds in what has changed for this seat alone.
+    /// Applies what has changed for this seat.
     pub fn fold(&mut self, change: OwnChange) {
         if let Some(hand) = change.hand {
             self.hand = hand;

@@ -1,4 +1,4 @@
-//! Which options go together (rules.md, Options; rules-world.md, Which go together).
+//! Which options can be combined (rules.md, Options; rules-world.md, Which go together).
 
 use crate::rules::{
     BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, ENTRY_MAX, FINISH_MAX,
@@ -7,10 +7,10 @@ use crate::rules::{
 };
 use crate::seat::Seating;
 
-/// An option, whether it can be as it is, and what else it needs.
+/// The name of an option, whether its value is possible, and the reason that is shown if it isn't.
 pub(crate) type Check = (&'static str, bool, &'static str);
 
-/// All that must hold of possible options.
+/// All conditions on the options.
 pub(crate) fn checks(options: &Options) -> impl Iterator<Item = Check> {
     let basic = basic_checks(options).into_iter();
     basic
@@ -18,7 +18,7 @@ pub(crate) fn checks(options: &Options) -> impl Iterator<Item = Check> {
         .chain(round_checks(options))
 }
 
-/// What rules.md asks for.
+/// The conditions of rules.md.
 fn basic_checks(options: &Options) -> [Check; 6] {
     let variant = options.variant;
     [
@@ -55,7 +55,7 @@ fn basic_checks(options: &Options) -> [Check; 6] {
     ]
 }
 
-/// What rules-world.md asks for of tiles and leads, and what else depends on the seating.
+/// The conditions of rules-world.md on tiles, leads and seating.
 fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
     let partners = options.seating == Seating::Partners;
     let doubles_max = match options.tile_set {
@@ -103,7 +103,7 @@ fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
     ]
 }
 
-/// What rules-world.md asks for where a round's worth is made of more than opponents' hands.
+/// The conditions of rules-world.md on options that change what a round is worth.
 fn round_checks(options: &Options) -> impl Iterator<Item = Check> {
     let scores_rounds_alone = !options.variant.counts() && !options.going_out_point;
     let chosen = [

@@ -12,34 +12,34 @@ use crate::tile::Pips;
 pub struct Term {
     /// The arm at whose end the tile lies.
     pub arm: ArmId,
-    /// The pips of its free end, or of each half of a double.
+    /// The pips of the tile's free end; for a double, the pips of each half.
     pub pips: Pips,
-    /// Whether it is a double, whose halves both count; absent if not.
+    /// Whether the tile is a double, so that both halves count; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub double: bool,
 }
 
 impl Term {
-    /// The pips that it adds, 0 to 12.
+    /// The pips that the tile adds to the count, 0 to 12.
     #[must_use]
     pub const fn value(self) -> u16 {
         self.pips.get() as u16 * if self.double { 2 } else { 1 }
     }
 }
 
-/// The sum of the free pips of all outermost tiles, term by term: at most one an arm.
+/// The count: the sum of the free pips of all outermost tiles, as one term for each arm.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Count {
     terms: [Option<Term>; 4],
 }
 
 impl Count {
-    /// The terms by arm.
+    /// The terms, in the order of the arms.
     pub fn terms(&self) -> impl Iterator<Item = Term> + '_ {
         self.terms.iter().flatten().copied()
     }
 
-    /// Their sum.
+    /// The sum of the terms.
     #[must_use]
     pub fn total(&self) -> u16 {
         self.terms().map(Term::value).sum()
@@ -65,7 +65,7 @@ impl Layout {
         count
     }
 
-    /// What the lead adds on the side of an arm that carries no tile.
+    /// What the lead adds to the count on the side of an arm that carries no tile.
     fn bare_lead(&self, arm: ArmId) -> Option<Term> {
         let lead = self.first()?;
         let (pips, other) = match arm {
@@ -74,13 +74,13 @@ impl Layout {
             ArmId::C | ArmId::D => return None,
         };
         let alone = self.tip(other).is_none();
-        // A lone double is one term, both halves of it, not two.
+        // A lone double is one term with both halves, not two terms.
         let double = lead.is_double();
         (!double || !alone || arm == ArmId::A).then_some(Term { arm, pips, double })
     }
 }
 
-/// The points that a play scores which leaves this count.
+/// The points for a play after which the layout has this count.
 #[must_use]
 pub fn play_points(options: &Options, count: u16) -> u16 {
     match options.variant {
@@ -99,7 +99,7 @@ pub fn play_points(options: &Options, count: u16) -> u16 {
     }
 }
 
-/// The points that so many pips in hands score: rounded to the nearest five in All Fives.
+/// The points for this number of pips in hands; in All Fives rounded to the nearest five.
 #[must_use]
 pub fn hand_points(options: &Options, pips: u16) -> u16 {
     match options.variant {
@@ -108,7 +108,7 @@ pub fn hand_points(options: &Options, pips: u16) -> u16 {
     }
 }
 
-/// A multiple of five in the unit of points.
+/// The points for a multiple of five, in the unit that the options choose.
 const fn in_unit(options: &Options, fives: u16) -> u16 {
     match options.point_unit {
         PointUnit::Pips => fives,

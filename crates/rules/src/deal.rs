@@ -1,4 +1,4 @@
-//! The order of the tiles, and who leads (rules.md, A round).
+//! The order of the tiles, and the seat that leads (rules.md, A round).
 
 use crate::event::Outcome;
 use crate::round::Round;
@@ -7,8 +7,8 @@ use crate::seat::{BySeat, Seat, Seating};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
-/// An order of all tiles of a set: 28, 27 or 55 of them. The first tiles become the hands, the last the
-/// boneyard.
+/// An order of all tiles of a set, 28, 27 or 55. The first tiles are dealt to the seats, the others
+/// become the boneyard.
 ///
 /// ```
 /// use boneyard_rules::{Order, Tile};
@@ -23,22 +23,22 @@ use crate::tile_set::TileSet;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
-    /// Those from the set's last on stay as they are here: 0-0.
+    /// Only the first `len` tiles are used; the others stay 0-0.
     tiles: [Tile; Tile::COUNT],
-    /// How many the set has.
+    /// The number of tiles in the set.
     len: u8,
 }
 
-/// The list isn't every tile once.
+/// The list doesn't hold each tile of a set exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an order holds each tile of a set once")]
 pub struct OrderError;
 
 impl Order {
-    /// The tiles of the double-six set by index.
+    /// The double-six set, ordered by [`Tile::index`].
     pub const SORTED: Self = Self::sorted(DominoSet::DoubleSix);
 
-    /// The tiles of a set by index.
+    /// The tiles of a set, ordered by [`Tile::index`].
     #[must_use]
     pub const fn sorted(set: DominoSet) -> Self {
         let mut tiles = [Tile::double(Pips::ALL[0]); Tile::COUNT];
@@ -55,13 +55,13 @@ impl Order {
         }
     }
 
-    /// The tiles, first to be dealt first.
+    /// The tiles in the order in which they are dealt and drawn.
     #[must_use]
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles[..usize::from(self.len)]
     }
 
-    /// The set that it orders.
+    /// The set whose tiles are ordered here.
     #[must_use]
     pub fn set(&self) -> DominoSet {
         let mut sets = DominoSet::ALL.iter().copied();
@@ -69,22 +69,23 @@ impl Order {
             .unwrap_or_default()
     }
 
-    /// Exchanges two places, which is all that a shuffle needs.
+    /// Exchanges the tiles at two places. A shuffle needs nothing else.
     ///
     /// # Panics
     ///
-    /// If there is no such place.
+    /// If a place is outside the set.
     pub fn swap(&mut self, one: usize, other: usize) {
         self.tiles[..usize::from(self.len)].swap(one, other);
     }
 
-    /// The lots that the seats draw from this order: the first tile to seat 0, and so on.
+    /// The lots that the seats draw from this order: seat 0 draws the first tile, seat 1 the
+    /// second, and so on.
     #[must_use]
     pub fn lots(&self, seating: Seating) -> BySeat<Tile> {
         BySeat::from_fn(seating, |seat| self.tiles[seat.index()])
     }
 
-    /// The hands: the first tiles to seat 0, and so on.
+    /// The hands: seat 0 gets the first tiles, seat 1 the next, and so on.
     pub(crate) fn hands(&self, rules: &Rules) -> BySeat<TileSet> {
         let size = usize::from(rules.hand_size);
         BySeat::from_fn(rules.seating, |seat| {
@@ -115,21 +116,22 @@ impl TryFrom<&[Tile]> for Order {
     }
 }
 
-/// How the leader of a round is found.
+/// How the leader of a round is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Lead {
-    /// By the tiles dealt: the highest double, or what the rules put in its place.
+    /// By the tiles dealt: the seat with the highest double, or with another tile that the rules
+    /// name.
     Tile,
     /// By lots, drawn before the deal.
     Lot,
-    /// It is known already.
+    /// The seat is known before the deal.
     By(Seat),
-    /// It is known already, and may give the lead to its partner.
+    /// The seat is known before the deal, and may give the lead to its partner.
     BySideOf(Seat),
 }
 
 impl Lead {
-    /// For the first round, and wherever the rules say *opening*.
+    /// For the first round, and for later rounds that begin like the first.
     pub(crate) fn opening(rules: &Rules) -> Self {
         match rules.opening {
             Opening::HighestDouble | Opening::LowestDouble | Opening::DoubleOne => Self::Tile,
@@ -137,7 +139,7 @@ impl Lead {
         }
     }
 
-    /// For the round after this one.
+    /// For the round that follows this one.
     pub(crate) fn after(rules: &Rules, round: &Round) -> Self {
         let blocked = matches!(round.outcome(), Some(Outcome::Blocked { .. }));
         if blocked && rules.after_block == AfterBlock::Opening {
@@ -154,7 +156,8 @@ impl Lead {
     }
 }
 
-/// Who leads by the tiles dealt, and the tile that must be led; `None` for a redeal.
+/// The seat that leads by the tiles dealt, and the tile that it must lead; `None` if the tiles must
+/// be dealt again.
 pub(crate) fn leader_by_tile(rules: &Rules, hands: &BySeat<TileSet>) -> Option<(Seat, Tile)> {
     let all = hands
         .as_slice()

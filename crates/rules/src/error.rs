@@ -1,18 +1,18 @@
-//! Why a deal, a play or a call was refused; nothing changed.
+//! Why a deal, a play or a call was refused. A refused request changes nothing.
 
 use crate::seat::Seat;
 use crate::tile::Tile;
 
-/// Lots or a deal that the match doesn't need now.
+/// Lots or a deal that can't be used now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealError {
-    /// The match needs something else; see [`Match::needs`](crate::Match::needs).
+    /// The match waits for something else; see [`Match::needs`](crate::Match::needs).
     #[error("the match doesn't need this now")]
     NotNow,
-    /// The lots aren't one different tile of the set for each seat.
+    /// There isn't one lot for each seat, a lot isn't in the set, or two lots are equal.
     #[error("each seat draws one lot of the set, all different")]
     Lots,
-    /// The tiles are those of another set than the one that is played with.
+    /// The tiles are of another set than the rules name.
     #[error("these are the tiles of another set")]
     Set,
 }
@@ -26,41 +26,42 @@ pub enum PlayError {
     /// It is another seat's turn.
     #[error("it is the turn of seat {turn}")]
     NotYourTurn {
-        /// Whose turn it is.
+        /// The seat on turn.
         turn: Seat,
     },
     /// The seat doesn't hold the tile.
     #[error("{tile} is not in the hand")]
     NotInHand {
-        /// The tile.
+        /// The tile that the seat wants to play.
         tile: Tile,
     },
-    /// The opening asks for another tile.
+    /// The opening of the round requires another tile.
     #[error("the round must be led with {tile}")]
     MustLead {
         /// The tile that must be led.
         tile: Tile,
     },
-    /// The tile has no end like the open end, or no such end is open.
+    /// No half of the tile has the pips of the open end, or the arm has no open end.
     #[error("{tile} does not fit there")]
     DoesNotFit {
-        /// The tile.
+        /// The tile that the seat wants to play.
         tile: Tile,
     },
 }
 
-/// A lead that can't be given to the partner.
+/// The lead can't be given to the partner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GiveError {
-    /// The rules, the turn or the moment don't allow it.
+    /// The rules have no such option, the seat isn't the leader on turn, or the lead has been
+    /// played.
     #[error("the lead can't be given to the partner now")]
     NotNow,
 }
 
-/// A call of "Muggins!" that changes nothing.
+/// A call of "Muggins!" without an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CallError {
-    /// There are no points to be taken, or the calling side made them itself.
+    /// The last play left no points open to a call, or this seat may not call them.
     #[error("there is nothing to take")]
     NothingToTake,
 }

@@ -1,4 +1,4 @@
-//! What happens in a match, as a list of events.
+//! The events of a match.
 
 use std::sync::Arc;
 
@@ -9,91 +9,94 @@ use crate::layout::Joint;
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 
-/// One thing that happened. Chance ([`Event::Lots`], [`Event::Deal`]) and decisions
-/// ([`Event::Played`], [`Event::Called`]) come from outside; the rest follows from the rules.
+/// One event of a match. The caller supplies chance ([`Event::Lots`], [`Event::Deal`]) and
+/// decisions ([`Event::Played`], [`Event::Called`], [`Event::GaveLead`]); all other events follow
+/// from the rules.
 ///
-/// An event holds what the whole table and its record may know when the round is over; what may
-/// be seen of it before is [`Event::seen`].
+/// An event holds what the whole table may know after the round. [`Event::seen`] gives the part
+/// that everybody may see during the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Each seat drew a lot; the heaviest leads (rules.md, A round, 2).
+    /// Each seat drew a lot; the seat with the heaviest lot leads (rules.md, A round, 2).
     Lots {
         /// The lots drawn.
         lots: BySeat<Tile>,
-        /// Who leads.
+        /// The seat that leads.
         leader: Seat,
     },
     /// The tiles were dealt.
     Deal {
-        /// All tiles of the set: the hands by seat, then the boneyard in the order of drawing. Shared: it
-        /// is several times as large as all other events, of which a round has dozens.
+        /// All tiles of the set: first the hands by seat, then the boneyard in the order of
+        /// drawing. In an `Arc`, because it is several times as large as any other event, and a
+        /// round has dozens of events.
         order: Arc<Order>,
-        /// Who leads; `None` if the tiles are dealt again.
+        /// The seat that leads; `None` if the tiles must be dealt again.
         leader: Option<Seat>,
     },
-    /// The seat that was to lead gave the lead to its partner.
+    /// The leader gave the lead to its partner.
     GaveLead {
-        /// Who gave it.
+        /// The seat that gave the lead.
         seat: Seat,
     },
     /// A tile was played.
     Played {
-        /// By whom.
+        /// The seat that played.
         seat: Seat,
-        /// Which.
+        /// The tile that was played.
         tile: Tile,
-        /// Where; `None` for the lead.
+        /// Where the tile was joined; `None` for the lead.
         joint: Option<Joint>,
-        /// The points that the player announced, under muggins calls.
+        /// The points that the player announced, with muggins calls.
         announced: Option<u16>,
     },
-    /// An opponent called "Muggins!" and takes the points of the last play.
+    /// A seat called "Muggins!" and takes the points of the last play.
     Called {
-        /// Who called.
+        /// The seat that called.
         seat: Seat,
     },
     /// A side scored.
     Scored {
-        /// Which side.
+        /// The side that scored.
         side: Side,
-        /// How many points.
+        /// The points that the side got.
         points: u16,
-        /// For what.
+        /// Why the side got the points.
         reason: Reason,
     },
-    /// A side would have passed the exact target, and scored nothing.
+    /// A side got no points, because they would have exceeded the exact target.
     Overshot {
-        /// Which side.
+        /// The side that got no points.
         side: Side,
-        /// The points that weren't given.
+        /// The points that were not given.
         points: u16,
-        /// For what.
+        /// Why the points would have been given.
         reason: Reason,
     },
-    /// A side without points won a round that is worth less than the entry, and scored nothing.
+    /// A side without points won a round but got nothing, because the round was worth less than the
+    /// entry.
     FellShort {
-        /// Which side.
+        /// The side that got no points.
         side: Side,
-        /// The points that weren't given.
+        /// The points that were not given.
         points: u16,
-        /// For what.
+        /// Why the points would have been given.
         reason: Reason,
     },
-    /// Love changed the scores.
+    /// The love rule changed the scores (rules-world.md, Love).
     Love {
-        /// What they are now.
+        /// The scores after the change.
         scores: BySide<u16>,
     },
     /// A seat could not play and drew a tile.
     Drew {
-        /// Who drew.
+        /// The seat that drew.
         seat: Seat,
-        /// The tile, which only that seat sees.
+        /// The drawn tile. Only this seat sees it during the round.
         tile: Tile,
     },
     /// A seat could neither play nor draw.
     Passed {
-        /// Who passed.
+        /// The seat that passed.
         seat: Seat,
     },
     /// The round ended.
@@ -105,7 +108,7 @@ pub enum Event {
     },
 }
 
-/// For what points are given (rules.md, Scoring).
+/// Why points are given (rules.md, Scoring).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -114,11 +117,11 @@ pub enum Reason {
     Count,
     /// A call of "Muggins!".
     Call,
-    /// Going out.
+    /// Going out: a seat played its last tile.
     Domino,
-    /// The fewest pips in a blocked round.
+    /// A blocked round was won.
     Blocked,
-    /// Making others pass.
+    /// The play made other seats pass.
     Pass,
 }
 
@@ -140,21 +143,21 @@ impl Reason {
 pub enum Outcome {
     /// A seat played its last tile.
     Domino {
-        /// Who went out.
+        /// The seat that went out.
         by: Seat,
-        /// What that is worth, before an exact target or the entry is looked at.
+        /// The points for the round, before the exact target and the entry are applied.
         points: u16,
-        /// What the points are made of.
+        /// How the points are made up.
         #[serde(default, skip_serializing_if = "Parts::is_empty")]
         parts: Parts,
     },
-    /// Nobody could play, and nothing could be drawn.
+    /// No seat could play or draw.
     Blocked {
-        /// The side that wins the round; `None` for a tie that nobody is given.
+        /// The side that wins the round; `None` for a tie in which no side wins.
         winner: Option<Side>,
-        /// What that is worth, before an exact target or the entry is looked at.
+        /// The points for the round, before the exact target and the entry are applied.
         points: u16,
-        /// What the points are made of.
+        /// How the points are made up.
         #[serde(default, skip_serializing_if = "Parts::is_empty")]
         parts: Parts,
     },
@@ -165,19 +168,19 @@ pub enum Outcome {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Parts {
-    /// For the pips in hands, or the going-out point in their place.
+    /// Points for the pips in hands, or the going-out point instead of them.
     #[serde(skip_serializing_if = "is_zero")]
     pub hands: u16,
-    /// For how the round was won.
+    /// Points for the way in which the round was won.
     #[serde(skip_serializing_if = "is_zero")]
     pub finish: u16,
-    /// For going out with 0-0.
+    /// Points for going out with 0-0.
     #[serde(skip_serializing_if = "is_zero")]
     pub double_blank: u16,
-    /// For one of the first won rounds of the match.
+    /// Extra points for one of the first won rounds of the match.
     #[serde(skip_serializing_if = "is_zero")]
     pub round: u16,
-    /// Whether a tied block has made all of it count twice.
+    /// Whether the total is doubled because an earlier block was tied.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub twice: bool,
 }
@@ -188,13 +191,13 @@ const fn is_zero(points: &u16) -> bool {
 }
 
 impl Parts {
-    /// Whether there is nothing to be told.
+    /// Whether every part is 0.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The points that they add up to.
+    /// The sum of the parts, doubled if `twice` is set.
     #[must_use]
     pub const fn total(self) -> u16 {
         let once = self.hands + self.finish + self.double_blank + self.round;

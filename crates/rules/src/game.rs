@@ -12,8 +12,8 @@ use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// Finished rounds of which a match keeps the scores. Few matches have more, and a list of so many
-/// rounds is sent in under two kilobytes.
+/// The number of finished rounds whose scores a match keeps. Few matches are longer, and a list of
+/// 100 rounds takes less than two kilobytes when it is sent.
 pub const ROUND_SCORES_MAX: usize = 100;
 
 /// What a match waits for.
@@ -25,14 +25,14 @@ pub enum Need {
     Deal,
     /// A placement by this seat: [`Match::play`].
     Play(Seat),
-    /// Nothing: a side has won.
+    /// Nothing, because a side has won.
     Nothing,
 }
 
 /// A match, from its first deal until a side reaches the target.
 ///
-/// [`Match::needs`] says what comes next. A move that the rules don't allow is refused, and changes
-/// nothing.
+/// [`Match::needs`] says what comes next. A request that the rules don't allow is refused and
+/// changes nothing.
 ///
 /// ```
 /// use boneyard_rules::{Match, Need, Order, Play, PlayError, Preset};
@@ -52,28 +52,28 @@ pub enum Need {
 pub struct Match {
     rules: Rules,
     scores: BySide<u16>,
-    /// What they were after each finished round, the last [`ROUND_SCORES_MAX`].
+    /// The scores after each finished round, for the last [`ROUND_SCORES_MAX`] rounds.
     round_scores: Vec<BySide<u16>>,
     /// The number of the round that was dealt last, from 1.
     number: u16,
-    /// Rounds that a side has won.
+    /// The number of rounds that a side has won.
     won_rounds: u16,
-    /// Whether a tied block has made the next won round count twice.
+    /// Whether an earlier tied block doubles the points of the next won round.
     is_doubled: bool,
-    /// How many lots, deals, gifts of the lead, plays and calls there were.
+    /// The number of lots, deals, gifts of the lead, plays and calls so far.
     ply: u32,
     stage: Stage,
-    /// What happened since the round before ended.
+    /// The events since the end of the previous round.
     history: Vec<Event>,
-    /// The ply before which that begins.
-    begun: u32,
-    /// The last play, whose points aren't given yet, under muggins calls.
+    /// The value of `ply` when the history begins.
+    history_start: u32,
+    /// The last play, while its points are open to a call of "Muggins!".
     unsettled: Option<Unsettled>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Stage {
-    /// No tiles are dealt.
+    /// No tiles are dealt yet.
     Dealing(Lead),
     Playing(Round),
     RoundOver {
@@ -93,7 +93,7 @@ struct Unsettled {
 }
 
 impl Match {
-    /// A match by these rules, before its first deal.
+    /// A new match, before its first deal.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         Self {
@@ -106,12 +106,12 @@ impl Match {
             ply: 0,
             stage: Stage::Dealing(Lead::opening(rules)),
             history: Vec::new(),
-            begun: 0,
+            history_start: 0,
             unsettled: None,
         }
     }
 
-    /// The rules that it is played by.
+    /// The rules of the match.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -123,8 +123,8 @@ impl Match {
         &self.scores
     }
 
-    /// The points of each side after each finished round, in their order: of the last
-    /// [`ROUND_SCORES_MAX`] rounds, if there were more.
+    /// The points of each side after each finished round, oldest first; only the last
+    /// [`ROUND_SCORES_MAX`] rounds.
     #[must_use]
     pub fn round_scores(&self) -> &[BySide<u16>] {
         &self.round_scores
@@ -136,21 +136,21 @@ impl Match {
         self.number
     }
 
-    /// Rounds that a side has won in this match.
+    /// The number of rounds of this match that a side has won.
     #[must_use]
     pub const fn won_rounds(&self) -> u16 {
         self.won_rounds
     }
 
-    /// What the round that was dealt last is worth beyond what happens in it; before the first deal
-    /// what that one will be.
+    /// The stakes of the round that was dealt last; before the first deal, those of the first
+    /// round.
     #[must_use]
     pub fn stakes(&self) -> Stakes {
         self.round()
             .map_or_else(|| self.next_stakes(), Round::stakes)
     }
 
-    /// What the next round will be worth beyond what happens in it.
+    /// The stakes of the next round.
     fn next_stakes(&self) -> Stakes {
         let bonus = self.rules.round_bonus.get(usize::from(self.won_rounds));
         Stakes {
@@ -159,23 +159,23 @@ impl Match {
         }
     }
 
-    /// How many lots, deals, gifts of the lead, plays and calls there were. Each raises it by one, so
-    /// that a decision can name the position that it was made for.
+    /// The number of lots, deals, gifts of the lead, plays and calls so far. Each of them raises it
+    /// by one, so that a client can say for which position it made a decision.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// What happened in this round, from its lots and redeals on.
+    /// The events of this round, with its lots and redeals.
     #[must_use]
     pub fn history(&self) -> &[Event] {
         &self.history
     }
 
-    /// Whether an earlier moment of the match belongs to the same round, so that its history is
-    /// how this one's begins.
+    /// Whether an earlier moment of the match belongs to the same round, so that its history is the
+    /// beginning of this one.
     pub(crate) const fn is_round_of(&self, before: &Self) -> bool {
-        self.begun == before.begun
+        self.history_start == before.history_start
     }
 
     /// The round that is being played or was played last; `None` before a deal.
@@ -189,10 +189,9 @@ impl Match {
         }
     }
 
-    /// The same match, had the hidden tiles of its round lain otherwise (see
-    /// [`Round::rearranged`]). What seats saw of each other's plays stays; what a seat whose tiles
-    /// are others now saw of its own draws may not fit them. `None` if no round is being played, or
-    /// if it can't be so.
+    /// The same match with other hidden tiles in its round (see [`Round::rearranged`]). The history
+    /// stays as it is, so its draws may not agree with the new hands. `None` if no round is being
+    /// played, or if the round can't have these tiles.
     #[must_use]
     pub fn supposing(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
         let Stage::Playing(round) = &self.stage else {
@@ -204,7 +203,7 @@ impl Match {
         })
     }
 
-    /// The side that has won.
+    /// The side that has won the match.
     #[must_use]
     pub const fn winner(&self) -> Option<Side> {
         match self.stage {
@@ -227,7 +226,7 @@ impl Match {
         }
     }
 
-    /// All that the seat on turn may play; nothing while no round is being played.
+    /// The plays that the rules allow the seat on turn; none while no round is being played.
     pub fn placements(&self) -> impl Iterator<Item = Placement> + '_ {
         let playing = match &self.stage {
             Stage::Playing(round) => Some(round),
@@ -236,8 +235,7 @@ impl Match {
         playing.into_iter().flat_map(Round::placements)
     }
 
-    /// Whether a seat is on turn that may give the lead to its partner before it leads, and is this
-    /// one.
+    /// Whether this seat is on turn and may give the lead to its partner instead of leading.
     #[must_use]
     pub fn may_give_lead(&self, seat: Seat) -> bool {
         match &self.stage {
@@ -246,8 +244,8 @@ impl Match {
         }
     }
 
-    /// Whether a seat may call "Muggins!" now; whether there is anything to take shows only when
-    /// it does.
+    /// Whether this seat may call "Muggins!" now. The call itself shows whether there are points to
+    /// take.
     #[must_use]
     pub fn may_call(&self, seat: Seat) -> bool {
         let side = |seat| self.rules.seating.side(seat);
@@ -257,7 +255,7 @@ impl Match {
         })
     }
 
-    /// Whether the points of the last play are still open to a call.
+    /// Whether a call of "Muggins!" can still take the points of the last play.
     #[must_use]
     pub const fn is_unsettled(&self) -> bool {
         self.unsettled.is_some()
@@ -270,11 +268,7 @@ impl Match {
         }
     }
 
-    /// Takes the lots drawn for the lead, one tile for each seat.
-    ///
-    /// # Errors
-    ///
-    /// If no lots are needed now, or they aren't one different tile for each seat.
+    /// Starts a round that is led by lot: each seat draws one tile.
     pub fn lots(&mut self, lots: BySeat<Tile>) -> Result<Vec<Event>, DealError> {
         if self.needs() != Need::Lots {
             return Err(DealError::NotNow);
@@ -287,17 +281,13 @@ impl Match {
             return Err(DealError::Lots);
         }
         let leader = leader_by_lot(lots).ok_or(DealError::Lots)?;
-        self.begin_history();
+        self.start_history();
         self.stage = Stage::Dealing(Lead::By(leader));
-        Ok(self.note(vec![Event::Lots { lots, leader }]))
+        Ok(self.record_events(vec![Event::Lots { lots, leader }]))
     }
 
-    /// Deals the tiles: a round begins, or, if the rules ask for a double and nobody holds one, or
-    /// a hand has too many, another deal is needed.
-    ///
-    /// # Errors
-    ///
-    /// If no deal is needed now, or these are the tiles of another set.
+    /// Deals the tiles. The round begins, unless the rules ask for another deal: because no seat
+    /// was dealt a double, or because a hand has too many doubles.
     pub fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
         let lead = self
             .lead()
@@ -306,7 +296,7 @@ impl Match {
         if order.set() != self.rules.tile_set {
             return Err(DealError::Set);
         }
-        self.begin_history();
+        self.start_history();
         let round = Round::deal_for(&self.rules, order, lead, self.next_stakes());
         let leader = round.as_ref().map(Round::leader);
         self.stage = match round {
@@ -316,42 +306,34 @@ impl Match {
             }
             None => Stage::Dealing(lead),
         };
-        Ok(self.note(vec![Event::Deal {
+        Ok(self.record_events(vec![Event::Deal {
             order: Arc::new(*order),
             leader,
         }]))
     }
 
-    /// Forgets the round before.
-    fn begin_history(&mut self) {
+    /// Removes the events of the previous round.
+    fn start_history(&mut self) {
         if matches!(self.stage, Stage::RoundOver { .. }) {
             self.history.clear();
-            self.begun = self.ply;
+            self.history_start = self.ply;
         }
     }
 
-    /// Gives the lead of the seat on turn to its partner, who leads any tile (rules-world.md, Leading
-    /// and dealing).
-    ///
-    /// # Errors
-    ///
-    /// If the seat may not; nothing has changed.
+    /// The seat on turn gives the lead to its partner, who may lead any tile (rules-world.md,
+    /// Leading and dealing).
     pub fn give_lead(&mut self, seat: Seat) -> Result<Vec<Event>, GiveError> {
         match &mut self.stage {
             Stage::Playing(round) if round.may_give_lead() && round.turn() == seat => {
                 round.give_lead();
-                Ok(self.note(vec![Event::GaveLead { seat }]))
+                Ok(self.record_events(vec![Event::GaveLead { seat }]))
             }
             _ => Err(GiveError::NotNow),
         }
     }
 
-    /// Plays a tile for a seat. The events begin with the play, and go on with all that follows
-    /// from it: points, draws, passes, the end of the round or of the match.
-    ///
-    /// # Errors
-    ///
-    /// Why the play isn't allowed; nothing has changed.
+    /// Plays a tile for a seat. The events are the play and all that follows from it: points,
+    /// draws, passes, the end of the round or of the match.
     pub fn play(&mut self, seat: Seat, play: Play) -> Result<Vec<Event>, PlayError> {
         let Stage::Playing(round) = &mut self.stage else {
             return Err(PlayError::NoRound);
@@ -382,17 +364,18 @@ impl Match {
                 &mut events,
             );
         }
-        // A target reached ends the match in the middle of the round: nobody draws any more.
+        // A side that reaches the target ends the match in the middle of the round, so no seat
+        // draws any more.
         if self.winner().is_none() {
             events.append(&mut then);
-            self.go_on_with(settled, &mut events);
+            self.continue_round(settled, &mut events);
         }
-        Ok(self.note(events))
+        Ok(self.record_events(events))
     }
 
-    /// Takes the round as it stands after the draws and passes, and scores what they bring: the passes
-    /// themselves, or the round's end.
-    fn go_on_with(&mut self, round: Round, events: &mut Vec<Event>) {
+    /// Continues with the round after the draws and passes, and scores the passes or the end of the
+    /// round.
+    fn continue_round(&mut self, round: Round, events: &mut Vec<Event>) {
         let Some(outcome) = round.outcome() else {
             let (side, points) = (self.rules.seating.side(round.last()), round.pass_points());
             self.stage = Stage::Playing(round);
@@ -417,11 +400,11 @@ impl Match {
             && self.rules.love != Love::No
             && self.winner().is_none()
         {
-            self.fall_back(side, was_one_all, events);
+            self.apply_love(side, was_one_all, events);
         }
     }
 
-    /// Gives a won round's points to its side.
+    /// Gives the points of a won round to its side, unless the entry forbids it.
     fn win_round(&mut self, side: Side, points: u16, reason: Reason, events: &mut Vec<Event>) {
         self.won_rounds = self.won_rounds.saturating_add(1);
         self.is_doubled = false;
@@ -436,8 +419,8 @@ impl Match {
         }
     }
 
-    /// Sets scores back where no side is left without points (rules-world.md, Love).
-    fn fall_back(&mut self, winner: Side, was_one_all: bool, events: &mut Vec<Event>) {
+    /// Resets scores by the love rule (rules-world.md, Love).
+    fn apply_love(&mut self, winner: Side, was_one_all: bool, events: &mut Vec<Event>) {
         let scores = self.scores.as_slice();
         let one_all = self.rules.love == Love::OneAll;
         let seating = self.rules.seating;
@@ -458,11 +441,7 @@ impl Match {
         });
     }
 
-    /// Calls "Muggins!" for a seat: the points of the last play go to its side.
-    ///
-    /// # Errors
-    ///
-    /// If there is nothing to take; nothing has changed.
+    /// A seat calls "Muggins!": its side gets the points of the last play.
     pub fn call(&mut self, seat: Seat) -> Result<Vec<Event>, CallError> {
         let points = self.unsettled.map_or(0, |last| last.points);
         if points == 0 || !self.may_call(seat) {
@@ -476,11 +455,12 @@ impl Match {
             Reason::Call,
             &mut events,
         );
-        Ok(self.note(events))
+        Ok(self.record_events(events))
     }
 
-    /// Gives points to a side, unless they would pass an exact target or, for passes, reach the target;
-    /// ends the match at the target, if it is looked at now.
+    /// Gives points to a side. It gets nothing if the points would exceed an exact target, or if
+    /// points for passes would reach the target. Ends the match at the target, if the rules check
+    /// it after each score.
     fn score(&mut self, side: Side, points: u16, reason: Reason, events: &mut Vec<Event>) {
         if points == 0 {
             return;
@@ -506,7 +486,7 @@ impl Match {
         }
     }
 
-    /// Ends the match if a side has reached the target, and no other has as many points.
+    /// Ends the match if a side has reached the target and has more points than any other side.
     fn end_if_reached(&mut self, events: &mut Vec<Event>) {
         let most = self.scores.as_slice().iter().copied().max().unwrap_or(0);
         let mut first = self.scores.iter().filter(|&(_, &score)| score == most);
@@ -524,12 +504,12 @@ impl Match {
         }
     }
 
-    /// Adds one decision's events to the history. A decision that ends the round is its last one: so
-    /// its scores are kept once.
-    fn note(&mut self, events: Vec<Event>) -> Vec<Event> {
+    /// Adds the events of one decision to the history. If the decision ends the round, it also
+    /// keeps the scores.
+    fn record_events(&mut self, events: Vec<Event>) -> Vec<Event> {
         self.ply += 1;
-        // Matches are copied before a decision, and a copy has no room to spare. Twice the room would stay
-        // unused in most of them.
+        // A match is copied before each decision, and a copy has no spare capacity. Doubling the
+        // capacity would waste memory, since few matches need it.
         self.history.reserve_exact(events.len());
         self.history.extend_from_slice(&events);
         if matches!(self.stage, Stage::RoundOver { .. } | Stage::Over { .. }) {
@@ -542,7 +522,7 @@ impl Match {
     }
 }
 
-/// Whether every side has just one point.
+/// Whether every side has exactly one point.
 fn is_one_all(scores: &[u16]) -> bool {
     scores.iter().all(|&score| score == 1)
 }

@@ -9,7 +9,7 @@ use crate::seat::Seat;
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
-/// The name of an arm.
+/// The name of an arm of the layout.
 ///
 /// The lead begins `a` and `b` at once, `a` on its higher end. The spinner's sides are equal, so one
 /// that carries no tile is offered at a time: `c` is begun after both sides along the line, and `d`
@@ -20,7 +20,7 @@ use crate::tile_set::TileSet;
 pub enum ArmId {
     /// From the lead's higher end.
     A,
-    /// From the lead's other end.
+    /// From the lead's lower end.
     B,
     /// From the spinner's third side.
     C,
@@ -29,7 +29,7 @@ pub enum ArmId {
 }
 
 impl ArmId {
-    /// Every arm that a layout can have.
+    /// All arms, in their order.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
 
     const fn index(self) -> usize {
@@ -43,7 +43,7 @@ impl fmt::Display for ArmId {
     }
 }
 
-/// The text names no arm.
+/// The text isn't the name of an arm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an arm is named a, b, c or d")]
 pub struct ParseArmError;
@@ -75,19 +75,19 @@ pub struct Joint {
 pub struct Laid {
     /// The tile.
     pub tile: Tile,
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
     /// How it is joined; `None` for the lead.
     pub joint: Option<Joint>,
 }
 
-/// An open end: a tile with these pips can be played on it.
+/// An open end, on which a tile with these pips can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
-    /// The arm that would grow.
+    /// The arm that such a tile would lengthen.
     pub arm: ArmId,
-    /// The pips that a tile must have to be joined.
+    /// The pips that the tile must have.
     pub pips: Pips,
 }
 
@@ -98,7 +98,7 @@ pub(crate) struct Tip {
     pub(crate) pips: Pips,
 }
 
-/// The lead and its arms.
+/// The layout: the lead and its arms.
 ///
 /// ```
 /// use boneyard_rules::{ArmId, Layout};
@@ -141,7 +141,7 @@ impl Layout {
         self.lead
     }
 
-    /// The spinner, once it lies.
+    /// The spinner; `None` before it is played.
     #[must_use]
     pub const fn spinner(&self) -> Option<Tile> {
         self.spinner
@@ -151,8 +151,8 @@ impl Layout {
         self.tips[arm.index()]
     }
 
-    /// The open ends by arm. Of two bare sides that are equal only the first is named, since it
-    /// makes no difference to the game which of them is taken.
+    /// The open ends, in the order of the arms. Of two equal sides without a tile only the first is
+    /// listed, because it makes no difference to the game which of them is used.
     pub fn ends(&self) -> impl Iterator<Item = End> + '_ {
         ArmId::ALL.into_iter().filter_map(|arm| {
             Some(End {
@@ -162,7 +162,7 @@ impl Layout {
         })
     }
 
-    /// The pips that a tile must have to be played on an arm; `None` where no tile can be.
+    /// The pips that a tile must have to be played on an arm; `None` if the arm has no open end.
     #[must_use]
     pub fn end(&self, arm: ArmId) -> Option<Pips> {
         if let Some(tip) = self.tip(arm) {
@@ -188,7 +188,7 @@ impl Layout {
         others.peek().is_some() && others.all(|pips| Some(pips) == first)
     }
 
-    /// All tiles of the largest set that have the pips of an open end.
+    /// The tiles of the largest set that have the pips of an open end.
     #[must_use]
     pub fn fitting(&self) -> TileSet {
         self.ends().fold(TileSet::EMPTY, |fitting, end| {
@@ -202,7 +202,7 @@ impl Layout {
         self.find_spinner(tile);
     }
 
-    /// Joins a tile to an arm; `None`, and nothing changes, where it doesn't fit.
+    /// Joins a tile to an arm. Returns `None` and changes nothing if the tile doesn't fit.
     #[must_use = "the tile may not have fitted"]
     pub fn join(&mut self, tile: Tile, arm: ArmId) -> Option<Joint> {
         let pips = self.end(arm)?;
@@ -213,7 +213,7 @@ impl Layout {
         Some(Joint { arm, outer })
     }
 
-    /// The first double is the spinner, where there is one.
+    /// Makes this tile the spinner if the rules have one and it is the first double.
     fn find_spinner(&mut self, tile: Tile) {
         if self.has_spinner && self.spinner.is_none() && tile.is_double() {
             self.spinner = Some(tile);
@@ -226,7 +226,7 @@ impl Layout {
         if self.spinner_open {
             return;
         }
-        // On a lead that is the spinner, `b` is only open once `a` carries a tile.
+        // If the lead is the spinner, `b` opens only after `a` carries a tile.
         self.spinner_open = if self.lead == Some(spinner) {
             arm == ArmId::B
         } else {

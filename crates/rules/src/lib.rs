@@ -1,9 +1,9 @@
 //! The rules of dominoes, and nothing else: Block, Draw, All Fives, and Fives and Threes, with
-//! every option that their players know, for two to four seats and for partners.
+//! the usual options of each game, for two to four seats or for partners.
 //!
-//! The crate is pure. It does no I/O, reads no clock and has no source of chance of its own: the
-//! order of the tiles comes in from outside as an [`Order`]. What goes on is told as a list of
-//! [`Event`]s, and what one seat may know of it as a [`View`].
+//! The crate is pure: it does no I/O, reads no clock and makes no random numbers. The caller gives
+//! the order of the tiles as an [`Order`]. A match reports what happens as a list of [`Event`]s,
+//! and what one seat may know as a [`View`].
 //!
 //! # A round, played to its end
 //!
@@ -23,9 +23,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where things are
+//! # Modules
 //!
-//! | module | what it holds |
+//! | module | content |
 //! | --- | --- |
 //! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
 //! | [`seat`] | seats, sides, seatings, and containers that are indexed by them |

@@ -1,8 +1,8 @@
-//! Short notation: a table's rules on one line that a regular player reads at a glance
+//! Short notation: the rules of a table on one line that regular players understand at a glance
 //! (rules.md, Short notation).
 //!
-//! A line begins with the name of the preset that the rules are nearest to, and the target; then
-//! comes only what differs from that preset, each behind ` · `.
+//! A line begins with the name of the most similar preset and the target. Then come the differences
+//! from that preset, each after ` · `.
 //!
 //! ```
 //! use boneyard_rules::{Preset, Rules};
@@ -28,27 +28,27 @@ use crate::text::number;
 
 const SEPARATOR: &str = " · ";
 
-/// The text isn't short notation of possible rules.
+/// The text isn't the short notation of possible rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseRulesError {
-    /// It doesn't begin with a preset's name and a target.
+    /// The line doesn't begin with the name of a preset and a target.
     #[error("short notation begins with a preset's name and the target, such as Five-Up 150")]
     Head,
-    /// A part of it is no option.
+    /// A part of the line names no option.
     #[error("{0:?} is no option")]
     Option(String),
     /// An option is given twice, or as the preset has it already.
     #[error("{0:?} is as the preset has it, or is said twice")]
     Redundant(String),
-    /// The options don't go together.
+    /// The options can't be combined.
     #[error(transparent)]
     Impossible(#[from] RulesError),
 }
 
-/// An option said in fixed words, and what the words do to the options.
+/// The fixed words for one value of an option, and a function that sets the option to it.
 type Phrase = (&'static str, fn(&mut Options));
 
-/// All of them, in the order in which they are printed.
+/// All phrases, in the order in which they are printed.
 const WORDS: &[Phrase] = &[
     ("spinner", |o| o.spinner = true),
     ("no spinner", |o| o.spinner = false),
@@ -120,16 +120,17 @@ const WORDS: &[Phrase] = &[
     ("anyone calls", |o| o.callers = Callers::Everyone),
 ];
 
-/// An option of numbers, said as a text with a place for them, `a/b/c` where there are several.
+/// An option with one or more numbers, written between two fixed texts, with `/` between the
+/// numbers.
 struct Numbers {
     before: &'static str,
     after: &'static str,
     get: fn(&Options) -> Vec<u8>,
-    /// `None` if there are too many or too few.
+    /// Sets the option; `None` if the count of numbers is wrong.
     set: fn(&mut Options, &[u8]) -> Option<()>,
 }
 
-/// All of them, in the order in which they are printed behind the words.
+/// All options with numbers, in the order in which they are printed, after the phrases.
 const NUMBERS: &[Numbers] = &[
     Numbers {
         before: "redeal at ",
@@ -185,12 +186,12 @@ fn one(option: &mut u8, numbers: &[u8]) -> Option<()> {
 }
 
 impl Numbers {
-    fn say(&self, options: &Options) -> String {
+    fn print(&self, options: &Options) -> String {
         let numbers: Vec<_> = (self.get)(options).iter().map(u8::to_string).collect();
         format!("{}{}{}", self.before, numbers.join("/"), self.after)
     }
 
-    /// Does to the options what a text says; `None` if it says something else.
+    /// Sets the option from a text; `None` if the text is about something else.
     fn apply(&self, text: &str, options: &mut Options) -> Option<()> {
         let numbers = text.strip_prefix(self.before)?.strip_suffix(self.after)?;
         let numbers: Vec<u8> = numbers.split('/').map(number).collect::<Option<_>>()?;
@@ -205,7 +206,7 @@ const SEATINGS: [(&str, Seating); 4] = [
     ("partners", Seating::Partners),
 ];
 
-/// What must be said of these options beyond the preset's name and the target.
+/// The parts of a line that the name of the preset and the target don't already say.
 fn differences(options: &Options, preset: &Preset) -> Vec<String> {
     let mut base = Options::from(preset.for_seating(options.seating));
     base.target = options.target;
@@ -223,7 +224,7 @@ fn differences(options: &Options, preset: &Preset) -> Vec<String> {
         parts.push(format!("reserve {}", options.reserve));
     }
     for (word, set) in WORDS {
-        // A word is needed if the options already have what it says and the preset doesn't.
+        // A phrase is needed if the options have its value and the preset doesn't.
         let (mut same, mut changed) = (*options, base);
         set(&mut same);
         set(&mut changed);
@@ -236,7 +237,7 @@ fn differences(options: &Options, preset: &Preset) -> Vec<String> {
         NUMBERS
             .iter()
             .filter(different)
-            .map(|numbers| numbers.say(options)),
+            .map(|numbers| numbers.print(options)),
     );
     parts
 }

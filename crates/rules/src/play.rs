@@ -1,17 +1,16 @@
-//! What a player wants to play, and what the rules have found to be allowed.
+//! Plays that a player asks for, and plays that the rules allow.
 
 use crate::layout::ArmId;
 use crate::tile::Tile;
 
-/// What a player wants to play; only a [`Round`](crate::Round) can
-/// turn it into a [`Placement`].
+/// A play that a player asks for. Only a [`Round`](crate::Round) can turn it into a [`Placement`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Play {
-    /// The tile.
+    /// The tile that is played.
     pub tile: Tile,
     /// The arm to lengthen; `None` for the lead.
     pub arm: Option<ArmId>,
-    /// The points that the player announces, under muggins calls; ignored otherwise.
+    /// The points that the player announces with muggins calls; ignored by other rules.
     pub announced: Option<u16>,
 }
 
@@ -25,7 +24,7 @@ impl From<Placement> for Play {
     }
 }
 
-/// A play that the round has found to be allowed for the seat on turn.
+/// A play that the round allows the seat on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     pub(crate) tile: Tile,
@@ -33,7 +32,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The tile.
+    /// The tile that is played.
     #[must_use]
     pub const fn tile(self) -> Tile {
         self.tile

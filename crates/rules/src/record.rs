@@ -54,7 +54,7 @@ use crate::tile::Tile;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transcript {
-    /// The rules.
+    /// The rules of the match.
     pub rules: Rules,
     /// The events of all rounds.
     pub events: Vec<Event>,
@@ -74,17 +74,17 @@ pub enum ParseTranscriptError {
     Event {
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         source: ParseEventError,
     },
 }
 
-/// The line is no event.
+/// The line isn't an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this is no event of a match")]
 pub struct ParseEventError;
 
-/// The events can't have happened by the rules.
+/// The events can't have happened under these rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("event {event} can't happen there by these rules")]
 pub struct ReplayError {
@@ -93,22 +93,18 @@ pub struct ReplayError {
 }
 
 impl Transcript {
-    /// Plays the decisions again and checks that everything else follows from them.
-    ///
-    /// # Errors
-    ///
-    /// The first event that the rules don't allow or that doesn't follow.
+    /// Repeats the decisions under the rules and checks that all other events follow from them.
     pub fn replay(&self) -> Result<Match, ReplayError> {
         self.walk(|_, _| ())
     }
 
-    /// As [`Self::replay`], and shows the match after each lot, deal, play and call, with the
-    /// events that it brought.
+    /// Does the same as [`Self::replay`], and calls `look` with the match and the new events after
+    /// each lot, deal, gift of the lead, play and call.
     ///
     /// # Errors
     ///
-    /// The first event that the rules don't allow or that doesn't follow; what came before it has
-    /// been shown.
+    /// At the first event that the rules don't allow or that doesn't follow. `look` has then been
+    /// called for the events before it.
     pub fn walk(&self, mut look: impl FnMut(&Match, &[Event])) -> Result<Match, ReplayError> {
         let mut game = Match::new(&self.rules);
         let mut rest = self.events.as_slice();
@@ -132,7 +128,7 @@ impl Transcript {
     }
 }
 
-/// Makes one decision again; `None` if the event is none, or isn't allowed.
+/// Repeats one decision; `None` if the event isn't a decision or isn't allowed.
 fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
     match *event {
         Event::Lots { lots, .. } => game.lots(lots).ok(),
@@ -279,7 +275,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// The parts that aren't 0, in brackets; nothing without any.
+/// The parts that aren't 0, in brackets; empty if there are none.
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = [
@@ -305,7 +301,7 @@ impl fmt::Display for Parts {
 impl FromStr for Parts {
     type Err = ParseEventError;
 
-    /// Reads what is printed between the brackets.
+    /// Reads the text between the brackets.
     fn from_str(text: &str) -> Result<Self, ParseEventError> {
         let mut parts = Self::default();
         for part in text.split(", ") {
@@ -458,7 +454,7 @@ impl FromStr for Event {
     }
 }
 
-/// Reads what comes after the tile of a play.
+/// Reads what follows the tile of a play.
 fn parse_play(words: &[&str]) -> Result<(Option<Joint>, Option<u16>), ParseEventError> {
     let (joint, rest) = match words {
         ["on", arm, "to", outer, rest @ ..] => (

@@ -1,4 +1,4 @@
-//! One round, from the deal to someone going out or a block (rules.md, A round).
+//! One round, from the deal until a seat goes out or the round is blocked (rules.md, A round).
 
 use crate::counting::{hand_points, play_points};
 use crate::deal::{Lead, Order, leader_by_tile};
@@ -31,48 +31,49 @@ impl PipSet {
     }
 }
 
-/// What a round is worth beyond what happens in it: it depends on the rounds before.
+/// What a round is worth because of earlier rounds, in addition to its own points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Stakes {
-    /// Points more for who wins it, as one of the first won rounds of the match.
+    /// Extra points for the winner, in one of the first won rounds of the match.
     pub bonus: u16,
-    /// Whether all its points count twice, because of a tied block before.
+    /// Whether the points are doubled because an earlier block was tied.
     pub twice: bool,
 }
 
-/// A round that is being played, or has just ended.
+/// A round that is being played or has just ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
     pub(crate) rules: Rules,
     pub(crate) order: Order,
-    /// How many tiles of the order have left the boneyard: dealt or drawn.
+    /// The number of tiles that have left the boneyard, dealt or drawn.
     pub(crate) taken: usize,
     pub(crate) hands: BySeat<TileSet>,
     pub(crate) layout: Layout,
     pub(crate) leader: Seat,
-    /// The tile that must be led.
+    /// The tile that the leader must play first.
     pub(crate) must_lead: Option<Tile>,
     pub(crate) turn: Seat,
-    /// The pips that each seat is known to lack, but for a tile that it has just drawn to play.
+    /// The pips that each seat is known not to have. A tile that the seat has just drawn and must
+    /// play is not considered.
     pub(crate) lacks: BySeat<PipSet>,
     pub(crate) stakes: Stakes,
     /// Whether the leader may still give the lead to its partner.
     pub(crate) may_give_lead: bool,
-    /// Who played the last tile, or leads.
+    /// The seat that played the last tile; before the lead, the leader.
     pub(crate) last: Seat,
     pub(crate) last_tile: Option<Tile>,
-    /// How many seats have passed since.
+    /// The number of seats that have passed since then.
     pub(crate) passed: u8,
     pub(crate) outcome: Option<Outcome>,
 }
 
 impl Round {
-    /// Deals a first round, whose leader is found by the tiles; `None` if by these rules the
-    /// tiles must be dealt again, because nobody holds a double or a hand has too many.
+    /// Deals a first round whose leader is chosen by the tiles. `None` if the rules ask for another
+    /// deal, because no seat has a double or a hand has too many.
     ///
     /// # Panics
     ///
-    /// If the order is of a smaller set than the rules deal from.
+    /// If the set of the order is smaller than the rules need.
     #[must_use]
     #[inline]
     pub fn deal(rules: &Rules, order: &Order) -> Option<Self> {
@@ -83,7 +84,7 @@ impl Round {
         Self::deal_for(rules, order, Lead::Tile, stakes)
     }
 
-    // Inlined, a round is made where it stays, and not copied.
+    // Inlined, so that the round is built in its final place and not copied.
     #[inline]
     pub(crate) fn deal_for(
         rules: &Rules,
@@ -129,19 +130,19 @@ impl Round {
         })
     }
 
-    /// Whose turn it is; the last player's once the round is over.
+    /// The seat on turn; after the round, the seat that played last.
     #[must_use]
     pub const fn turn(&self) -> Seat {
         self.turn
     }
 
-    /// Who led, or will.
+    /// The seat that led or will lead.
     #[must_use]
     pub const fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// What it is worth beyond what happens in it.
+    /// What the round is worth because of earlier rounds.
     #[must_use]
     pub const fn stakes(&self) -> Stakes {
         self.stakes
@@ -153,8 +154,8 @@ impl Round {
         self.may_give_lead
     }
 
-    /// The seat on turn gives the lead to its partner, who can't give it back. Nothing happens where
-    /// the seat may not.
+    /// The seat on turn gives the lead to its partner, who can't give it back. Does nothing if the
+    /// seat may not.
     pub fn give_lead(&mut self) {
         if !self.may_give_lead {
             return;
@@ -166,7 +167,7 @@ impl Round {
         self.may_give_lead = false;
     }
 
-    /// The tiles of the set that is played with.
+    /// All tiles of the set.
     pub(crate) fn tiles(&self) -> TileSet {
         self.rules.tile_set.tiles()
     }
@@ -177,19 +178,19 @@ impl Round {
         self.hands[seat]
     }
 
-    /// All hands.
+    /// The hands of all seats.
     #[must_use]
     pub const fn hands(&self) -> &BySeat<TileSet> {
         &self.hands
     }
 
-    /// The tiles left in the boneyard, next to be drawn first; in Block they stay out of play.
+    /// The tiles left in the boneyard, in the order of drawing; in Block nobody draws them.
     #[must_use]
     pub fn boneyard(&self) -> &[Tile] {
         &self.order.tiles()[self.taken..]
     }
 
-    /// The tiles in hands and boneyard.
+    /// The tiles in hands and in the boneyard.
     #[must_use]
     pub fn unplayed(&self) -> TileSet {
         let hands = self.hands.as_slice().iter();
@@ -203,13 +204,13 @@ impl Round {
         &self.layout
     }
 
-    /// The pips that a seat is known to lack by its draws and passes, leaving aside the tile that
-    /// it has just drawn and must play.
+    /// The pips that a seat is known not to have, by its draws and passes. A tile that it has just
+    /// drawn and must play is not considered.
     pub fn lacks(&self, seat: Seat) -> impl Iterator<Item = Pips> {
         self.lacks[seat].iter()
     }
 
-    /// Whether these pips are among them.
+    /// Whether a seat is known not to have these pips.
     #[must_use]
     pub fn is_known_to_lack(&self, seat: Seat, pips: Pips) -> bool {
         self.lacks[seat].contains(pips)
@@ -221,7 +222,7 @@ impl Round {
         self.outcome
     }
 
-    /// All that the seat on turn may play: arm by arm, and by tile.
+    /// The plays that the rules allow the seat on turn, ordered by arm and then by tile.
     pub fn placements(&self) -> impl Iterator<Item = Placement> + '_ {
         let hand = if self.outcome.is_some() {
             TileSet::EMPTY
@@ -246,11 +247,7 @@ impl Round {
             .chain(joins)
     }
 
-    /// Asks whether a seat may play a tile on an arm.
-    ///
-    /// # Errors
-    ///
-    /// Why it may not.
+    /// Checks whether a seat may play a tile on an arm.
     pub fn placement(
         &self,
         seat: Seat,
@@ -281,7 +278,7 @@ impl Round {
         }
     }
 
-    /// The points that a placement would score by the count.
+    /// The points that a placement scores by the count.
     #[must_use]
     pub fn points(&self, placement: Placement) -> u16 {
         let mut layout = self.layout;
@@ -289,8 +286,8 @@ impl Round {
         play_points(&self.rules, layout.count().total())
     }
 
-    /// Plays a tile, and lets the draws and passes happen that follow from it. The events say
-    /// what happened; the points that the play scores by the count come back.
+    /// Plays a tile, with the draws and passes that follow from it. Adds the events, and returns
+    /// the points that the play scores by the count.
     pub fn play(&mut self, placement: Placement, events: &mut Vec<Event>) -> u16 {
         let seat = self.turn;
         let joint = self.lay(placement);
@@ -305,7 +302,7 @@ impl Round {
         points
     }
 
-    /// Puts the tile on the table, and nothing more.
+    /// Puts the tile on the table, without draws, passes or points.
     pub(crate) fn lay(&mut self, placement: Placement) -> Option<Joint> {
         self.hands[self.turn].remove(placement.tile);
         self.may_give_lead = false;
@@ -313,7 +310,7 @@ impl Round {
         lay_on(&mut self.layout, placement)
     }
 
-    /// The points that the layout scores, as it lies, for who played last.
+    /// The points that the layout scores for the seat that played last.
     pub(crate) fn count_points(&self) -> u16 {
         if self.rules.variant.counts() {
             play_points(&self.rules, self.layout.count().total())
@@ -322,7 +319,7 @@ impl Round {
         }
     }
 
-    /// Goes on to the next seat that can play, through draws and passes, or ends the round.
+    /// Moves to the next seat that can play, through draws and passes, or ends the round.
     pub(crate) fn settle(&mut self, events: &mut Vec<Event>) {
         (self.last, self.passed) = (self.turn, 0);
         if self.hands[self.turn].is_empty() {
@@ -365,7 +362,7 @@ impl Round {
                 .any(|seat| self.can_play(seat, fitting))
     }
 
-    /// Draws for the seat on turn until a tile fits; whether one came.
+    /// The seat on turn draws until a tile fits; returns whether one does.
     fn draw(&mut self, fitting: TileSet, events: &mut Vec<Event>) -> bool {
         let seat = self.turn;
         while self.may_draw() {
@@ -377,13 +374,14 @@ impl Round {
                 self.learn_lacks(seat);
                 return true;
             }
-            // The tile stays in the hand, and only the open ends are known not to be on it.
+            // A drawn tile that doesn't fit stays in the hand, so the seat may now have pips that
+            // it lacked before. It still lacks those of the open ends.
             self.lacks[seat] = PipSet::default();
         }
         false
     }
 
-    /// A seat that draws or passes shows that it lacks every open end.
+    /// A seat that draws or passes shows that it has no tile for any open end.
     #[inline]
     fn learn_lacks(&mut self, seat: Seat) {
         for end in self.layout.ends() {
@@ -391,8 +389,8 @@ impl Round {
         }
     }
 
-    /// The points for the passes since the last tile, given to the side of who played it before the
-    /// next seat plays (rules-world.md, Passes).
+    /// The points for the passes after the last tile, for the side that played it (rules-world.md,
+    /// Passes). They are given before the next seat plays.
     #[must_use]
     pub fn pass_points(&self) -> u16 {
         let worth = self.rules.passes;
@@ -412,7 +410,8 @@ impl Round {
         points.into()
     }
 
-    /// Who played the last tile, or leads; in a block the blocker.
+    /// The seat that played the last tile, which in a blocked round is the blocker; before the
+    /// lead, the leader.
     #[must_use]
     pub const fn last(&self) -> Seat {
         self.last
@@ -428,7 +427,7 @@ impl Round {
         self.end(Outcome::Domino { by, points, parts }, events);
     }
 
-    /// What a domino is worth beside the hands.
+    /// The parts of a domino's points other than those for hands.
     fn finish_parts(&self) -> Parts {
         let finish = self.rules.finish;
         let is = |what: fn(Tile) -> bool| self.last_tile.is_some_and(what);
@@ -450,7 +449,7 @@ impl Round {
         }
     }
 
-    /// The side that scores where this seat went out.
+    /// The side that scores when this seat goes out.
     pub(crate) fn domino_side(&self, by: Seat) -> Side {
         let seating = self.rules.seating;
         let own = seating.side(by);
@@ -483,12 +482,13 @@ impl Round {
         self.end(outcome, events);
     }
 
-    /// Who wins the block, and which seat decided it: it leads next where the winner leads.
+    /// The side that wins the block, and the seat that decided it; with the rule that the winner
+    /// leads, this seat leads next.
     fn block(&self) -> Option<(Side, Seat)> {
         let seating = self.rules.seating;
         let weight = |seat: Seat| self.hands[seat].weight();
         let compared = [self.last, seating.next(self.last)];
-        // The pips that a seat is compared by; `None` if it isn't.
+        // The pips by which a seat is compared; `None` if it isn't compared.
         let measures = BySeat::from_fn(seating, |seat| match self.rules.blocked_winner {
             BlockedWinner::Side => Some(self.side_pips(seating.side(seat))),
             BlockedWinner::LightestSeat => Some(weight(seat)),
@@ -500,7 +500,8 @@ impl Round {
             seats.filter(|&seat| measures[seat] == fewest)
         };
         let side_of = |seat| seating.side(seat);
-        // A seat's own side if it is among the lowest, else the first of them in turn order.
+        // The side of the given seat if that side is among the lowest, otherwise the first such
+        // side in turn order.
         let lowest = |seat| {
             let sides = decisive(seat).map(side_of);
             sides.min_by_key(|&side| side != side_of(seat))
@@ -531,7 +532,7 @@ impl Round {
         events.push(Event::RoundOver(outcome));
     }
 
-    /// The points for hands where this side has won by a domino.
+    /// The points for hands when this side wins by going out.
     fn hands_points(&self, side: Side) -> u16 {
         if self.rules.going_out_point {
             return 1;
@@ -544,7 +545,7 @@ impl Round {
         hand_points(&self.rules, pips)
     }
 
-    /// The points for hands where this side has won by a block.
+    /// The points for hands when this side wins a block.
     fn blocked_hands_points(&self, side: Side) -> u16 {
         match (self.rules.going_out_point, self.rules.blocked_score) {
             (true, _) => 0,
@@ -573,8 +574,8 @@ impl Round {
         hands.map(|(_, hand)| hand.weight()).sum()
     }
 
-    /// The side that won the round; `None` while it is being played, and after a tied block that
-    /// nobody is given.
+    /// The side that won the round; `None` during the round, and after a tied block that no side
+    /// wins.
     #[must_use]
     pub fn winning_side(&self) -> Option<Side> {
         match self.outcome? {
@@ -583,9 +584,9 @@ impl Round {
         }
     }
 
-    /// The seat that won the round, for who leads the next: who went out, or in a block the lightest
-    /// of the winning side's seats that decided it; of equal ones the first in turn order from the
-    /// leader, who counts as the first.
+    /// The seat that counts as winner for the next lead. After a domino it is the seat that went
+    /// out. After a block it is, of the winning side's seats that decided the block, the one with
+    /// the lightest hand; equal hands are decided by turn order from the leader, who comes first.
     pub(crate) fn winner(&self) -> Option<Seat> {
         match self.outcome? {
             Outcome::Domino { by, .. } => Some(by),
@@ -594,7 +595,7 @@ impl Round {
     }
 }
 
-/// Puts a tile on a layout on which it is known to fit.
+/// Puts a tile on a layout that it is known to fit.
 fn lay_on(layout: &mut Layout, Placement { tile, arm }: Placement) -> Option<Joint> {
     if let Some(arm) = arm {
         layout.join(tile, arm)

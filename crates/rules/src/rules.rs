@@ -1,4 +1,4 @@
-//! The options of a game, and which of them go together (rules.md, Options).
+//! The options of a game, and the checked combinations of them (rules.md, Options).
 
 use serde::{Deserialize, Serialize};
 
@@ -18,12 +18,12 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// Every choice.
+            /// All values of the option.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
         }
 
         impl Default for $name {
-            /// The first.
+            /// The first value.
             fn default() -> Self {
                 Self::ALL[0]
             }
@@ -34,13 +34,14 @@ macro_rules! choice {
 choice! {
     /// The four games.
     Variant {
-        /// Nothing is drawn; points come at the end of the round.
+        /// No seat draws; points are given at the end of the round.
         Block,
-        /// Who can't play draws; points come at the end of the round.
+        /// A seat that can't play draws; points are given at the end of the round.
         Draw,
-        /// Draw, and a count that is a multiple of five scores.
+        /// As in Draw, and a play scores if the count is a multiple of five.
         AllFives,
-        /// Draw, and a count scores for each five and each three in it.
+        /// As in Draw, and a play scores one point for each five in the count if it is a multiple of
+        /// five, and one point for each three if it is a multiple of three.
         FivesAndThrees,
     }
 }
@@ -52,7 +53,7 @@ impl Variant {
         !matches!(self, Self::Block)
     }
 
-    /// Whether a play can score by the count.
+    /// Whether plays score by the count.
     #[must_use]
     pub const fn counts(self) -> bool {
         matches!(self, Self::AllFives | Self::FivesAndThrees)
@@ -60,7 +61,7 @@ impl Variant {
 }
 
 choice! {
-    /// The tiles that are played with.
+    /// The set of tiles.
     DominoSet {
         /// 28 tiles, 0-0 to 6-6.
         DoubleSix,
@@ -72,7 +73,7 @@ choice! {
 }
 
 impl DominoSet {
-    /// How many tiles it has: 28, 27 or 55.
+    /// The number of tiles in the set: 28, 27 or 55.
     #[must_use]
     #[expect(
         clippy::len_without_is_empty,
@@ -86,12 +87,12 @@ impl DominoSet {
         }
     }
 
-    /// The index of its lowest tile; all higher ones follow without a gap.
+    /// The index of the set's lowest tile. The indexes of the other tiles follow it without gaps.
     pub(crate) const fn first_index(self) -> usize {
         matches!(self, Self::NoDoubleBlank) as usize
     }
 
-    /// Its tiles.
+    /// The tiles of the set.
     #[must_use]
     pub const fn tiles(self) -> TileSet {
         let below = TileSet::first(self.first_index());
@@ -102,7 +103,8 @@ impl DominoSet {
 choice! {
     /// What a point is worth in All Fives.
     PointUnit {
-        /// The count scores itself; hands score their pips rounded to the nearest five.
+        /// The points are the count itself; points for hands are their pips rounded to the nearest
+        /// five.
         Pips,
         /// One point for each five (15 scores 3).
         Fives,
@@ -110,23 +112,23 @@ choice! {
 }
 
 choice! {
-    /// Who leads the first round.
+    /// Which seat leads the first round.
     Opening {
         /// The holder of the highest double, who must lead it.
         HighestDouble,
-        /// The seat that draws the heaviest lot; it leads any tile.
+        /// The seat that draws the heaviest lot, which may lead any tile.
         Lot,
         /// The holder of the lowest double, who must lead it.
         LowestDouble,
-        /// The holder of 1-1, or of 2-2, 3-3 and so on, and of 0-0 last of all, who must lead it.
+        /// The holder of 1-1, otherwise of 2-2, 3-3 and so on, and last of 0-0, who must lead it.
         DoubleOne,
     }
 }
 
 choice! {
-    /// What happens when the opening wants a double and nobody was dealt one.
+    /// What happens if the opening requires a double and no seat was dealt one.
     NoDouble {
-        /// The holder of the heaviest tile leads it.
+        /// The holder of the heaviest tile must lead it.
         HeaviestTile,
         /// The tiles are shuffled and dealt again.
         Redeal,
@@ -134,51 +136,53 @@ choice! {
 }
 
 choice! {
-    /// Who leads a later round.
+    /// Which seat leads later rounds.
     NextLead {
-        /// The winner of the last round.
+        /// The winner of the previous round.
         Winner,
-        /// The next seat in turn order from the last leader.
+        /// The seat after the leader of the previous round, in turn order.
         Rotate,
-        /// As in the first round.
+        /// The seat that the opening names, as in the first round.
         Opening,
-        /// The winner of the last round, who may give the lead to its partner.
+        /// The winner of the previous round, who may give the lead to its partner.
         WinningSide,
     }
 }
 
 choice! {
-    /// Who leads after a blocked round.
+    /// Which seat leads after a blocked round.
     AfterBlock {
-        /// As after any other round.
+        /// The same seat as after any other round.
         Same,
-        /// As in the first round.
+        /// The seat that the opening names, as in the first round.
         Opening,
     }
 }
 
 choice! {
-    /// What a blocked round scores for the side with the fewest pips.
+    /// The points of a blocked round for the side with the fewest pips.
     BlockedScore {
-        /// All opponents' pips.
+        /// The pips of all opponents.
         OpponentsTotal,
-        /// All opponents' pips less the side's own.
+        /// The pips of all opponents minus the side's own.
         Difference,
     }
 }
 
 choice! {
-    /// How the points of a play are given.
+    /// How a play gets the points of the count.
     Calls {
-        /// By themselves.
+        /// Automatically.
         Automatic,
-        /// To the player who announces them, or to the opponent who calls "Muggins!" first.
+        /// Only if the player announces them; otherwise an opponent may call "Muggins!" and take
+        /// them.
         Muggins,
     }
 }
 
 choice! {
-    /// On which side the next seat is drawn; nothing else.
+    /// The direction of turns on the screen. It changes nothing in the rules, which number the
+    /// seats in turn order.
     Turns {
         /// To the left.
         Clockwise,
@@ -188,61 +192,65 @@ choice! {
 }
 
 choice! {
-    /// Whose pips the winner of a round scores.
+    /// Whose pips give the points for hands to the winner of a round.
     Hands {
-        /// All opponents'.
+        /// The pips of all opponents.
         Opponents,
-        /// Everybody's, the winner's own and its partner's included.
+        /// The pips of all seats, including the winner and its partner.
         All,
-        /// Nobody's: pips only decide who wins a block.
+        /// None: pips only decide which side wins a block.
         None,
     }
 }
 
 choice! {
-    /// Who wins a blocked round.
+    /// Which side wins a blocked round.
     BlockedWinner {
         /// The side with the fewest pips.
         Side,
-        /// The seat with the fewest pips, for its side.
+        /// The side of the seat with the fewest pips.
         LightestSeat,
-        /// Of the blocker and the next seat the one with fewer pips, for its side.
+        /// Only the blocker and the next seat are compared; the side of the seat with fewer pips
+        /// wins.
         Blocker,
     }
 }
 
 choice! {
-    /// What a tied block does.
+    /// What happens after a tied block.
     BlockedTie {
-        /// Nobody wins the round.
+        /// No side wins the round.
         Nobody,
         /// The leader's side wins it.
         Leader,
         /// The blocker's side wins it.
         Blocker,
-        /// Nobody wins it, and the points of the next won round count twice.
+        /// No side wins the round, and the points of the next won round are doubled.
         Doubles,
     }
 }
 
 choice! {
-    /// Whether all sides fall back to no points once each has won.
+    /// Whether the scores of all sides go back to 0 after each side has won a round
+    /// (rules-world.md, Love).
     Love {
-        /// They don't.
+        /// The scores stay.
         No,
-        /// When no side is left with no points, all scores go back to 0.
+        /// All scores go back to 0 when no side has 0 points.
         Yes,
-        /// The same, but where every side has just one point the next round decides who keeps it.
+        /// As `Yes`, except that when every side has exactly one point, the next round decides
+        /// which side keeps its points.
         OneAll,
     }
 }
 
 choice! {
-    /// When it is looked at whether a side has reached the target.
+    /// When the rules check whether a side has reached the target.
     MatchEnd {
-        /// After each score.
+        /// After each score; the match can end in the middle of a round.
         AtOnce,
-        /// When a round has ended: then the most points win, and equal ones play another round.
+        /// At the end of each round. The side with the most points wins; if sides are equal,
+        /// another round is played.
         AfterRound,
     }
 }
@@ -259,48 +267,49 @@ choice! {
 }
 
 choice! {
-    /// Whose side scores when a seat goes out.
+    /// Which side gets the points when a seat goes out.
     DominoWinner {
-        /// Its own.
+        /// The side of the seat that went out.
         Out,
-        /// The side with the fewest pips; its own if both have as few.
+        /// The side with the fewest pips; if sides are equal, the side of the seat that went out.
         LightestSide,
     }
 }
 
 choice! {
-    /// Who may call "Muggins!".
+    /// Which seats may call "Muggins!".
     Callers {
-        /// The opponents of who played.
+        /// The opponents of the seat that played.
         Opponents,
-        /// Everybody but who played: the partner too, for the side's own points.
+        /// All other seats. The partner of the seat that played may call too, and gets the points for
+        /// the side of both.
         Everyone,
     }
 }
 
-/// Points for how a round was won, 0 to 100 each.
+/// Points for each way to win a round, 0 to 100 each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finish {
-    /// With a last tile that is neither of the others.
+    /// For going out with any other tile.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub plain: u8,
-    /// With a double.
+    /// For going out with a double.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub double: u8,
-    /// With a tile after which all open ends are equal.
+    /// For going out with a tile that makes all open ends equal.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub both: u8,
-    /// With a double after which all open ends are equal.
+    /// For going out with a double that makes all open ends equal.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub double_both: u8,
-    /// By a block.
+    /// For winning a block.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub blocked: u8,
 }
 
 impl Finish {
-    /// From the five numbers, in the order of the fields.
+    /// Makes the value from its five numbers, in the order of the fields.
     #[must_use]
     pub const fn of([plain, double, both, double_both, blocked]: [u8; 5]) -> Self {
         Self {
@@ -325,26 +334,26 @@ impl Finish {
     }
 }
 
-/// Points for making others pass, 0 to 100 each, for the side of who played the tile.
+/// Points for the side that played a tile and made other seats pass, 0 to 100 each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Passes {
-    /// The lead was a double, and just the next seat passed.
+    /// The tile was the lead and a double, and only the next seat passed.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub lead_double: u8,
-    /// The lead was no double, and just the next seat passed.
+    /// The tile was the lead and no double, and only the next seat passed.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub lead_other: u8,
-    /// After a later tile the next seat passed, and not everybody did.
+    /// The tile was played later, and the next seat passed but not all other seats did.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub next: u8,
-    /// Everybody else passed.
+    /// All other seats passed.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub all: u8,
 }
 
 impl Passes {
-    /// From the four numbers, in the order of the fields.
+    /// Makes the value from its four numbers, in the order of the fields.
     #[must_use]
     pub const fn of([lead_double, lead_other, next, all]: [u8; 4]) -> Self {
         Self {
@@ -366,70 +375,71 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A choice of every option, possible or not; [`Rules`] is the checked form.
+/// A value for every option, in any combination; [`Rules`] is the checked form.
 ///
-/// The options from `tile_set` on are left out of JSON where they have their first value, which is
-/// what a game without them does.
+/// In JSON the options from `tile_set` on are left out if they have their first value, the value
+/// that games without the option have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
-    /// The game.
+    /// Which of the four games is played.
     pub variant: Variant,
-    /// How many play, and who with whom.
+    /// The number of players, and whether they are partners.
     pub seating: Seating,
-    /// Tiles dealt to each seat, 3 to 14; all seats together at most the tiles of the set.
+    /// Tiles dealt to each seat, 3 to 14; the set must have enough for all seats.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub hand_size: u8,
-    /// Points that win the match, 1 to 1000.
+    /// The points that win the match, 1 to 1000.
     #[serde(deserialize_with = "crate::whole::option_u16")]
     pub target: u16,
-    /// Whether the first double of a round takes arms on all four sides.
+    /// Whether the first double of a round is a spinner, which takes arms on all four sides.
     pub spinner: bool,
-    /// What a point is worth; fives only in All Fives.
+    /// What a point is worth; fives are only possible in All Fives.
     pub point_unit: PointUnit,
-    /// Who leads the first round.
+    /// Which seat leads the first round.
     pub opening: Opening,
-    /// What happens when nobody holds a double; used with the opening by highest double.
+    /// What happens if no seat was dealt a double; used if the opening requires one.
     pub no_double: NoDouble,
-    /// Who leads a later round.
+    /// Which seat leads later rounds.
     pub next_lead: NextLead,
-    /// Who leads after a blocked round.
+    /// Which seat leads after a blocked round.
     pub after_block: AfterBlock,
     /// Tiles of the boneyard that may never be drawn, 0 to 2.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub reserve: u8,
-    /// What a blocked round scores; used without the going-out point.
+    /// The points of a blocked round; used without the going-out point.
     pub blocked_score: BlockedScore,
-    /// Whether points that would pass the target don't count.
+    /// Whether points that would exceed the target are not given.
     pub exact_target: bool,
-    /// Whether going out scores one point in place of the hands' pips.
+    /// Whether going out scores one point instead of the pips in hands.
     pub going_out_point: bool,
-    /// How the points of a play are given; muggins only in All Fives, and Fives and Threes.
+    /// How a play gets the points of the count; muggins calls are only possible in All Fives, and
+    /// Fives and Threes.
     pub calls: Calls,
-    /// The tiles that are played with; others than double-six only in Block and Draw.
+    /// The set of tiles; sets other than double-six are only possible in Block and Draw.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tile_set: DominoSet,
-    /// On which side the next seat is drawn.
+    /// The direction of turns on the screen.
     #[serde(default, skip_serializing_if = "is_default")]
     pub turns: Turns,
-    /// The tiles are dealt again if a hand has so many doubles or more: 4 to 7, to 10 of
-    /// double-nine; 0 for never.
+    /// The tiles are dealt again if a hand has this number of doubles or more: 4 to 7, with
+    /// double-nine 4 to 10; 0 for never.
     #[serde(
         default,
         skip_serializing_if = "is_default",
         deserialize_with = "crate::whole::option_u8"
     )]
     pub redeal_doubles: u8,
-    /// Whose pips the winner of a round scores.
+    /// Whose pips give the points for hands to the winner of a round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hands: Hands,
-    /// Who wins a blocked round.
+    /// Which side wins a blocked round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub blocked_winner: BlockedWinner,
-    /// What a tied block does.
+    /// What happens after a tied block.
     #[serde(default, skip_serializing_if = "is_default")]
     pub blocked_tie: BlockedTie,
-    /// Points for how a round was won.
+    /// Points for each way to win a round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub finish: Finish,
     /// Points for going out with 0-0, 0 to 200.
@@ -439,43 +449,42 @@ pub struct Options {
         deserialize_with = "crate::whole::option_u8"
     )]
     pub double_blank: u8,
-    /// Points for winning the first, second, third and fourth won round of the match, 0 to 200
-    /// each.
+    /// Extra points for the first, second, third and fourth won round of the match, 0 to 200 each.
     #[serde(
         default,
         skip_serializing_if = "is_default",
         deserialize_with = "crate::whole::option_list"
     )]
     pub round_bonus: [u8; 4],
-    /// Points for making others pass.
+    /// Points for making other seats pass.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passes: Passes,
-    /// What a side without points must make at once in a round, 0 to 50.
+    /// The points that a side without points must win in one round to get them, 0 to 50.
     #[serde(
         default,
         skip_serializing_if = "is_default",
         deserialize_with = "crate::whole::option_u8"
     )]
     pub entry: u8,
-    /// Whether all sides fall back to no points once each has won.
+    /// Whether the scores of all sides go back to 0 after each side has won a round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub love: Love,
-    /// When it is looked at whether a side has reached the target.
+    /// When the rules check whether a side has reached the target.
     #[serde(default, skip_serializing_if = "is_default")]
     pub match_end: MatchEnd,
     /// When the spinner takes tiles on its other two sides.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spinner_ends: SpinnerEnds,
-    /// Whose side scores when a seat goes out.
+    /// Which side gets the points when a seat goes out.
     #[serde(default, skip_serializing_if = "is_default")]
     pub domino_winner: DominoWinner,
-    /// Who may call "Muggins!".
+    /// Which seats may call "Muggins!".
     #[serde(default, skip_serializing_if = "is_default")]
     pub callers: Callers,
 }
 
 impl Options {
-    /// Block for two to 100, with the first value of all else.
+    /// Block for two players to 100 points, with all other options at their first value.
     pub(crate) const DEFAULTS: Self = Self {
         variant: Variant::Block,
         seating: Seating::Two,
@@ -516,29 +525,29 @@ impl Options {
     }
 }
 
-/// The most points that a match can be played to.
+/// The highest target of a match.
 pub const TARGET_MAX: u16 = 1000;
-/// The fewest tiles that can be dealt to a seat.
+/// The smallest hand that can be dealt.
 pub const HAND_SIZE_MIN: u8 = 3;
-/// The most tiles that can be dealt to a seat.
+/// The largest hand that can be dealt.
 pub const HAND_SIZE_MAX: u8 = 14;
 /// The most tiles of the boneyard that can be kept from being drawn.
 pub const RESERVE_MAX: u8 = 2;
-/// The fewest doubles in a hand that can be a reason to deal again.
+/// The smallest number of doubles in a hand that the rules can answer with another deal.
 pub const REDEAL_DOUBLES_MIN: u8 = 4;
-/// The largest hands that can be dealt again for their doubles. Of 14 tiles each for two, somebody
-/// would always have four doubles.
+/// The largest hand for which a number of doubles can cause another deal. With two hands of 14
+/// tiles there would always be a hand with four doubles.
 pub const REDEAL_HAND_SIZE_MAX: u8 = 10;
-/// The most points for a finish, or for making others pass.
+/// The highest points for a way to win a round, or for making other seats pass.
 pub const FINISH_MAX: u8 = 100;
-/// The most points for the double blank, or for winning an early round.
+/// The highest extra points for 0-0, or for one of the first won rounds.
 pub const BONUS_MAX: u8 = 200;
-/// The most that the entry can ask for.
+/// The highest entry.
 pub const ENTRY_MAX: u8 = 50;
-/// The highest target that goes with love.
+/// The highest target that can be combined with love.
 pub const LOVE_TARGET_MAX: u16 = 20;
 
-/// An impossible combination of options: which of them must change, and why.
+/// A combination of options that isn't possible: the option that must change, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{option}: {reason}")]
 pub struct RulesError {
@@ -554,7 +563,7 @@ impl RulesError {
     }
 }
 
-/// A possible choice of options: what a match is played by.
+/// A checked combination of options, by which a match is played.
 ///
 /// ```
 /// use boneyard_rules::{Options, Preset, Rules};
@@ -572,17 +581,18 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Wraps options that are known to be possible; the presets' tests check theirs.
+    /// Makes rules from options that are known to be possible. For the presets a test checks that
+    /// they are.
     pub(crate) const fn trusted(options: Options) -> Self {
         Self { options }
     }
 
-    /// The options, to be changed.
+    /// The options, so that a caller can change them.
     pub(crate) const fn into_options(self) -> Options {
         self.options
     }
 
-    /// Tiles that are dealt out, 6 to 55.
+    /// The number of tiles in all hands after the deal, 6 to 55.
     #[must_use]
     pub const fn dealt(&self) -> usize {
         self.options.dealt()

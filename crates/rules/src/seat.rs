@@ -18,13 +18,13 @@ macro_rules! small_index {
         pub struct $name(u8);
 
         impl $name {
-            /// The one with this number; `None` from 4 on.
+            /// The value with this number; `None` from 4 on.
             #[must_use]
             pub const fn new(number: u8) -> Option<Self> {
                 if (number as usize) < SEATS_MAX { Some(Self(number)) } else { None }
             }
 
-            /// Its number, 0 to 3.
+            /// The number, 0 to 3.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -54,20 +54,21 @@ macro_rules! small_index {
 }
 
 small_index! {
-    /// A place at the table, 0 to 3; turns go clockwise, 0, 1, 2, …
+    /// A place at the table, 0 to 3. Turns go in the order of the numbers.
     Seat
 }
 small_index! {
-    /// Who scores together: one seat, or in partnership play the two seats opposite each other.
+    /// The seats that score together: one seat, or the two seats of partners, who sit opposite each
+    /// other.
     Side
 }
 
-/// No table has a seat or a side with that number.
+/// No table has a seat or a side with this number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("seats and sides are numbered from 0 to 3")]
 pub struct NoSuchSeat;
 
-/// How many play, and who scores with whom.
+/// The number of players, and which of them score together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -78,15 +79,15 @@ pub enum Seating {
     Three,
     /// Four players, each for themselves.
     Four,
-    /// Four players, the two opposite each other together (0+2 and 1+3).
+    /// Four players; the two who sit opposite each other are partners (0+2 and 1+3).
     Partners,
 }
 
 impl Seating {
-    /// Every seating.
+    /// All seatings.
     pub const ALL: [Self; 4] = [Self::Two, Self::Three, Self::Four, Self::Partners];
 
-    /// How many seats, 2 to 4.
+    /// The number of seats, 2 to 4.
     #[must_use]
     pub const fn seat_count(self) -> usize {
         match self {
@@ -96,7 +97,7 @@ impl Seating {
         }
     }
 
-    /// How many sides, 2 to 4.
+    /// The number of sides, 2 to 4.
     #[must_use]
     pub const fn side_count(self) -> usize {
         match self {
@@ -153,7 +154,7 @@ macro_rules! by_key {
         }
 
         impl<T> $name<T> {
-            /// One value for each, made by a function.
+            /// Makes a value for each number of the seating.
             pub fn from_fn(seating: Seating, mut make: impl FnMut($key) -> T) -> Self
             where
                 T: Default,
@@ -177,31 +178,31 @@ macro_rules! by_key {
                 (2..=SEATS_MAX).contains(&len).then_some(Self { items, len: len as u8 })
             }
 
-            /// How many there are, 2 to 4.
+            /// The number of values, 2 to 4.
             #[must_use]
             #[expect(clippy::len_without_is_empty, reason = "a table without seats doesn't exist")]
             pub const fn len(&self) -> usize {
                 self.len as usize
             }
 
-            /// The value of this one, if the table has it.
+            /// The value with this number; `None` if the table has no such seat or side.
             #[must_use]
             pub fn get(&self, key: $key) -> Option<&T> {
                 self.as_slice().get(key.index())
             }
 
-            /// All values by number.
+            /// The values by number.
             #[must_use]
             pub fn as_slice(&self) -> &[T] {
                 &self.items[..self.len as usize]
             }
 
-            /// All of them with their values, by number.
+            /// The numbers and their values, in order.
             pub fn iter(&self) -> impl ExactSizeIterator<Item = ($key, &T)> + Clone {
                 self.as_slice().iter().enumerate().map(|(i, item)| ($key(i as u8), item))
             }
 
-            /// The values, each changed by a function.
+            /// The results of a function for each value.
             pub fn map<U: Default>(&self, mut change: impl FnMut(&T) -> U) -> $name<U> {
                 let items = std::array::from_fn(|i| {
                     if i < self.len as usize { change(&self.items[i]) } else { U::default() }
@@ -242,11 +243,11 @@ macro_rules! by_key {
 }
 
 by_key! {
-    /// One value for each seat; serialised as a list by seat number.
+    /// One value for each seat; in JSON a list by seat number.
     BySeat, Seat, seat_count
 }
 by_key! {
-    /// One value for each side; serialised as a list by side number.
+    /// One value for each side; in JSON a list by side number.
     BySide, Side, side_count
 }
 

@@ -1,4 +1,4 @@
-//! What everybody at a table sees of an event.
+//! The part of an event that everybody at a table may see.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,99 +7,100 @@ use crate::layout::{Joint, Laid};
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 
-/// An event, as everybody at the table may see it while the round is being played.
+/// An event as everybody at the table may see it during the round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Seen {
-    /// Each seat drew a lot; the heaviest leads.
+    /// Each seat drew a lot; the seat with the heaviest lot leads.
     Lots {
         /// The lots by seat.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
         tiles: BySeat<Tile>,
-        /// Who leads.
+        /// The seat that leads.
         leader: Seat,
     },
-    /// Nobody was dealt a double, or a hand has too many: the tiles are dealt again.
+    /// The tiles are dealt again, because no seat was dealt a double or a hand has too many.
     Redeal,
     /// The tiles were dealt.
     Dealt {
-        /// Who leads.
+        /// The seat that leads.
         leader: Seat,
     },
     /// A seat gave the lead to its partner.
     GaveLead {
-        /// Who gave it.
+        /// The seat that gave the lead.
         seat: Seat,
     },
     /// A tile was played.
     Played {
-        /// By whom.
+        /// The seat that played.
         seat: Seat,
-        /// Which.
+        /// The tile that was played.
         tile: Tile,
-        /// Where; `None` for the lead.
+        /// Where the tile was joined; `None` for the lead.
         joint: Option<Joint>,
-        /// The points that the player announced; absent if none, and where none need be.
+        /// The points that the player announced; absent if none were announced.
         #[serde(skip_serializing_if = "Option::is_none")]
         announced: Option<u16>,
     },
     /// A side scored.
     Scored {
-        /// Which side.
+        /// The side that scored.
         side: Side,
-        /// How many points.
+        /// The points that the side got.
         points: u16,
-        /// For what.
+        /// Why the side got the points.
         reason: Reason,
     },
-    /// A side would have passed the exact target, and scored nothing.
+    /// A side got no points, because they would have exceeded the exact target.
     Overshot {
-        /// Which side.
+        /// The side that got no points.
         side: Side,
-        /// The points that weren't given.
+        /// The points that were not given.
         points: u16,
-        /// For what.
+        /// Why the points would have been given.
         reason: Reason,
     },
-    /// A side without points won a round that is worth less than the entry, and scored nothing.
+    /// A side without points won a round but got nothing, because the round was worth less than the
+    /// entry.
     FellShort {
-        /// Which side.
+        /// The side that got no points.
         side: Side,
-        /// The points that weren't given.
+        /// The points that were not given.
         points: u16,
-        /// For what.
+        /// Why the points would have been given.
         reason: Reason,
     },
-    /// Love changed the scores.
+    /// The love rule changed the scores.
     Love {
-        /// What they are now.
+        /// The scores after the change.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<u16>"))]
         scores: BySide<u16>,
     },
     /// A seat called "Muggins!" and takes the points of the last play.
     Called {
-        /// Who called.
+        /// The seat that called.
         seat: Seat,
     },
     /// A seat drew one tile.
     Drew {
-        /// Who drew.
+        /// The seat that drew.
         seat: Seat,
     },
     /// A seat passed.
     Passed {
-        /// Who passed.
+        /// The seat that passed.
         seat: Seat,
     },
     /// The round ended: a seat played its last tile.
     Domino {
-        /// Who went out.
+        /// The seat that went out.
         seat: Seat,
     },
-    /// The round ended: nobody could play.
+    /// The round ended: no seat could play or draw.
     Blocked {
-        /// The side that wins the round; `None` for a tie that nobody is given.
+        /// The side that wins the round; `None` for a tie in which no side wins.
         winner: Option<Side>,
     },
     /// The match ended.
@@ -110,7 +111,7 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// The tile that it laid on the table.
+    /// The tile that this event laid on the table.
     #[must_use]
     pub const fn laid(&self) -> Option<Laid> {
         match *self {

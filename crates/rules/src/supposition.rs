@@ -1,7 +1,8 @@
-//! A round as a seat may suppose it to be: what it sees, and a guess at what it doesn't.
+//! A round with guessed hidden tiles: what a seat sees, completed by a guess.
 //!
-//! Who thinks ahead from a [`View`] has to guess the tiles that it doesn't show. Nothing of the
-//! true round is asked for here, so nothing of it can be learnt.
+//! A player that thinks ahead from a [`View`] must guess the tiles that the view doesn't show. The
+//! functions here take nothing from the true round, so a player can't learn anything about it from
+//! them.
 
 use crate::deal::Order;
 use crate::layout::Layout;
@@ -13,13 +14,11 @@ use crate::tile_set::TileSet;
 use crate::view::{Phase, View};
 
 impl Round {
-    /// The round that a view shows, supposing these hands and this boneyard, next to be drawn
-    /// first.
+    /// The round that a view shows, with these hands and this boneyard (in the order of drawing).
     ///
-    /// `None` where the view can't be of such a round: no round is being played, the hands have
-    /// other sizes, the view's own hand is another one, a tile is in two places or in none, or
-    /// the seat on turn could not play. That the hands agree with earlier draws and passes isn't
-    /// looked at.
+    /// `None` if the view can't belong to such a round: no round is being played, a hand has
+    /// another size, the viewer's own hand differs, a tile is in two places or in none, or the seat
+    /// on turn could not play. Whether the hands agree with earlier draws and passes isn't checked.
     #[must_use]
     pub fn supposed(
         rules: &Rules,
@@ -79,10 +78,10 @@ impl Round {
         (sizes_fit && own_fits && round.can_go_on()).then_some(round)
     }
 
-    /// The same round, supposing other hands and another boneyard.
+    /// The same round with other hands and another boneyard.
     ///
-    /// `None` where the sizes differ, the tiles aren't the same ones, or the seat on turn could
-    /// not play.
+    /// `None` if the sizes differ, the tiles are different ones, or the seat on turn could not
+    /// play.
     #[must_use]
     pub fn rearranged(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
         let sizes_fit = hands.len() == self.hands.len()
@@ -107,7 +106,7 @@ impl Round {
         round.can_go_on().then_some(round)
     }
 
-    /// Whether the seat on turn can play, as it always can in a round that goes on.
+    /// Whether the seat on turn can play. In a round that isn't over it always can.
     fn can_go_on(&self) -> bool {
         let fitting = match (self.layout.first(), self.must_lead) {
             (Some(_), _) => self.layout.fitting(),
@@ -118,7 +117,7 @@ impl Round {
     }
 }
 
-/// The tile that must be led: the only one that is offered for the lead.
+/// The tile that the leader must play: the only one that the view offers for the lead.
 fn must_lead(view: &View) -> Option<Tile> {
     let own = view.own.as_ref().filter(|_| view.layout.is_empty())?;
     match own.placements.as_slice() {
@@ -132,7 +131,7 @@ fn union(hands: &BySeat<TileSet>) -> TileSet {
     hands.fold(TileSet::EMPTY, |all, &hand| all.union(hand))
 }
 
-/// An order that ends with this boneyard; `None` unless each tile is in one place.
+/// An order that ends with this boneyard; `None` unless each tile is in exactly one place.
 fn arrange(
     rules: &Rules,
     played: TileSet,

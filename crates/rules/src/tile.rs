@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The number on one end of a tile, 0 to 9; up to 6 in a double-six set.
+/// The number on one end of a tile, 0 to 9; in a double-six set 0 to 6.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Pips(u8);
 
 impl Pips {
-    /// Every number of pips, lowest first.
+    /// All numbers of pips, lowest first.
     pub const ALL: [Self; 10] = {
         let mut all = [Self(0); 10];
         let mut pips = 0;
@@ -25,7 +25,7 @@ impl Pips {
         }
         all
     };
-    /// The most that a tile of any set has.
+    /// The highest number of pips in any set.
     pub const MAX: Self = Self(9);
 
     /// The given number of pips; `None` above 9.
@@ -65,8 +65,8 @@ impl fmt::Display for Pips {
     }
 }
 
-/// One of the 55 tiles of the double-nine set, the first 28 of which are the double-six set: an
-/// unordered pair of pips.
+/// An unordered pair of pips: one of the 55 tiles of the double-nine set. The first 28 of them are
+/// the double-six set.
 ///
 /// A tile prints with its higher end first, and `4-6` and `6-4` are the same tile.
 ///
@@ -83,7 +83,7 @@ impl fmt::Display for Pips {
 #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[0-9]-[0-9]$")))]
 pub struct Tile(u8);
 
-/// The first index of the tiles whose higher end has so many pips.
+/// For each number of pips, the index of the first tile whose higher end has that number.
 const ROW: [u8; 10] = [0, 1, 3, 6, 10, 15, 21, 28, 36, 45];
 
 /// The ends of each tile by index: 0-0, 1-0, 1-1, 2-0, … 9-9; higher end first.
@@ -102,7 +102,7 @@ const ENDS: [(u8, u8); Tile::COUNT] = {
 };
 
 impl Tile {
-    /// How many tiles the largest set has.
+    /// The number of tiles in the largest set.
     pub const COUNT: usize = 55;
 
     /// The tile with these two ends, in either order.
@@ -131,25 +131,25 @@ impl Tile {
         }
     }
 
-    /// The tile's place in the set, 0 to 54: 0-0, 1-0, 1-1, 2-0, … 9-9. Those of the double-six set
-    /// come first, 0 to 27.
+    /// The tile's index in the largest set, 0 to 54: 0-0, 1-0, 1-1, 2-0, … 9-9. The double-six set
+    /// has the indexes 0 to 27.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The tiles of the largest set, by index.
+    /// The tiles of the largest set, ordered by index.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// The end with more pips (either, of a double).
+    /// The end with more pips; for a double, either end.
     #[must_use]
     pub const fn high(self) -> Pips {
         Pips(ENDS[self.0 as usize].0)
     }
 
-    /// The end with fewer pips (either, of a double).
+    /// The end with fewer pips; for a double, either end.
     #[must_use]
     pub const fn low(self) -> Pips {
         Pips(ENDS[self.0 as usize].1)
@@ -167,14 +167,14 @@ impl Tile {
         self.high().0 + self.low().0
     }
 
-    /// Whether one of its ends has these pips.
+    /// Whether one end has these pips.
     #[must_use]
     pub const fn has(self, pips: Pips) -> bool {
         self.high().0 == pips.0 || self.low().0 == pips.0
     }
 
-    /// The end that stays free when the tile is joined by an end with these pips; `None` if it
-    /// has no such end.
+    /// The end that stays free when the end with these pips is joined; `None` if the tile has no
+    /// such end.
     #[must_use]
     pub const fn opposite(self, pips: Pips) -> Option<Pips> {
         if self.high().0 == pips.0 {
@@ -186,8 +186,8 @@ impl Tile {
         }
     }
 
-    /// What decides which tile is the heaviest: weight, then the higher single end (rules.md, A
-    /// round). No two tiles are equal in it.
+    /// A key that orders tiles by weight, and equal weights by the higher end (rules.md, A round).
+    /// No two tiles have the same key.
     #[must_use]
     pub const fn heaviness(self) -> (u8, u8) {
         (self.weight(), self.high().0)
@@ -206,7 +206,7 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// The text or number is no tile or no number of pips.
+/// The text isn't a tile, or the number isn't a number of pips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a tile is written as two ends of 0 to 9 pips, such as 6-4")]
 pub struct ParseTileError;
@@ -222,7 +222,7 @@ impl FromStr for Tile {
     }
 }
 
-/// As text such as `6-4`; in binary formats as the index, one byte.
+/// Writes text such as `6-4`; in binary formats the index, one byte.
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {

@@ -1,4 +1,4 @@
-//! Sets of tiles, as bits.
+//! Sets of tiles, stored as bits.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use serde::{Serialize, Serializer};
 
 use crate::tile::{Pips, Tile};
 
-/// A set of tiles: 55 bits, one a tile, by [`Tile::index`].
+/// A set of tiles: 55 bits, one for each [`Tile::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TileSet(u64);
 
-/// For each number of pips, the ten tiles that have it.
+/// For each number of pips, the ten tiles that have that number.
 const WITH: [u64; 10] = {
     let mut with = [0; 10];
     let mut index = 0;
@@ -25,7 +25,7 @@ const WITH: [u64; 10] = {
 };
 
 impl TileSet {
-    /// No tile.
+    /// The set without tiles.
     pub const EMPTY: Self = Self(0);
     /// All tiles of the largest set.
     pub const FULL: Self = Self::first(Tile::COUNT);
@@ -40,7 +40,7 @@ impl TileSet {
         Self(bits)
     };
 
-    /// The first tiles by index: 28 of them are the double-six set.
+    /// The tiles with the lowest indexes; the first 28 are the double-six set.
     pub(crate) const fn first(count: usize) -> Self {
         Self((1 << count) - 1)
     }
@@ -51,25 +51,25 @@ impl TileSet {
         Self(WITH[pips.get() as usize])
     }
 
-    /// Just this tile.
+    /// The set with only this tile.
     #[must_use]
     pub const fn only(tile: Tile) -> Self {
         Self(1 << tile.index())
     }
 
-    /// How many tiles.
+    /// The number of tiles.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no tile.
+    /// Whether the set has no tiles.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the tile is among them.
+    /// Whether the set has the tile.
     #[must_use]
     pub const fn contains(self, tile: Tile) -> bool {
         self.0 >> tile.index() & 1 == 1
@@ -80,20 +80,20 @@ impl TileSet {
         self.0 |= 1 << tile.index();
     }
 
-    /// Takes a tile away; whether it was there.
+    /// Removes a tile; returns whether it was in the set.
     pub const fn remove(&mut self, tile: Tile) -> bool {
         let there = self.contains(tile);
         self.0 &= !(1 << tile.index());
         there
     }
 
-    /// The tiles of either set.
+    /// The tiles that are in at least one of the sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The tiles of both sets.
+    /// The tiles that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -105,26 +105,26 @@ impl TileSet {
         Self(self.0 & !other.0)
     }
 
-    /// The sum of all their pips.
+    /// The sum of the pips of all tiles.
     #[must_use]
     pub fn weight(self) -> u16 {
         self.iter().map(|tile| u16::from(tile.weight())).sum()
     }
 
-    /// The heaviest tile among them; of equal weights, the one with the higher single end.
+    /// The heaviest tile; of equal weights, the one with the higher end.
     #[must_use]
     pub fn heaviest(self) -> Option<Tile> {
         self.iter().max_by_key(|tile| tile.heaviness())
     }
 
-    /// The tiles by index.
+    /// The tiles, ordered by index.
     #[must_use]
     pub const fn iter(self) -> Tiles {
         Tiles(self.0)
     }
 }
 
-/// The tiles of a set, by index.
+/// An iterator over the tiles of a set, ordered by index.
 #[derive(Clone, Debug)]
 pub struct Tiles(u64);
 

@@ -1,4 +1,4 @@
-//! What one seat, or a watcher, may know of a match, and nothing else.
+//! What one seat, or a watcher, may know of a match.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,12 @@ use crate::seat::{BySeat, BySide, Seat, Side};
 pub use crate::seen::Seen;
 use crate::tile::{Pips, Tile};
 
-/// For whose eyes a view is made.
+/// The person for whom a view is made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// A player.
+    /// The player at this seat.
     Seat(Seat),
-    /// Somebody who only watches.
+    /// A person who watches and has no seat.
     Watcher,
 }
 
@@ -39,29 +39,29 @@ pub enum Viewer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
-    /// How the match stands; the same for everybody.
+    /// The state of the match that everybody may know.
     pub board: Board,
-    /// The tiles on the table, in the order of play; the same for everybody.
+    /// The tiles on the table, in the order of play. Everybody may know it.
     pub layout: Vec<Laid>,
-    /// What happened in this round; the same for everybody.
+    /// The events of this round. Everybody may know it.
     pub history: Vec<Seen>,
-    /// The points of each side after each finished round of the match, in their order: of the last
-    /// 100 rounds, if there were more. The same for everybody.
+    /// The points of each side after each finished round of the match, oldest first; only the last
+    /// 100 rounds. Everybody may know it.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u16>>"))]
     pub round_scores: Vec<BySide<u16>>,
     /// What only this seat may know; `None` for a watcher.
     pub own: Option<Own>,
 }
 
-/// How the match stands, as everybody may know it.
+/// The state of a match that everybody at the table may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     /// The number of the round, from 1; 0 before the first deal.
     pub round: u16,
-    /// How many lots, deals, redeals, plays and calls there were.
+    /// The number of lots, deals, redeals, gifts of the lead, plays and calls so far.
     pub ply: u32,
-    /// Who led or leads the round; `None` before the deal.
+    /// The seat that led or will lead the round; `None` before the deal.
     pub leader: Option<Seat>,
     /// The points of each side.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<u16>"))]
@@ -70,9 +70,9 @@ pub struct Board {
     pub phase: Phase,
     /// The open ends, by arm.
     pub ends: Vec<End>,
-    /// The spinner, once it lies.
+    /// The spinner; `None` before it is played.
     pub spinner: Option<Tile>,
-    /// The count; `None` in games without one, before the lead, and while an announcement isn't
+    /// The count; `None` in games without a count, before the lead, and while an announcement isn't
     /// settled.
     pub count: Option<CountSeen>,
     /// How many tiles each seat holds.
@@ -82,17 +82,17 @@ pub struct Board {
     pub boneyard: u8,
     /// Tiles of the boneyard that may never be drawn.
     pub reserve: u8,
-    /// The pips that each seat is known to lack by its draws and passes, leaving aside the tile
-    /// that it has just drawn and must play.
+    /// The pips that each seat is known not to have, by its draws and passes. A tile that it has
+    /// just drawn and must play is not considered.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Pips>>"))]
     pub lacks: BySeat<Vec<Pips>>,
     /// Whether the last play may be called "Muggins!" now.
     pub claim: bool,
-    /// Rounds won in this match.
+    /// The number of rounds of this match that a side has won.
     pub won_rounds: u16,
-    /// Points more for who wins this round, as one of the first of the match.
+    /// Extra points for the winner of this round, in one of the first won rounds of the match.
     pub bonus: u16,
-    /// Whether the points of this round count twice.
+    /// Whether the points of this round are doubled.
     pub twice: bool,
 }
 
@@ -101,40 +101,40 @@ pub struct Board {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Phase {
-    /// For lots or a deal, before the first round.
+    /// Lots or a deal, before the first round.
     Dealing,
-    /// For a placement.
+    /// A play.
     Playing {
-        /// Whose turn it is.
+        /// The seat on turn.
         turn: Seat,
     },
-    /// For the next deal; the hands lie open.
+    /// The next deal; everybody sees the hands.
     RoundOver {
         /// How the round ended.
         outcome: Outcome,
-        /// What each seat still held.
+        /// The tiles that each seat had left.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Tile>>"))]
         hands: BySeat<Vec<Tile>>,
     },
-    /// For nothing; the hands lie open.
+    /// Nothing: the match is over, and everybody sees the hands.
     MatchOver {
         /// The side that reached the target.
         winner: Side,
-        /// How the last round ended; `None` if the target was reached in the middle of it.
+        /// How the last round ended; `None` if the match ended in the middle of it.
         outcome: Option<Outcome>,
-        /// What each seat still held.
+        /// The tiles that each seat had left.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Tile>>"))]
         hands: BySeat<Vec<Tile>>,
     },
 }
 
-/// The count with its breakdown, end by end.
+/// The count, with what each end adds to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountSeen {
     /// The sum of the terms.
     pub total: u16,
-    /// What each outermost tile adds, by arm.
+    /// What each outermost tile adds, in the order of the arms.
     pub terms: Vec<crate::counting::Term>,
 }
 
@@ -147,15 +147,15 @@ impl From<Count> for CountSeen {
     }
 }
 
-/// What only the seat itself may know.
+/// What only this seat may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Own {
     /// The seat.
     pub seat: Seat,
-    /// Its tiles.
+    /// The seat's tiles.
     pub hand: Vec<Tile>,
-    /// Where each of them may go now; empty while it is another seat's turn.
+    /// The plays that the rules allow the seat now; empty while another seat is on turn.
     pub placements: Vec<Offer>,
     /// Whether this seat may call "Muggins!" now.
     pub may_call: bool,
@@ -163,7 +163,7 @@ pub struct Own {
     pub may_give_lead: bool,
 }
 
-/// A placement that the rules allow.
+/// A play that the rules allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Offer {
@@ -171,8 +171,8 @@ pub struct Offer {
     pub tile: Tile,
     /// The arm that it would lengthen; `None` for the lead.
     pub arm: Option<ArmId>,
-    /// The points that it would score; absent if it would score none, and under muggins calls,
-    /// where finding them is the player's task.
+    /// The points that it would score; absent if it would score none, and with muggins calls, where
+    /// the player must find the points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u16>,
 }
@@ -245,7 +245,7 @@ impl Match {
         BySeat::from_fn(self.rules().seating, |seat| self.lacks(seat).collect())
     }
 
-    /// Whether there is a count that everybody may know.
+    /// Whether there is a count and everybody may know it.
     pub(crate) fn is_count_shown(&self) -> bool {
         let is_led = self
             .round()
@@ -290,7 +290,7 @@ impl Match {
         }
     }
 
-    /// What a seat may play now, if it is on turn.
+    /// The plays that the rules allow a seat now; empty if it isn't on turn.
     pub(crate) fn offers(&self, seat: Seat) -> Vec<Offer> {
         let round = self.round().filter(|_| self.needs() == Need::Play(seat));
         let offers = round.into_iter().flat_map(|round| {
@@ -303,7 +303,7 @@ impl Match {
         offers.collect()
     }
 
-    /// The points that a placement would really score: none where they would pass an exact target.
+    /// The points that a placement would score, considering an exact target.
     fn offered_points(&self, round: &Round, placement: Placement) -> Option<u16> {
         let rules = self.rules();
         let score = self.scores()[rules.seating.side(round.turn())];

@@ -1,4 +1,4 @@
-//! Whole numbers as JSON has them: `2.0` is one.
+//! Whole numbers in JSON, where `2.0` is one too.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// Up to here every whole number is a number of JSON in any language.
+/// Up to this number a JSON reader in any language represents every whole number exactly.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
 
 struct Whole<T>(PhantomData<T>);
@@ -42,7 +42,7 @@ pub(crate) fn option_u8<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8
     Ok(read(deserializer)?.unwrap_or(u8::MAX))
 }
 
-/// The same for an option of four numbers.
+/// Reads an option with four whole numbers, like [`option_u8`].
 pub(crate) fn option_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 4], D::Error> {
     #[derive(Deserialize)]
     struct Number(#[serde(deserialize_with = "option_u8")] u8);
@@ -50,12 +50,12 @@ pub(crate) fn option_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Ok(<[Number; 4]>::deserialize(deserializer)?.map(|Number(number)| number))
 }
 
-/// The same for larger options.
+/// Reads a larger whole number, like [`option_u8`].
 pub(crate) fn option_u16<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     Ok(read(deserializer)?.unwrap_or(u16::MAX))
 }
 
-/// Reads a whole number; `None` if the type doesn't have it.
+/// Reads a whole number; `None` if the type can't hold it.
 fn read<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
