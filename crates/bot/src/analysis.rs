@@ -1,35 +1,35 @@
-//! What a position is worth, play by play.
+//! The value of each play in a position.
 
 use boneyard_rules::{ArmId, Tile};
 
-/// What an offered placement is worth.
+/// The value of one play that the rules allow.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Valued {
-    /// The tile.
+pub struct PlayValue {
+    /// The tile that is played.
     pub tile: Tile,
     /// The arm that it lengthens; `None` for the lead.
     pub arm: Option<ArmId>,
-    /// The chance of the seat's side to win the match after it, 0 to 1.
+    /// The probability, 0 to 1, that the seat's side wins the match after this play.
     pub chance: f32,
-    /// The standard error of the chance; 0 where it is exact.
+    /// The standard error of `chance`; 0 if the value is exact.
     pub error: f32,
-    /// How often it was tried; 0 where it was searched to the end.
+    /// How often the search tried the play; 0 if the search was exact.
     pub tries: u32,
 }
 
-/// What a position is worth, play by play.
+/// The values of all plays in a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// The offered placements, best first.
-    pub plays: Vec<Valued>,
-    /// Whether no tile is in doubt any more, and the values come of a search to the end.
+    /// The plays that the rules allow, best first.
+    pub plays: Vec<PlayValue>,
+    /// Whether the position of every tile was certain, so that the search was exact.
     pub exact: bool,
 }
 
 impl Analysis {
-    /// Plays that were tried: the one tried most often is the best, for a search tries what does
-    /// well, and the mean of a play with few tries says little.
-    pub(crate) fn of_tried(mut plays: Vec<Valued>) -> Self {
+    /// Orders plays that a search has tried. The play with the most tries is the best: a search
+    /// tries good plays more often, and the mean of a play with few tries is unreliable.
+    pub(crate) fn of_sampled(mut plays: Vec<PlayValue>) -> Self {
         plays.sort_by(|one, other| {
             let by_chance = other.chance.total_cmp(&one.chance);
             other.tries.cmp(&one.tries).then(by_chance)
@@ -40,15 +40,15 @@ impl Analysis {
         }
     }
 
-    /// Plays whose value is known.
-    pub(crate) fn of_known(mut plays: Vec<Valued>) -> Self {
+    /// Orders plays whose exact value is known.
+    pub(crate) fn of_exact(mut plays: Vec<PlayValue>) -> Self {
         plays.sort_by(|one, other| other.chance.total_cmp(&one.chance));
         Self { plays, exact: true }
     }
 
-    /// The best play; `None` only where nothing was offered.
+    /// The best play; `None` only if there are no plays.
     #[must_use]
-    pub fn best(&self) -> Option<&Valued> {
+    pub fn best(&self) -> Option<&PlayValue> {
         self.plays.first()
     }
 }

@@ -1,79 +1,88 @@
-//! How likely each supposition is, by what the other seats chose to play.
+//! How likely each supposition is, judged by the plays of the other seats.
 //!
-//! Nobody tells how a seat chooses. Each supposition says of every other seat whether it is greedy
-//! or thinks, so that the search prepares for both, the more for the one that its plays speak for.
+//! A player can't know how the other seats choose. So each supposition also says for every other
+//! seat whether it plays greedily or thinks ahead. The search meets both kinds, in the proportion
+//! that fits the seat's plays so far.
 
 use boneyard_rules::seat::SEATS_MAX;
 use boneyard_rules::{ArmId, Layout, Round, Rules, Seat, Tile, TileSet};
 
 use crate::chance::Chance;
-use crate::heuristic::{Scene, Weights};
+use crate::heuristic::{PlayContext, Weights};
 use crate::hidden::Supposition;
-use crate::knowledge::{Knowledge, Moment};
-use crate::level::give_way;
-use crate::opponent_model::Greedy;
+use crate::knowledge::{Knowledge, Observation};
+use crate::level::yield_core;
+use crate::opponent_model::GreedySeats;
 
-/// How closely a way of playing follows the appeal of what it may choose.
-struct Leaning {
-    /// How many pips of appeal make a choice e times as likely.
-    warmth: f32,
-    /// The part of choices that follows no weighing at all.
-    stray: f32,
+/// A model of how a seat chooses: a softmax over the appeal of its plays, mixed with random
+/// choices.
+struct ChoiceModel {
+    /// The difference of appeal, in pips, that makes a play e times as likely.
+    temperature: f32,
+    /// The share of choices that are random.
+    random_share: f32,
 }
 
-/// How a greedy player chooses. The casual level itself never strays, but people do.
-const GREEDY: Leaning = Leaning {
-    warmth: 0.25,
-    stray: 0.01,
+/// The model of a greedy seat. The casual level never plays at random, but people do.
+const GREEDY: ChoiceModel = ChoiceModel {
+    temperature: 0.25,
+    random_share: 0.01,
 };
 
-/// How a player chooses that thinks: less by appeal. The numbers fit the choices of the levels that
-/// do, in all the games.
-const THINKING: Leaning = Leaning {
-    warmth: 3.0,
-    stray: 0.05,
+/// The model of a seat that thinks ahead, which follows the appeal less. The numbers were fitted to
+/// the choices of the levels club and expert in all games.
+const THINKING: ChoiceModel = ChoiceModel {
+    temperature: 3.0,
+    random_share: 0.05,
 };
 
-/// One way in which the hidden tiles may lie and the others may play.
+/// A supposed round, and the seats that play greedily in it.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) round: Round,
-    pub(crate) greedy: Greedy,
+    pub(crate) greedy: GreedySeats,
 }
 
-/// Worlds that are supposed before others may have the core: about a tenth of a millisecond.
-const WORLDS_AT_A_TIME: usize = 4;
+/// The number of worlds drawn before the thread yields its core: about 0.1 ms of work.
+const WORLDS_PER_YIELD: usize = 4;
 
-/// A number of suppositions, each as likely as its weight.
+/// Supposed worlds with weights. A world is picked with a probability in proportion to its weight.
 #[derive(Debug)]
 pub(crate) struct Belief {
     worlds: Vec<World>,
-    /// The sums of the weights up to each.
+    /// For each world, the sum of the weights up to and including it.
     sums: Vec<f32>,
 }
 
 impl Belief {
-    /// Draws so many suppositions. With `heedful`, they are weighed by what the others chose.
-    pub(crate) fn new(known: &Knowledge, count: usize, heedful: bool, chance: &mut Chance) -> Self {
+    /// Draws `count` worlds. With `weigh_choices`, the weights depend on what the other seats chose
+    /// to play.
+    pub(crate) fn new(
+        known: &Knowledge,
+        count: usize,
+        weigh_choices: bool,
+        chance: &mut Chance,
+    ) -> Self {
         let drawn = (0..count).filter_map(|number| {
-            if number > 0 && number.is_multiple_of(WORLDS_AT_A_TIME) {
-                give_way();
+            if number > 0 && number.is_multiple_of(WORLDS_PER_YIELD) {
+                yield_core();
             }
             let supposition = Supposition::draw(known, chance)?;
             let round = known.suppose(&supposition.hands, &supposition.boneyard)?;
-            let (choices, greedy) = if heedful {
+            let (choices, greedy) = if weigh_choices {
                 draw_greedy_seats(known, &supposition, chance)
             } else {
-                (0.0, Greedy::default())
+                (0.0, GreedySeats::default())
             };
             Some((World { round, greedy }, supposition.log_weight + choices))
         });
         let (mut worlds, mut logs): (Vec<_>, Vec<_>) = drawn.unzip();
         if worlds.is_empty() {
-            // Can't be for a view that a match made; any arrangement is better than no play.
+            // This can't happen with a view of a real match. Any arrangement is better than no
+            // play.
             worlds.push(World {
-                round: known.any.clone(),
-                greedy: Greedy::default(),
+                round: known.sample.clone(),
+                greedy: GreedySeats::default(),
             });
             logs.push(0.0);
         }
@@ -89,10 +98,10 @@ impl Belief {
         Self { worlds, sums }
     }
 
-    /// How the other seats are supposed to play, each way with its probability.
-    pub(crate) fn greedy_seats(&self) -> Vec<(Greedy, f32)> {
+    /// Each set of greedy seats that occurs in the worlds, with its probability.
+    pub(crate) fn greedy_seats(&self) -> Vec<(GreedySeats, f32)> {
         let total = self.sums.last().copied().unwrap_or(1.0);
-        let mut found: Vec<(Greedy, f32)> = Vec::new();
+        let mut found: Vec<(GreedySeats, f32)> = Vec::new();
         let mut before = 0.0;
         for (world, &sum) in self.worlds.iter().zip(&self.sums) {
             let likely = (sum - before) / total;
@@ -105,7 +114,7 @@ impl Belief {
         found
     }
 
-    /// One of them, as often as it is likely.
+    /// Picks a world at random, by weight.
     pub(crate) fn pick(&self, chance: &mut Chance) -> &World {
         let total = self.sums.last().copied().unwrap_or(0.0);
         let at = chance.unit() * total;
@@ -114,16 +123,21 @@ impl Belief {
     }
 }
 
-/// The logarithm of the probability that the other seats played as they did, and the seats that
-/// are supposed to have done so out of greed, each as often as its plays speak for it.
+/// Draws which of the other seats are greedy, by how well their plays fit. Returns it with the
+/// logarithm of the probability of those plays.
 fn draw_greedy_seats(
     known: &Knowledge,
     supposition: &Supposition,
     chance: &mut Chance,
-) -> (f32, Greedy) {
+) -> (f32, GreedySeats) {
     let hand_before = |seat, now, played| supposition.hand_before(seat, now, played);
-    let logs = log_choices(&known.rules, &known.moments, Some(known.seat), hand_before);
-    let mut greedy = Greedy::default();
+    let logs = log_choices(
+        &known.rules,
+        &known.observations,
+        Some(known.seat),
+        hand_before,
+    );
+    let mut greedy = GreedySeats::default();
     let log = known.others().map(|(seat, _)| {
         let [of_greed, of_thought] = logs[seat.index()];
         let before = known.opponents.greed(seat);
@@ -131,39 +145,40 @@ fn draw_greedy_seats(
         if chance.happens(greed) {
             greedy.insert(seat);
         }
-        // The mean of both, as likely as each was before the first play.
+        // The probability of the plays, averaged over greedy and thinking with the odds before the
+        // first play.
         of_greed - (greed * (1.0 + (-before).exp())).ln()
     });
     (log.sum(), greedy)
 }
 
-/// By seat number, the logarithms of the probability that a greedy seat and one that thinks would
-/// have played as it did. What `hand_before` says is the hand of a seat before a moment, where it
-/// is told which tiles had been played.
+/// By seat number, the logarithms of the probability of the seat's plays if it is greedy, and if it
+/// thinks ahead. `hand_before` gives the hand of a seat before an observation, for the tiles played
+/// so far.
 pub(crate) fn log_choices(
     rules: &Rules,
-    moments: &[Moment],
+    observations: &[Observation],
     but: Option<Seat>,
     hand_before: impl Fn(Seat, usize, TileSet) -> TileSet,
 ) -> [[f32; 2]; SEATS_MAX] {
     let mut logs = [[0.0; 2]; SEATS_MAX];
     let mut played = TileSet::EMPTY;
-    for (now, moment) in moments.iter().enumerate() {
-        let Moment::Played {
+    for (now, observation) in observations.iter().enumerate() {
+        let Observation::Played {
             seat,
             tile,
             arm,
             ref before,
             score,
             drawn,
-            free,
-        } = *moment
+            had_choice,
+        } = *observation
         else {
             continue;
         };
-        if Some(seat) != but && free && !drawn {
+        if Some(seat) != but && had_choice && !drawn {
             let hand = hand_before(seat, now, played);
-            let scene = Scene {
+            let context = PlayContext {
                 rules,
                 layout: before,
                 hand,
@@ -171,7 +186,7 @@ pub(crate) fn log_choices(
                 score,
                 opponent: None,
             };
-            let choice = log_choice(&scene, tile, arm);
+            let choice = log_choice(&context, tile, arm);
             let logs = logs[seat.index()].iter_mut();
             logs.zip(choice).for_each(|(log, choice)| *log += choice);
         }
@@ -180,30 +195,30 @@ pub(crate) fn log_choices(
     logs
 }
 
-/// The logarithms of the probability that a greedy seat and one that thinks choose this of all
-/// that they may play.
-fn log_choice(scene: &Scene<'_>, tile: Tile, arm: Option<ArmId>) -> [f32; 2] {
+/// The logarithms of the probability that a greedy seat and a thinking seat choose this play among
+/// all plays that they have.
+fn log_choice(context: &PlayContext<'_>, tile: Tile, arm: Option<ArmId>) -> [f32; 2] {
     let mut options = 0;
     let mut sums = [0.0; 2];
-    let chosen = scene.appeal(&Weights::CASUAL, tile, arm);
-    for (tile, arm) in playable(scene.layout, scene.hand) {
+    let chosen = context.appeal(&Weights::CASUAL, tile, arm);
+    for (tile, arm) in playable(context.layout, context.hand) {
         options += 1;
-        let ahead = scene.appeal(&Weights::CASUAL, tile, arm) - chosen;
-        for (sum, leaning) in sums.iter_mut().zip([GREEDY, THINKING]) {
-            // A larger difference than this tells nothing more, and would overflow.
-            *sum += (ahead / leaning.warmth).min(30.0).exp();
+        let ahead = context.appeal(&Weights::CASUAL, tile, arm) - chosen;
+        for (sum, model) in sums.iter_mut().zip([GREEDY, THINKING]) {
+            // Larger differences change nothing in the result, and would overflow.
+            *sum += (ahead / model.temperature).min(30.0).exp();
         }
     }
     if options < 2 {
         return [0.0; 2];
     }
-    let log = |sum: f32, leaning: Leaning| {
-        ((1.0 - leaning.stray) / sum + leaning.stray / options as f32).ln()
+    let log = |sum: f32, model: ChoiceModel| {
+        ((1.0 - model.random_share) / sum + model.random_share / options as f32).ln()
     };
     [log(sums[0], GREEDY), log(sums[1], THINKING)]
 }
 
-/// Where each tile of a supposed hand could have gone.
+/// All plays of a supposed hand on this layout.
 fn playable(layout: &Layout, hand: TileSet) -> impl Iterator<Item = (Tile, Option<ArmId>)> + '_ {
     let lead = if layout.first().is_none() {
         hand
@@ -230,9 +245,10 @@ mod tests {
         text.parse().expect("a tile")
     }
 
-    /// What seat 0 supposes after it led 5-5 and seat 1 answered 5-4, which makes nothing where a 5-0
-    /// makes ten: of each deal, whether seat 1 holds the 5-0, and whether it is greedy.
-    fn believed(heedful: bool) -> Vec<(bool, bool)> {
+    /// What seat 0 supposes after it led 5-5 and seat 1 answered with 5-4, which scores nothing,
+    /// although 5-0 would score ten. For each world: whether seat 1 holds the 5-0, and whether it
+    /// is greedy.
+    fn believed(weigh_choices: bool) -> Vec<(bool, bool)> {
         let rules: Rules = "Fives 150".parse().expect("short notation");
         let own = ["5-5", "6-1", "4-1", "2-1", "1-1", "3-1", "1-0"].map(tile);
         let mut theirs = vec![tile("5-4")];
@@ -261,7 +277,7 @@ mod tests {
         let view = game.view(Viewer::Seat(seat(0)));
         let known = Knowledge::new(&rules, &view, OpponentModel::default()).expect("on turn");
         let mut chance = Chance::new(1);
-        let belief = Belief::new(&known, SUPPOSED, heedful, &mut chance);
+        let belief = Belief::new(&known, SUPPOSED, weigh_choices, &mut chance);
         let supposed = (0..SUPPOSED).map(|_| {
             let world = belief.pick(&mut chance);
             let holds = world.round.hand(seat(1)).contains(tile("5-0"));
@@ -270,13 +286,13 @@ mod tests {
         supposed.collect()
     }
 
-    /// The part of these that are so.
+    /// The share of elements for which the condition holds.
     fn share(of: &[(bool, bool)], is: impl Fn((bool, bool)) -> bool) -> f32 {
         of.iter().filter(|&&one| is(one)).count() as f32 / of.len() as f32
     }
 
     #[test]
-    fn who_passes_up_points_is_supposed_not_to_have_had_them_or_to_think() {
+    fn a_seat_that_passes_up_points_is_supposed_to_lack_them_or_to_think_ahead() {
         let unheeded = share(&believed(false), |(holds, _)| holds);
         assert!(unheeded > 0.2, "{unheeded}");
         let supposed = believed(true);

@@ -1,9 +1,10 @@
-//! A small source of chance that gives the same numbers on every machine and in every version.
+//! A small random number generator that gives the same numbers on every machine and in every
+//! version.
 
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Order, Tile};
 
-/// A sequence of random numbers that follows from its seed alone (`SplitMix64`).
+/// A sequence of random numbers that is determined by its seed (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
@@ -23,9 +24,9 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A number below a bound; 0 for the bound 0.
+    /// A random number from 0 to `bound - 1`; 0 if `bound` is 0.
     pub const fn below(&mut self, bound: usize) -> usize {
-        // Multiply-shift: the bias for bounds as small as ours is far below what could be seen.
+        // Multiply-shift. With bounds as small as here, its bias is too small to notice.
         (((self.bits() >> 32) * bound as u64) >> 32) as usize
     }
 
@@ -34,12 +35,12 @@ impl Chance {
         (self.bits() >> 40) as f32 / (1_u64 << 24) as f32
     }
 
-    /// Whether something happens that has this probability.
+    /// Returns `true` with this probability.
     pub const fn happens(&mut self, probability: f32) -> bool {
         self.unit() < probability
     }
 
-    /// Brings tiles into a random order.
+    /// Shuffles the tiles.
     pub fn shuffle(&mut self, tiles: &mut [Tile]) {
         for last in (1..tiles.len()).rev() {
             tiles.swap(last, self.below(last + 1));

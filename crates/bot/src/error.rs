@@ -1,6 +1,6 @@
-//! Why a computer player can't answer.
+//! The error of a computer player.
 
-/// The view shows no decision: it isn't that of a seat on turn.
+/// The view doesn't belong to a seat on turn, so there is nothing to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the view is not that of a seat on turn")]
 pub struct NotOnTurn;

@@ -1,19 +1,19 @@
-//! What makes a placement look good at first sight: points, heavy tiles, doubles, open suits, and
-//! what the next player could make of it.
+//! The *appeal* of a play: an estimate of its value without thinking ahead, from points, heavy
+//! tiles, doubles, the suits that stay in the hand, and the next player's possible answers.
 //!
-//! The casual player plays by it, playouts follow it, and it says how likely an opponent was to
-//! choose what it chose.
+//! The casual level plays by it, playouts follow it, and it gives the probability of an opponent's
+//! choice.
 
 use boneyard_rules::counting::{Count, play_points};
 use boneyard_rules::rules::{PointUnit, Variant};
 use boneyard_rules::{ArmId, Layout, Pips, Placement, Round, Rules, Seat, Term, Tile, TileSet};
 
-/// How much each feature of a placement counts, in pips.
+/// The weight of each feature of a play, in pips.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Weights {
-    /// For a point that is worth a pip.
+    /// For a point that is worth one pip.
     pub(crate) points: f32,
-    /// For going out, beside the points.
+    /// For going out, in addition to the points.
     pub(crate) out: f32,
     /// For each pip of the tile's weight.
     pub(crate) weight: f32,
@@ -23,16 +23,16 @@ pub(crate) struct Weights {
     pub(crate) follow: f32,
     /// For each number of pips that the rest of the hand still has.
     pub(crate) variety: f32,
-    /// If the next opponent is known to lack every new end.
+    /// If the next opponent is known to have no tile for any open end.
     pub(crate) shut_out: f32,
-    /// For each point that the others can be expected to make next, to be denied.
+    /// Against each point that the other seats are expected to score next.
     pub(crate) deny: f32,
-    /// For each point of the best play that the rest of the hand would have.
+    /// For each point of the best play that the rest of the hand would then have.
     pub(crate) reach: f32,
 }
 
 impl Weights {
-    /// Greedy, with no thought for the others.
+    /// Greedy: no weight on what the other seats can do.
     pub(crate) const CASUAL: Self = Self {
         points: 1.0,
         out: 20.0,
@@ -45,8 +45,9 @@ impl Weights {
         reach: 0.0,
     };
 
-    /// With an eye on the others: what playouts follow where plays score. The numbers come from
-    /// climbing in the share of matches won against [`Self::CASUAL`]: it wins 66 % in All Fives.
+    /// For playouts in games in which plays score; considers the other seats. The numbers come from
+    /// hill climbing on the share of matches won against [`Self::CASUAL`], which is 66 % in All
+    /// Fives.
     const COUNTING: Self = Self {
         points: 1.0,
         out: 20.0,
@@ -59,10 +60,10 @@ impl Weights {
         reach: 0.14,
     };
 
-    /// What playouts follow where only the end of a round scores. The numbers come from single
-    /// rounds against [`Self::COUNTING`], in games of pips and in games of wins: in all of them a
-    /// heavy tile, a double and what keeps the rest of the hand alive are worth two to four times
-    /// as much beside chance.
+    /// For playouts in games in which only the end of a round scores. The numbers come from single
+    /// rounds against [`Self::COUNTING`] in several such games. In all of them heavy tiles, doubles
+    /// and the tiles that stay playable weigh two to four times as much, compared with the random
+    /// part of a playout.
     const BLOCKING: Self = Self {
         weight: 0.9,
         double: 12.0,
@@ -71,8 +72,8 @@ impl Weights {
         ..Self::COUNTING
     };
 
-    /// What playouts follow by these rules.
-    pub(crate) fn keen(rules: &Rules) -> &'static Self {
+    /// The weights that playouts follow under these rules.
+    pub(crate) fn for_playouts(rules: &Rules) -> &'static Self {
         if rules.variant.counts() {
             &Self::COUNTING
         } else {
@@ -81,29 +82,30 @@ impl Weights {
     }
 }
 
-/// What a player sees when it weighs a placement.
+/// What a player considers to find the appeal of a play.
 #[derive(Clone, Copy)]
-pub(crate) struct Scene<'a> {
+pub(crate) struct PlayContext<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) layout: &'a Layout,
-    /// Its tiles.
+    /// The player's hand.
     pub(crate) hand: TileSet,
     /// The tiles in the other hands and in the boneyard.
     pub(crate) unseen: TileSet,
-    /// Points that its side has.
+    /// The points of the player's side.
     pub(crate) score: u16,
-    /// The next seat of another side, and where its lacks are known.
+    /// The next seat, which is an opponent, and the round that says which pips it is known not to
+    /// have.
     pub(crate) opponent: Option<(&'a Round, Seat)>,
 }
 
-/// What winning the match on the spot is worth, in pips: more than anything else.
+/// The appeal of winning the match at once, in pips; larger than all other terms together.
 const VICTORY: f32 = 1_000.0;
 
-/// How many tiles an opponent holds that may score, for what it can be expected to make.
-const TILES_TO_FEAR: f32 = 7.0;
+/// The number of tiles of an opponent that are considered in the points it is expected to score.
+const OPPONENT_TILES: f32 = 7.0;
 
-impl<'a> Scene<'a> {
-    /// The seat on turn, as it sees a round.
+impl<'a> PlayContext<'a> {
+    /// The view of the seat on turn in a round whose tiles are all known.
     pub(crate) fn of(rules: &'a Rules, round: &'a Round, score: u16) -> Self {
         let turn = round.turn();
         Self {
@@ -112,12 +114,12 @@ impl<'a> Scene<'a> {
             hand: round.hand(turn),
             unseen: round.unplayed().difference(round.hand(turn)),
             score,
-            // The next seat is an opponent's in every seating.
+            // In every seating the next seat is an opponent.
             opponent: Some((round, rules.seating.next(turn))),
         }
     }
 
-    /// How good a placement looks, in pips.
+    /// The appeal of a play, in pips.
     pub(crate) fn appeal(&self, weights: &Weights, tile: Tile, arm: Option<ArmId>) -> f32 {
         let layout = layout_after(*self.layout, tile, arm);
         let mut rest = self.hand;
@@ -138,7 +140,7 @@ impl<'a> Scene<'a> {
         appeal += weights.variety * variety(rest) as f32;
         if weights.deny > 0.0 && self.rules.variant.counts() {
             let (theirs, own) = self.prospects(&layout, &count, rest);
-            appeal += (weights.reach * own - weights.deny * theirs) * pips_a_point(self.rules);
+            appeal += (weights.reach * own - weights.deny * theirs) * pips_per_point(self.rules);
         }
         if weights.shut_out > 0.0 && self.shuts_out(&layout) {
             appeal += weights.shut_out;
@@ -155,19 +157,19 @@ impl<'a> Scene<'a> {
             _ if points == 0 => 0.0,
             None => 0.0,
             Some(score) if score >= self.rules.target => VICTORY,
-            Some(_) => weights.points * f32::from(points) * pips_a_point(self.rules),
+            Some(_) => weights.points * f32::from(points) * pips_per_point(self.rules),
         }
     }
 
-    /// The points that the others can be expected to make next, and the most that the rest of the
-    /// hand could.
+    /// The points that the other seats are expected to score next, and the highest score that the
+    /// rest of the hand could then make.
     fn prospects(&self, layout: &Layout, count: &Count, rest: TileSet) -> (f32, f32) {
         let total = count.total();
         let alone = count.terms().nth(1).is_none();
         let mut theirs = [0_u16; Tile::COUNT];
         let mut own = 0;
         for end in layout.ends() {
-            // What covers a lone double leaves it in the count.
+            // A tile that covers a lone double leaves the double in the count.
             let covered = count.terms().find(|term| term.arm == end.arm && !alone);
             let total = total - covered.map_or(0, Term::value);
             let others = if self.is_lacked(end.pips) {
@@ -189,7 +191,7 @@ impl<'a> Scene<'a> {
         }
         let sum: u16 = theirs.iter().sum();
         let a_tile = f32::from(sum) / self.unseen.len().max(1) as f32;
-        (a_tile * TILES_TO_FEAR, f32::from(own))
+        (a_tile * OPPONENT_TILES, f32::from(own))
     }
 
     fn is_lacked(&self, pips: Pips) -> bool {
@@ -197,9 +199,9 @@ impl<'a> Scene<'a> {
             .is_some_and(|(round, seat)| round.is_known_to_lack(seat, pips))
     }
 
-    /// Whether the next opponent is known to have nothing for any end, and is the worse for it.
-    /// While it draws until it can play, and tiles left over cost nothing, it only gets more to
-    /// choose from.
+    /// Whether the next opponent is known to have no tile for any open end, and suffers from it. A
+    /// seat that draws until it can play only gains choices from it, if tiles left in the hand cost
+    /// nothing.
     fn shuts_out(&self, layout: &Layout) -> bool {
         let draws = self.rules.variant != Variant::Block
             && self
@@ -210,7 +212,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The layout after a tile is laid; the same layout where it doesn't fit.
+/// The layout after a tile is laid; unchanged if the tile doesn't fit.
 pub(crate) fn layout_after(mut layout: Layout, tile: Tile, arm: Option<ArmId>) -> Layout {
     match arm {
         None => layout.lead(tile),
@@ -221,7 +223,7 @@ pub(crate) fn layout_after(mut layout: Layout, tile: Tile, arm: Option<ArmId>) -
     layout
 }
 
-/// How many numbers of pips a hand has.
+/// The number of different pips in a hand.
 fn variety(hand: TileSet) -> usize {
     Pips::ALL
         .into_iter()
@@ -229,17 +231,17 @@ fn variety(hand: TileSet) -> usize {
         .count()
 }
 
-/// What a point is worth beside the pips of a tile.
-fn pips_a_point(rules: &Rules) -> f32 {
+/// How many pips of appeal one point is worth.
+fn pips_per_point(rules: &Rules) -> f32 {
     match (rules.variant, rules.point_unit) {
         (Variant::FivesAndThrees, _) | (_, PointUnit::Fives) => 5.0,
         _ => 1.0,
     }
 }
 
-/// The placements of the seat on turn with their appeal; of two that come to the same thing
-/// only the first.
-pub(crate) fn weighed(
+/// Fills `into` with the plays of the seat on turn and their appeal. Of equivalent plays only the
+/// first is included.
+pub(crate) fn plays_with_appeal(
     rules: &Rules,
     round: &Round,
     score: u16,
@@ -247,41 +249,41 @@ pub(crate) fn weighed(
     into: &mut Vec<(Placement, f32)>,
 ) {
     into.clear();
-    let scene = Scene::of(rules, round, score);
-    for placement in distinct(round) {
+    let context = PlayContext::of(rules, round, score);
+    for placement in distinct_plays(round) {
         into.push((
             placement,
-            scene.appeal(weights, placement.tile(), placement.arm()),
+            context.appeal(weights, placement.tile(), placement.arm()),
         ));
     }
 }
 
-/// The placements of the seat on turn, but for those on an arm whose end is the same as another
-/// arm's, so that they lead to the same game.
-pub(crate) fn distinct(round: &Round) -> impl Iterator<Item = Placement> + '_ {
-    let twins = twin_arms(round.layout());
+/// The plays of the seat on turn. If several arms have equivalent ends, only plays on the first of
+/// them are included.
+pub(crate) fn distinct_plays(round: &Round) -> impl Iterator<Item = Placement> + '_ {
+    let equivalent = equivalent_arms(round.layout());
     round
         .placements()
-        .filter(move |placement| placement.arm().is_none_or(|arm| !twins[arm as usize]))
+        .filter(move |placement| placement.arm().is_none_or(|arm| !equivalent[arm as usize]))
 }
 
-/// For each arm, whether an earlier one ends in the same way: with the same pips, and the same
-/// part in the count.
-fn twin_arms(layout: &Layout) -> [bool; 4] {
-    let mut twins = [false; 4];
+/// For each arm, whether an earlier arm has an equivalent end: the same pips, and the same term in
+/// the count.
+fn equivalent_arms(layout: &Layout) -> [bool; 4] {
+    let mut equivalent = [false; 4];
     let mut seen = [(None, None); 4];
     let count = layout.count();
     for (place, end) in layout.ends().enumerate() {
         let term = count.terms().find(|term| term.arm == end.arm);
         let this = (Some(end.pips), term.map(|term| (term.pips, term.double)));
-        twins[end.arm as usize] = seen[..place].contains(&this);
+        equivalent[end.arm as usize] = seen[..place].contains(&this);
         seen[place] = this;
     }
-    twins
+    equivalent
 }
 
-/// Whether two arms end in the same way, so that a tile on either leads to the same game.
-pub(crate) fn same_end(layout: &Layout, one: Option<ArmId>, other: Option<ArmId>) -> bool {
+/// Whether two arms have equivalent ends, so that playing a tile on either leads to the same game.
+pub(crate) fn equivalent_ends(layout: &Layout, one: Option<ArmId>, other: Option<ArmId>) -> bool {
     let ending = |arm: Option<ArmId>| {
         let term = layout.count().terms().find(|term| Some(term.arm) == arm);
         let pips = arm.and_then(|arm| layout.end(arm));
@@ -297,8 +299,8 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
 
-    /// How often the next seat is shut out, of plays that leave it nothing for any end, while there
-    /// is a tile to draw or while there is none.
+    /// Counts the plays after which the next seat lacks every open end, and those of them that
+    /// count as shutting it out, either while there are tiles to draw or while there are none.
     fn shut_out(rules: &Rules, to_draw: bool) -> (usize, usize) {
         let (mut shut, mut lacking) = (0, 0);
         for seed in 0..200 {
@@ -309,13 +311,13 @@ mod tests {
                     .expect("a deal");
             }
             while let (Need::Play(seat), Some(round)) = (game.needs(), game.round()) {
-                let scene = Scene::of(rules, round, 0);
-                let mut plays: Vec<_> = distinct(round).collect();
+                let context = PlayContext::of(rules, round, 0);
+                let mut plays: Vec<_> = distinct_plays(round).collect();
                 let counted = round.boneyard().is_empty() != to_draw;
                 for play in plays.iter().filter(|_| counted) {
                     let layout = layout_after(*round.layout(), play.tile(), play.arm());
-                    lacking += usize::from(layout.ends().all(|end| scene.is_lacked(end.pips)));
-                    shut += usize::from(scene.shuts_out(&layout));
+                    lacking += usize::from(layout.ends().all(|end| context.is_lacked(end.pips)));
+                    shut += usize::from(context.shuts_out(&layout));
                 }
                 let play = plays.swap_remove(chance.below(plays.len()));
                 game.play(seat, play.into()).expect("it is offered");
@@ -325,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn who_draws_and_loses_nothing_by_it_is_not_shut_out() {
+    fn a_seat_that_draws_and_loses_nothing_by_it_is_not_shut_out() {
         let (shut, lacking) = shut_out(Preset::DRAW.rules(), true);
         assert!(lacking > 0 && shut == lacking, "{shut} of {lacking}");
         let (shut, lacking) = shut_out(Preset::FIVES_AND_THREES.rules(), true);

@@ -1,4 +1,4 @@
-//! What a seat knows: its own tiles, and what draws, passes and plays tell of the others'.
+//! What a seat knows: its own tiles, and what draws, passes and plays reveal about the other hands.
 
 use boneyard_rules::counting::play_points;
 use boneyard_rules::rules::{Love, NextLead, Opening};
@@ -10,32 +10,33 @@ use crate::heuristic::layout_after;
 use crate::opponent_model::OpponentModel;
 use crate::standing::Standing;
 
-/// Something in the round so far that tells of a hidden hand.
+/// An event of the round that reveals something about a hidden hand.
 #[derive(Clone, Debug)]
-pub(crate) enum Moment {
+pub(crate) enum Observation {
     /// A seat played a tile.
     Played {
         seat: Seat,
         tile: Tile,
         arm: Option<ArmId>,
-        /// The layout on which it was played.
+        /// The layout before the play.
         before: Layout,
-        /// Whether the tile had just been drawn.
+        /// Whether the seat had just drawn the tile.
         drawn: bool,
-        /// The points that its side had.
+        /// The points of the seat's side before the play.
         score: u16,
-        /// Whether the seat had a choice, as far as it was not told what to lead.
-        free: bool,
+        /// Whether the seat could choose its tile, because the rules didn't say which tile to lead.
+        had_choice: bool,
     },
-    /// A seat had no tile that fits, and drew so many that don't fit either.
-    Stuck {
+    /// A seat had no tile for any open end. `drawn` is the number of tiles that it then drew and
+    /// that didn't fit either.
+    CouldNotPlay {
         seat: Seat,
         drawn: usize,
         fitting: TileSet,
     },
 }
 
-/// All that the seat on turn knows.
+/// Everything that the seat on turn knows.
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
     pub(crate) rules: Rules,
@@ -47,17 +48,17 @@ pub(crate) struct Knowledge {
     pub(crate) unseen: TileSet,
     pub(crate) hand_sizes: BySeat<u8>,
     pub(crate) boneyard: usize,
-    pub(crate) moments: Vec<Moment>,
-    /// What nobody was dealt, as who leads was found by the tiles.
+    pub(crate) observations: Vec<Observation>,
+    /// Tiles that no seat can have been dealt, because the leader was chosen by the tiles dealt.
     pub(crate) not_dealt: TileSet,
-    /// The round with the unseen tiles in some arrangement.
-    pub(crate) any: Round,
-    /// What the rounds before told of each seat.
+    /// The round with the unseen tiles in an arbitrary arrangement.
+    pub(crate) sample: Round,
+    /// What finished rounds have shown about each seat.
     pub(crate) opponents: OpponentModel,
 }
 
 impl Knowledge {
-    /// Reads it out of a view.
+    /// Collects the knowledge from a view.
     pub(crate) fn new(
         rules: &Rules,
         view: &View,
@@ -70,7 +71,7 @@ impl Knowledge {
         let hand: TileSet = own.hand.iter().copied().collect();
         let laid: TileSet = view.layout.iter().map(|laid| laid.tile).collect();
         let unseen = rules.tile_set.tiles().difference(hand).difference(laid);
-        let (moments, layout) = moments(rules, view);
+        let (observations, layout) = observations(rules, view);
         Ok(Self {
             rules: *rules,
             seat: own.seat,
@@ -84,9 +85,9 @@ impl Knowledge {
             unseen,
             hand_sizes: view.board.hand_sizes,
             boneyard: usize::from(view.board.boneyard),
-            moments,
+            observations,
             not_dealt: not_dealt(rules, view, own),
-            any: any_arrangement(rules, view, own, unseen).ok_or(NotOnTurn)?,
+            sample: any_arrangement(rules, view, own, unseen).ok_or(NotOnTurn)?,
             opponents,
         })
     }
@@ -99,28 +100,28 @@ impl Knowledge {
             .map(|(seat, &size)| (seat, usize::from(size)))
     }
 
-    /// The points of the own side.
+    /// The points of the seat's own side.
     pub(crate) fn score(&self) -> u16 {
         self.standing.scores[self.rules.seating.side(self.seat)]
     }
 
-    /// The layout after a tile of the own hand.
+    /// The layout after a play of the seat.
     pub(crate) fn layout_after(&self, tile: Tile, arm: Option<ArmId>) -> Layout {
         layout_after(self.layout, tile, arm)
     }
 
-    /// The points that a play makes by the count.
+    /// The points that a play scores by the count.
     pub(crate) fn points(&self, tile: Tile, arm: Option<ArmId>) -> u16 {
         play_points(&self.rules, self.layout_after(tile, arm).count().total())
     }
 
-    /// The round, supposing these hands and this boneyard.
+    /// The round with these hands and this boneyard.
     pub(crate) fn suppose(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Round> {
-        self.any.rearranged(hands, boneyard)
+        self.sample.rearranged(hands, boneyard)
     }
 }
 
-/// Deals the unseen tiles by index.
+/// The round with the unseen tiles dealt in the order of their indexes.
 fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Option<Round> {
     let mut left = unseen.iter();
     let hands = BySeat::from_fn(rules.seating, |seat| {
@@ -145,7 +146,7 @@ pub(crate) fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
         match *seen {
             Seen::Drew { .. } => drawn += 1,
             Seen::Passed { seat } => {
-                moments.push(Moment::Stuck {
+                observations.push(Observation::CouldNotPlay {
                     seat,
                     drawn,
                     fitting: layout.fitting(),
@@ -157,21 +158,21 @@ pub(crate) fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
             } => {
                 let just_drawn = drawn > 0;
                 if just_drawn {
-                    moments.push(Moment::Stuck {
+                    observations.push(Observation::CouldNotPlay {
                         seat,
                         drawn: drawn - 1,
                         fitting: layout.fitting(),
                     });
                 }
                 drawn = 0;
-                moments.push(Moment::Played {
+                observations.push(Observation::Played {
                     seat,
                     tile,
                     arm: joint.map(|joint| joint.arm),
                     before: layout,
                     score: scores[rules.seating.side(seat)],
                     drawn: just_drawn,
-                    free: joint.is_some() || !led_by_tile(rules, view),
+                    had_choice: joint.is_some() || !led_by_tile(rules, view),
                 });
                 match joint {
                     None => layout.lead(tile),
@@ -184,10 +185,10 @@ pub(crate) fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
             _ => {}
         }
     }
-    (moments, layout)
+    (observations, layout)
 }
 
-/// The points of each side when the round began.
+/// The points of each side at the beginning of the round.
 fn scores_before(view: &View) -> BySide<u16> {
     let mut scores = view.board.scores;
     for seen in &view.history {
@@ -198,8 +199,8 @@ fn scores_before(view: &View) -> BySide<u16> {
     scores
 }
 
-/// Whether the leader of this round is known to have been found by the tiles dealt. After a
-/// blocked round it may have been, without a trace in the view.
+/// Whether it is known that the leader of this round was chosen by the tiles dealt. After a blocked
+/// round this can be the case without a sign of it in the view.
 fn led_by_tile(rules: &Rules, view: &View) -> bool {
     let no_points = || {
         scores_before(view)
@@ -209,12 +210,13 @@ fn led_by_tile(rules: &Rules, view: &View) -> bool {
     };
     let set_back = rules.love != Love::No && rules.next_lead != NextLead::Rotate && no_points();
     let by_opening = view.board.round == 1 || rules.next_lead == NextLead::Opening || set_back;
-    // Else the tiles may have been dealt again for too many doubles in a hand.
+    // With `redeal_doubles`, a redeal can also mean that a hand had too many doubles.
     let redealt = rules.redeal_doubles == 0 && view.history.contains(&Seen::Redeal);
     (rules.opening != Opening::Lot && by_opening) || redealt
 }
 
-/// What nobody was dealt if the leader was found by the tiles: whatever goes before its lead.
+/// The tiles that no seat can have been dealt if the leader was chosen by the tiles dealt: those
+/// that would have been led instead.
 fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
     let must_lead = match own.placements.as_slice() {
         [only] if view.layout.is_empty() => Some(only.tile),
@@ -226,7 +228,7 @@ fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
         (None, Some(tile)) => tile,
         _ => return TileSet::EMPTY,
     };
-    // Where the doubles go up, 0-0 is the lowest or the last of all.
+    // With the opening by 1-1, the double 0-0 comes last.
     let rank = |double: Tile| match rules.opening {
         Opening::DoubleOne if double.weight() == 0 => u8::MAX,
         _ => double.weight(),

@@ -1,4 +1,4 @@
-//! How strong a computer player is, and how long it may think.
+//! The level of a computer player, and its time to think.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,26 +7,27 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-/// How strong a computer player is.
+/// The level of a computer player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Plays nearly at random, and likes points and tiles that look nice.
+    /// Chooses nearly at random, but sometimes takes points, a double or the heaviest tile.
     Beginner,
-    /// Takes the points that lie there, gets rid of heavy tiles and doubles, keeps suits open.
+    /// Takes points, plays heavy tiles and doubles early, and keeps different suits in the hand.
     Casual,
-    /// Supposes where the hidden tiles lie, and tries each play out.
+    /// Guesses the hidden tiles many times, and plays each of its plays out to the end of the
+    /// round.
     Club,
-    /// Weighs what the others' draws, passes and plays reveal, searches a tree of plays and
-    /// answers, and plays for the match.
+    /// Infers hidden tiles from the draws, passes and plays of the other seats, searches a tree of
+    /// plays and answers, and plays to win the match.
     Expert,
 }
 
 impl Level {
-    /// Every level, weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Self; 4] = [Self::Beginner, Self::Casual, Self::Club, Self::Expert];
 
-    /// Its name.
+    /// The name of the level.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +38,7 @@ impl Level {
         }
     }
 
-    /// The budget that it plays with where nothing else is asked for.
+    /// The usual budget for one decision.
     #[must_use]
     pub const fn budget(self) -> Budget {
         Budget::passes(match self {
@@ -47,7 +48,8 @@ impl Level {
         })
     }
 
-    /// How often it fails to see points under muggins calls, its own or another's, in percent.
+    /// How often the level overlooks points with muggins calls, its own or an opponent's, in
+    /// percent.
     pub(crate) const fn overlooks_percent(self) -> u8 {
         match self {
             Self::Beginner => 50,
@@ -64,7 +66,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The text names no level.
+/// The text isn't the name of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a level is beginner, casual, club or expert")]
 pub struct ParseLevelError;
@@ -80,20 +82,20 @@ impl FromStr for Level {
     }
 }
 
-/// How long a player may think about one decision.
+/// The limits for one decision.
 ///
-/// By passes alone its choice follows from view and seed; with a time too, a loaded machine makes
-/// it weaker, and never later.
+/// With a limit of passes alone, the choice depends only on the view and the seed. With a time
+/// limit, a busy machine makes the choice weaker but not later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// How often a supposed round may be played to its end.
+    /// The number of supposed rounds that the search may play to their end.
     pub passes: u32,
-    /// When to stop even if passes are left.
+    /// The time at which the search stops even if passes are left.
     pub until: Option<Instant>,
 }
 
 impl Budget {
-    /// So many passes, however long they take.
+    /// A budget with a limit of passes only.
     #[must_use]
     pub const fn passes(passes: u32) -> Self {
         Self {
@@ -102,7 +104,7 @@ impl Budget {
         }
     }
 
-    /// The same, but not beyond this time.
+    /// The budget with an additional time limit.
     #[must_use]
     pub const fn until(self, until: Instant) -> Self {
         Self {
@@ -112,8 +114,8 @@ impl Budget {
     }
 }
 
-/// Passes between two looks at the clock: about a tenth of a millisecond.
-const PASSES_A_LOOK: u32 = 8;
+/// The number of passes between two checks of the clock: about 0.1 ms of work.
+const PASSES_PER_CHECK: u32 = 8;
 
 /// Counts passes against a budget.
 #[derive(Debug)]
@@ -127,11 +129,11 @@ impl Meter {
         Self { budget, spent: 0 }
     }
 
-    /// Whether there is one more pass in the budget.
+    /// Uses one pass; returns `false` if the budget is used up.
     pub(crate) fn spend(&mut self) -> bool {
-        let look = self.spent.is_multiple_of(PASSES_A_LOOK);
+        let look = self.spent.is_multiple_of(PASSES_PER_CHECK);
         if look {
-            give_way();
+            yield_core();
         }
         let late = || {
             let until = self.budget.until;
@@ -145,8 +147,9 @@ impl Meter {
     }
 }
 
-/// Lets others have the core who wait for it. Schedulers let even a thread of the lowest priority
-/// run for milliseconds before they look again, and whoever serves people would wait behind it.
-pub(crate) fn give_way() {
+/// Yields the core to waiting threads. A scheduler lets even a thread of the lowest priority run
+/// for milliseconds before it switches, and the threads that serve players would wait for that
+/// time.
+pub(crate) fn yield_core() {
     thread::yield_now();
 }

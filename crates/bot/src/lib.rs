@@ -1,8 +1,8 @@
 //! Computer players.
 //!
-//! A [`Player`] is asked with a [`View`](boneyard_rules::View), which holds what one seat may
-//! know and nothing else, and with the [`OpponentModel`] that rounds have shown which are over: cheating
-//! can't be written down.
+//! A [`Player`] decides from a [`View`](boneyard_rules::View), which holds only what one seat may
+//! know, and from the [`OpponentModel`] of finished rounds. It has no access to other information,
+//! so it can't cheat.
 #![expect(
     clippy::cast_precision_loss,
     reason = "what is counted here stays far below the 24 bits of an f32"
@@ -29,7 +29,7 @@ mod standing;
 mod thinking;
 mod tree;
 
-pub use analysis::{Analysis, Valued};
+pub use analysis::{Analysis, PlayValue};
 pub use chance::Chance;
 pub use error::NotOnTurn;
 pub use level::{Budget, Level};

@@ -4,7 +4,7 @@ use boneyard_rules::counting::play_points;
 use boneyard_rules::view::Seen;
 use boneyard_rules::{Layout, Rules, View};
 
-/// The points of the last play that are still there for an opponent to take.
+/// The points of the last play that an opponent can still take.
 pub(crate) fn points_to_take(rules: &Rules, view: &View) -> u16 {
     if !view.board.claim {
         return 0;

@@ -1,38 +1,38 @@
-//! Exact search of a position in which all tiles are known.
+//! Exact search of a position in which all tiles are entry.
 //!
-//! A player gets here only when what it has seen leaves no doubt where every tile is. A reference
-//! that sees all hands is measured with it too.
+//! The player uses it only if its view leaves no doubt where every tile is. The arena's all-seeing
+//! player, a reference, uses it too.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use boneyard_rules::{Event, Placement, Side};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, weighed};
-use crate::level::give_way;
+use crate::heuristic::{Weights, plays_with_appeal};
+use crate::level::yield_core;
 use crate::odds::Odds;
-use crate::opponent_model::Greedy;
+use crate::opponent_model::GreedySeats;
 use crate::playout::Playouts;
 use crate::position::Position;
 use crate::tree::Tree;
 
-/// What a position with open hands is worth, play by play.
+/// The exact search.
 #[derive(Debug)]
 pub struct OpenHands<'a> {
     odds: &'a Odds,
-    /// For whom the values are.
+    /// The side for which positions are evaluated.
     side: Side,
-    /// Who plays greedily, whatever comes of it.
-    greedy: Greedy,
+    /// The seats that always play greedily.
+    greedy: GreedySeats,
     nodes_left: u64,
-    table: Vec<Option<Known>>,
+    table: Vec<Option<TableEntry>>,
     playouts: Playouts,
-    heard: Vec<Event>,
+    events: Vec<Event>,
 }
 
-/// A position searched before.
+/// An entry of the transposition table: a position that was searched before.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct TableEntry {
     key: u64,
     value: f32,
     bound: Bound,
@@ -45,53 +45,53 @@ enum Bound {
     AtMost,
 }
 
-/// Nodes that are visited before others may have the core: about a tenth of a millisecond.
-const NODES_AT_A_TIME: u64 = 512;
+/// The number of nodes visited before the thread yields its core: about 0.1 ms of work.
+const NODES_PER_YIELD: u64 = 512;
 
-/// The search met its limit of nodes.
+/// The search has reached its limit of nodes.
 struct TooLarge;
 
 impl<'a> OpenHands<'a> {
-    /// A search that gives up after so many nodes.
+    /// A search that gives up after `nodes_max` nodes.
     #[must_use]
     pub fn new(odds: &'a Odds, nodes_max: u64) -> Self {
-        // One place for every few nodes, 64 to 2 MiB in all.
+        // One entry for every four nodes; the table takes 16 KiB to 2 MiB.
         let places = (nodes_max / 4).clamp(1 << 10, 1 << 17).next_power_of_two();
         Self {
             odds,
             side: Side::default(),
-            greedy: Greedy::default(),
+            greedy: GreedySeats::default(),
             nodes_left: nodes_max,
             table: vec![None; places as usize],
             playouts: Playouts::default(),
-            heard: Vec::new(),
+            events: Vec::new(),
         }
     }
 
-    /// The same against seats of which these are greedy.
-    pub(crate) const fn against(mut self, greedy: Greedy) -> Self {
+    /// Sets the seats that play greedily.
+    pub(crate) const fn against(mut self, greedy: GreedySeats) -> Self {
         self.greedy = greedy;
         self
     }
 
-    /// The chance of the side on turn to win the match, for each of its plays, if from there on
-    /// it plays for itself and everybody else against it, but for those who are greedy, all hands
-    /// open. `None` if there are too many nodes.
+    /// For each play, the probability that the side on turn wins the match. All hands are open; the
+    /// side on turn plays for itself, greedy seats play greedily, and all others play against it.
+    /// `None` if the search is too large.
     pub fn values(&mut self, position: &Position) -> Option<Vec<(Placement, f32)>> {
         self.side = position.turn_side();
         self.table.fill(None);
         let mut values = Vec::new();
         for (placement, _) in options(position) {
             let mut next = position.clone();
-            next.play(placement, &mut self.heard);
-            // The whole window, so that not only the best play gets its value.
+            next.play(placement, &mut self.events);
+            // The full window, because every play needs its exact value and not only the best.
             let value = self.search(&next, 0.0, 1.0).ok()?;
             values.push((placement, value));
         }
         Some(values)
     }
 
-    /// The best play, found faster than the value of every play.
+    /// The best play. This is faster than the values of all plays.
     pub fn best(&mut self, position: &Position) -> Option<(Placement, f32)> {
         self.side = position.turn_side();
         self.table.fill(None);
@@ -99,7 +99,7 @@ impl<'a> OpenHands<'a> {
         let mut most = -1.0;
         for (placement, _) in options(position) {
             let mut next = position.clone();
-            next.play(placement, &mut self.heard);
+            next.play(placement, &mut self.events);
             let value = self.search(&next, most, 1.0).ok()?;
             if value > most {
                 (best, most) = (Some((placement, value)), value);
@@ -108,16 +108,16 @@ impl<'a> OpenHands<'a> {
         best
     }
 
-    /// A good play where an exact search is too large: the one that does best in a tree search
-    /// with so many passes.
-    pub fn tried(
+    /// A good play for positions that are too large for an exact search: the best one of a tree
+    /// search with this number of passes.
+    pub fn best_by_tree_search(
         &self,
         position: &Position,
         passes: u32,
         chance: &mut Chance,
     ) -> Option<Placement> {
         let mut tree = Tree::new(self.odds);
-        (0..passes).for_each(|_| tree.pass(position.clone(), Greedy::default(), chance));
+        (0..passes).for_each(|_| tree.pass(position.clone(), GreedySeats::default(), chance));
         let most = tree.root().iter().max_by_key(|edge| edge.tries)?;
         let round = position.round();
         round.placement(round.turn(), most.tile, most.arm).ok()
@@ -128,19 +128,19 @@ impl<'a> OpenHands<'a> {
             return Ok(self.odds.shares(position.standing())[self.side.index()]);
         }
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(TooLarge)?;
-        if self.nodes_left.is_multiple_of(NODES_AT_A_TIME) {
-            give_way();
+        if self.nodes_left.is_multiple_of(NODES_PER_YIELD) {
+            yield_core();
         }
         let key = key(position);
         let place = key as usize & (self.table.len() - 1);
-        if let Some(known) = self.table[place].filter(|known| known.key == key)
-            && match known.bound {
+        if let Some(entry) = self.table[place].filter(|entry| entry.key == key)
+            && match entry.bound {
                 Bound::Exact => true,
-                Bound::AtLeast => known.value >= beta,
-                Bound::AtMost => known.value <= alpha,
+                Bound::AtLeast => entry.value >= beta,
+                Bound::AtMost => entry.value <= alpha,
             }
         {
-            return Ok(known.value);
+            return Ok(entry.value);
         }
         let value = self.search_plays(position, alpha, beta)?;
         let bound = if value >= beta {
@@ -150,7 +150,7 @@ impl<'a> OpenHands<'a> {
         } else {
             Bound::Exact
         };
-        self.table[place] = Some(Known { key, value, bound });
+        self.table[place] = Some(TableEntry { key, value, bound });
         Ok(value)
     }
 
@@ -165,7 +165,7 @@ impl<'a> OpenHands<'a> {
             let (rules, round) = (position.rules(), position.round());
             if let Some(placement) = self.playouts.greedy(rules, round, score) {
                 let mut next = position.clone();
-                next.play(placement, &mut self.heard);
+                next.play(placement, &mut self.events);
                 return self.search(&next, alpha, beta);
             }
         }
@@ -173,7 +173,7 @@ impl<'a> OpenHands<'a> {
         let mut best = if own { -1.0 } else { 2.0 };
         for (placement, _) in options(position) {
             let mut next = position.clone();
-            next.play(placement, &mut self.heard);
+            next.play(placement, &mut self.events);
             let value = self.search(&next, alpha, beta)?;
             if own {
                 best = value.max(best);
@@ -190,23 +190,23 @@ impl<'a> OpenHands<'a> {
     }
 }
 
-/// The different plays, those first that look best.
+/// The plays that aren't equivalent, highest appeal first.
 fn options(position: &Position) -> Vec<(Placement, f32)> {
     let mut options = Vec::with_capacity(8);
     let score = position.score();
-    weighed(
+    plays_with_appeal(
         position.rules(),
         position.round(),
         score,
-        Weights::keen(position.rules()),
+        Weights::for_playouts(position.rules()),
         &mut options,
     );
     options.sort_by(|one, other| other.1.total_cmp(&one.1));
     options
 }
 
-/// All that the rest of the round depends on: the boneyard's order is the same throughout a
-/// search, and so is who led.
+/// A hash of everything that the rest of the round depends on. The order of the boneyard and the
+/// leader are the same throughout a search, so they aren't included.
 fn key(position: &Position) -> u64 {
     let round = position.round();
     BuildHasherDefault::<DefaultHasher>::default().hash_one((
@@ -225,8 +225,8 @@ mod tests {
     use super::*;
     use crate::standing::Standing;
 
-    /// Without pruning, memory or order.
-    fn naive(odds: &Odds, position: &Position, side: Side, greedy: Greedy) -> f32 {
+    /// The value by a search without pruning, a table or an order of plays.
+    fn naive(odds: &Odds, position: &Position, side: Side, greedy: GreedySeats) -> f32 {
         if position.is_over() {
             return odds.shares(position.standing())[side.index()];
         }
@@ -253,7 +253,7 @@ mod tests {
         values.into_iter().reduce(best).expect("a play is possible")
     }
 
-    /// Near the end of a round in which all tiles are dealt.
+    /// A position near the end of a round in which all tiles are dealt.
     fn position(seed: u64) -> Option<Position> {
         let line = "Muggins 61 · partners · 7 tiles · spinner";
         let rules = line.parse().expect("short notation");
@@ -280,7 +280,7 @@ mod tests {
         let mut searched = 0;
         for (number, position) in (0..60).filter_map(position).enumerate() {
             let side = position.turn_side();
-            let mut greedy = Greedy::default();
+            let mut greedy = GreedySeats::default();
             let next = position.rules().seating.next(position.turn());
             if number % 2 == 1 {
                 greedy.insert(next);
@@ -305,13 +305,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_given_up() {
+    fn a_search_that_is_too_large_gives_up() {
         let rules = *Preset::ALL_FIVES.rules();
         let odds = Odds::new(&rules);
         let round = Round::deal(&rules, &Chance::new(1).order(rules.tile_set)).expect("a leader");
         let position = Position::new(&rules, round, Standing::new(rules.seating));
         assert!(OpenHands::new(&odds, 5).values(&position).is_none());
-        let tried = OpenHands::new(&odds, 5).tried(&position, 50, &mut Chance::new(1));
+        let tried =
+            OpenHands::new(&odds, 5).best_by_tree_search(&position, 50, &mut Chance::new(1));
         assert!(tried.is_some());
     }
 }

@@ -1,56 +1,56 @@
-//! How a seat is supposed to play.
+//! A model of the other seats: which of them play greedily.
 
 use boneyard_rules::seat::SEATS_MAX;
 use boneyard_rules::{Event, Match, Need, Seat, TileSet, Viewer};
 
 use crate::belief::log_choices;
-use crate::knowledge::moments;
+use crate::knowledge::observations;
 
-/// The seats that are supposed to take what lies there, with no thought for the others; all other
-/// seats are supposed to think.
+/// The seats that are supposed to play greedily, with no thought for the other seats. All other
+/// seats are supposed to think ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Greedy(u8);
+pub(crate) struct GreedySeats(u8);
 
-impl Greedy {
-    /// Counts a seat among them.
+impl GreedySeats {
+    /// Adds a seat.
     pub(crate) const fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.index();
     }
 
-    /// Whether a seat is among them.
+    /// Whether the seat is in the set.
     pub(crate) const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.index() != 0
     }
 }
 
-/// How much likelier greed is than thought of a stranger: 7 to 1, as a logarithm in thousandths.
-/// Most take what lies there; and who thinks gives that away within a few plays, where greed shows
-/// only slowly, as thought often leads to the same plays.
-const GREED_OF_STRANGERS: i32 = 2_000;
+/// The log odds, in thousandths, that an unknown seat is greedy: 7 to 1. Most players are greedy. A
+/// seat that thinks ahead shows it within a few plays; a greedy seat takes longer, because thinking
+/// ahead often leads to the same plays.
+const GREED_PRIOR: i32 = 2_000;
 
-/// How sure finished rounds can make of it that a seat is greedy or that it thinks: 50 to 1. A player who was greedy
-/// for long may begin to think.
-const SURE_MAX: i32 = 4_000;
+/// The highest log odds that finished rounds can lead to, in either direction: 50 to 1. A player
+/// who was greedy for a long time may begin to think ahead.
+const GREED_MAX: i32 = 4_000;
 
-/// What the rounds that are over tell of each seat: whether it plays greedily or thinks.
+/// What finished rounds have shown about each seat: whether it plays greedily or thinks ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpponentModel {
-    /// By seat number, the logarithm of how much likelier greed is than thought, in thousandths.
+    /// By seat number, the log odds that the seat is greedy, in thousandths.
     greed: [i32; SEATS_MAX],
 }
 
 impl Default for OpponentModel {
-    /// Nothing is known of anybody.
+    /// Nothing is known about any seat.
     fn default() -> Self {
         Self {
-            greed: [GREED_OF_STRANGERS; SEATS_MAX],
+            greed: [GREED_PRIOR; SEATS_MAX],
         }
     }
 }
 
 impl OpponentModel {
-    /// Learns from a round that is over, of which nothing is hidden any more; once for each. From
-    /// a round that is being played nothing is learned.
+    /// Learns from a finished round, in which all tiles are known. Call it once for each round. It
+    /// ignores a round that is still being played.
     pub fn learn(&mut self, game: &Match) {
         let is_over = !matches!(game.needs(), Need::Play(_));
         let Some(round) = game.round().filter(|_| is_over) else {
@@ -71,21 +71,21 @@ impl OpponentModel {
             }
         }
         before.reverse();
-        let (moments, _) = moments(game.rules(), &game.view(Viewer::Watcher));
+        let (observations, _) = observations(game.rules(), &game.view(Viewer::Watcher));
         let hand_before = |_, _, played: TileSet| before[played.len()];
-        let logs = log_choices(game.rules(), &moments, None, hand_before);
+        let logs = log_choices(game.rules(), &observations, None, hand_before);
         for (greed, [of_greed, of_thought]) in self.greed.iter_mut().zip(logs) {
             let told = (1_000.0 * (of_greed - of_thought)) as i32;
-            *greed = (*greed + told).clamp(-SURE_MAX, SURE_MAX);
+            *greed = (*greed + told).clamp(-GREED_MAX, GREED_MAX);
         }
     }
 
-    /// Forgets what was learned of a seat, as another comes to play there.
+    /// Forgets a seat, because another player takes it.
     pub fn forget(&mut self, seat: Seat) {
-        self.greed[seat.index()] = GREED_OF_STRANGERS;
+        self.greed[seat.index()] = GREED_PRIOR;
     }
 
-    /// How likely a seat is to be greedy, as far as these rounds tell: the logarithm of the odds.
+    /// The log odds that a seat is greedy.
     pub(crate) fn greed(&self, seat: Seat) -> f32 {
         self.greed[seat.index()] as f32 / 1_000.0
     }
@@ -104,7 +104,7 @@ mod tests {
         Seat::new(number).expect("a seat")
     }
 
-    /// Two play a match, or as much of it as so many rounds; what can be learned from it.
+    /// The model after a match of two players, or after the given number of rounds.
     fn learned(levels: [Level; 2], rounds: u16, seed: u64) -> OpponentModel {
         let rules = Preset::FIVES_AND_THREES.rules();
         let player = Player::new(rules);
@@ -140,8 +140,8 @@ mod tests {
         for seed in 0..20 {
             let opponents = learned([Level::Casual, Level::Expert], 3, seed);
             for (greed, is_greedy) in opponents.greed.into_iter().zip([true, false]) {
-                assert!(greed.abs() <= SURE_MAX);
-                right += usize::from((greed > GREED_OF_STRANGERS) == is_greedy);
+                assert!(greed.abs() <= GREED_MAX);
+                right += usize::from((greed > GREED_PRIOR) == is_greedy);
                 told += 1;
             }
         }
@@ -152,9 +152,9 @@ mod tests {
     fn a_seat_that_another_comes_to_is_strange_again() {
         let mut opponents = learned([Level::Casual, Level::Casual], 2, 1);
         let known = opponents.greed;
-        assert!(known[0] > GREED_OF_STRANGERS);
+        assert!(known[0] > GREED_PRIOR);
         opponents.forget(seat(0));
-        assert_eq!(opponents.greed[0], GREED_OF_STRANGERS);
+        assert_eq!(opponents.greed[0], GREED_PRIOR);
         assert_eq!(opponents.greed[1..], known[1..]);
     }
 }

@@ -1,4 +1,4 @@
-//! A computer player: from what a seat may know, a choice and why.
+//! A computer player: from what a seat may know, it makes a choice with a reason.
 
 use std::sync::OnceLock;
 
@@ -6,47 +6,47 @@ use boneyard_rules::rules::Calls;
 use boneyard_rules::view::Own;
 use boneyard_rules::{ArmId, Play, Round, Rules, Tile, View};
 
-use crate::analysis::{Analysis, Valued};
+use crate::analysis::{Analysis, PlayValue};
 use crate::belief::Belief;
 use crate::chance::Chance;
 use crate::error::NotOnTurn;
-use crate::heuristic::{distinct, same_end};
+use crate::heuristic::{distinct_plays, equivalent_ends};
 use crate::knowledge::Knowledge;
 use crate::level::{Budget, Level};
 use crate::odds::Odds;
 use crate::opponent_model::OpponentModel;
 use crate::reason::Reason;
 use crate::simple::{beginner, casual, gives_lead};
-use crate::thinking::{Aim, search, try_out};
+use crate::thinking::{Goal, search, try_out};
 
-/// Of fewer suppositions the likeliest would be picked again and again.
-const SUPPOSED_MIN: usize = 4_096;
+/// With fewer suppositions, the most likely ones would be picked again and again.
+const SUPPOSITIONS_MIN: usize = 4_096;
 
-/// What a player has decided to play.
+/// The play that a player has chosen.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// The play, with the announcement where the rules have calls.
+    /// The play, with an announcement if the rules have muggins calls.
     pub play: Play,
-    /// What speaks for it.
+    /// The reason for the play.
     pub reason: Reason,
-    /// What speaks against it: how many points more another play would score by the count.
+    /// How many more points by the count another play would have scored.
     pub gives_up: u16,
 }
 
-/// Plays by certain rules, for any seat and on any level.
+/// A computer player for a game with certain rules. It can play any seat at any level.
 ///
-/// It never sees more than a [`View`], and [`OpponentModel`] of rounds that are over: what a seat may not
-/// know can't sway it.
+/// It sees only a [`View`] and an [`OpponentModel`] of finished rounds, so its choices can't depend
+/// on what the seat may not know.
 #[derive(Debug)]
 pub struct Player {
     rules: Rules,
-    /// Worked out when first needed: the simple levels don't need it.
+    /// Computed when a level first needs it; beginner and casual never do.
     odds: OnceLock<Odds>,
 }
 
 impl Player {
-    /// A player who knows these rules. Keep it for the whole match: the first decision of a
-    /// level that thinks works out the [`Odds`].
+    /// A player for these rules. Keep it for the whole match: the first decision of the levels club
+    /// and expert computes the [`Odds`].
     #[must_use]
     pub const fn new(rules: &Rules) -> Self {
         Self {
@@ -55,18 +55,13 @@ impl Player {
         }
     }
 
-    /// The chances to win that it plays by.
+    /// The odds of the match, which the player uses to value the end of a round.
     pub fn odds(&self) -> &Odds {
         self.odds.get_or_init(|| Odds::new(&self.rules))
     }
 
-    /// Chooses a play for the seat whose view it is, by what the rounds before told of the
-    /// opponents. The same view, opponent model, level, budget without a time, and seed always give
-    /// the same choice.
-    ///
-    /// # Errors
-    ///
-    /// If the view isn't that of a seat on turn.
+    /// Chooses a play for the seat of the view. The same view, opponent model, level, seed and
+    /// budget (without a time limit) always give the same choice.
     pub fn choose(
         &self,
         view: &View,
@@ -102,7 +97,7 @@ impl Player {
         budget: Budget,
         chance: &mut Chance,
     ) -> Option<(Tile, Option<ArmId>)> {
-        let mut different = distinct(&known.any);
+        let mut different = distinct_plays(&known.sample);
         if let (Some(only), None) = (different.next(), different.next()) {
             return Some((only.tile(), only.arm()));
         }
@@ -114,7 +109,7 @@ impl Player {
                 let analysis = if level == Level::Club {
                     try_out(known, self.odds(), budget, chance)
                 } else {
-                    search(known, self.odds(), budget, Aim::Choice, chance)
+                    search(known, self.odds(), budget, Goal::Choice, chance)
                 };
                 return analysis.best().map(|best| (best.tile, best.arm));
             }
@@ -122,11 +117,7 @@ impl Player {
         offer.map(|offer| (offer.tile, offer.arm))
     }
 
-    /// What each offered placement is worth, as the expert sees it.
-    ///
-    /// # Errors
-    ///
-    /// If the view isn't that of a seat on turn.
+    /// Values every play that the rules allow, at the expert's level.
     pub fn analyse(
         &self,
         view: &View,
@@ -140,30 +131,25 @@ impl Player {
             &known,
             self.odds(),
             budget,
-            Aim::Values,
+            Goal::Values,
             &mut Chance::new(seed),
         );
-        // The search looks at one of several arms that end in the same way.
-        let twins = own.placements.iter().filter_map(|offer| {
-            let twin = analysis.plays.iter().find(|valued| {
-                valued.tile == offer.tile && same_end(&known.layout, valued.arm, offer.arm)
+        // The search considers only the first of several arms with equivalent ends.
+        let equivalent = own.placements.iter().filter_map(|offer| {
+            let valued = analysis.plays.iter().find(|valued| {
+                valued.tile == offer.tile && equivalent_ends(&known.layout, valued.arm, offer.arm)
             })?;
-            (twin.arm != offer.arm).then_some(Valued {
+            (valued.arm != offer.arm).then_some(PlayValue {
                 arm: offer.arm,
-                ..*twin
+                ..*valued
             })
         });
-        let twins: Vec<_> = twins.collect();
-        analysis.plays.extend(twins);
+        let equivalent: Vec<_> = equivalent.collect();
+        analysis.plays.extend(equivalent);
         Ok(analysis)
     }
 
-    /// So many rounds as they may be, as far as the seat whose view it is can know: each as often
-    /// as it is likely.
-    ///
-    /// # Errors
-    ///
-    /// If the view isn't that of a seat on turn.
+    /// Draws `count` rounds that agree with the view, each as often as it is likely.
     pub fn suppose(
         &self,
         view: &View,
@@ -173,23 +159,20 @@ impl Player {
     ) -> Result<Vec<Round>, NotOnTurn> {
         let known = Knowledge::new(&self.rules, view, opponents)?;
         let mut chance = Chance::new(seed);
-        let belief = Belief::new(&known, count.max(SUPPOSED_MIN), true, &mut chance);
+        let belief = Belief::new(&known, count.max(SUPPOSITIONS_MIN), true, &mut chance);
         let rounds = (0..count).map(|_| belief.pick(&mut chance).round.clone());
         Ok(rounds.collect())
     }
 
-    /// Why one would play this, in the words of [`Reason`].
-    ///
-    /// # Errors
-    ///
-    /// If the view isn't that of a seat on turn.
+    /// The reason for a play, which need not be the player's own choice.
     pub fn reason(&self, view: &View, tile: Tile, arm: Option<ArmId>) -> Result<Reason, NotOnTurn> {
         let known = Knowledge::new(&self.rules, view, OpponentModel::default())?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
         Ok(Reason::of(&known, own, tile, arm))
     }
 
-    /// Whether to give the lead to the partner, where the view's seat may: only levels that think do.
+    /// Whether the seat of the view should give the lead to its partner, if it may. Only club and
+    /// expert do so.
     #[must_use]
     pub fn gives_lead(view: &View, level: Level) -> bool {
         let own = view.own.as_ref().filter(|own| own.may_give_lead);
@@ -197,8 +180,8 @@ impl Player {
             && own.is_some_and(|own| gives_lead(own.hand.iter().copied().collect()))
     }
 
-    /// Whether to call "Muggins!" on the last play: if it made points that weren't announced
-    /// rightly, and this level doesn't overlook them. Ask once a play.
+    /// Whether to call "Muggins!" on the last play: if it scored points that weren't announced
+    /// correctly, and the level doesn't overlook them. Ask only once for each play.
     #[must_use]
     pub fn calls(&self, view: &View, level: Level, seed: u64) -> bool {
         let may_call = view.own.as_ref().is_some_and(|own| own.may_call);
@@ -208,8 +191,8 @@ impl Player {
     }
 }
 
-/// How many points more another play would score by the count. Points that would pass an exact target
-/// are none.
+/// How many more points another play would score by the count. Points that exceed an exact target
+/// are counted as 0.
 fn points_given_up(known: &Knowledge, own: &Own, tile: Tile, arm: Option<ArmId>) -> u16 {
     let made = |tile, arm| {
         let points = known.points(tile, arm);
@@ -221,7 +204,7 @@ fn points_given_up(known: &Knowledge, own: &Own, tile: Tile, arm: Option<ArmId>)
     most.unwrap_or(0).saturating_sub(made(tile, arm))
 }
 
-/// Whether points go unseen this time.
+/// Draws whether the player overlooks points this time.
 fn overlooks(level: Level, chance: &mut Chance) -> bool {
     chance.happens(f32::from(level.overlooks_percent()) / 100.0)
 }

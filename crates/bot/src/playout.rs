@@ -1,25 +1,25 @@
-//! Playing a round to its end by what looks good at first sight, with a little chance in it.
+//! Playouts: rounds played to their end by appeal, with some randomness.
 
 use boneyard_rules::{Event, Placement, Round, Rules};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, weighed};
-use crate::opponent_model::Greedy;
+use crate::heuristic::{Weights, plays_with_appeal};
+use crate::opponent_model::GreedySeats;
 use crate::position::Position;
 
-/// How far chance can shift the appeal of a placement, in pips. Without it all playouts of a
-/// supposed deal would go the same way.
-const WHIM: f32 = 8.0;
+/// The highest random addition to the appeal of a play, in pips. Without it, all playouts of one
+/// deal would be equal.
+const NOISE_MAX: f32 = 8.0;
 
-/// Plays rounds to their end; holds the room that this needs.
+/// Plays rounds to their end. It owns the buffers, so that a playout allocates no memory.
 #[derive(Debug, Default)]
 pub(crate) struct Playouts {
-    weighed: Vec<(Placement, f32)>,
-    heard: Vec<Event>,
+    plays_with_appeal: Vec<(Placement, f32)>,
+    events: Vec<Event>,
 }
 
 impl Playouts {
-    /// What the seat on turn plays; `None` only where the round is over.
+    /// The play of the seat on turn; `None` only if the round is over.
     pub(crate) fn choice(
         &mut self,
         rules: &Rules,
@@ -27,11 +27,17 @@ impl Playouts {
         score: u16,
         chance: &mut Chance,
     ) -> Option<Placement> {
-        weighed(rules, round, score, Weights::keen(rules), &mut self.weighed);
+        plays_with_appeal(
+            rules,
+            round,
+            score,
+            Weights::for_playouts(rules),
+            &mut self.plays_with_appeal,
+        );
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for &(placement, appeal) in &self.weighed {
-            let appeal = appeal + WHIM * chance.unit();
+        for &(placement, appeal) in &self.plays_with_appeal {
+            let appeal = appeal + NOISE_MAX * chance.unit();
             if appeal > most {
                 (best, most) = (Some(placement), appeal);
             }
@@ -39,17 +45,28 @@ impl Playouts {
         best
     }
 
-    /// What a greedy seat plays; `None` only where the round is over.
+    /// The play of a greedy seat on turn; `None` only if the round is over.
     pub(crate) fn greedy(&mut self, rules: &Rules, round: &Round, score: u16) -> Option<Placement> {
-        weighed(rules, round, score, &Weights::CASUAL, &mut self.weighed);
+        plays_with_appeal(
+            rules,
+            round,
+            score,
+            &Weights::CASUAL,
+            &mut self.plays_with_appeal,
+        );
         let by_appeal =
             |one: &&(Placement, f32), other: &&(Placement, f32)| one.1.total_cmp(&other.1);
-        let best = self.weighed.iter().max_by(by_appeal)?;
+        let best = self.plays_with_appeal.iter().max_by(by_appeal)?;
         Some(best.0)
     }
 
-    /// Plays on to the end of the round or the match.
-    pub(crate) fn finish(&mut self, position: &mut Position, greedy: Greedy, chance: &mut Chance) {
+    /// Plays until the end of the round or of the match.
+    pub(crate) fn finish(
+        &mut self,
+        position: &mut Position,
+        greedy: GreedySeats,
+        chance: &mut Chance,
+    ) {
         while !position.is_over() {
             let rules = *position.rules();
             let score = position.score();
@@ -60,7 +77,7 @@ impl Playouts {
                 self.choice(&rules, round, score, chance)
             };
             let Some(choice) = choice else { return };
-            position.play(choice, &mut self.heard);
+            position.play(choice, &mut self.events);
         }
     }
 }

@@ -1,13 +1,13 @@
-//! A position in which every tile is known or supposed: a round with the match around it.
+//! A position in which every tile is known or supposed: a round, with the state of its match.
 
 use boneyard_rules::{Event, Outcome, Placement, Round, Rules, Seat, Side};
 
 use crate::standing::Standing;
 
-/// A round that goes on from here, within its match.
+/// A round in progress and the state of its match.
 ///
-/// Announcements aren't modelled: a play scores what its count is worth, as it does among
-/// players who miss nothing.
+/// Announcements aren't modelled: a play always scores its count, as if no player overlooked
+/// points.
 #[derive(Clone, Debug)]
 pub struct Position {
     rules: Rules,
@@ -17,7 +17,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A round that is being played, and how the match stood around it.
+    /// A position in this round, with this state of the match.
     #[must_use]
     pub const fn new(rules: &Rules, round: Round, standing: Standing) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Position {
         &self.round
     }
 
-    /// How the match stands.
+    /// The state of the match.
     #[must_use]
     pub const fn standing(&self) -> &Standing {
         &self.standing
@@ -52,7 +52,7 @@ impl Position {
         self.standing.scores[self.turn_side()]
     }
 
-    /// The side that has won the match.
+    /// The side that has won the match; `None` while the match goes on.
     #[must_use]
     pub const fn winner(&self) -> Option<Side> {
         self.winner
@@ -64,7 +64,7 @@ impl Position {
         self.winner.is_some() || self.round.outcome().is_some()
     }
 
-    /// Whose turn it is.
+    /// The seat on turn.
     #[must_use]
     pub const fn turn(&self) -> Seat {
         self.round.turn()
@@ -76,11 +76,11 @@ impl Position {
         self.rules.seating.side(self.round.turn())
     }
 
-    /// Plays on. `heard` is room for the events, so that no play has to ask for memory.
-    pub fn play(&mut self, placement: Placement, heard: &mut Vec<Event>) {
+    /// Plays a tile. `events` is a buffer, so that a play allocates no memory.
+    pub fn play(&mut self, placement: Placement, events: &mut Vec<Event>) {
         let side = self.turn_side();
-        heard.clear();
-        let points = self.round.play(placement, heard);
+        events.clear();
+        let points = self.round.play(placement, events);
         if points > 0 {
             self.standing.score(&self.rules, side, points);
             if self.standing.has_ended(&self.rules, side) {

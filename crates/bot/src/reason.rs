@@ -1,4 +1,4 @@
-//! Why a play is good, in one sentence.
+//! The reason for a play, in one sentence.
 
 use std::fmt;
 
@@ -9,48 +9,48 @@ use serde::{Deserialize, Serialize};
 
 use crate::knowledge::Knowledge;
 
-/// The plainest thing that speaks for a play. Its text is for players.
+/// The simplest reason for a play. Its text is shown to players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reason {
-    /// Nothing else can be played.
+    /// The rules allow no other play.
     OnlyPlay,
-    /// Its points reach the target.
+    /// Its points reach the target and win the match.
     Wins,
-    /// It is the last tile.
+    /// It plays the last tile of the hand.
     GoesOut,
-    /// The next opponent is known to have nothing for any open end.
+    /// The next opponent is known to have no tile for any open end.
     ShutsOut {
-        /// That opponent.
+        /// The next opponent.
         seat: Seat,
     },
     /// It scores by the count.
     Scores {
-        /// How many points.
+        /// The number of points.
         points: u16,
     },
-    /// It leaves an end that the next opponent is known to lack.
+    /// It leaves an open end whose pips the next opponent is known not to have.
     Blocks {
-        /// The pips of that end.
+        /// The pips of the open end.
         pips: Pips,
-        /// That opponent.
+        /// The next opponent.
         seat: Seat,
     },
-    /// It opens an end of which most tiles left are in the own hand.
+    /// It leaves an open end, and most unplayed tiles with its pips are in the player's own hand.
     Controls {
-        /// The pips of that end.
+        /// The pips of the open end.
         pips: Pips,
     },
     /// It is a double, which fits fewer ends than other tiles.
     ShedsDouble,
     /// It is the heaviest tile of the hand.
     ShedsWeight,
-    /// It leaves other tiles that fit an end, and nothing leaves more.
+    /// It leaves other tiles in the hand that fit an open end; no other play leaves more.
     KeepsOptions {
-        /// How many.
+        /// The number of tiles that fit.
         tiles: u8,
     },
-    /// Playing on, it came out ahead.
+    /// It had the best result in the search.
     BestInTheLongRun,
 }
 
@@ -71,7 +71,7 @@ impl Reason {
             return Self::GoesOut;
         }
         let seat = known.rules.seating.next(known.seat);
-        let lacks = |pips: Pips| known.any.is_known_to_lack(seat, pips);
+        let lacks = |pips: Pips| known.sample.is_known_to_lack(seat, pips);
         if layout.ends().all(|end| lacks(end.pips)) {
             return Self::ShutsOut { seat };
         }
@@ -89,7 +89,7 @@ impl Reason {
         }
     }
 
-    /// What the play does for the rest of the hand, of which so many tiles fit then.
+    /// The reason from the rest of the hand, of which `fitting` tiles fit after the play.
     fn of_hand(known: &Knowledge, own: &Own, tile: Tile, fitting: usize) -> Self {
         if tile.is_double() {
             return Self::ShedsDouble;
@@ -114,7 +114,7 @@ impl Reason {
     }
 }
 
-/// Whether of the tiles with these pips more are in the rest of the own hand than unseen.
+/// Whether the rest of the hand has more of the tiles with these pips than are unseen.
 fn controls(known: &Knowledge, rest: TileSet, pips: Pips) -> bool {
     let with = TileSet::with(pips);
     let own = rest.intersection(with).len();
@@ -127,15 +127,18 @@ impl fmt::Display for Reason {
             Self::OnlyPlay => f.write_str("it is the only play"),
             Self::Wins => f.write_str("it wins the match"),
             Self::GoesOut => f.write_str("it goes out"),
-            Self::ShutsOut { .. } => f.write_str("the next opponent has nothing for any end"),
+            Self::ShutsOut { .. } => f.write_str("the next opponent has no tile for any end"),
             Self::Scores { points: 1 } => f.write_str("it scores 1 point"),
             Self::Scores { points } => write!(f, "it scores {points} points"),
             Self::Blocks { pips, .. } => write!(
                 f,
-                "it leaves a {pips}: the next opponent has shown to have none"
+                "it leaves a {pips}, which the next opponent is known not to have"
             ),
             Self::Controls { pips } => {
-                write!(f, "it opens a {pips}, and most that are left are yours")
+                write!(
+                    f,
+                    "it leaves a {pips}, and you hold most of the unplayed tiles with it"
+                )
             }
             Self::ShedsDouble => f.write_str("it gets rid of a double"),
             Self::ShedsWeight => f.write_str("it gets rid of your heaviest tile"),

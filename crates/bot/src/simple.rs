@@ -1,41 +1,42 @@
-//! What is decided without thinking ahead.
+//! Decisions without thinking ahead.
 
 use boneyard_rules::TileSet;
 use boneyard_rules::view::Offer;
 
 use crate::chance::Chance;
-use crate::heuristic::{Scene, Weights};
+use crate::heuristic::{PlayContext, Weights};
 use crate::knowledge::Knowledge;
 
-/// How often a beginner sees which play is good, in tenths.
-const BEGINNER_SEES: f32 = 0.3;
+/// The share of decisions in which a beginner compares the plays.
+const BEGINNER_COMPARES: f32 = 0.3;
 
-/// With so many doubles it is better to have the partner lead. In play-outs of 8,000 hands of seven
-/// the leader's side wins 3 rounds of 100 less with three doubles than if it gives the lead, and 5
-/// less with four; with two it makes no difference, and with one or none it wins 1 or 2 more.
+/// From this number of doubles on, the seat gives the lead to its partner. In playouts of 8,000 hands
+/// of seven tiles, a side that led with three doubles won 3 rounds of 100 fewer than if it gave the
+/// lead, and with four doubles 5 fewer. With two there was no difference; with one or none it won 1
+/// or 2 more.
 const DOUBLES_TO_GIVE_LEAD: usize = 3;
 
-/// Whether to have the partner lead.
+/// Whether to give the lead to the partner.
 pub(crate) fn gives_lead(hand: TileSet) -> bool {
     hand.intersection(TileSet::DOUBLES).len() >= DOUBLES_TO_GIVE_LEAD
 }
 
-/// Of the offers, what a beginner plays: anything, but now and then a double, points or the
-/// heaviest tile, because they please.
+/// A beginner's choice: usually any play; otherwise the one with the most points, then a double,
+/// then the heaviest tile.
 pub(crate) fn beginner(known: &Knowledge, offers: &[Offer], chance: &mut Chance) -> Option<Offer> {
-    if !chance.happens(BEGINNER_SEES) {
+    if !chance.happens(BEGINNER_COMPARES) {
         return offers.get(chance.below(offers.len())).copied();
     }
-    let pleasure = |offer: &&Offer| {
+    let priority = |offer: &&Offer| {
         let points = known.points(offer.tile, offer.arm);
         (points, offer.tile.is_double(), offer.tile.weight())
     };
-    offers.iter().max_by_key(pleasure).copied()
+    offers.iter().max_by_key(priority).copied()
 }
 
-/// Of the offers, the one that looks best; of equal ones any.
+/// The play with the highest appeal; equal ones are decided at random.
 pub(crate) fn casual(known: &Knowledge, offers: &[Offer], chance: &mut Chance) -> Option<Offer> {
-    let scene = Scene {
+    let context = PlayContext {
         rules: &known.rules,
         layout: &known.layout,
         hand: known.hand,
@@ -46,8 +47,8 @@ pub(crate) fn casual(known: &Knowledge, offers: &[Offer], chance: &mut Chance) -
     let mut best = None;
     let mut most = f32::NEG_INFINITY;
     for offer in offers {
-        let whim = chance.unit() * 0.01;
-        let appeal = scene.appeal(&Weights::CASUAL, offer.tile, offer.arm) + whim;
+        let tie_break = chance.unit() * 0.01;
+        let appeal = context.appeal(&Weights::CASUAL, offer.tile, offer.arm) + tie_break;
         if appeal > most {
             (best, most) = (Some(*offer), appeal);
         }

@@ -1,21 +1,21 @@
-//! How a match stands between its rounds.
+//! The state of a match between its rounds.
 
 use boneyard_rules::rules::{BlockedTie, Love, MatchEnd};
 use boneyard_rules::{BySide, Match, Rules, Seating, Side};
 
-/// All that the rounds so far leave for those to come, but for who leads.
+/// Everything in earlier rounds that matters for later ones, except which seat leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// The points of each side.
     pub scores: BySide<u16>,
-    /// Rounds that a side has won.
+    /// The number of rounds that a side has won.
     pub won_rounds: u16,
-    /// Whether a tied block has made the next won round count twice.
+    /// Whether an earlier tied block doubles the points of the next won round.
     pub is_doubled: bool,
 }
 
 impl Standing {
-    /// Before the first round.
+    /// The state before the first round.
     #[must_use]
     pub fn new(seating: Seating) -> Self {
         Self {
@@ -25,7 +25,7 @@ impl Standing {
         }
     }
 
-    /// How a match stands; while a round is being played, as if nobody had won it yet.
+    /// The state of a match. A round in progress counts only with the points scored in it so far.
     #[must_use]
     pub fn of(game: &Match) -> Self {
         let mut standing = Self {
@@ -42,7 +42,7 @@ impl Standing {
         standing
     }
 
-    /// The side that has won the match; to be asked when the rules let a match end.
+    /// The side that has won the match. Ask only when the rules allow the match to end.
     #[must_use]
     pub fn winner(&self, rules: &Rules) -> Option<Side> {
         let most = self.most();
@@ -56,19 +56,19 @@ impl Standing {
         }
     }
 
-    /// The most points that a side has.
+    /// The highest score of any side.
     pub(crate) fn most(&self) -> u16 {
         self.scores.as_slice().iter().copied().max().unwrap_or(0)
     }
 
-    /// Points by the count of a play.
+    /// Adds points by the count of a play.
     pub(crate) fn score(&mut self, rules: &Rules, side: Side, points: u16) {
         if let Some(score) = rules.score_after(self.scores[side], points) {
             self.scores[side] = score;
         }
     }
 
-    /// Points for passes, which never win the match.
+    /// Adds points for passes, which can't win the match.
     pub(crate) fn score_passes(&mut self, rules: &Rules, side: Side, points: u16) {
         let score = self.scores[side] + points;
         if score < rules.target {
@@ -76,12 +76,12 @@ impl Standing {
         }
     }
 
-    /// A round that nobody has won.
+    /// Adds a round that no side has won.
     pub(crate) fn tie_round(&mut self, rules: &Rules) {
         self.is_doubled |= rules.blocked_tie == BlockedTie::Doubles;
     }
 
-    /// A round that a side has won, and what it is worth.
+    /// Adds a round that a side has won, with its points.
     pub(crate) fn win_round(&mut self, rules: &Rules, side: Side, points: u16) {
         self.won_rounds = self.won_rounds.saturating_add(1);
         self.is_doubled = false;
@@ -91,17 +91,17 @@ impl Standing {
         let was_one_all = self.is_one_all();
         self.score(rules, side, points);
         if rules.love != Love::No && !self.has_ended(rules, side) {
-            self.fall_back(rules, side, was_one_all);
+            self.apply_love(rules, side, was_one_all);
         }
     }
 
-    /// Whether points that a side has just made have ended the match at once.
+    /// Whether the side's last points ended the match in the middle of a round.
     pub(crate) fn has_ended(&self, rules: &Rules, side: Side) -> bool {
         rules.match_end == MatchEnd::AtOnce && self.scores[side] >= rules.target
     }
 
-    /// Sets scores back where no side is left without points (rules-world.md, Love).
-    fn fall_back(&mut self, rules: &Rules, winner: Side, was_one_all: bool) {
+    /// Resets scores by the love rule (rules-world.md, Love).
+    fn apply_love(&mut self, rules: &Rules, winner: Side, was_one_all: bool) {
         let one_all = rules.love == Love::OneAll;
         let kept = if one_all && was_one_all {
             self.scores[winner]
@@ -113,7 +113,7 @@ impl Standing {
         self.scores = BySide::from_fn(rules.seating, |side| if side == winner { kept } else { 0 });
     }
 
-    /// Whether every side has just one point.
+    /// Whether every side has exactly one point.
     fn is_one_all(&self) -> bool {
         self.scores.as_slice().iter().all(|&score| score == 1)
     }

@@ -1,49 +1,49 @@
-//! Information-set tree search: one tree over what can be seen, fed with many suppositions of
-//! what can't.
+//! Information-set Monte Carlo tree search: one tree over what the player can see, searched with
+//! many supposed worlds.
 //!
-//! Each pass supposes another deal, walks down by the plays that are possible in it, adds one
-//! play to the tree, plays the round to its end by what looks good at first sight, and adds what the end is worth to all
-//! plays on the way. A play is judged over all deals in which it was possible, so a choice can't
-//! depend on tiles that its player doesn't see.
+//! Each pass takes another supposed world. It descends the tree along plays that are possible in
+//! that world, adds one node, finishes the round with a playout, and adds the result to all plays
+//! on the path. A play's value is an average over all worlds in which it was possible, so the
+//! choice can't depend on tiles that the player doesn't see.
 
 use boneyard_rules::{ArmId, Event, Placement, Side, Tile};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, weighed};
+use crate::heuristic::{Weights, plays_with_appeal};
 use crate::odds::{Odds, Shares};
-use crate::opponent_model::Greedy;
+use crate::opponent_model::GreedySeats;
 use crate::playout::Playouts;
 use crate::position::Position;
 
-/// How strongly plays that look good are tried before others, in spreads of the outcome. With half
-/// of it, a play whose point only a plan shows is tried two or three times and given up.
-const CURIOSITY: f32 = 5.0;
+/// The weight of exploration, in standard deviations of the results. With half of it, a play that
+/// is only good as part of a plan is tried two or three times and then ignored.
+const EXPLORATION: f32 = 5.0;
 
-/// Outcomes are taken to lie at least so far apart: where few tiles are hidden most passes of the
-/// play that is ahead end alike, and the others would never be tried again.
-const SPREAD_MIN: f32 = 0.05;
+/// The lower bound of the standard deviation. If few tiles are hidden, most passes through the best
+/// play have equal results; without the bound, the other plays would never be tried again.
+const DEVIATION_MIN: f32 = 0.05;
 
-/// How many pips of appeal make a play e times as likely to be tried first.
-const WARMTH: f32 = 10.0;
+/// The difference of appeal, in pips, that makes a play e times as likely to be explored.
+const PRIOR_TEMPERATURE: f32 = 10.0;
 
-/// The next node is not there yet.
+/// The edge has no child node yet.
 const NONE: u32 = u32::MAX;
 
-/// A play from a node, over all deals in which it was tried.
+/// A play from a node, with its results in all worlds in which it was tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(crate) tile: Tile,
     pub(crate) arm: Option<ArmId>,
     pub(crate) tries: u32,
-    /// The sum of its side's shares.
+    /// The sum of the results for the side that plays.
     sum: f32,
-    /// The sum of their squares.
+    /// The sum of the squares of those results.
     squares: f32,
     next: u32,
 }
 
 impl Edge {
-    /// The mean share of its side.
+    /// The mean result for the side that plays.
     pub(crate) fn mean(&self) -> f32 {
         self.sum / self.tries.max(1) as f32
     }
@@ -71,9 +71,9 @@ pub(crate) struct Tree<'a> {
     playouts: Playouts,
     options: Vec<(Placement, f32)>,
     path: Vec<(u32, usize, Side)>,
-    heard: Vec<Event>,
-    /// How far outcomes lie apart, estimated from all so far.
-    spread: Spread,
+    events: Vec<Event>,
+    /// The standard deviation of all results so far.
+    deviation: RunningDeviation,
 }
 
 impl<'a> Tree<'a> {
@@ -84,18 +84,18 @@ impl<'a> Tree<'a> {
             playouts: Playouts::default(),
             options: Vec::new(),
             path: Vec::new(),
-            heard: Vec::new(),
-            spread: Spread::default(),
+            events: Vec::new(),
+            deviation: RunningDeviation::default(),
         }
     }
 
-    /// The plays at the root.
+    /// The plays from the root.
     pub(crate) fn root(&self) -> &[Edge] {
         &self.nodes[0].edges
     }
 
-    /// Whether no play at the root can still be tried as often as the one tried most, with so
-    /// many passes to come.
+    /// Whether no other play from the root can reach the number of tries of the most tried one
+    /// within this number of passes.
     pub(crate) fn is_settled(&self, passes: u32) -> bool {
         let (mut most, mut second) = (0, 0);
         for edge in self.root() {
@@ -105,19 +105,24 @@ impl<'a> Tree<'a> {
         most - second > passes
     }
 
-    /// One pass through a supposed position, in which some seats play greedily.
-    pub(crate) fn pass(&mut self, mut position: Position, greedy: Greedy, chance: &mut Chance) {
+    /// One pass of the search, through a supposed position with these greedy seats.
+    pub(crate) fn pass(
+        &mut self,
+        mut position: Position,
+        greedy: GreedySeats,
+        chance: &mut Chance,
+    ) {
         self.path.clear();
         let root_side = position.turn_side();
         self.descend(&mut position, greedy);
         self.playouts.finish(&mut position, greedy, chance);
         let shares = self.odds.shares(position.standing());
-        self.spread.add(shares[root_side.index()]);
-        self.give_back(&shares);
+        self.deviation.add(shares[root_side.index()]);
+        self.backpropagate(&shares);
     }
 
-    /// Walks down to a play that wasn't tried yet, and makes it.
-    fn descend(&mut self, position: &mut Position, greedy: Greedy) {
+    /// Descends to the first play that wasn't tried before, and makes it.
+    fn descend(&mut self, position: &mut Position, greedy: GreedySeats) {
         let mut node = 0;
         while !position.is_over() {
             let side = position.turn_side();
@@ -130,11 +135,11 @@ impl<'a> Tree<'a> {
                     (placement, node.find_or_add(placement))
                 })
             } else {
-                weighed(
+                plays_with_appeal(
                     &rules,
                     round,
                     score,
-                    Weights::keen(&rules),
+                    Weights::for_playouts(&rules),
                     &mut self.options,
                 );
                 self.select(node)
@@ -142,7 +147,7 @@ impl<'a> Tree<'a> {
             let Some((placement, edge)) = chosen else {
                 return;
             };
-            position.play(placement, &mut self.heard);
+            position.play(placement, &mut self.events);
             self.path.push((node, edge, side));
             let nodes = self.nodes.len() as u32;
             let made = &mut self.nodes[node as usize].edges[edge];
@@ -159,7 +164,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The option to try next: what has done well, what looks good, what was tried little.
+    /// The play to try next, by its mean result, its appeal, and how seldom it was tried (PUCT).
     fn select(&mut self, node: u32) -> Option<(Placement, usize)> {
         let at_root = node == 0;
         let node = &mut self.nodes[node as usize];
@@ -170,19 +175,19 @@ impl<'a> Tree<'a> {
         let mut prior_sum = 0.0;
         let mut tries = 0;
         for (placement, appeal) in &mut self.options {
-            *appeal = ((*appeal - top) / WARMTH).exp();
+            *appeal = ((*appeal - top) / PRIOR_TEMPERATURE).exp();
             prior_sum += *appeal;
             tries += node
                 .find(*placement)
                 .map_or(0, |edge| node.edges[edge].tries);
         }
-        let usual = if node.tries == 0 {
+        let unvisited_mean = if node.tries == 0 {
             0.0
         } else {
             node.sum / node.tries as f32
         };
-        let spread = self.spread.deviation().max(SPREAD_MIN);
-        let eager = CURIOSITY * spread * ((tries + 1) as f32).sqrt() / prior_sum;
+        let deviation = self.deviation.get().max(DEVIATION_MIN);
+        let exploration = EXPLORATION * deviation * ((tries + 1) as f32).sqrt() / prior_sum;
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for &(placement, prior) in &self.options {
@@ -190,18 +195,18 @@ impl<'a> Tree<'a> {
             let (mean, tries) = edge
                 .map(|edge| &node.edges[edge])
                 .filter(|edge| edge.tries > 0)
-                .map_or((usual, 0), |edge| (edge.mean(), edge.tries));
-            let promise = mean + eager * prior / (1 + tries) as f32;
-            // At the root no play stays without a value.
-            let promise = if tries == 0 && at_root { 2.0 } else { promise };
-            if promise > most {
-                (best, most) = (Some(placement), promise);
+                .map_or((unvisited_mean, 0), |edge| (edge.mean(), edge.tries));
+            let bound = mean + exploration * prior / (1 + tries) as f32;
+            // Every play from the root is tried at least once.
+            let bound = if tries == 0 && at_root { 2.0 } else { bound };
+            if bound > most {
+                (best, most) = (Some(placement), bound);
             }
         }
         best.map(|placement| (placement, node.find_or_add(placement)))
     }
 
-    fn give_back(&mut self, shares: &Shares) {
+    fn backpropagate(&mut self, shares: &Shares) {
         for &(node, edge, side) in &self.path {
             let share = shares[side.index()];
             let node = &mut self.nodes[node as usize];
@@ -240,22 +245,22 @@ impl Node {
 
 /// The standard deviation of a growing list of numbers.
 #[derive(Clone, Copy, Debug, Default)]
-struct Spread {
+struct RunningDeviation {
     count: f32,
     sum: f32,
     squares: f32,
 }
 
-impl Spread {
+impl RunningDeviation {
     fn add(&mut self, number: f32) {
         self.count += 1.0;
         self.sum += number;
         self.squares += number * number;
     }
 
-    fn deviation(&self) -> f32 {
+    fn get(&self) -> f32 {
         if self.count < 2.0 {
-            // As wide as it can be, until more is known.
+            // The widest possible deviation, until there are at least two numbers.
             return 0.5;
         }
         let mean = self.sum / self.count;
@@ -284,11 +289,11 @@ mod tests {
         };
         let position = (0..).find_map(after_lead).expect("some hand has a choice");
         let mut tree = Tree::new(&odds);
-        weighed(
+        plays_with_appeal(
             rules,
             position.round(),
             0,
-            Weights::keen(rules),
+            Weights::for_playouts(rules),
             &mut tree.options,
         );
         let plays: Vec<_> = tree.options.iter().map(|&(play, _)| play).collect();
@@ -298,7 +303,7 @@ mod tests {
             let edge = &mut tree.nodes[0].edges[edge];
             (edge.tries, edge.sum) = (tries, mean * tries as f32);
         }
-        (0..1_000).for_each(|_| tree.spread.add(0.40));
+        (0..1_000).for_each(|_| tree.deviation.add(0.40));
         let (next, _) = tree.select(0).expect("there are options");
         assert_ne!(next, plays[0]);
     }

@@ -1,4 +1,4 @@
-//! Laws over random possible rules, deals and plays.
+//! Laws for random rules, deals and plays.
 
 mod common;
 
@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use boneyard_bot::{Budget, Level, NotOnTurn, Odds, OpponentModel, Player, Reason, Standing};
 use boneyard_rules::{BySide, Match, Need, Play, Rules, Viewer};
-use common::{Walk, cases, rules};
+use common::{RandomMatch, cases, rules};
 use proptest::prelude::*;
 
 /// Enough decisions for two or three rounds of any game.
 const STEPS: usize = 60;
 
-/// Walks a random match and looks at it wherever a seat is on turn.
+/// Plays a match at random and calls `look` whenever a seat is on turn.
 fn walk(rules: &Rules, seed: u64, mut look: impl FnMut(&Match)) {
-    let mut walk = Walk::new(rules, seed);
+    let mut walk = RandomMatch::new(rules, seed);
     for _ in 0..STEPS {
         if matches!(walk.game.needs(), Need::Play(_)) {
             look(&walk.game);
@@ -75,7 +75,7 @@ proptest! {
             assert_eq!(choice.gives_up, most - points(chosen));
             if let Reason::KeepsOptions { tiles } = choice.reason {
                 for offer in offers {
-                    // A play that ends the round leaves nothing to be kept.
+                    // A play that ends the round leaves no open end, so it isn't compared.
                     let other = kept(offer.tile(), offer.arm());
                     assert!(other.is_none_or(|other| other <= usize::from(tiles)), "{offer:?}");
                 }
@@ -105,7 +105,7 @@ proptest! {
     }
 
     #[test]
-    fn who_is_not_on_turn_is_told_so(rules in rules(), seed: u64) {
+    fn a_viewer_who_is_not_on_turn_gets_an_error(rules in rules(), seed: u64) {
         let player = Player::new(&rules);
         walk(&rules, seed, |game| {
             let viewers = rules.seating.seats().map(Viewer::Seat).chain([Viewer::Watcher]);
@@ -148,12 +148,12 @@ fn a_budget_of_time_is_kept() {
     let rules = boneyard_rules::Preset::ALL_FIVES.rules();
     let player = Player::new(rules);
     let _ = player.odds();
-    let walk = Walk::begun(rules, 3);
+    let walk = RandomMatch::begun(rules, 3);
     let Need::Play(seat) = walk.game.needs() else {
         unreachable!("a round has begun");
     };
     let view = walk.game.view(Viewer::Seat(seat));
-    // A time that has passed leaves one pass, and an endless number of passes is never reached.
+    // With a time limit that has passed, one pass is made; the limit of passes is never reached.
     let late = Budget::passes(u32::MAX).until(Instant::now());
     assert!(
         player

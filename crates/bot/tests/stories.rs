@@ -1,11 +1,11 @@
-//! What each level does, in positions where that is plain.
+//! What each level does in positions with an obvious answer.
 
 mod common;
 
 use boneyard_bot::{Budget, Level, OpponentModel, Player, Reason};
 use boneyard_rules::view::View;
 use boneyard_rules::{Match, Need, Play, Preset, Rules, Seat, Tile, Viewer};
-use common::{Walk, deal};
+use common::{RandomMatch, deal};
 
 fn tiles(text: &str) -> Vec<Tile> {
     text.split_whitespace()
@@ -17,7 +17,7 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
-/// A match by short notation, dealt and played so far: each play with its arm, or the lead.
+/// A match with these rules, hands and plays. A play is a tile and an arm; the lead has no arm.
 fn table(rules: &str, hands: &[&str], plays: &[&str]) -> (Rules, Match) {
     let rules: Rules = rules.parse().expect("short notation");
     let hands: Vec<_> = hands.iter().map(|hand| tiles(hand)).collect();
@@ -47,7 +47,7 @@ fn view(game: &Match) -> View {
 
 #[test]
 fn points_that_win_the_match_are_taken() {
-    // 1-1 lies and counts 2: only 3-1 makes five, which is all that is missing.
+    // The lead 1-1 counts 2. Only 3-1 makes a count of five, and five points win the match.
     let (rules, game) = table(
         "All Fives 5 · 3 tiles",
         &["1-1 4-2 3-2", "3-1 6-1 1-0"],
@@ -72,8 +72,8 @@ fn points_that_win_the_match_are_taken() {
 
 #[test]
 fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
-    // Seat 1 passed on 6, and then on 5 and 6. The 5-5 leaves it the same ends again, and the 5-0
-    // goes out; the 5-0 first would leave no 5 for the 5-5.
+    // Seat 1 passed on 6, and then on 5 and 6. After 5-5 the open ends are the same, and 5-0 then
+    // goes out. After 5-0 there would be no 5 for the 5-5.
     let (rules, game) = table(
         "Block 100 · 4 tiles",
         &["6-6 6-5 5-5 5-0", "4-4 4-3 4-2 4-1"],
@@ -102,7 +102,7 @@ fn calls_are_announced_rightly_by_experts_and_missed_by_beginners() {
     let mut missed = [0; 4];
     let mut made = 0;
     for seed in 0..60 {
-        let walk = Walk::begun(&rules, seed);
+        let walk = RandomMatch::begun(&rules, seed);
         let Need::Play(seat) = walk.game.needs() else {
             continue;
         };
@@ -170,12 +170,12 @@ fn reasons_name_what_is_plain() {
 
 #[test]
 fn an_analysis_of_open_hands_is_exact() {
-    // Once the boneyard is empty, what isn't in the own hand is in the other.
+    // When the boneyard is empty, all tiles that the seat does not hold are in the other hand.
     let rules = Preset::DRAW.rules();
     let player = Player::new(rules);
     let mut exact = 0;
     for seed in 0..400 {
-        let mut walk = Walk::begun(rules, seed);
+        let mut walk = RandomMatch::begun(rules, seed);
         for _ in 0..40 {
             let Need::Play(seat) = walk.game.needs() else {
                 break;
@@ -197,11 +197,12 @@ fn an_analysis_of_open_hands_is_exact() {
     assert!(exact > 5, "{exact} rounds went through the boneyard");
 }
 
-/// A seat that has won a round of Six-Love and may give the lead, with so many doubles.
+/// The view of a seat that has won a round of Six-Love and may give the lead, with this number of
+/// doubles.
 fn about_to_lead(doubles: usize) -> View {
     let rules = Preset::SIX_LOVE.rules();
     let mut walks = (0..).map(|seed| {
-        let mut walk = Walk::begun(rules, seed);
+        let mut walk = RandomMatch::begun(rules, seed);
         while walk.game.round_number() < 2 || !matches!(walk.game.needs(), Need::Play(_)) {
             walk.step();
         }
@@ -236,7 +237,7 @@ fn a_seat_that_leads_anyway_gives_nothing() {
 fn every_level_says_why_in_every_game() {
     for preset in Preset::ALL {
         let player = Player::new(preset.rules());
-        let mut walk = Walk::begun(preset.rules(), 1);
+        let mut walk = RandomMatch::begun(preset.rules(), 1);
         while walk.game.round_number() < 3 && walk.game.needs() != Need::Nothing {
             if let Need::Play(_) = walk.game.needs() {
                 let view = view(&walk.game);

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tile_does_not_parse() {
+    fn a_text_that_is_not_a_tile_does_not_parse() {
         for text in ["", "6", "6-x", "6-4 ", "6:4", "66", "-1-2", "6-10"] {
             assert_eq!(text.parse::<Tile>(), Err(ParseTileError), "{text:?}");
         }

@@ -1,47 +1,48 @@
-//! Supposing where the hidden tiles lie, in a way that agrees with all that was seen.
+//! Suppositions: random arrangements of the hidden tiles that agree with everything that was seen.
 //!
-//! Before a round every order of the tiles is as likely as any other. Each draw and each pass
-//! then rules some out: a seat that drew or passed had no tile for any open end, and the tiles
-//! that it drew before the last fitted none either. Tiles that came later aren't bound by what
-//! was shown before. So a hidden hand is a few *batches*, each of the tiles that came together,
-//! and each with the tiles that can't be among them.
+//! Before a round every order of the tiles is equally likely. Draws and passes then exclude some
+//! orders: a seat that drew or passed had no tile for any open end, and of the tiles that it drew
+//! only the last one can fit. Tiles that a seat got later aren't limited by what it showed earlier.
+//! So a hidden hand consists of *batches*: groups of tiles that came to the seat together, each
+//! with a set of tiles that it can't contain.
 
 use boneyard_rules::{BySeat, Seat, Tile, TileSet};
 
 use crate::chance::Chance;
-use crate::knowledge::{Knowledge, Moment};
+use crate::knowledge::{Knowledge, Observation};
 
-/// Tiles of one seat that came to it together.
+/// Tiles that came to a seat together.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Batch {
-    /// The number of moments before it came.
-    pub(crate) came: usize,
-    /// How many of its tiles are still hidden.
+    /// The number of observations before the batch came.
+    pub(crate) arrival: usize,
+    /// The number of its tiles that are still hidden.
     hidden: usize,
-    /// What none of these can be.
-    barred: TileSet,
-    /// Its tiles, those that were played since included.
+    /// The tiles that can't be among the hidden ones.
+    excluded: TileSet,
+    /// The known or supposed tiles of the batch, including those that were played later.
     pub(crate) tiles: TileSet,
 }
 
-/// One way in which the hidden tiles may lie.
+/// One arrangement of the hidden tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct Supposition {
     pub(crate) hands: BySeat<TileSet>,
-    /// Next to be drawn first.
+    /// In the order of drawing.
     pub(crate) boneyard: Vec<Tile>,
-    /// By seat number, of the other seats.
+    /// By seat number, for the other seats.
     pub(crate) batches: [Vec<Batch>; 4],
-    /// The logarithm of how much more likely this is than how often it is drawn.
+    /// The logarithm of the arrangement's true probability divided by the probability of drawing it
+    /// here.
     pub(crate) log_weight: f32,
 }
 
-/// How often a supposition is begun anew that ran into a dead end. With the seats that have the
-/// least choice served first that is rare.
+/// The limit of attempts to draw a supposition. An attempt fails if no tile is left that a seat can
+/// have. This is rare, because the seats with the fewest possible tiles are dealt first.
 const ATTEMPTS: usize = 200;
 
 impl Supposition {
-    /// Draws one. `None` if so many attempts met dead ends.
+    /// Draws a supposition; `None` if all attempts fail.
     pub(crate) fn draw(known: &Knowledge, chance: &mut Chance) -> Option<Self> {
         (0..ATTEMPTS).find_map(|_| Self::attempt(known, chance))
     }
@@ -55,16 +56,16 @@ impl Supposition {
         let mut hands = BySeat::from_fn(known.rules.seating, |_| TileSet::EMPTY);
         hands[known.seat] = known.hand;
         for (seat, size) in seats {
-            // From the oldest batch, which most is barred from, to the newest: what an older
-            // batch may hold a newer one may too, so none can take what only another could use.
+            // From the oldest batch to the newest: an older batch excludes at least the tiles that
+            // a newer one excludes, so the batch with the fewest possible tiles chooses first.
             for batch in &mut batches[seat.index()] {
-                let open = pool.difference(batch.barred);
-                let taken = take(open, batch.hidden, chance, &mut log_weight)?;
+                let open = pool.difference(batch.excluded);
+                let taken = draw_tiles(open, batch.hidden, chance, &mut log_weight)?;
                 pool = pool.difference(taken);
                 batch.tiles = batch.tiles.union(taken);
                 hands[seat] = hands[seat].union(taken);
             }
-            if hands[seat].len() != size || was_thrown_in(known, &batches[seat.index()]) {
+            if hands[seat].len() != size || has_too_many_doubles(known, &batches[seat.index()]) {
                 return None;
             }
         }
@@ -78,58 +79,60 @@ impl Supposition {
         })
     }
 
-    /// What a seat held before a moment.
-    pub(crate) fn hand_before(&self, seat: Seat, moment: usize, played: TileSet) -> TileSet {
+    /// The hand of a seat before an observation.
+    pub(crate) fn hand_before(&self, seat: Seat, observation: usize, played: TileSet) -> TileSet {
         self.batches[seat.index()]
             .iter()
-            .filter(|batch| batch.came <= moment)
+            .filter(|batch| batch.arrival <= observation)
             .fold(TileSet::EMPTY, |hand, batch| hand.union(batch.tiles))
             .difference(played)
     }
 }
 
-/// Goes through the round: which batch each played tile came from, and what each batch can't be.
+/// Goes through the round: finds the batch of each played tile, and the tiles that each batch can't
+/// contain.
 fn replay(known: &Knowledge, chance: &mut Chance, log_weight: &mut f32) -> Option<[Vec<Batch>; 4]> {
     let mut batches: [Vec<Batch>; 4] = std::array::from_fn(|_| Vec::new());
     for (seat, _) in known.others() {
         batches[seat.index()].push(Batch {
-            came: 0,
+            arrival: 0,
             hidden: usize::from(known.rules.hand_size),
-            barred: known.not_dealt,
+            excluded: known.not_dealt,
             tiles: TileSet::EMPTY,
         });
     }
-    for (now, moment) in known.moments.iter().enumerate() {
-        match *moment {
-            Moment::Played { seat, .. } | Moment::Stuck { seat, .. } if seat == known.seat => {}
-            Moment::Played {
+    for (now, observation) in known.observations.iter().enumerate() {
+        match *observation {
+            Observation::Played { seat, .. } | Observation::CouldNotPlay { seat, .. }
+                if seat == known.seat => {}
+            Observation::Played {
                 seat, tile, drawn, ..
             } => {
                 let batches = &mut batches[seat.index()];
                 if drawn {
                     batches.push(Batch {
-                        came: now,
+                        arrival: now,
                         tiles: TileSet::only(tile),
                         ..Batch::default()
                     });
                 } else {
-                    play_from(batches, tile, chance, log_weight)?;
+                    take_from_batch(batches, tile, chance, log_weight)?;
                 }
             }
-            Moment::Stuck {
+            Observation::CouldNotPlay {
                 seat,
                 drawn,
                 fitting,
             } => {
                 let batches = &mut batches[seat.index()];
                 for batch in batches.iter_mut() {
-                    batch.barred = batch.barred.union(fitting);
+                    batch.excluded = batch.excluded.union(fitting);
                 }
                 if drawn > 0 {
                     batches.push(Batch {
-                        came: now + 1,
+                        arrival: now + 1,
                         hidden: drawn,
-                        barred: fitting,
+                        excluded: fitting,
                         tiles: TileSet::EMPTY,
                     });
                 }
@@ -139,15 +142,16 @@ fn replay(known: &Knowledge, chance: &mut Chance, log_weight: &mut f32) -> Optio
     Some(batches)
 }
 
-/// Chooses the batch that a played tile came from, each hidden place of them as likely as any.
-fn play_from(
+/// Chooses the batch that a played tile came from; all hidden tiles of the batches are equally
+/// likely.
+fn take_from_batch(
     batches: &mut [Batch],
     tile: Tile,
     chance: &mut Chance,
     log_weight: &mut f32,
 ) -> Option<()> {
     let may = |batch: &Batch| {
-        if batch.barred.contains(tile) {
+        if batch.excluded.contains(tile) {
             0
         } else {
             batch.hidden
@@ -156,9 +160,9 @@ fn play_from(
     let places: usize = batches.iter().map(may).sum();
     let mut place = chance.below(places);
     let batch = batches.iter_mut().find(|batch| {
-        let here = place < may(batch);
+        let is_here = place < may(batch);
         place = place.saturating_sub(may(batch));
-        here
+        is_here
     })?;
     batch.hidden -= 1;
     batch.tiles.insert(tile);
@@ -166,8 +170,8 @@ fn play_from(
     Some(())
 }
 
-/// Whether the tiles would have been dealt again, as this hand was dealt too many doubles.
-fn was_thrown_in(known: &Knowledge, batches: &[Batch]) -> bool {
+/// Whether the tiles would have been dealt again, because the hand as dealt has too many doubles.
+fn has_too_many_doubles(known: &Knowledge, batches: &[Batch]) -> bool {
     let redeal_at = usize::from(known.rules.redeal_doubles);
     redeal_at > 0
         && batches
@@ -175,12 +179,13 @@ fn was_thrown_in(known: &Knowledge, batches: &[Batch]) -> bool {
             .is_some_and(|dealt| dealt.tiles.intersection(TileSet::DOUBLES).len() >= redeal_at)
 }
 
-/// How many more tiles a seat could hold than it does: who has least choice.
+/// How many more tiles fit the tightest batch of a seat than it needs. The seat with the least
+/// slack has the least choice.
 fn slack(batches: &[Batch], pool: TileSet) -> usize {
     batches
         .iter()
         .map(|batch| {
-            pool.difference(batch.barred)
+            pool.difference(batch.excluded)
                 .len()
                 .saturating_sub(batch.hidden)
         })
@@ -188,8 +193,8 @@ fn slack(batches: &[Batch], pool: TileSet) -> usize {
         .unwrap_or(usize::MAX)
 }
 
-/// Takes so many tiles out of a set at random; `None` if there aren't enough.
-fn take(
+/// Draws `count` random tiles from a set; `None` if there aren't enough.
+fn draw_tiles(
     mut from: TileSet,
     count: usize,
     chance: &mut Chance,

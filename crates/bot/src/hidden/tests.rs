@@ -1,4 +1,5 @@
-//! The law of suppositions: a round dealt as supposed, and played as it was, looks the same.
+//! The law of suppositions: if the supposed deal is played with the same decisions, the seat's view
+//! is the same.
 
 use boneyard_rules::rules::Variant;
 use boneyard_rules::{
@@ -10,7 +11,7 @@ use proptest::sample::select;
 use super::*;
 use crate::opponent_model::OpponentModel;
 
-/// Rules in which hidden tiles are found out in every way.
+/// Rules in which hidden tiles are revealed in all possible ways.
 fn rules() -> impl Strategy<Value = Rules> {
     (
         select(Preset::ALL),
@@ -29,7 +30,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         })
 }
 
-/// A first round, played at random so far that its seat on turn has something to suppose.
+/// A first round after some random plays, if its seat on turn has something to suppose.
 fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
     let mut chance = Chance::new(seed);
     let mut game = Match::new(rules);
@@ -55,7 +56,7 @@ fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
     }
 }
 
-/// The order of the tiles in which a supposition was dealt: hands, then draws as they came.
+/// The order of the tiles in a supposition: the dealt hands, then the draws in their order.
 fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
     let truth = game.history().iter().find_map(|event| match event {
         Event::Deal {
@@ -84,9 +85,10 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
         if seat == known.seat {
             tiles.push(tile);
         } else if drawn_before != Some(seat) {
-            // All batches of this visit to the boneyard at once: what didn't fit, what did.
-            let came = visit(known, supposed, seat, &mut next);
-            tiles.extend(came);
+            // All batches of this visit to the boneyard together: the tiles that didn't fit and the
+            // one that did.
+            let arrival = visit(known, supposed, seat, &mut next);
+            tiles.extend(arrival);
         }
         drawn_before = Some(seat);
     }
@@ -94,7 +96,7 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
     Order::try_from(tiles.as_slice()).expect("each tile has one place")
 }
 
-/// The tiles of a seat's next visit to the boneyard, in an order in which they can have come.
+/// The tiles of a seat's next visit to the boneyard, in a possible order.
 fn visit(
     known: &Knowledge,
     supposed: &Supposition,
@@ -107,14 +109,14 @@ fn visit(
     let first = &batches[*at];
     *at += 1;
     let fits = |batch: &Batch| {
-        matches!(known.moments.get(batch.came), Some(Moment::Played { seat: by, drawn: true, .. })
+        matches!(known.observations.get(batch.arrival), Some(Observation::Played { seat: by, drawn: true, .. })
             if *by == seat)
             && batch.tiles.len() == 1
-            && batch.barred.is_empty()
+            && batch.excluded.is_empty()
     };
     if !fits(first)
         && let Some(second) = batches.get(*at)
-        && second.came == first.came
+        && second.arrival == first.arrival
     {
         tiles.extend(second.tiles);
         *at += 1;
@@ -122,7 +124,7 @@ fn visit(
     tiles
 }
 
-/// The same decisions over another deal.
+/// Makes the same decisions after another deal.
 fn replay_over(game: &Match, order: &Order) -> Match {
     let mut again = Match::new(game.rules());
     for event in game.history() {
@@ -166,8 +168,8 @@ proptest! {
 }
 
 #[test]
-fn what_can_only_be_in_one_hand_is_supposed_there() {
-    // Nobody draws: of the tiles with an open end's pips none is with who passed.
+fn a_seat_that_passed_is_supposed_to_lack_the_open_ends() {
+    // In Block a seat that passes has no tile with the pips of an open end.
     let rules = Preset::PARTY_BLOCK.for_seating(Seating::Three);
     assert_eq!(rules.variant, Variant::Block);
     let mut passed = 0;
@@ -185,8 +187,8 @@ fn what_can_only_be_in_one_hand_is_supposed_there() {
         )
         .expect("on turn");
         let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("possible");
-        for moment in &known.moments {
-            if let Moment::Stuck { seat, fitting, .. } = *moment
+        for observation in &known.observations {
+            if let Observation::CouldNotPlay { seat, fitting, .. } = *observation
                 && seat != known.seat
             {
                 passed += 1;

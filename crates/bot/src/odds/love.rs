@@ -1,30 +1,32 @@
-//! Chances where all sides fall back to no points once each has won: they follow from the scores
-//! themselves, not from the points that each side needs.
+//! Odds under the love rule, where all scores go back to 0 after each side has won. They depend on
+//! the scores themselves, not on the points that each side still needs.
 
 use boneyard_rules::{BySide, Rules, Side};
 
-use super::courses::Sample;
+use super::sample::Sample;
 use crate::standing::Standing;
 
-/// Scores refer to higher ones, to none at all, whose chances are equal, and from one all to two
-/// against none: so all are known after two passes.
+/// The odds of a score depend on those of higher scores, on those of no points for all sides, which
+/// are equal, and on those of two against none after one-all. Two sweeps therefore compute all of
+/// them.
 const SWEEPS: usize = 2;
 
-/// The chance to win from each score, for any number of sides. A doubling by a tied block isn't
-/// counted.
+/// The probability to win for each score and any number of sides. The doubling after a tied block
+/// isn't considered.
 #[derive(Clone, Debug)]
-pub(super) struct Streaks {
+pub(super) struct LoveOdds {
     target: u16,
-    /// The chance of the first side by [`Self::place`] of its score and the others'.
+    /// The probability that the first side wins, indexed by [`Self::place`] of its score and the
+    /// others'.
     chances: Vec<f32>,
 }
 
-impl Streaks {
+impl LoveOdds {
     pub(super) fn new(rules: &Rules, sample: &Sample) -> Self {
         let sides = rules.seating.side_count();
         let size = usize::from(rules.target).pow(sides as u32);
         let even = 1.0 / sides as f32;
-        let mut streaks = Self {
+        let mut odds = Self {
             target: rules.target,
             chances: vec![even; size],
         };
@@ -32,29 +34,29 @@ impl Streaks {
         let played: f32 = worths.iter().map(|worth| worth.1).sum();
         for _ in 0..SWEEPS {
             for place in (1..size).rev() {
-                let standing = streaks.standing(rules, place);
+                let standing = odds.standing(rules, place);
                 let mut sum = 0.0;
                 for &(points, weight) in &worths {
                     for side in rules.seating.sides() {
                         let mut after = standing;
                         after.win_round(rules, side, points);
-                        sum += weight * even * streaks.first(rules, &after);
+                        sum += weight * even * odds.first(rules, &after);
                     }
                 }
-                streaks.chances[place] = sum / played.max(f32::MIN_POSITIVE);
+                odds.chances[place] = sum / played.max(f32::MIN_POSITIVE);
             }
         }
-        streaks
+        odds
     }
 
-    /// A side's chance to win with these scores.
+    /// The probability that a side wins with these scores.
     pub(super) fn chance(&self, scores: &BySide<u16>, side: Side) -> f32 {
         let others = scores.iter().filter(|&(other, _)| other != side);
         let others = others.map(|(_, &score)| score);
         self.chances[self.place(std::iter::once(scores[side]).chain(others))]
     }
 
-    /// The first side's chance after a round.
+    /// The probability that the first side wins, after a round.
     fn first(&self, rules: &Rules, standing: &Standing) -> f32 {
         match standing.winner(rules) {
             Some(side) => f32::from(u8::from(side == Side::default())),
@@ -62,8 +64,8 @@ impl Streaks {
         }
     }
 
-    /// Where the chance for these scores is kept. Scores past the target, which only a match has
-    /// that goes on although it could be over, are as good as one less than it.
+    /// The index for these scores. A score at or above the target, possible only while the match
+    /// goes on, is treated as one below the target.
     fn place(&self, scores: impl Iterator<Item = u16>) -> usize {
         let target = self.target;
         scores.fold(0, |place, score| {
@@ -71,7 +73,7 @@ impl Streaks {
         })
     }
 
-    /// The scores that are kept there.
+    /// The scores that belong to an index.
     fn standing(&self, rules: &Rules, place: usize) -> Standing {
         let target = usize::from(self.target);
         let last = rules.seating.side_count() - 1;

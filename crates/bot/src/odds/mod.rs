@@ -1,23 +1,24 @@
-//! What scores are worth: each side's chance to win the match from them.
+//! The odds of a match: the probability that each side wins it, from the scores.
 //!
-//! A round is played for the match, not for its points: with 145 of 150 any five points win, and
-//! at 60 of exactly 61 a play worth two is worth nothing. The chance is worked out backwards from
-//! the target, over a sample of rounds between equal players that this crate plays to itself.
+//! Points of a round matter only for the match: with 145 of 150 any five points win, and with 60 of
+//! exactly 61 a play that scores two is worth nothing. The odds are computed backwards from the
+//! target, over a sample of rounds between equal players that this crate plays itself.
 
-mod courses;
 mod love;
 mod race;
+mod sample;
 
 use boneyard_rules::Rules;
 use boneyard_rules::rules::Love;
 
 use crate::standing::Standing;
-use courses::Sample;
+use sample::Sample;
 
-/// Each side's chance to win, by side number; together 1. Sides that the table hasn't have 0.
+/// Each side's probability to win, by side number. The sum is 1; sides that the table doesn't have
+/// get 0.
 pub type Shares = [f32; 4];
 
-/// The chances to win of a game's every score.
+/// The odds for every score of a match with certain rules.
 #[derive(Clone, Debug)]
 pub struct Odds {
     rules: Rules,
@@ -27,19 +28,18 @@ pub struct Odds {
 #[derive(Clone, Debug)]
 enum Chances {
     Race(race::Race),
-    Love(love::Streaks),
+    Love(love::LoveOdds),
 }
 
 impl Odds {
-    /// Works out the chances for some rules, always the same for the same rules. This takes ten to
-    /// a few hundred milliseconds, the most where a high target must be reached exactly, so keep
-    /// it for as long as the rules are played by.
+    /// Computes the odds. The same rules always give the same odds. This takes ten to a few hundred
+    /// milliseconds, longest with a high exact target, so keep the value for the whole match.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let sample = Sample::new(rules);
         let chances = match rules.love {
             Love::No => Chances::Race(race::Race::new(rules, &sample)),
-            Love::Yes | Love::OneAll => Chances::Love(love::Streaks::new(rules, &sample)),
+            Love::Yes | Love::OneAll => Chances::Love(love::LoveOdds::new(rules, &sample)),
         };
         Self {
             rules: *rules,
@@ -47,7 +47,7 @@ impl Odds {
         }
     }
 
-    /// Each side's chance to win where the match stands like this, before the next deal.
+    /// Each side's probability to win from this state of the match, before the next deal.
     #[must_use]
     pub fn shares(&self, standing: &Standing) -> Shares {
         let mut shares = [0.0; 4];
@@ -58,7 +58,7 @@ impl Odds {
         for (side, _) in standing.scores.iter() {
             shares[side.index()] = match &self.chances {
                 Chances::Race(race) => race.chance(standing, side),
-                Chances::Love(streaks) => streaks.chance(&standing.scores, side),
+                Chances::Love(odds) => odds.chance(&standing.scores, side),
             };
         }
         let sum: f32 = shares.iter().sum();
@@ -71,13 +71,13 @@ mod tests {
     use boneyard_rules::{BySide, Match, Need, Options, Play, Preset, Round, Seating};
 
     use crate::chance::Chance;
-    use crate::opponent_model::Greedy;
+    use crate::opponent_model::GreedySeats;
     use crate::playout::Playouts;
     use crate::position::Position;
 
     use super::*;
 
-    /// The first side's points, and each other's.
+    /// The state with these points of the first side and of each other side.
     fn standing(rules: &Rules, scores: [u16; 2]) -> Standing {
         Standing {
             scores: BySide::from_fn(rules.seating, |side| scores[side.index().min(1)]),
@@ -108,7 +108,7 @@ mod tests {
     fn more_points_are_a_better_chance() {
         for preset in Preset::ALL {
             let rules = preset.rules();
-            // Near an exact target not each point is one.
+            // Near an exact target more points can be worse.
             if rules.exact_target {
                 continue;
             }
@@ -125,25 +125,26 @@ mod tests {
     }
 
     #[test]
-    fn who_is_set_back_begins_as_all_others() {
+    fn after_a_reset_all_sides_have_equal_chances() {
         let love = |line: &str| {
             let rules = line.parse().expect("short notation");
             move |scores| chance(&Odds::new(&rules), &rules, scores)
         };
         let near = |one: f32, other: f32| assert!((one - other).abs() < 1e-4, "{one} {other}");
-        // Of three in a row: half a chance for the last, else all is open again.
+        // A side needs three won rounds in a row. With two, it wins half of the time; otherwise the
+        // scores are equal again.
         let yes = love("Six-Love 3 · love");
         near(yes([2, 0]), 0.75);
         near(yes([1, 0]), 0.625);
         near(yes([0, 2]), 0.25);
-        // Who wins after one all keeps that one.
+        // After one-all, the side that wins the next round keeps its point.
         let one_all = love("Six-Love 3");
         near(one_all([1, 1]), 0.5);
         near(one_all([2, 0]), 0.75);
     }
 
-    /// After the third round of matches, the chance of the side that is ahead, and how often it
-    /// won.
+    /// For the side that is ahead after the third round: the mean of its predicted probability to
+    /// win, and the share of matches that it won.
     fn ahead(rules: &Rules, matches: u64) -> [f32; 2] {
         let odds = Odds::new(rules);
         let mut playouts = Playouts::default();
@@ -151,7 +152,7 @@ mod tests {
         for seed in 0..matches {
             let mut chance = Chance::new(seed);
             let mut game = Match::new(rules);
-            let mut said = None;
+            let mut predicted = None;
             while game.needs() != Need::Nothing {
                 let order = chance.order(rules.tile_set);
                 match game.needs() {
@@ -163,14 +164,14 @@ mod tests {
                         game.play(seat, play).expect("it is offered");
                     }
                     Need::Deal | Need::Nothing => {
-                        if game.round_number() == 3 && said.is_none() {
-                            said = Some(odds.shares(&Standing::of(&game)));
+                        if game.round_number() == 3 && predicted.is_none() {
+                            predicted = Some(odds.shares(&Standing::of(&game)));
                         }
                         game.deal(&order).expect("a deal");
                     }
                 }
             }
-            let (Some(shares), Some(winner)) = (said, game.winner()) else {
+            let (Some(shares), Some(winner)) = (predicted, game.winner()) else {
                 continue;
             };
             let most = (0..4).max_by(|&one, &other| shares[one].total_cmp(&shares[other]));
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_ahead_wins_as_often_as_the_chances_say() {
+    fn the_side_ahead_wins_as_often_as_predicted() {
         let mut three_in_love = Options::from(*Preset::COCHON.rules());
         three_in_love.love = Love::Yes;
         let three_in_love = Rules::try_from(three_in_love).expect("it is offered");
@@ -199,14 +200,14 @@ mod tests {
             .map(|preset| *preset.rules())
             .chain([three_in_love])
         {
-            let [said, won] = ahead(&rules, 600);
-            assert!((said - won).abs() < 0.06, "{rules}: {said} {won}");
+            let [predicted, won] = ahead(&rules, 600);
+            assert!((predicted - won).abs() < 0.06, "{rules}: {predicted} {won}");
         }
     }
 
     #[test]
     fn not_every_point_is_better_near_an_exact_target() {
-        // One point to go can only be made by a count of 3 or 5, or by going out; four can be
+        // The last point can only be made by a count of 3 or 5, or by going out; four points can be
         // made in many ways.
         let rules = Preset::FIVES_AND_THREES.rules();
         let odds = Odds::new(rules);
@@ -222,7 +223,7 @@ mod tests {
         assert!(chance(&Odds::new(rules), rules, [99, 104]) < 0.001);
     }
 
-    /// How often the first of two sides wins, of matches played on from here.
+    /// The share of matches, played on from these scores, that the first of two sides wins.
     fn played(rules: &Rules, scores: [u16; 2], matches: u16) -> f32 {
         let mut chance = Chance::new(1);
         let mut playouts = Playouts::default();
@@ -233,7 +234,7 @@ mod tests {
                     continue;
                 };
                 let mut position = Position::new(rules, round, standing);
-                playouts.finish(&mut position, Greedy::default(), &mut chance);
+                playouts.finish(&mut position, GreedySeats::default(), &mut chance);
                 standing = *position.standing();
                 if let Some(winner) = position.winner() {
                     break winner.index() == 0;
@@ -249,8 +250,11 @@ mod tests {
         let odds = Odds::new(rules);
         for (own, other) in [(1, 2), (1, 16), (4, 8), (4, 16), (8, 16), (8, 30)] {
             let scores = [61 - own, 61 - other];
-            let (said, played) = (chance(&odds, rules, scores), played(rules, scores, 400));
-            assert!((said - played).abs() < 0.07, "{scores:?}: {said} {played}");
+            let (predicted, played) = (chance(&odds, rules, scores), played(rules, scores, 400));
+            assert!(
+                (predicted - played).abs() < 0.07,
+                "{scores:?}: {predicted} {played}"
+            );
         }
     }
 }

@@ -1,37 +1,42 @@
-//! Chances that follow from the points that each side still needs.
+//! Odds that depend on the points that each side still needs.
 
 use boneyard_rules::rules::{BlockedTie, MatchEnd};
 use boneyard_rules::{Rules, Side};
 
-use super::courses::{Course, Sample, Source};
+use super::sample::{RoundTrace, Sample, Source};
 use crate::standing::Standing;
 
-/// At most so many steps from the target to the start of a match; a longer way is interpolated.
+/// The highest number of grid steps from the target to the start of a match. Scores between two
+/// steps are interpolated.
 const STEPS_MAX: u16 = 64;
 
-/// So many points from an exact target, each number of points to go has a chance of its own.
+/// This close to an exact target, each number of points has its own grid step.
 const EXACT_NEAR: u16 = 16;
 
-/// Passes over the table. What a round can't change refers to itself, and a few passes settle it.
+/// The number of sweeps over the table. Rounds without points make a value depend on itself, and it
+/// converges within a few sweeps.
 const SWEEPS: usize = 3;
 
-/// The chance of one side to reach the target before one other.
+/// The probability that one side reaches the target before another side.
 #[derive(Clone, Debug)]
 pub(super) struct Race {
     rules: Rules,
-    /// The points more for winning an early round, by the number of won rounds before.
+    /// The extra points for one of the first won rounds, indexed by the number of won rounds before
+    /// it.
     bonuses: Vec<u16>,
-    /// Points to go, ascending, for which the chance is worked out; the first is 0.
+    /// The numbers of points to go for which the probability is computed, ascending; the first is
+    /// 0.
     grid: Vec<u16>,
-    /// By [`Self::layer`], and in it for points to go by grid index, own times `grid.len()` plus
-    /// the other's: the chance to reach the target before one other side.
+    /// The probability that a side reaches the target before one other side. Indexed by
+    /// [`Self::layer`], then by the grid indexes of both sides' points to go: the side's own times
+    /// `grid.len()`, plus the other's.
     ahead: Vec<Vec<f32>>,
 }
 
-/// What the next round is worth beside what happens in it.
+/// What the next round is worth because of earlier rounds.
 #[derive(Clone, Copy)]
 struct Stakes {
-    /// Won rounds before it, as far as they matter.
+    /// The number of won rounds before it, up to the last bonus.
     won: usize,
     is_doubled: bool,
 }
@@ -49,18 +54,18 @@ impl Race {
             bonuses,
             grid,
         };
-        race.work_out(&sample.courses);
+        race.work_out(&sample.traces);
         race
     }
 
-    /// A side's chance to win. Exact for two sides. Of more, each is as strong as its chances
-    /// against every other.
+    /// The probability that a side wins. It is exact for two sides. With more, it is the product of
+    /// the probabilities against each other side, which the caller normalises.
     pub(super) fn chance(&self, standing: &Standing, side: Side) -> f32 {
         let layer = self.layer(Stakes {
             won: usize::from(standing.won_rounds).min(self.bonuses.len()),
             is_doubled: standing.is_doubled,
         });
-        // Where sides are equal at the target or past it, the match goes on until one is ahead.
+        // If sides are equal at or above the target, the match goes on until one is ahead.
         let goal = self.rules.target.max(standing.most() + 1);
         let to_go = |side: Side| goal - standing.scores[side];
         let others = standing.scores.iter().filter(|&(other, _)| other != side);
@@ -69,7 +74,8 @@ impl Race {
             .product()
     }
 
-    /// The chance of a side that needs so many points to get them before one that needs others.
+    /// The probability that a side with `own` points to go reaches the target before a side with
+    /// `other` points to go.
     fn at(&self, layer: usize, own: u16, other: u16) -> f32 {
         match (own, other) {
             (0, _) => 1.0,
@@ -87,7 +93,8 @@ impl Race {
         }
     }
 
-    /// The grid index at or below some points to go, and how far they are on the way to the next.
+    /// The last grid index that isn't above the points to go, and the fraction of the way to the
+    /// next index.
     fn place(&self, to_go: u16) -> (usize, f32) {
         let above = self.grid.partition_point(|&step| step <= to_go);
         let below = above - 1;
@@ -97,24 +104,24 @@ impl Race {
         (below, along)
     }
 
-    /// Where the chances are before a round of such worth.
+    /// The index into `ahead` for the stakes of the next round.
     fn layer(&self, stakes: Stakes) -> usize {
         stakes.won * doublings(&self.rules) + usize::from(stakes.is_doubled)
     }
 
-    fn work_out(&mut self, courses: &[(Course, f32)]) {
+    fn work_out(&mut self, traces: &[(RoundTrace, f32)]) {
         let size = self.grid.len();
         for _ in 0..SWEEPS {
-            // From the last won rounds and from near the target outwards, so that most of what is
-            // asked for is known.
+            // From the last won round and from the target outwards, so that most values that are
+            // needed are already computed.
             for layer in (0..self.ahead.len()).rev() {
                 for reach in 2..=2 * (size - 1) {
                     for i in 1.max(reach.saturating_sub(size - 1))..size.min(reach) {
                         let j = reach - i;
                         let (own, other) = (self.grid[i], self.grid[j]);
-                        let chance: f32 = courses
+                        let chance: f32 = traces
                             .iter()
-                            .map(|(course, share)| share * self.follow(course, layer, own, other))
+                            .map(|(trace, share)| share * self.follow(trace, layer, own, other))
                             .sum();
                         self.ahead[layer][i * size + j] = chance;
                     }
@@ -123,20 +130,20 @@ impl Race {
         }
     }
 
-    /// The mean chance after a round, for both ways of giving it to the two sides.
-    fn follow(&self, course: &Course, layer: usize, own: u16, other: u16) -> f32 {
+    /// The mean probability after a round, over both ways to assign the two sides.
+    fn follow(&self, trace: &RoundTrace, layer: usize, own: u16, other: u16) -> f32 {
         let before = Stakes {
             won: layer / doublings(&self.rules),
             is_doubled: layer % doublings(&self.rules) == 1,
         };
         let doubles = self.rules.blocked_tie == BlockedTie::Doubles;
         let after = self.layer(Stakes {
-            won: (before.won + usize::from(course.is_won)).min(self.bonuses.len()),
-            is_doubled: doubles && !course.is_won,
+            won: (before.won + usize::from(trace.is_won)).min(self.bonuses.len()),
+            is_doubled: doubles && !trace.is_won,
         });
         let one_way = |mirrored: bool| {
             let mut to_go = [own, other].map(i32::from);
-            for step in &course.steps {
+            for step in &trace.steps {
                 let to_go = &mut to_go[usize::from(step.first == mirrored)];
                 let left = *to_go - i32::from(self.worth(step.points, step.source, before));
                 *to_go = match step.source {
@@ -167,13 +174,13 @@ impl Race {
         (points + bonus) * if stakes.is_doubled { 2 } else { 1 }
     }
 
-    /// Whether a round is worth too little for a side that has no points.
+    /// Whether a round's points are below the entry of a side that has no points.
     fn falls_short(&self, to_go: i32, points: i32) -> bool {
         to_go == i32::from(self.rules.target) && points < self.rules.entry.into()
     }
 }
 
-/// How many layers there are for one number of won rounds.
+/// The number of layers for each number of won rounds.
 fn doublings(rules: &Rules) -> usize {
     if rules.blocked_tie == BlockedTie::Doubles {
         2
@@ -182,11 +189,11 @@ fn doublings(rules: &Rules) -> usize {
     }
 }
 
-/// Points to go that the chances are worked out for: so many steps that all which come up are
-/// among them, or at most [`STEPS_MAX`]. Near an exact target each point matters, and so does the
-/// first point where an entry is asked for.
+/// The numbers of points to go that are computed: multiples of the greatest common divisor of all
+/// points that occur, with at most [`STEPS_MAX`] steps. Near an exact target every number is
+/// included; with an entry, so is the number after the first point.
 fn grid(rules: &Rules, sample: &Sample, bonuses: &[u16]) -> Vec<u16> {
-    let steps = sample.courses.iter().flat_map(|(course, _)| &course.steps);
+    let steps = sample.traces.iter().flat_map(|(trace, _)| &trace.steps);
     let points = steps.map(|step| step.points).chain(bonuses.iter().copied());
     let unit = points.fold(0, |unit, points| gcd(points, unit)).max(1);
     let step = unit * (rules.target / unit).div_ceil(STEPS_MAX).max(1);

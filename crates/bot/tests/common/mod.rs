@@ -1,4 +1,4 @@
-//! What the players' tests share: random rules, and a match played at random.
+//! Shared by the tests: random rules, and a match played at random.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 use boneyard_bot::Chance;
@@ -11,7 +11,7 @@ use boneyard_rules::{Match, Need, Options, Order, Play, Preset, Rules, Seating, 
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// 60 cases a law, each with dozens of decisions; `PROPTEST_CASES=1000` runs more.
+/// 60 cases for each law, each with dozens of decisions; `PROPTEST_CASES=1000` runs more.
 pub fn cases() -> ProptestConfig {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let default = ProptestConfig::default();
@@ -22,15 +22,16 @@ pub fn cases() -> ProptestConfig {
     }
 }
 
-/// Any possible rules; half of them use the options of rules-world.md.
+/// Random possible rules. Half of them use the options of rules-world.md.
 pub fn rules() -> impl Strategy<Value = Rules> {
     prop_oneof![
-        basic_options().prop_map(mended),
-        (basic_options(), world_options()).prop_map(|(basic, world)| mended(with(basic, world))),
+        basic_options().prop_map(made_possible),
+        (basic_options(), world_options())
+            .prop_map(|(basic, world)| made_possible(with(basic, world))),
     ]
 }
 
-/// What half of all rules have beside [`basic_options`], each at a value of its own.
+/// Random options of rules-world.md, each possible by itself.
 fn world_options() -> impl Strategy<Value = Options> {
     let deal = (
         select(DominoSet::ALL),
@@ -80,7 +81,7 @@ fn world_options() -> impl Strategy<Value = Options> {
     })
 }
 
-/// The options of rules-world.md out of `world`, all else out of `basic`.
+/// Takes the options of rules-world.md from `world` and all others from `basic`.
 fn with(basic: Options, world: Options) -> Options {
     let seats = basic.seating.seat_count();
     let bonuses = world.love == Love::No;
@@ -110,8 +111,9 @@ fn with(basic: Options, world: Options) -> Options {
     }
 }
 
-/// Possible rules of these options: what doesn't go with the others has its first value.
-fn mended(mut options: Options) -> Rules {
+/// Makes the options possible: an option that can't be combined with the others gets its first
+/// value.
+fn made_possible(mut options: Options) -> Rules {
     let first = Options::from(*Preset::BLOCK.rules());
     loop {
         let error = match Rules::try_from(options) {
@@ -143,7 +145,7 @@ fn mended(mut options: Options) -> Rules {
     }
 }
 
-/// Any options of rules.md, and those of rules-world.md at their first values.
+/// Random options of rules.md; those of rules-world.md have their first values.
 fn basic_options() -> impl Strategy<Value = Options> {
     let game = (
         select(Variant::ALL),
@@ -203,13 +205,13 @@ fn basic_options() -> impl Strategy<Value = Options> {
     })
 }
 
-/// A match that is played at random, from a seed.
-pub struct Walk {
+/// A match that is played at random, determined by a seed.
+pub struct RandomMatch {
     pub game: Match,
     pub chance: Chance,
 }
 
-impl Walk {
+impl RandomMatch {
     pub fn new(rules: &Rules, seed: u64) -> Self {
         Self {
             game: Match::new(rules),
@@ -217,7 +219,7 @@ impl Walk {
         }
     }
 
-    /// A match whose first round has begun.
+    /// A match in its first round.
     pub fn begun(rules: &Rules, seed: u64) -> Self {
         let mut walk = Self::new(rules, seed);
         while !matches!(walk.game.needs(), Need::Play(_)) {
@@ -226,7 +228,7 @@ impl Walk {
         walk
     }
 
-    /// Gives the match what it needs.
+    /// Gives the match the lots, deal or play that it waits for.
     pub fn step(&mut self) {
         match self.game.needs() {
             Need::Lots => {
@@ -254,7 +256,7 @@ impl Walk {
     }
 }
 
-/// An order that deals these hands to the seats, and leaves the rest by index.
+/// An order with these hands; the other tiles follow by index.
 pub fn deal(hands: &[Vec<Tile>]) -> Order {
     let mut tiles: Vec<Tile> = hands.concat();
     let rest: Vec<Tile> = boneyard_rules::Order::SORTED

@@ -1,4 +1,4 @@
-//! What the arena is asked to do.
+//! The command line of the arena.
 
 use std::time::Duration;
 
@@ -9,35 +9,36 @@ pub(crate) const USAGE: &str = "\
 Usage: arena --rules NOTATION --a PLAYER --b PLAYER [OPTION]...
        arena --rules NOTATION --a PLAYER --matches [OPTION]...
 
-Lets two players meet. Every deal is played once for each way to seat A: with two players or
+Lets two players compete. Each deal is played once for each way to seat A: with two players or
 partners twice, so that both sides get the same tiles.
 
   --rules NOTATION  the rules in short notation, such as \"All Fives 150\" or
                     \"Party Block 100 · partners\"
-  --a, --b PLAYER   beginner, casual, club, expert: with its usual budget;
-                    expert:500 with so many passes a decision, expert:50ms with so much time;
-                    all-seeing: sees all hands and searches exactly (for reference);
-                    external:COMMAND: a program that is asked with JSON lines
-  --deals N         how many different deals (100)
-  --rounds          single rounds instead of whole matches
-  --matches         how long matches of A alone are, and in how many of them each bonus is made
-  --losses PLAYERS  what single decisions of these players lose, such as expert:200,expert, in
-                    matches of A against B, one a deal: each play is tried in supposed deals that
-                    A and B play on
-  --tries N         in how many, for --losses (400)
+  --a, --b PLAYER   beginner, casual, club, expert: the level with its usual budget;
+                    expert:500: with 500 passes for each decision; expert:50ms: with 50 ms;
+                    all-seeing: sees all hands and searches exactly (a reference);
+                    external:COMMAND: a program that answers JSON lines
+  --deals N         the number of different deals (100)
+  --rounds          play single rounds instead of whole matches
+  --matches         let A play all seats, and report how long matches are and how often each
+                    bonus is scored
+  --losses PLAYERS  compare single decisions of these players, such as expert:200,expert, with
+                    the best play, in matches of A against B, one for each deal; the value of a
+                    play is found in supposed deals that A and B play to the end
+  --tries N         the number of supposed deals for --losses (400)
   --seed N          another sequence of deals (0)
-  --threads N       how many deals at a time (as many as there are cores)
-  --json            the result as JSON instead of a table";
+  --threads N       the number of deals played at the same time (one for each core)
+  --json            print the result as JSON instead of a table";
 
-/// A player by name.
+/// A player that the command line names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Entrant {
+pub(crate) enum PlayerSpec {
     Level { level: Level, limit: Limit },
     AllSeeing,
     External { command: String },
 }
 
-/// How long a level may think about a decision.
+/// The limit for one decision of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
     Usual,
@@ -45,7 +46,7 @@ pub(crate) enum Limit {
     Time(Duration),
 }
 
-/// What is played.
+/// The games that are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Games {
     /// Whole matches of A against B.
@@ -61,11 +62,11 @@ pub(crate) struct Args {
     pub(crate) help: bool,
     pub(crate) rules: Rules,
     pub(crate) names: [String; 2],
-    pub(crate) entrants: [Entrant; 2],
+    pub(crate) specs: [PlayerSpec; 2],
     pub(crate) deals: u64,
     pub(crate) games: Games,
-    /// The players whose decisions are looked at instead, by name.
-    pub(crate) losses: Vec<(String, Entrant)>,
+    /// The players whose single decisions are compared instead, with their names.
+    pub(crate) losses: Vec<(String, PlayerSpec)>,
     pub(crate) tries: usize,
     pub(crate) seed: u64,
     pub(crate) threads: usize,
@@ -80,7 +81,7 @@ impl Args {
             help: false,
             rules: *boneyard_rules::Preset::ALL_FIVES.rules(),
             names: Default::default(),
-            entrants: [Entrant::AllSeeing, Entrant::AllSeeing],
+            specs: [PlayerSpec::AllSeeing, PlayerSpec::AllSeeing],
             deals: 100,
             games: Games::Matches,
             losses: Vec::new(),
@@ -90,7 +91,7 @@ impl Args {
             json: false,
         };
         while let Some(word) = words.next() {
-            let mut value = || words.next().ok_or(format!("{word} wants a value"));
+            let mut value = || words.next().ok_or(format!("{word} needs a value"));
             match word.as_str() {
                 "--help" | "-h" => args.help = true,
                 "--json" => args.json = true,
@@ -99,7 +100,7 @@ impl Args {
                 "--losses" => {
                     args.losses = value()?
                         .split(',')
-                        .map(|name| Ok((name.to_owned(), entrant(name)?)))
+                        .map(|name| Ok((name.to_owned(), spec(name)?)))
                         .collect::<Result<_, String>>()?;
                 }
                 "--tries" => args.tries = number::<usize>(&value()?)?.max(1),
@@ -109,7 +110,7 @@ impl Args {
                 "--deals" => args.deals = number(&value()?)?,
                 "--seed" => args.seed = number(&value()?)?,
                 "--threads" => args.threads = number::<usize>(&value()?)?.max(1),
-                _ => return Err(format!("{word} is no option")),
+                _ => return Err(format!("{word} is not an option")),
             }
         }
         if args.help {
@@ -120,23 +121,23 @@ impl Args {
         args.rules = line.parse().map_err(|error| format!("{line}: {error}"))?;
         let b = b.or_else(|| a.clone().filter(|_| args.games == Games::Alone));
         args.names = [needed(a, "--a")?, needed(b, "--b")?];
-        args.entrants = [entrant(&args.names[0])?, entrant(&args.names[1])?];
+        args.specs = [spec(&args.names[0])?, spec(&args.names[1])?];
         Ok(args)
     }
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse()
-        .map_err(|_| format!("{text} is no number here"))
+        .map_err(|_| format!("{text} is not a number that is possible here"))
 }
 
-fn entrant(name: &str) -> Result<Entrant, String> {
+fn spec(name: &str) -> Result<PlayerSpec, String> {
     if name == "all-seeing" {
-        return Ok(Entrant::AllSeeing);
+        return Ok(PlayerSpec::AllSeeing);
     }
     if let Some(command) = name.strip_prefix("external:") {
         let command = command.to_owned();
-        return Ok(Entrant::External { command });
+        return Ok(PlayerSpec::External { command });
     }
     let (level, limit) = match name.split_once(':') {
         None => (name, Limit::Usual),
@@ -146,5 +147,5 @@ fn entrant(name: &str) -> Result<Entrant, String> {
         },
     };
     let level = level.parse().map_err(|error| format!("{name}: {error}"))?;
-    Ok(Entrant::Level { level, limit })
+    Ok(PlayerSpec::Level { level, limit })
 }

@@ -1,23 +1,24 @@
-//! Who plays in the arena.
+//! The players of the arena.
 
 use std::time::Instant;
 
 use boneyard_bot::{Budget, Chance, Level, OpenHands, OpponentModel, Player, Position, Standing};
 use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
 
-use crate::args::{Entrant, Limit};
+use crate::args::{Limit, PlayerSpec};
 use crate::duel::Failure;
 use crate::external::External;
 
-/// Positions that the all-seeing player visits before it settles for less than exact.
-const SEEN_NODES_MAX: u64 = 3_000_000;
+/// The number of nodes that the all-seeing player's exact search may visit. Above it, the player
+/// uses a tree search.
+const EXACT_NODES_MAX: u64 = 3_000_000;
 
-/// Passes of its search where exact isn't possible.
-const SEEN_PASSES: u32 = 20_000;
+/// The passes of that tree search.
+const TREE_PASSES: u32 = 20_000;
 
 /// A player at the table.
 pub(crate) enum Contestant {
-    /// A level, which is given nothing but its view and what earlier rounds have told.
+    /// A level. It gets only its view and what finished rounds have shown.
     Level {
         player: Player,
         opponents: OpponentModel,
@@ -29,28 +30,28 @@ pub(crate) enum Contestant {
 }
 
 impl Contestant {
-    pub(crate) fn new(entrant: &Entrant, rules: &Rules) -> std::io::Result<Self> {
-        Ok(match entrant {
-            &Entrant::Level { level, limit } => Self::Level {
+    pub(crate) fn new(spec: &PlayerSpec, rules: &Rules) -> std::io::Result<Self> {
+        Ok(match spec {
+            &PlayerSpec::Level { level, limit } => Self::Level {
                 player: Player::new(rules),
                 opponents: OpponentModel::default(),
                 level,
                 limit,
             },
-            Entrant::AllSeeing => Self::AllSeeing(AllSeeing::new(rules)),
-            Entrant::External { command } => Self::External(External::start(command)?),
+            PlayerSpec::AllSeeing => Self::AllSeeing(AllSeeing::new(rules)),
+            PlayerSpec::External { command } => Self::External(External::start(command)?),
         })
     }
 
-    /// Sits down to a match, with nobody known.
-    pub(crate) fn sit_down(&mut self) {
+    /// Starts a match against unknown players.
+    pub(crate) fn start_match(&mut self) {
         if let Self::Level { opponents, .. } = self {
             *opponents = OpponentModel::default();
         }
     }
 
-    /// Looks back on the last round of a match, if there was one.
-    pub(crate) fn look_back(&mut self, game: &Match) {
+    /// Learns from the last finished round, if there was one.
+    pub(crate) fn learn(&mut self, game: &Match) {
         if let Self::Level { opponents, .. } = self {
             opponents.learn(game);
         }
@@ -80,14 +81,14 @@ impl Contestant {
         }
     }
 
-    /// Whether it gives the lead to its partner, where it may.
+    /// Whether the player gives the lead to its partner, if it may.
     pub(crate) fn gives_lead(&self, game: &Match, seat: Seat) -> bool {
         matches!(self, Self::Level { level, .. }
             if game.may_give_lead(seat)
                 && Player::gives_lead(&game.view(Viewer::Seat(seat)), *level))
     }
 
-    /// Whether it calls "Muggins!" on the last play.
+    /// Whether the player calls "Muggins!" on the last play.
     pub(crate) fn calls(&self, game: &Match, seat: Seat, seed: u64) -> bool {
         match self {
             Self::Level { player, level, .. } => {
@@ -99,10 +100,10 @@ impl Contestant {
     }
 }
 
-/// A cheat, for reference: it sees all hands and the order of the boneyard, and searches exactly
-/// where that takes not too many positions.
+/// A player that cheats, for reference: it sees all hands and the order of the boneyard, and
+/// searches exactly if the position isn't too large.
 pub(crate) struct AllSeeing {
-    /// Lends its odds.
+    /// Provides the odds.
     player: Player,
 }
 
@@ -117,10 +118,10 @@ impl AllSeeing {
         let round = game.round()?;
         let position = Position::new(game.rules(), round.clone(), Standing::of(game));
         let odds = self.player.odds();
-        let best = OpenHands::new(odds, SEEN_NODES_MAX).best(&position);
+        let best = OpenHands::new(odds, EXACT_NODES_MAX).best(&position);
         let placement = best.map(|(placement, _)| placement).or_else(|| {
-            let open = OpenHands::new(odds, SEEN_NODES_MAX);
-            open.tried(&position, SEEN_PASSES, &mut Chance::new(seed))
+            let open = OpenHands::new(odds, EXACT_NODES_MAX);
+            open.best_by_tree_search(&position, TREE_PASSES, &mut Chance::new(seed))
         })?;
         let announced = Some(round.points(placement));
         Some(Play {

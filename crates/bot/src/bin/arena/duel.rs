@@ -1,4 +1,5 @@
-//! Deals, played once for each way to seat the players.
+//! Matches or rounds of two players on duplicate deals: each deal is played once for each way to
+//! seat them.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,24 +13,25 @@ use boneyard_rules::{Event, Match, Need, Rules, Seat, Seating, Side};
 use crate::args::{Args, Games};
 use crate::contestant::Contestant;
 
-/// What goes wrong in a match.
+/// An error that ends the run.
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
-/// A match that isn't over after so many rounds is a draw: an exact target may stay out of reach.
+/// A match that isn't over after this number of rounds is a draw. An exact target may never be
+/// reached.
 pub(crate) const ROUNDS_MAX: u16 = 400;
 
-/// What was played on one deal, over all ways to seat A.
+/// The results on one deal, over all ways to seat A.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) played: u32,
-    /// Games won by A, a draw as the part that A has of the sides.
+    /// Games that A won; a draw counts as A's share of the sides.
     pub(crate) won: f64,
-    /// Points made by A, and by all others.
+    /// Points of A, and of all other seats.
     pub(crate) points: [u64; 2],
     pub(crate) rounds: u32,
 }
 
-/// What the players spent, A first.
+/// The number of decisions and the time spent on them, A first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
     pub(crate) decisions: [u64; 2],
@@ -52,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Results, Failure> {
     Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Has so many threads do the same, until each is done.
+/// Runs `work` on several threads and waits for all of them.
 pub(crate) fn on_threads(
     threads: usize,
     work: impl Fn() -> Result<(), Failure> + Sync,
@@ -67,13 +69,13 @@ pub(crate) fn on_threads(
     })
 }
 
-/// One thread: takes the next deal until there is none.
+/// The work of one thread: plays deals until there are none left.
 fn work(args: &Args, next: &AtomicU64, results: &Mutex<Results>) -> Result<(), Failure> {
     let mut table = Table {
         rules: args.rules,
         players: [
-            Contestant::new(&args.entrants[0], &args.rules)?,
-            Contestant::new(&args.entrants[1], &args.rules)?,
+            Contestant::new(&args.specs[0], &args.rules)?,
+            Contestant::new(&args.specs[1], &args.rules)?,
         ],
         single_rounds: args.games == Games::Rounds,
         effort: Effort::default(),
@@ -131,8 +133,9 @@ impl Table {
     /// A match or a round with A on one side and B on all others.
     fn play_game(&mut self, side_a: Side, seed: u64, outcome: &mut Outcome) -> Result<(), Failure> {
         let mut game = Match::new(&self.rules);
-        self.players.iter_mut().for_each(Contestant::sit_down);
-        // Tiles by round, not by draw: the same for every seating, however the rounds go.
+        self.players.iter_mut().for_each(Contestant::start_match);
+        // The tiles depend on the number of the deal alone, so that they are the same for every way
+        // to seat A.
         let mut deals = 0;
         let mut points = [0; 2];
         while !self.is_over(&game) {
@@ -140,7 +143,7 @@ impl Table {
                 Need::Lots | Need::Deal => {
                     self.players
                         .iter_mut()
-                        .for_each(|player| player.look_back(&game));
+                        .for_each(|player| player.learn(&game));
                     deals += 1;
                     let order = Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set);
                     if game.needs() == Need::Lots {
@@ -184,7 +187,7 @@ impl Table {
         }
     }
 
-    /// One decision, and the calls that it invites.
+    /// Makes one decision, and the calls that follow it.
     fn play(
         &mut self,
         game: &mut Match,
@@ -194,16 +197,16 @@ impl Table {
     ) -> Result<Vec<Event>, Failure> {
         let seating = self.rules.seating;
         let player_of = |seat: Seat| usize::from(seating.side(seat) != side_a);
-        let who = player_of(seat);
-        if self.players[who].gives_lead(game, seat) {
+        let player = player_of(seat);
+        if self.players[player].gives_lead(game, seat) {
             return Ok(game.give_lead(seat)?);
         }
         let begun = Instant::now();
         let seed = Chance::new(seed ^ u64::from(game.ply()) << 32).bits();
-        let play = self.players[who].choose(game, seat, seed)?;
+        let play = self.players[player].choose(game, seat, seed)?;
         if game.placements().nth(1).is_some() {
-            self.effort.decisions[who] += 1;
-            self.effort.time[who] += begun.elapsed();
+            self.effort.decisions[player] += 1;
+            self.effort.time[player] += begun.elapsed();
         }
         let mut events = game.play(seat, play)?;
         for caller in callers(seating, seat) {
@@ -218,7 +221,7 @@ impl Table {
     }
 }
 
-/// Who may see something to call, the next seat first.
+/// The seats that may call, in the order in which they are asked.
 fn callers(seating: Seating, seat: Seat) -> impl Iterator<Item = Seat> {
     seating.from(seating.next(seat))
 }

@@ -1,8 +1,8 @@
-//! A player from outside: a program that answers JSON lines.
+//! An external player: a program that answers JSON lines.
 //!
-//! Asked with `{"rules": Options, "view": View, "hands": [[tile]]}`, it answers with
-//! `{"tile": "6-4", "arm": "a" | null}`. The hands are those of all seats, for reference players
-//! that cheat; an honest one leaves them alone.
+//! The question is `{"rules": Options, "view": View, "hands": [[tile]]}`, the answer `{"tile":
+//! "6-4", "arm": "a" | null}`. `hands` has the tiles of all seats, for reference players that
+//! cheat; an honest player ignores it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -26,7 +26,7 @@ struct Answer {
 }
 
 impl External {
-    /// Starts a program; its words are separated by spaces.
+    /// Starts a program from a command line whose words are separated by spaces.
     pub(crate) fn start(command: &str) -> std::io::Result<Self> {
         let mut words = command.split_whitespace();
         let mut child = Command::new(words.next().unwrap_or_default())
@@ -71,7 +71,7 @@ impl External {
 
 impl Drop for External {
     fn drop(&mut self) {
-        // It may have ended by itself already; either way it is waited for.
+        // The program may have ended already, in which case only its exit status is collected.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,8 +1,8 @@
-//! What single decisions lose.
+//! The losses of single decisions, compared with the best play.
 //!
-//! Whole matches are won by chance for the greater part, and a small difference between two
-//! players shows only after thousands. Here each play that was possible is tried in the same
-//! supposed deals, so that players can be compared decision by decision. Nobody calls "Muggins!" here.
+//! Matches depend so much on chance that a small difference between players shows only after
+//! thousands of them. Here every possible play is tried in the same supposed deals, so that players
+//! can be compared by single decisions. There are no calls of "Muggins!".
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,17 +17,18 @@ use crate::contestant::Contestant;
 use crate::duel::{Failure, ROUNDS_MAX, on_threads};
 use crate::statistics::ratio;
 
-/// The part of A's decisions that is looked at: those of one round are much alike.
-const LOOKED_AT: f32 = 0.15;
+/// The share of A's decisions that are examined. Decisions of one round are similar, so examining
+/// all of them adds little.
+const EXAMINED_SHARE: f32 = 0.15;
 
-/// One decision: what each player's choice was worth less than the best play, as a part of the
-/// match, and how long they took.
+/// One decision. For each compared player: how much lower the value of its choice is than that of
+/// the best play, as a share of a match, and the time that it took.
 struct Decision {
     losses: Vec<f64>,
     times: Vec<Duration>,
 }
 
-/// Plays a match for each deal, and gives the losses as JSON or as a table.
+/// Plays a match for each deal, and returns the losses as JSON or as a table.
 pub(crate) fn run(args: &Args) -> Result<String, Failure> {
     let next = AtomicU64::new(0);
     let decisions = Mutex::new(Vec::new());
@@ -40,14 +41,14 @@ pub(crate) fn run(args: &Args) -> Result<String, Failure> {
 }
 
 fn work(args: &Args, next: &AtomicU64, decisions: &Mutex<Vec<Decision>>) -> Result<(), Failure> {
-    let seat = |entrant| Contestant::new(entrant, &args.rules);
-    let judged = args.losses.iter().map(|(_, entrant)| seat(entrant));
+    let seat = |spec| Contestant::new(spec, &args.rules);
+    let compared = args.losses.iter().map(|(_, spec)| seat(spec));
     let mut table = Table {
         args,
         player: Player::new(&args.rules),
         opponents: OpponentModel::default(),
-        players: [seat(&args.entrants[0])?, seat(&args.entrants[1])?],
-        judged: judged.collect::<Result<_, _>>()?,
+        players: [seat(&args.specs[0])?, seat(&args.specs[1])?],
+        compared: compared.collect::<Result<_, _>>()?,
     };
     loop {
         let deal = next.fetch_add(1, Ordering::Relaxed);
@@ -66,47 +67,47 @@ fn work(args: &Args, next: &AtomicU64, decisions: &Mutex<Vec<Decision>>) -> Resu
 
 struct Table<'a> {
     args: &'a Args,
-    /// Lends its odds and suppositions.
+    /// Provides the odds and the suppositions.
     player: Player,
     opponents: OpponentModel,
     /// A and B.
     players: [Contestant; 2],
-    judged: Vec<Contestant>,
+    compared: Vec<Contestant>,
 }
 
 impl Table<'_> {
-    /// One match, with A on another side in every deal.
+    /// Plays one match. A's side depends on the number of the deal.
     fn play_match(
         &mut self,
         deal: u64,
         seed: u64,
-        mut tell: impl FnMut(Decision),
+        mut report: impl FnMut(Decision),
     ) -> Result<(), Failure> {
         let rules = self.args.rules;
         let sides: Vec<Side> = rules.seating.sides().collect();
         let side_a = sides[deal as usize % sides.len()];
         let mut chance = Chance::new(seed);
         let mut game = Match::new(&rules);
-        self.sit_down();
+        self.start_match();
         while game.round_number() < ROUNDS_MAX {
             match game.needs() {
                 Need::Lots => drop(game.lots(chance.order(rules.tile_set).lots(rules.seating))?),
                 Need::Deal => {
-                    self.look_back(&game);
+                    self.learn(&game);
                     drop(game.deal(&chance.order(rules.tile_set))?);
                 }
                 Need::Play(seat) => {
                     let has_choice = game.placements().nth(1).is_some();
                     let is_a = rules.seating.side(seat) == side_a;
-                    let who = usize::from(!is_a);
-                    if self.players[who].gives_lead(&game, seat) {
+                    let player = usize::from(!is_a);
+                    if self.players[player].gives_lead(&game, seat) {
                         game.give_lead(seat)?;
                         continue;
                     }
-                    if is_a && has_choice && chance.happens(LOOKED_AT) {
-                        tell(self.judge(&game, seat, &mut chance)?);
+                    if is_a && has_choice && chance.happens(EXAMINED_SHARE) {
+                        report(self.compare(&game, seat, &mut chance)?);
                     }
-                    let play = self.players[who].choose(&game, seat, chance.bits())?;
+                    let play = self.players[player].choose(&game, seat, chance.bits())?;
                     drop(game.play(seat, play)?);
                 }
                 Need::Nothing => break,
@@ -115,19 +116,19 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn sit_down(&mut self) {
+    fn start_match(&mut self) {
         self.opponents = OpponentModel::default();
-        let contestants = self.players.iter_mut().chain(&mut self.judged);
-        contestants.for_each(Contestant::sit_down);
+        let contestants = self.players.iter_mut().chain(&mut self.compared);
+        contestants.for_each(Contestant::start_match);
     }
 
-    fn look_back(&mut self, game: &Match) {
+    fn learn(&mut self, game: &Match) {
         self.opponents.learn(game);
-        let contestants = self.players.iter_mut().chain(&mut self.judged);
-        contestants.for_each(|contestant| contestant.look_back(game));
+        let contestants = self.players.iter_mut().chain(&mut self.compared);
+        contestants.for_each(|contestant| contestant.learn(game));
     }
 
-    fn judge(
+    fn compare(
         &mut self,
         game: &Match,
         seat: Seat,
@@ -140,7 +141,7 @@ impl Table<'_> {
             times: Vec::new(),
         };
         let seed = chance.bits();
-        for player in &mut self.judged {
+        for player in &mut self.compared {
             let begun = Instant::now();
             let chosen = player.choose(game, seat, seed)?;
             decision.times.push(begun.elapsed());
@@ -152,7 +153,7 @@ impl Table<'_> {
         Ok(decision)
     }
 
-    /// Each play with its side's chance to win after it, over the same supposed deals.
+    /// Each play, with the probability that its side then wins, over the same supposed deals.
     fn try_out(
         &mut self,
         game: &Match,
@@ -181,8 +182,8 @@ impl Table<'_> {
                     .ok_or("a supposed deal doesn't fit the round")?;
                 drop(game.play(seat, *play)?);
                 while let Need::Play(turn) = game.needs() {
-                    let who = usize::from(seating.side(turn) != side);
-                    let next = self.players[who].choose(&game, turn, chance.bits())?;
+                    let player = usize::from(seating.side(turn) != side);
+                    let next = self.players[player].choose(&game, turn, chance.bits())?;
                     drop(game.play(turn, next)?);
                 }
                 let shares = self.player.odds().shares(&Standing::of(&game));

@@ -1,4 +1,5 @@
-//! The arena: lets players meet over duplicate deals, and says how sure the result is.
+//! The arena: lets players compete on duplicate deals, and reports the results with their
+//! confidence intervals.
 //!
 //! `cargo run --release -p boneyard-bot --bin arena -- --help`
 #![expect(

@@ -1,4 +1,4 @@
-//! Matches that one player plays at all seats: how long they are, and what is scored in them.
+//! Matches in which one player plays all seats: how long they are, and what is scored in them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,49 +14,49 @@ use crate::contestant::Contestant;
 use crate::duel::{Failure, on_threads};
 use crate::statistics::wilson;
 
-/// A match that isn't over after so many rounds is left: the server's limit too.
+/// A match is stopped after this number of rounds, like matches on the server.
 const ROUNDS_MAX: u16 = 1_000;
 
-/// What one match came to.
-struct Course {
+/// The result of one match.
+struct MatchResult {
     rounds: u16,
     is_over: bool,
-    /// How often each thing happened.
-    happened: BTreeMap<&'static str, u32>,
+    /// The number of times each event counts.
+    counts: BTreeMap<&'static str, u32>,
 }
 
-/// Plays all matches, and reports.
+/// Plays all matches, and returns the report.
 pub(crate) fn run(args: &Args) -> Result<String, Failure> {
     let next = AtomicU64::new(0);
-    let courses = Mutex::new(Vec::new());
+    let results = Mutex::new(Vec::new());
     on_threads(args.threads, || {
-        let mut player = Contestant::new(&args.entrants[0], &args.rules)?;
+        let mut player = Contestant::new(&args.specs[0], &args.rules)?;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= args.deals {
                 return Ok(());
             }
             let seed = Chance::new(args.seed ^ number << 20).bits();
-            let course = play(args, &mut player, seed)?;
-            let mut courses = courses.lock().unwrap_or_else(PoisonError::into_inner);
-            courses.push(course);
+            let result = play(args, &mut player, seed)?;
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            results.push(result);
         }
     })?;
-    let courses = courses.into_inner().unwrap_or_else(PoisonError::into_inner);
-    print(args, &courses)
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    print(args, &results)
 }
 
-fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<Course, Failure> {
+fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, Failure> {
     let rules = args.rules;
     let mut chance = Chance::new(seed);
     let mut game = Match::new(&rules);
-    let mut happened = BTreeMap::new();
-    player.sit_down();
+    let mut counts = BTreeMap::new();
+    player.start_match();
     while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Play(_)) {
         let events = match game.needs() {
             Need::Lots => game.lots(chance.order(rules.tile_set).lots(rules.seating))?,
             Need::Deal => {
-                player.look_back(&game);
+                player.learn(&game);
                 game.deal(&chance.order(rules.tile_set))?
             }
             Need::Play(seat) if player.gives_lead(&game, seat) => game.give_lead(seat)?,
@@ -67,20 +67,20 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<Course, Failu
             Need::Nothing => break,
         };
         for what in events.iter().flat_map(|event| names(event, &game)) {
-            *happened.entry(what).or_default() += 1;
+            *counts.entry(what).or_default() += 1;
         }
     }
     if game.winner().is_some() && game.scores().as_slice().contains(&0) {
-        happened.insert("shutout", 1);
+        counts.insert("shutout", 1);
     }
-    Ok(Course {
+    Ok(MatchResult {
         rounds: game.round_number(),
         is_over: game.winner().is_some(),
-        happened,
+        counts,
     })
 }
 
-/// What an event is counted as.
+/// The names under which an event is counted.
 fn names(event: &Event, game: &Match) -> Vec<&'static str> {
     match *event {
         Event::GaveLead { .. } => vec!["lead given"],
@@ -117,7 +117,7 @@ fn of_parts(parts: Parts) -> Vec<&'static str> {
     made.map(|(_, name)| name).collect()
 }
 
-/// How a seat went out, where the rules pay for it.
+/// The name of the way in which the seat went out, if the rules give extra points for it.
 fn finish(game: &Match) -> Option<&'static str> {
     let pays = game.rules().finish;
     let mut events = game.history().iter().rev();
@@ -134,32 +134,32 @@ fn finish(game: &Match) -> Option<&'static str> {
     (points != pays.plain).then_some(name)
 }
 
-fn print(args: &Args, courses: &[Course]) -> Result<String, Failure> {
-    let mut rounds: Vec<u16> = courses.iter().map(|course| course.rounds).collect();
+fn print(args: &Args, results: &[MatchResult]) -> Result<String, Failure> {
+    let mut rounds: Vec<u16> = results.iter().map(|result| result.rounds).collect();
     rounds.sort_unstable();
     let count = rounds.len();
     let total: u32 = rounds.iter().copied().map(u32::from).sum();
     let mean = f64::from(total) / count.max(1) as f64;
     let p95 = rounds.get((count * 95).div_ceil(100).saturating_sub(1));
     let p95 = p95.copied().unwrap_or(0);
-    let unfinished = courses.iter().filter(|course| !course.is_over).count();
-    let mut names: Vec<&str> = courses
+    let unfinished = results.iter().filter(|result| !result.is_over).count();
+    let mut names: Vec<&str> = results
         .iter()
-        .flat_map(|course| course.happened.keys().copied())
+        .flat_map(|result| result.counts.keys().copied())
         .collect();
     names.sort_unstable();
     names.dedup();
     let rows: Vec<_> = names
         .into_iter()
         .map(|name| {
-            let times = courses.iter().map(|course| course.happened.get(name));
+            let times = results.iter().map(|result| result.counts.get(name));
             let with = times.clone().flatten().count();
             let times: u32 = times.flatten().sum();
             (name, wilson(with as f64, count as f64), times)
         })
         .collect();
     if args.json {
-        let happened: Vec<_> = rows
+        let counts: Vec<_> = rows
             .iter()
             .map(|(name, share, times)| {
                 serde_json::json!({ "what": name, "matches": share, "times": times })
@@ -168,7 +168,7 @@ fn print(args: &Args, courses: &[Course]) -> Result<String, Failure> {
         return Ok(serde_json::json!({
             "rules": args.rules.to_string(), "player": args.names[0], "matches": count,
             "unfinished": unfinished, "mean_rounds": mean, "p95_rounds": p95,
-            "rounds": total, "happened": happened,
+            "rounds": total, "happened": counts,
         })
         .to_string());
     }

@@ -8,7 +8,7 @@ use crate::args::{Args, Games};
 use crate::duel::{Outcome, Results};
 use crate::statistics::{Estimate, ratio, wilson};
 
-/// What came out.
+/// The results of all deals.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
     rules: String,
@@ -18,17 +18,17 @@ pub(crate) struct Report {
     deals: usize,
     games: u32,
     rounds: u32,
-    /// Games won by A; the interval is the bootstrap's over deals.
+    /// The share of games that A won; its interval comes from a bootstrap over the deals.
     won: Estimate,
-    /// The same with the Wilson interval, which takes all games as independent.
+    /// The same share with the Wilson interval, which treats all games as independent.
     won_wilson: Estimate,
-    /// A's part of all points.
+    /// A's share of all points.
     points: Estimate,
-    /// Points that A made more than the others, a round.
+    /// By how many points A was ahead of the other seats in a round, on average.
     lead_a_round: Estimate,
-    /// Decisions with a choice, A first.
+    /// The number of decisions with more than one play, A first.
     decisions: [u64; 2],
-    /// Milliseconds for each of them.
+    /// Milliseconds for each such decision, A first.
     ms_a_decision: [f64; 2],
 }
 

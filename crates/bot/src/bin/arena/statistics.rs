@@ -1,8 +1,8 @@
-//! How sure a result is.
+//! Confidence intervals.
 
 use boneyard_bot::Chance;
 
-/// A number with its 95 % interval.
+/// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub(crate) struct Estimate {
     pub(crate) value: f64,
@@ -10,11 +10,11 @@ pub(crate) struct Estimate {
     pub(crate) high: f64,
 }
 
-/// How often the deals are drawn anew.
+/// The number of bootstrap samples.
 const RESAMPLES: usize = 2_000;
 
-/// A ratio of two sums over deals, and its interval by the bootstrap: deals are drawn anew, with
-/// all that was played on each, for the matches of one deal aren't independent.
+/// A ratio of two sums over deals, with its bootstrap interval. The bootstrap draws whole deals,
+/// because the games on one deal aren't independent.
 pub(crate) fn ratio(deals: &[(f64, f64)]) -> Estimate {
     let of = |sums: (f64, f64)| if sums.1 == 0.0 { 0.5 } else { sums.0 / sums.1 };
     let add = |sums: (f64, f64), deal: (f64, f64)| (sums.0 + deal.0, sums.1 + deal.1);
@@ -27,7 +27,7 @@ pub(crate) fn ratio(deals: &[(f64, f64)]) -> Estimate {
         })
         .collect();
     resampled.sort_by(f64::total_cmp);
-    // A fortieth of them lies below the interval, and as many above.
+    // A fortieth (2.5 %) of the samples is below the interval, and as many are above it.
     let outside = RESAMPLES / 40;
     Estimate {
         value,

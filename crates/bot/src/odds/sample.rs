@@ -1,4 +1,4 @@
-//! A sample of rounds between equal players, as what happens in them between two sides.
+//! A sample of rounds between equal players, as the points that two sides score in them.
 
 use std::collections::BTreeMap;
 
@@ -7,43 +7,43 @@ use boneyard_rules::rules::{BlockedTie, Calls, Love, TARGET_MAX};
 use boneyard_rules::{Event, Match, Need, Options, Outcome, Play, Round, Rules, Side};
 
 use crate::chance::Chance;
-use crate::level::give_way;
+use crate::level::yield_core;
 use crate::playout::Playouts;
 
-/// How many rounds the chances are worked out from. Fewer are noticeably rough near the target,
-/// more change no play.
+/// The size of the sample. Fewer rounds give noticeably rough odds near the target; more rounds
+/// change no play.
 const ROUNDS: usize = 300;
 
 /// What happened in one round between two sides.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Course {
-    /// In its order.
+pub(super) struct RoundTrace {
+    /// In the order in which they happened.
     pub(super) steps: Vec<Step>,
     /// Whether any side won the round.
     pub(super) is_won: bool,
 }
 
-/// A turn that could have ended the match, or points that were made.
+/// Points that a side scored, or a turn at which it could have ended the match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Step {
-    /// Whether by the first of the two sides.
+    /// Whether it belongs to the first of the two sides.
     pub(super) first: bool,
     pub(super) points: u16,
     pub(super) source: Source,
-    /// The points that each play on offer would have made, a bit each: a side that
-    /// needs just these plays for them, whatever else it would have played. Only with an exact target:
-    /// without it, a side that needs fewer points than it made has won as well.
+    /// A bit for each number of points that the plays of this turn could have scored. A side that
+    /// needs exactly that many points is assumed to make such a play. Used only with an exact
+    /// target; without it, a side that needs fewer points than it scored has won anyway.
     offered: u64,
 }
 
-/// Where points come from.
+/// The source of points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Source {
-    /// The count; or the round, where the match changes nothing of its worth.
+    /// The count; or the round, if the state of the match can't change its worth.
     Plain,
-    /// Making others pass.
+    /// Passes of other seats.
     Passes,
-    /// Winning the round, whose worth the match may change.
+    /// A won round, whose worth depends on the state of the match.
     Round,
 }
 
@@ -68,7 +68,7 @@ impl Step {
         }
     }
 
-    /// Whether just so many points could have been made.
+    /// Whether a play of this turn could have scored exactly this number of points.
     pub(super) fn offers(&self, to_go: u16) -> bool {
         self.offered & bit(to_go) != 0
     }
@@ -78,33 +78,31 @@ impl Step {
     }
 }
 
-/// The bit for some points; none for more than a play near the target can make.
+/// The bit for a number of points; 0 for more points than a play can score.
 fn bit(points: u16) -> u64 {
     1_u64.checked_shl(points.into()).unwrap_or(0)
 }
 
-/// Rounds, of which equal ones are one with their common share.
+/// Rounds with their shares of the sample. Equal rounds are combined.
 #[derive(Debug)]
 pub(super) struct Sample {
-    pub(super) courses: Vec<(Course, f32)>,
+    pub(super) traces: Vec<(RoundTrace, f32)>,
 }
 
 impl Sample {
-    /// Plays rounds that nothing in a match before them changes. Every pair of sides of a round is
-    /// one course.
+    /// Plays rounds in a match whose state doesn't influence them. Each pair of sides in a round
+    /// makes one entry.
     pub(super) fn new(rules: &Rules) -> Self {
         let Ok(endless) = Rules::try_from(endless(rules)) else {
-            return Self {
-                courses: Vec::new(),
-            };
+            return Self { traces: Vec::new() };
         };
         let mut chance = Chance::new(0);
         let mut playouts = Playouts::default();
         let mut game = Match::new(&endless);
-        let mut courses = Vec::new();
-        // With more sides a round tells of more pairs of them.
+        let mut traces = Vec::new();
+        // With more sides, each round has more pairs.
         for _ in 0..ROUNDS / (rules.seating.side_count() - 1) {
-            give_way();
+            yield_core();
             let steps = play_round(&mut game, &mut playouts, &mut chance);
             let is_won = steps.iter().any(|(_, step)| step.source == Source::Round);
             for one in rules.seating.sides() {
@@ -114,7 +112,7 @@ impl Sample {
                         first: side == one,
                         ..step
                     });
-                    courses.push(Course {
+                    traces.push(RoundTrace {
                         steps: steps.collect(),
                         is_won,
                     });
@@ -125,15 +123,15 @@ impl Sample {
             }
         }
         Self {
-            courses: merged(courses, rules),
+            traces: merged(traces, rules),
         }
     }
 
-    /// What won rounds are worth, and how often.
+    /// The points of won rounds, with their frequency.
     pub(super) fn worths(&self) -> Vec<(u16, f32)> {
         let mut worths = BTreeMap::<u16, f32>::new();
-        for (course, share) in &self.courses {
-            for step in &course.steps {
+        for (trace, share) in &self.traces {
+            for step in &trace.steps {
                 *worths.entry(step.points).or_default() += share;
             }
         }
@@ -141,7 +139,8 @@ impl Sample {
     }
 }
 
-/// The same rules without an end, and without what depends on the match around a round.
+/// The rules with the highest target, and without the options by which a match influences its
+/// rounds.
 fn endless(rules: &Rules) -> Options {
     let mut options = Options {
         target: TARGET_MAX,
@@ -159,7 +158,7 @@ fn endless(rules: &Rules) -> Options {
     options
 }
 
-/// Plays a match's next round to its end.
+/// Plays the next round of a match to its end.
 fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) -> Vec<(Side, Step)> {
     let mut steps = Vec::new();
     let number = game.round_number();
@@ -206,18 +205,18 @@ fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) ->
     }
 }
 
-/// Rounds of the same course as one with their common share. Where no points can be too many,
-/// points that a side makes in a row are as good as their sum; and which of the sides is the first
-/// makes no difference.
-fn merged(courses: Vec<Course>, rules: &Rules) -> Vec<(Course, f32)> {
+/// Combines equal rounds and adds up their shares. Without an exact target, consecutive points of
+/// one side are replaced by their sum. The two sides are exchanged where needed, because it makes
+/// no difference which of them is the first.
+fn merged(traces: Vec<RoundTrace>, rules: &Rules) -> Vec<(RoundTrace, f32)> {
     let exact = rules.exact_target;
     let stays_itself =
         rules.round_bonus != [0; 4] || rules.entry > 0 || rules.blocked_tie == BlockedTie::Doubles;
-    let share = 1.0 / courses.len().max(1) as f32;
-    let mut counted = BTreeMap::<Course, f32>::new();
-    for course in courses {
+    let share = 1.0 / traces.len().max(1) as f32;
+    let mut counted = BTreeMap::<RoundTrace, f32>::new();
+    for trace in traces {
         let mut steps = Vec::<Step>::new();
-        for mut step in course.steps {
+        for mut step in trace.steps {
             step.offered *= u64::from(exact);
             if step.source == Source::Round && !stays_itself {
                 step.source = Source::Plain;
@@ -239,8 +238,8 @@ fn merged(courses: Vec<Course>, rules: &Rules) -> Vec<(Course, f32)> {
                 step.first = !step.first;
             }
         }
-        let course = Course { steps, ..course };
-        *counted.entry(course).or_default() += share;
+        let trace = RoundTrace { steps, ..trace };
+        *counted.entry(trace).or_default() += share;
     }
     counted.into_iter().collect()
 }
