@@ -1,11 +1,11 @@
-//! Makes one style sheet of several.
+//! Combines several style sheets into one.
 
 use crate::{Files, PackError, Reason, resolve, text};
 
-/// The sheets that one imports, in its order, as one text.
+/// The imported sheets, in order, as one text.
 pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
     let source = text(files, path, (path, 1))?;
-    let wrong = |line| PackError::new(path, line, Reason::PathFromElsewhere);
+    let wrong = |line| PackError::new(path, line, Reason::PathNotRelative);
     let mut whole = String::new();
     let mut rest = String::new();
     for (number, line) in source.lines().enumerate() {
@@ -16,21 +16,21 @@ pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
                 .and_then(|to| to.strip_suffix("\";"))
                 .and_then(|to| resolve(path, to))
                 .ok_or_else(|| wrong(number))?;
-            whole.push_str(&short(text(files, &from, (path, number))?));
+            whole.push_str(&minify(text(files, &from, (path, number))?));
         } else {
             rest.push_str(line);
             rest.push('\n');
         }
     }
-    whole.push_str(&short(&rest));
+    whole.push_str(&minify(&rest));
     match whole.find("@import") {
         Some(_) => Err(wrong(1)),
         None => Ok(whole),
     }
 }
 
-/// Without comments, and with one space where there are several. What stands in quotes stays.
-fn short(source: &str) -> String {
+/// Removes comments, and replaces spaces by a single one. Quoted text stays.
+fn minify(source: &str) -> String {
     let mut text = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(first) = rest.chars().next() {
@@ -55,7 +55,7 @@ fn short(source: &str) -> String {
     text
 }
 
-/// The text in quotes that something begins with, with its quotes.
+/// The quoted text at the beginning, with its quotes.
 fn quoted(text: &str) -> &str {
     let mut escaped = false;
     let quote = text.chars().next();

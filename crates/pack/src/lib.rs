@@ -1,10 +1,11 @@
-//! Makes few small files of the many that the browser client is written in, so that a visitor waits
-//! for a handful of answers and not for a hundred.
+//! A small bundler: combines the many files of the browser client into a few small ones, so that a
+//! visitor waits for a handful of answers instead of a hundred.
 //!
-//! What comes out does what the files as they are written do. It knows the part of JavaScript's
-//! modules that the client uses, and refuses everything else by name: exports are named constants,
-//! functions and classes, and modules don't need each other in a circle. So a module is the same
-//! value wherever it stands, and can be a constant in a file of several.
+//! The packed files behave like the source files. The bundler knows only the part of JavaScript
+//! modules that the client uses: exports are named constants, functions and classes, and there are
+//! no import cycles. Everything else is refused with a message that names it. Under these
+//! conditions a module has the same value wherever it is, so each module can become a constant in a
+//! larger file.
 
 mod css;
 mod link;
@@ -13,87 +14,87 @@ mod split;
 
 use std::collections::BTreeMap;
 
-/// Files by their path, without a leading slash: `js/dom.js`.
+/// Files by path, without a leading slash: `js/dom.js`.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// Which files the pages ask for by themselves.
+/// The files that pages request.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
-    /// The modules that the page runs, in this order. Each becomes one file with all modules that
-    /// it needs and that no earlier one has.
+    /// The modules that the page runs, in order. Each becomes one file, with the modules that it
+    /// imports and that no earlier file has.
     pub at_once: &'a [&'a str],
-    /// Scripts that stand by themselves, and need no module.
+    /// Scripts without imports.
     pub alone: &'a [&'a str],
-    /// The style sheets that are asked for: each becomes one file with all that it imports.
+    /// The style sheets that pages request. Each becomes one file with the sheets that it imports.
     pub styles: &'a [&'a str],
-    /// Whether each file of modules gets a source map, which leads to the modules as they are written.
+    /// Whether each file of modules gets a source map to the source modules.
     pub source_maps: bool,
 }
 
-/// Why a file can't be packed.
+/// A file that can't be packed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}:{line}: {why}")]
 pub struct PackError {
-    /// The file.
+    /// The path of the file.
     pub path: String,
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// What is wrong in this line.
     pub why: Reason,
 }
 
 /// What is wrong with a file.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// Not a program.
+    /// The file isn't valid JavaScript.
     #[error("{0}")]
     Syntax(String),
-    /// Another file is needed that isn't there.
+    /// A file is imported but doesn't exist.
     #[error("there is no file {0}")]
     Missing(String),
-    /// A module needs a name that the other one doesn't export.
-    #[error("{from} exports no {name}")]
+    /// A module imports a name that the other module doesn't export.
+    #[error("{from} doesn't export {name}")]
     NoExport {
-        /// The other module.
+        /// The path of the other module.
         from: String,
-        /// The name that is wanted.
+        /// The imported name.
         name: String,
     },
-    /// A module needs itself by way of others.
-    #[error("needs itself, by way of {0}")]
-    Circle(String),
-    /// A module is to come later that is there from the beginning.
-    #[error("{0} is loaded at once anyway; import it at the top")]
-    NotLater(String),
-    /// The file is not UTF-8.
-    #[error("isn't UTF-8")]
-    NotText,
+    /// The module imports itself through other modules.
+    #[error("imports itself, through {0}")]
+    ImportCycle(String),
+    /// A module is imported with `import()`, although a file loaded before has it.
+    #[error("{0} is already loaded with the page; use an import statement")]
+    AlreadyLoaded(String),
+    /// The file isn't UTF-8 text.
+    #[error("the file isn't UTF-8")]
+    NotUtf8,
     /// `import x from` or `import * as x from`.
     #[error("only names in braces can be imported")]
-    ImportOfWhole,
+    ImportWithoutBraces,
     /// `export default` or `export * from`.
     #[error("only names can be exported")]
-    ExportOfWhole,
+    ExportWithoutNames,
     /// `export let` or `export var`.
     #[error("only functions, classes and constants can be exported")]
     ExportOfVariable,
     /// `import { a } from './b.js'` and then `export { a }`.
-    #[error("what is imported is exported by export {{ … }} from")]
+    #[error("an imported name can only be exported with export {{ … }} from")]
     ExportOfImport,
-    /// `import(x)` of anything but a path in quotes.
-    #[error("import() takes nothing but a path in quotes")]
-    ImportOfComputed,
-    /// A path that begins with neither `./` nor `../`.
+    /// `import(x)` where `x` isn't a quoted path.
+    #[error("import() takes only a path in quotes")]
+    ComputedImport,
+    /// A path that doesn't begin with `./` or `../`.
     #[error("a path must begin with ./ or ../")]
-    PathFromElsewhere,
+    PathNotRelative,
     /// `import.meta`.
-    #[error("import.meta isn't known")]
+    #[error("import.meta isn't supported")]
     Meta,
     /// `import … with { … }`.
-    #[error("an import has nothing but names and a path")]
+    #[error("an import can have only names and a path")]
     ImportAttribute,
-    /// A path with other characters than letters, digits and `_`.
-    #[error("a module's path is made of letters, digits and _")]
+    /// A module path with characters other than letters, digits and `_`.
+    #[error("a module's path can have only letters, digits and _")]
     Path,
 }
 
@@ -104,14 +105,10 @@ impl PackError {
     }
 }
 
-/// Packs a client.
+/// Packs the files of a client.
 ///
-/// What is neither a script nor a style sheet stays as it is; of those, only what the plan leads to
-/// is there in the end. Scripts name each other by relative paths, so all of them can be served from
-/// any folder.
-///
-/// # Errors
-/// When a file that is needed is missing or holds what packing doesn't know.
+/// The result has the scripts and style sheets that the plan leads to, and all files of other kinds
+/// unchanged. Scripts use relative paths, so the files can be served from any folder.
 pub fn pack(files: Files, plan: &Plan<'_>) -> Result<Files, PackError> {
     let mut packed = link::scripts(&files, plan)?;
     for &styles in plan.styles {
@@ -126,14 +123,15 @@ pub fn pack(files: Files, plan: &Plan<'_>) -> Result<Files, PackError> {
     Ok(packed)
 }
 
-/// The text of a file that is needed in a line of another.
+/// The text of a file that another file imports, in the given line.
 fn text<'a>(files: &'a Files, path: &str, by: (&str, usize)) -> Result<&'a str, PackError> {
     let missing = || PackError::new(by.0, by.1, Reason::Missing(path.to_owned()));
     let content = files.get(path).ok_or_else(missing)?;
-    std::str::from_utf8(content).map_err(|_| PackError::new(path, 1, Reason::NotText))
+    std::str::from_utf8(content).map_err(|_| PackError::new(path, 1, Reason::NotUtf8))
 }
 
-/// The path that `./x.js` or `../x.js` means in a file; `None` for any other address.
+/// Resolves `./x.js` or `../x.js` against the path of the file that has it; `None` for any other
+/// address.
 fn resolve(path: &str, to: &str) -> Option<String> {
     if !to.starts_with("./") && !to.starts_with("../") {
         return None;

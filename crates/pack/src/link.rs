@@ -1,4 +1,4 @@
-//! Writes several modules into one file, and shortens it.
+//! Combines several modules into one file, and minifies it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,19 +10,19 @@ use oxc::parser::Parser;
 use oxc::span::SourceType;
 use oxc_sourcemap::{SourceMap, SourceMapBuilder};
 
-use crate::module::{self, Module, Passed};
+use crate::module::{self, Module, SharedName};
 use crate::split::{self, Modules};
 use crate::{Files, PackError, Plan, Reason, text};
 
-/// The scripts that are served.
+/// The scripts that are served, by path.
 pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError> {
-    let modules = split::reach(files, plan)?;
+    let modules = split::read_modules(files, plan)?;
     let chunks = split::split(&modules, plan)?;
-    let linker = Linker::new(&modules, &chunks);
+    let combiner = Combiner::new(&modules, &chunks);
     let mut scripts = Files::new();
     for (path, members) in &chunks {
-        let whole = linker.file(path, members);
-        let (mut code, map) = short(path, &whole, plan.source_maps)?;
+        let whole = combiner.file(path, members);
+        let (mut code, map) = minify(path, &whole, plan.source_maps)?;
         if let Some(map) = map {
             let name = format!("{path}.map");
             let file = name.rsplit('/').next().unwrap_or_default();
@@ -34,38 +34,38 @@ pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError
     for &path in plan.alone {
         let source = text(files, path, (path, 1))?;
         let module = module::read(path, source)?;
-        if let Some(need) = module.needs.first() {
-            let why = Reason::Missing(need.path.clone());
-            return Err(PackError::new(path, need.line, why));
+        if let Some(import) = module.imports.first() {
+            let why = Reason::Missing(import.path.clone());
+            return Err(PackError::new(path, import.line, why));
         }
-        let alone = Linked {
+        let alone = CombinedFile {
             text: source.to_owned(),
             parts: Vec::new(),
         };
-        let (code, _) = short(path, &alone, false)?;
+        let (code, _) = minify(path, &alone, false)?;
         scripts.insert(path.to_owned(), code.into_bytes());
     }
     Ok(scripts)
 }
 
-/// A file before it is shortened.
-struct Linked<'a> {
+/// A file of several modules, before it is minified.
+struct CombinedFile<'a> {
     text: String,
-    /// The lines at which its modules begin, each with the first line of its own.
+    /// The line at which each module begins.
     parts: Vec<(usize, &'a Module)>,
 }
 
-struct Linker<'a> {
+struct Combiner<'a> {
     modules: &'a Modules,
-    /// The file that each module stands in.
+    /// The file that contains each module.
     file_of: BTreeMap<&'a str, &'a str>,
-    /// Modules that are needed in other files than their own.
+    /// The modules that other files import.
     shared: BTreeSet<&'a str>,
-    /// Modules that are imported at run time.
-    later: BTreeSet<&'a str>,
+    /// The modules that are imported with `import()`.
+    dynamically_imported: BTreeSet<&'a str>,
 }
 
-impl<'a> Linker<'a> {
+impl<'a> Combiner<'a> {
     fn new(modules: &'a Modules, chunks: &'a BTreeMap<String, Vec<String>>) -> Self {
         let members = |(file, members): (&'a String, &'a Vec<String>)| {
             members
@@ -74,22 +74,22 @@ impl<'a> Linker<'a> {
         };
         let file_of: BTreeMap<&str, &str> = chunks.iter().flat_map(members).collect();
         let mut shared = BTreeSet::new();
-        let mut later = BTreeSet::new();
+        let mut dynamically_imported = BTreeSet::new();
         for (path, module) in modules {
-            let others = module.needs.iter().map(|need| need.path.as_str());
+            let others = module.imports.iter().map(|import| import.path.as_str());
             shared.extend(others.filter(|other| file_of[other] != file_of[path.as_str()]));
-            later.extend(module.later.iter().map(|one| one.path.as_str()));
+            dynamically_imported.extend(module.dynamic_imports.iter().map(|one| one.path.as_str()));
         }
         Self {
             modules,
             file_of,
             shared,
-            later,
+            dynamically_imported,
         }
     }
 
-    /// A file with its modules.
-    fn file(&self, file: &str, members: &[String]) -> Linked<'a> {
+    /// Combines these modules into the file.
+    fn file(&self, file: &str, members: &[String]) -> CombinedFile<'a> {
         let mut text = String::new();
         let mut parts = Vec::new();
         for (from, names) in self.imports(file, members) {
@@ -101,7 +101,7 @@ impl<'a> Linker<'a> {
         }
         for path in members {
             let module = &self.modules[path];
-            line(&mut text, &self.opening(module));
+            line(&mut text, &self.module_start(module));
             parts.push((text.matches('\n').count(), module));
             line(&mut text, &body(module, file));
             line(
@@ -115,13 +115,13 @@ impl<'a> Linker<'a> {
             .map(|path| constant(path))
             .collect();
         line(&mut text, &format!("export {{ {} }};", shared.join(", ")));
-        if self.later.contains(file) {
+        if self.dynamically_imported.contains(file) {
             let module = &self.modules[file];
-            let by_name = |Passed { outside, .. }: &Passed| Passed {
-                outside: outside.clone(),
-                here: outside.clone(),
+            let by_name = |SharedName { exported, .. }: &SharedName| SharedName {
+                exported: exported.clone(),
+                local: exported.clone(),
             };
-            let exports: Vec<Passed> = module.exports.iter().map(by_name).collect();
+            let exports: Vec<SharedName> = module.exports.iter().map(by_name).collect();
             line(
                 &mut text,
                 &format!(
@@ -131,16 +131,16 @@ impl<'a> Linker<'a> {
                 ),
             );
         }
-        Linked { text, parts }
+        CombinedFile { text, parts }
     }
 
-    /// What a file needs of the others: the constants of modules by file.
+    /// The constants that a file imports, by the file that has them.
     fn imports(&self, file: &str, members: &[String]) -> BTreeMap<&'a str, Vec<String>> {
         let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for need in members.iter().flat_map(|path| &self.modules[path].needs) {
-            let from = self.file_of[need.path.as_str()];
+        for import in members.iter().flat_map(|path| &self.modules[path].imports) {
+            let from = self.file_of[import.path.as_str()];
             if from != file {
-                imports.entry(from).or_default().insert(&need.path);
+                imports.entry(from).or_default().insert(&import.path);
             }
         }
         let named = |(from, paths): (&'a str, BTreeSet<&str>)| {
@@ -149,18 +149,19 @@ impl<'a> Linker<'a> {
         imports.into_iter().map(named).collect()
     }
 
-    /// How a module begins that is a constant: an object with what it exports.
-    fn opening(&self, module: &Module) -> String {
-        let (wait, open) = if module.waits {
+    /// The beginning of a module's constant, whose value is an object with the module's exports.
+    /// Also takes the imported names from the constants of other modules.
+    fn module_start(&self, module: &Module) -> String {
+        let (wait, open) = if module.has_top_level_await {
             ("await ", "async () =>")
         } else {
             ("", "() =>")
         };
         let mut text = format!("const {} = {wait}({open} {{", constant(&module.path));
-        for need in &module.needs {
-            if !need.names.is_empty() {
-                let names = object(&self.modules[&need.path], &need.names);
-                let from = constant(&need.path);
+        for import in &module.imports {
+            if !import.names.is_empty() {
+                let names = object(&self.modules[&import.path], &import.names);
+                let from = constant(&import.path);
                 // Writing into a String can't fail.
                 let _ = write!(text, " const {names} = {from};");
             }
@@ -169,19 +170,23 @@ impl<'a> Linker<'a> {
     }
 }
 
-/// `{ key: here, … }`, which gives exports of a module to others and takes them in.
-fn object(module: &Module, names: &[Passed]) -> String {
+/// `{ key: local, … }`: builds the object of a module's exports, or takes names out of it.
+fn object(module: &Module, names: &[SharedName]) -> String {
     let pairs: Vec<String> = names
         .iter()
-        .map(|Passed { outside, here }| format!("{}: {here}", key(module, outside)))
+        .map(|SharedName { exported, local }| format!("{}: {local}", key(module, exported)))
         .collect();
     format!("{{ {} }}", pairs.join(", "))
 }
 
-/// A short name for an export: packed files alone use it, and all of them are made together.
-fn key(module: &Module, outside: &str) -> String {
+/// A short name for an export. Only packed files use these names, and all of them are packed
+/// together.
+fn key(module: &Module, exported: &str) -> String {
     let mut exports = module.exports.iter();
-    let mut number = exports.position(|one| one.outside == outside).unwrap_or(0) + 1;
+    let mut number = exports
+        .position(|one| one.exported == exported)
+        .unwrap_or(0)
+        + 1;
     let mut letters = String::new();
     while number > 0 {
         number -= 1;
@@ -191,19 +196,19 @@ fn key(module: &Module, outside: &str) -> String {
     letters
 }
 
-/// The source without its imports and exports, and with what comes later under its address. All
-/// that stays is in the line where it was.
+/// The source without its import and export statements, and with the new addresses in `import()`.
+/// All other code stays in its line.
 fn body(module: &Module, file: &str) -> String {
     let blank = |text: &str| text.replace(|c| c != '\n', " ");
     let cuts = module
         .cuts
         .iter()
         .map(|&(from, to)| ((from, to), blank(&module.source[from..to])));
-    let later = module
-        .later
+    let dynamic_imports = module
+        .dynamic_imports
         .iter()
-        .map(|later| (later.span, format!("'{}'", address(file, &later.path))));
-    let mut changes: Vec<((usize, usize), String)> = cuts.chain(later).collect();
+        .map(|import| (import.span, format!("'{}'", address(file, &import.path))));
+    let mut changes: Vec<((usize, usize), String)> = cuts.chain(dynamic_imports).collect();
     changes.sort_unstable();
     let mut text = String::new();
     let mut done = 0;
@@ -216,12 +221,13 @@ fn body(module: &Module, file: &str) -> String {
     text
 }
 
-/// How one file names another: `../../js/app.js`. The folder that holds all of them may be anywhere.
+/// The relative address of one file in another: `../../js/app.js`. It is valid in whatever folder
+/// the files are served.
 fn address(file: &str, to: &str) -> String {
     format!("./{}{to}", "../".repeat(file.matches('/').count()))
 }
 
-/// The constant that stands for a module: `$views$lobby`.
+/// The name of the constant of a module: `$views$lobby`.
 fn constant(path: &str) -> String {
     let path = path.strip_prefix("js/").unwrap_or(path);
     let path = path.strip_suffix(".js").unwrap_or(path);
@@ -233,17 +239,21 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// Without comments and spaces, and with short names for what nobody outside names; and the source
-/// map, if one is wanted.
-fn short(path: &str, linked: &Linked, mapped: bool) -> Result<(String, Option<String>), PackError> {
+/// Minifies a file: removes comments and spaces, and shortens local names. Also returns the source
+/// map, if it is wanted.
+fn minify(
+    path: &str,
+    combined: &CombinedFile,
+    mapped: bool,
+) -> Result<(String, Option<String>), PackError> {
     let allocator = Allocator::default();
-    let parsed = Parser::new(&allocator, &linked.text, SourceType::mjs()).parse();
-    if let Some(trouble) = parsed.diagnostics.iter().next() {
-        let why = Reason::Syntax(trouble.message.to_string());
+    let parsed = Parser::new(&allocator, &combined.text, SourceType::mjs()).parse();
+    if let Some(diagnostic) = parsed.diagnostics.iter().next() {
+        let why = Reason::Syntax(diagnostic.message.to_string());
         return Err(PackError::new(path, 1, why));
     }
     let mut program = parsed.program;
-    // The program stays as it is written: what rewriting it would save is not worth a fault.
+    // No compression: it rewrites code, and its small gain isn't worth the risk of a fault.
     let options = MinifierOptions {
         mangle: Some(MangleOptions::default()),
         mangle_properties: None,
@@ -258,27 +268,27 @@ fn short(path: &str, linked: &Linked, mapped: bool) -> Result<(String, Option<St
         .with_scoping(renamed.scoping)
         .with_private_member_mappings(renamed.class_private_mappings)
         .build(&program);
-    let map = printed.map.map(|map| source_map(linked, &map));
+    let map = printed.map.map(|map| source_map(combined, &map));
     Ok((printed.code, map))
 }
 
-/// The map of a file that leads to its modules, of the one that leads to the file before it was
-/// shortened.
-fn source_map(linked: &Linked, map: &SourceMap) -> String {
+/// Converts the map of the minified file, which leads to the combined file, into a map that leads
+/// to the source modules.
+fn source_map(combined: &CombinedFile, map: &SourceMap) -> String {
     let mut builder = SourceMapBuilder::default();
     for token in map.get_tokens() {
         let line = token.get_src_line() as usize;
-        let Some(part) = linked.parts.iter().rfind(|(begin, _)| *begin <= line) else {
+        let Some(part) = combined.parts.iter().rfind(|(start, _)| *start <= line) else {
             continue;
         };
-        let &(begin, module) = part;
+        let &(start, module) = part;
         let source = builder.add_source_and_content(&module.path, &module.source);
         let name = token.get_name_id().and_then(|name| map.get_name(name));
         let name = name.map(|name| builder.add_name(name));
         builder.add_token(
             token.get_dst_line(),
             token.get_dst_col(),
-            (line - begin) as u32,
+            (line - start) as u32,
             token.get_src_col(),
             Some(source),
             name,

@@ -1,4 +1,4 @@
-//! Reads one module: what it needs, what it exports, and the rest of it.
+//! Reads one module: its imports, its exports, and the rest of its source.
 
 use oxc::allocator::Allocator;
 use oxc::ast::AstKind;
@@ -11,49 +11,50 @@ use oxc::syntax::module_record::{
 
 use crate::{PackError, Reason, resolve};
 
-/// Names that are given from one place to another.
+/// A name that one module exports and another one imports, or exports again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Passed {
-    /// As the module that exports calls it.
-    pub(crate) outside: String,
-    /// As the module that has it calls it.
-    pub(crate) here: String,
+pub(crate) struct SharedName {
+    /// The exported name.
+    pub(crate) exported: String,
+    /// The local name.
+    pub(crate) local: String,
 }
 
-/// What a module needs of another.
+/// An import of one module in another.
 #[derive(Debug)]
-pub(crate) struct Need {
+pub(crate) struct Import {
     pub(crate) path: String,
-    pub(crate) names: Vec<Passed>,
+    pub(crate) names: Vec<SharedName>,
     pub(crate) line: usize,
 }
 
-/// `import('./x.js')` in the rest of a module.
+/// A dynamic import: `import('./x.js')`.
 #[derive(Debug)]
-pub(crate) struct Later {
+pub(crate) struct DynamicImport {
     pub(crate) path: String,
-    /// Where the path stands, with its quotes.
+    /// The place of the path in the source, with its quotes.
     pub(crate) span: (usize, usize),
     pub(crate) line: usize,
 }
 
-/// One module, taken apart.
+/// A module, with its imports and exports.
 #[derive(Debug)]
 pub(crate) struct Module {
     pub(crate) path: String,
     pub(crate) source: String,
-    /// What must have run before it.
-    pub(crate) needs: Vec<Need>,
-    /// What it fetches when it is wanted.
-    pub(crate) later: Vec<Later>,
-    pub(crate) exports: Vec<Passed>,
-    /// Parts of the source that go, since a module that is a constant does without them.
+    /// The modules that must run before this one.
+    pub(crate) imports: Vec<Import>,
+    /// The modules that it imports with `import()`.
+    pub(crate) dynamic_imports: Vec<DynamicImport>,
+    pub(crate) exports: Vec<SharedName>,
+    /// The parts of the source that are removed: import and export statements, which a constant
+    /// doesn't need.
     pub(crate) cuts: Vec<(usize, usize)>,
-    /// Whether it waits for something while it runs.
-    pub(crate) waits: bool,
+    /// Whether it has a top-level `await`.
+    pub(crate) has_top_level_await: bool,
 }
 
-/// Takes a module apart.
+/// Parses a module.
 pub(crate) fn read(path: &str, source: &str) -> Result<Module, PackError> {
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, SourceType::mjs()).parse();
@@ -61,43 +62,43 @@ pub(crate) fn read(path: &str, source: &str) -> Result<Module, PackError> {
         .with_check_syntax_error(true)
         .with_build_nodes(true)
         .build(&parsed.program);
-    if let Some(trouble) = parsed.diagnostics.iter().chain(&checked.diagnostics).next() {
-        let byte = trouble
+    if let Some(diagnostic) = parsed.diagnostics.iter().chain(&checked.diagnostics).next() {
+        let byte = diagnostic
             .labels
             .first()
             .map_or(0, oxc::diagnostics::LabeledSpan::offset);
-        let why = Reason::Syntax(trouble.message.to_string());
+        let why = Reason::Syntax(diagnostic.message.to_string());
         return Err(PackError::new(path, line_of(source, byte as usize), why));
     }
     let mut module = Module {
         path: path.to_owned(),
         source: source.to_owned(),
-        needs: Vec::new(),
-        later: Vec::new(),
+        imports: Vec::new(),
+        dynamic_imports: Vec::new(),
         exports: Vec::new(),
         cuts: Vec::new(),
-        waits: waits(&checked.semantic),
+        has_top_level_await: has_top_level_await(&checked.semantic),
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || "_/".contains(c);
     if !path.trim_end_matches(".js").chars().all(plain) {
         return Err(module.wrong(Span::default(), Reason::Path));
     }
-    module.take_imports(&parsed.module_record)?;
-    module.take_exports(&parsed.module_record)?;
-    module.take_later(&parsed.module_record)?;
+    module.read_imports(&parsed.module_record)?;
+    module.read_exports(&parsed.module_record)?;
+    module.read_dynamic_imports(&parsed.module_record)?;
     Ok(module)
 }
 
-/// Whether a module waits outside all functions.
-fn waits(module: &Semantic<'_>) -> bool {
+/// Whether the module has an `await` outside all functions.
+fn has_top_level_await(module: &Semantic<'_>) -> bool {
     let nodes = module.nodes();
     nodes.iter().any(|node| {
-        let waits = match node.kind() {
+        let is_await = match node.kind() {
             AstKind::AwaitExpression(_) => true,
             AstKind::ForOfStatement(each) => each.r#await,
             _ => false,
         };
-        waits
+        is_await
             && !nodes
                 .ancestor_kinds(node.id())
                 .any(AstKind::is_function_like)
@@ -105,8 +106,8 @@ fn waits(module: &Semantic<'_>) -> bool {
 }
 
 impl Module {
-    /// Takes in which modules are needed, in the order of the text, and which names of them.
-    fn take_imports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
+    /// Reads the imports, in the order of the source.
+    fn read_imports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
         let mut requests: Vec<_> = record
             .requested_modules
             .iter()
@@ -120,39 +121,39 @@ impl Module {
                 return Err(self.wrong(request.statement_span, Reason::ImportAttribute));
             }
             let path = resolve(&self.path, to.as_str())
-                .ok_or_else(|| self.wrong(request.statement_span, Reason::PathFromElsewhere))?;
+                .ok_or_else(|| self.wrong(request.statement_span, Reason::PathNotRelative))?;
             let line = self.line(request.statement_span);
             self.cut(request.statement_span);
-            if self.needs.iter().all(|need| need.path != path) {
+            if self.imports.iter().all(|import| import.path != path) {
                 let names = Vec::new();
-                self.needs.push(Need { path, names, line });
+                self.imports.push(Import { path, names, line });
             }
         }
         for entry in &record.import_entries {
             let ImportImportName::Name(name) = &entry.import_name else {
-                return Err(self.wrong(entry.statement_span, Reason::ImportOfWhole));
+                return Err(self.wrong(entry.statement_span, Reason::ImportWithoutBraces));
             };
-            let passed = Passed {
-                outside: name.name.to_string(),
-                here: entry.local_name.name.to_string(),
+            let shared_name = SharedName {
+                exported: name.name.to_string(),
+                local: entry.local_name.name.to_string(),
             };
-            self.need(entry.module_request.name.as_str(), passed);
+            self.add_import(entry.module_request.name.as_str(), shared_name);
         }
         Ok(())
     }
 
-    /// Takes in what is exported: what the module has itself, and what it passes on.
-    fn take_exports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
+    /// Reads the exports: the module's own, and those that it exports again from other modules.
+    fn read_exports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
         if let Some(whole) = record.star_export_entries.first() {
-            return Err(self.wrong(whole.statement_span, Reason::ExportOfWhole));
+            return Err(self.wrong(whole.statement_span, Reason::ExportWithoutNames));
         }
         for entry in &record.local_export_entries {
-            let outside = self.outside(entry)?;
-            let Some(here) = entry.local_name.name() else {
-                return Err(self.wrong(entry.statement_span, Reason::ExportOfWhole));
+            let exported = self.exported(entry)?;
+            let Some(local) = entry.local_name.name() else {
+                return Err(self.wrong(entry.statement_span, Reason::ExportWithoutNames));
             };
-            let here = here.to_string();
-            self.exports.push(Passed { outside, here });
+            let local = local.to_string();
+            self.exports.push(SharedName { exported, local });
             let start = entry.statement_span.start as usize;
             let declared = self.source[start..]
                 .trim_start_matches("export")
@@ -171,26 +172,26 @@ impl Module {
             let (Some(from), ExportImportName::Name(name)) =
                 (&entry.module_request, &entry.import_name)
             else {
-                return Err(self.wrong(entry.statement_span, Reason::ExportOfWhole));
+                return Err(self.wrong(entry.statement_span, Reason::ExportWithoutNames));
             };
             if self.source[entry.statement_span.start as usize..].starts_with("import") {
                 return Err(self.wrong(entry.span, Reason::ExportOfImport));
             }
-            // What is passed on has a name of its own here, which nothing else can have.
-            let outside = self.outside(entry)?;
-            let here = format!("$passed_{outside}");
-            let passed = Passed {
-                outside: name.name.to_string(),
-                here: here.clone(),
+            // A name that is exported again gets a local name that no other variable can have.
+            let exported = self.exported(entry)?;
+            let local = format!("$passed_{exported}");
+            let shared_name = SharedName {
+                exported: name.name.to_string(),
+                local: local.clone(),
             };
-            self.need(from.name.as_str(), passed);
-            self.exports.push(Passed { outside, here });
+            self.add_import(from.name.as_str(), shared_name);
+            self.exports.push(SharedName { exported, local });
         }
         Ok(())
     }
 
-    /// Takes in what is imported while the module runs.
-    fn take_later(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
+    /// Reads the dynamic imports.
+    fn read_dynamic_imports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
         if let Some(&meta) = record.import_metas.first() {
             return Err(self.wrong(meta, Reason::Meta));
         }
@@ -201,33 +202,34 @@ impl Module {
             let path = quoted
                 .strip_prefix('\'')
                 .and_then(|path| path.strip_suffix('\''));
-            let path = path.ok_or_else(|| self.wrong(import.span, Reason::ImportOfComputed))?;
+            let path = path.ok_or_else(|| self.wrong(import.span, Reason::ComputedImport))?;
             if self.source[to..import.span.end as usize].trim_matches([',', ' ', '\n']) != ")" {
                 return Err(self.wrong(import.span, Reason::ImportAttribute));
             }
             let path = resolve(&self.path, path)
-                .ok_or_else(|| self.wrong(import.span, Reason::PathFromElsewhere))?;
+                .ok_or_else(|| self.wrong(import.span, Reason::PathNotRelative))?;
             let line = self.line(import.span);
             let span = (from, to);
-            self.later.push(Later { path, span, line });
+            self.dynamic_imports
+                .push(DynamicImport { path, span, line });
         }
         Ok(())
     }
 
-    /// The name of an export.
-    fn outside(&self, entry: &ExportEntry<'_>) -> Result<String, PackError> {
+    /// The exported name of an entry.
+    fn exported(&self, entry: &ExportEntry<'_>) -> Result<String, PackError> {
         match &entry.export_name {
             ExportExportName::Name(name) => Ok(name.name.to_string()),
-            _ => Err(self.wrong(entry.statement_span, Reason::ExportOfWhole)),
+            _ => Err(self.wrong(entry.statement_span, Reason::ExportWithoutNames)),
         }
     }
 
-    /// Adds a name to what is needed of a module, which is known already.
-    fn need(&mut self, from: &str, passed: Passed) {
+    /// Adds a name to the imports from a module that is already among them.
+    fn add_import(&mut self, from: &str, shared_name: SharedName) {
         let path = resolve(&self.path, from);
-        let mut needs = self.needs.iter_mut();
-        if let Some(need) = needs.find(|need| Some(&need.path) == path.as_ref()) {
-            need.names.push(passed);
+        let mut imports = self.imports.iter_mut();
+        if let Some(import) = imports.find(|import| Some(&import.path) == path.as_ref()) {
+            import.names.push(shared_name);
         }
     }
 
@@ -247,7 +249,7 @@ impl Module {
     }
 }
 
-/// The line, from 1, in which a byte stands.
+/// The line, from 1, that contains a byte.
 fn line_of(text: &str, byte: usize) -> usize {
     text.get(..byte).unwrap_or(text).matches('\n').count() + 1
 }

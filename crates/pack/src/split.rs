@@ -1,17 +1,17 @@
-//! Decides which file each module goes to.
+//! Decides which file each module goes into.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::module::{self, Module};
 use crate::{Files, PackError, Plan, Reason, text};
 
-/// All modules that the plan leads to.
+/// All modules that the plan leads to, by path.
 pub(crate) type Modules = BTreeMap<String, Module>;
 
-/// Reads all modules that the plan leads to, at once or later.
-pub(crate) fn reach(files: &Files, plan: &Plan<'_>) -> Result<Modules, PackError> {
+/// Reads all modules that the plan leads to, with and without dynamic imports.
+pub(crate) fn read_modules(files: &Files, plan: &Plan<'_>) -> Result<Modules, PackError> {
     let mut modules = Modules::new();
-    // Each with the line that wants it.
+    // Each path with the file and line that import it.
     let mut wanted: Vec<(String, (String, usize))> = plan
         .at_once
         .iter()
@@ -22,9 +22,15 @@ pub(crate) fn reach(files: &Files, plan: &Plan<'_>) -> Result<Modules, PackError
             continue;
         }
         let module = module::read(&path, text(files, &path, (&by, line))?)?;
-        let needs = module.needs.iter().map(|need| (&need.path, need.line));
-        let later = module.later.iter().map(|later| (&later.path, later.line));
-        for (other, line) in needs.chain(later) {
+        let imports = module
+            .imports
+            .iter()
+            .map(|import| (&import.path, import.line));
+        let dynamic_imports = module
+            .dynamic_imports
+            .iter()
+            .map(|import| (&import.path, import.line));
+        for (other, line) in imports.chain(dynamic_imports) {
             wanted.push((other.clone(), (path.clone(), line)));
         }
         modules.insert(path, module);
@@ -33,58 +39,63 @@ pub(crate) fn reach(files: &Files, plan: &Plan<'_>) -> Result<Modules, PackError
     Ok(modules)
 }
 
-/// Whether every name that is imported is exported.
+/// Checks that every imported name is exported.
 fn check(modules: &Modules) -> Result<(), PackError> {
     for module in modules.values() {
-        for need in &module.needs {
-            let exports = &modules[&need.path].exports;
-            for name in &need.names {
-                if exports.iter().any(|export| export.outside == name.outside) {
+        for import in &module.imports {
+            let exports = &modules[&import.path].exports;
+            for name in &import.names {
+                if exports
+                    .iter()
+                    .any(|export| export.exported == name.exported)
+                {
                     continue;
                 }
-                let from = need.path.clone();
-                let name = name.outside.clone();
+                let from = import.path.clone();
+                let name = name.exported.clone();
                 let why = Reason::NoExport { from, name };
-                return Err(PackError::new(&module.path, need.line, why));
+                return Err(PackError::new(&module.path, import.line, why));
             }
         }
     }
     Ok(())
 }
 
-/// The modules of each file, by the file's path, in the order in which they run.
+/// The modules of each file, by the path of the file, in the order in which they run.
 ///
-/// A module that comes later stands in one file with those that nothing else needs. What several
-/// of them need stands in a file with all that the same ones need, and is named by the first of it.
+/// A dynamically imported module shares its file with the modules that only it needs. Modules
+/// that the same set of dynamically imported modules needs share one file, which has the path of
+/// the first of them.
 pub(crate) fn split(
     modules: &Modules,
     plan: &Plan<'_>,
 ) -> Result<BTreeMap<String, Vec<String>>, PackError> {
     let mut chunks = BTreeMap::new();
     let mut placed = BTreeSet::new();
-    for &begin in plan.at_once {
-        let mut order = in_order(modules, begin)?;
+    for &entry in plan.at_once {
+        let mut order = dependency_order(modules, entry)?;
         order.retain(|path| placed.insert(path.clone()));
-        chunks.insert(begin.to_owned(), order);
+        chunks.insert(entry.to_owned(), order);
     }
-    let begins = later(modules, &placed)?;
-    let mut needed_by: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let entries = dynamically_imported(modules, &placed)?;
+    let mut imported_by: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     let mut orders = Vec::new();
-    for &begin in &begins {
-        let mut order = in_order(modules, begin)?;
+    for &entry in &entries {
+        let mut order = dependency_order(modules, entry)?;
         order.retain(|path| !placed.contains(path));
         for path in &order {
-            needed_by.entry(path.clone()).or_default().push(begin);
+            imported_by.entry(path.clone()).or_default().push(entry);
         }
-        orders.push((begin, order));
+        orders.push((entry, order));
     }
     let mut shared: BTreeMap<&[&str], String> = BTreeMap::new();
-    for (begin, order) in &orders {
+    for (entry, order) in &orders {
         for path in order {
-            let file = match needed_by[path].as_slice() {
-                // Its exports are taken from the file of its own name.
-                _ if begins.contains(path.as_str()) => path.clone(),
-                [_] => (*begin).to_owned(),
+            let file = match imported_by[path].as_slice() {
+                // A dynamic import takes the module's exports from the file with the module's own
+                // path.
+                _ if entries.contains(path.as_str()) => path.clone(),
+                [_] => (*entry).to_owned(),
                 several => shared.entry(several).or_insert(path.clone()).clone(),
             };
             let file = chunks.entry(file).or_default();
@@ -96,26 +107,26 @@ pub(crate) fn split(
     Ok(chunks)
 }
 
-/// The modules that are imported at run time, none of which may be there before.
-fn later<'a>(
+/// The dynamically imported modules. None of them may be in a file that is loaded before.
+fn dynamically_imported<'a>(
     modules: &'a Modules,
     placed: &BTreeSet<String>,
 ) -> Result<BTreeSet<&'a str>, PackError> {
-    let mut begins = BTreeSet::new();
+    let mut entries = BTreeSet::new();
     for module in modules.values() {
-        for later in &module.later {
-            if placed.contains(&later.path) {
-                let why = Reason::NotLater(later.path.clone());
-                return Err(PackError::new(&module.path, later.line, why));
+        for import in &module.dynamic_imports {
+            if placed.contains(&import.path) {
+                let why = Reason::AlreadyLoaded(import.path.clone());
+                return Err(PackError::new(&module.path, import.line, why));
             }
-            begins.insert(later.path.as_str());
+            entries.insert(import.path.as_str());
         }
     }
-    Ok(begins)
+    Ok(entries)
 }
 
-/// A module and all that it needs, each behind what it needs itself.
-fn in_order(modules: &Modules, begin: &str) -> Result<Vec<String>, PackError> {
+/// A module and everything that it imports; each module comes after its own imports.
+fn dependency_order(modules: &Modules, entry: &str) -> Result<Vec<String>, PackError> {
     fn visit<'a>(
         modules: &'a Modules,
         path: &'a str,
@@ -126,18 +137,18 @@ fn in_order(modules: &Modules, begin: &str) -> Result<Vec<String>, PackError> {
             return Ok(());
         }
         open.push(path);
-        for need in &modules[path].needs {
-            if open.contains(&need.path.as_str()) {
-                let why = Reason::Circle(need.path.clone());
-                return Err(PackError::new(path, need.line, why));
+        for import in &modules[path].imports {
+            if open.contains(&import.path.as_str()) {
+                let why = Reason::ImportCycle(import.path.clone());
+                return Err(PackError::new(path, import.line, why));
             }
-            visit(modules, &need.path, open, order)?;
+            visit(modules, &import.path, open, order)?;
         }
         open.pop();
         order.push(path.to_owned());
         Ok(())
     }
     let mut order = Vec::new();
-    visit(modules, begin, &mut Vec::new(), &mut order)?;
+    visit(modules, entry, &mut Vec::new(), &mut order)?;
     Ok(order)
 }

@@ -1,4 +1,4 @@
-//! What packing makes of small clients, and what it refuses.
+//! What the bundler makes of small clients, and what it refuses.
 
 use boneyard_pack::{Files, PackError, Plan, pack};
 use oxc_sourcemap::SourceMap;
@@ -10,7 +10,7 @@ const PLAN: Plan<'_> = Plan {
     source_maps: false,
 };
 
-/// A client of these files and of empty ones where the plan wants more.
+/// A client with these files, and with empty files for everything else in the plan.
 fn client(files: &[(&str, &str)]) -> Files {
     let plan = ["js/first.js", "js/app.js", "sw.js", "css/all.css"];
     let empty = plan.map(|path| (path, ""));
@@ -33,7 +33,7 @@ fn text<'a>(files: &'a Files, path: &str) -> &'a str {
 }
 
 #[test]
-fn modules_that_are_needed_at_once_become_one_file() {
+fn modules_with_import_statements_become_one_file() {
     let files = packed(&[
         ("js/app.js", "import { b } from './b.js';\nshow(b);\n"),
         (
@@ -52,7 +52,7 @@ fn modules_that_are_needed_at_once_become_one_file() {
 }
 
 #[test]
-fn a_module_stands_in_one_file_only() {
+fn each_module_is_in_only_one_file() {
     let files = packed(&[
         (
             "js/first.js",
@@ -84,7 +84,7 @@ fn a_module_stands_in_one_file_only() {
 }
 
 #[test]
-fn what_comes_later_comes_from_its_own_address() {
+fn a_dynamically_imported_module_has_a_file_of_its_own() {
     let files = packed(&[
         ("js/app.js", "import './a/b.js';\n"),
         (
@@ -99,12 +99,12 @@ fn what_comes_later_comes_from_its_own_address() {
     ]);
     assert!(text(&files, "js/app.js").contains("./../js/c/late.js"));
     assert!(text(&files, "js/c/late.js").contains("late"));
-    // Nobody else needs it, so it comes along.
+    // No other module imports it, so it is in the same file.
     assert!(!files.contains_key("js/c/help.js"));
 }
 
 #[test]
-fn what_several_need_later_is_fetched_once() {
+fn a_module_that_several_dynamic_imports_need_is_fetched_once() {
     let files = packed(&[
         ("js/app.js", "import('./a.js');\nimport('./b.js');\n"),
         ("js/a.js", "import { help } from './help.js';\nhelp('a');\n"),
@@ -118,7 +118,7 @@ fn what_several_need_later_is_fetched_once() {
 }
 
 #[test]
-fn what_two_need_together_is_fetched_at_once() {
+fn modules_that_the_same_dynamic_imports_need_share_a_file() {
     let files = packed(&[
         ("js/app.js", "import('./a.js');\nimport('./b.js');\n"),
         (
@@ -137,7 +137,7 @@ fn what_two_need_together_is_fetched_at_once() {
     ]);
     assert!(!files.contains_key("js/one.js"));
     let both = text(&files, "js/two.js");
-    // What is needed comes first.
+    // An imported module comes first.
     assert!(
         both.find("two").is_some() && both.matches("const ").count() >= 2,
         "{both}"
@@ -145,7 +145,7 @@ fn what_two_need_together_is_fetched_at_once() {
 }
 
 #[test]
-fn exports_have_short_names_in_packed_files_and_their_own_for_who_imports_at_run_time() {
+fn exports_have_short_names_except_for_dynamic_imports() {
     let files = packed(&[
         (
             "js/app.js",
@@ -166,7 +166,7 @@ fn exports_have_short_names_in_packed_files_and_their_own_for_who_imports_at_run
 }
 
 #[test]
-fn a_module_that_waits_is_waited_for() {
+fn a_module_with_a_top_level_await_is_awaited() {
     let files = packed(&[
         (
             "js/app.js",
@@ -180,7 +180,7 @@ fn a_module_that_waits_is_waited_for() {
 }
 
 #[test]
-fn a_source_map_leads_to_the_modules_as_they_are_written() {
+fn a_source_map_leads_to_the_source_modules() {
     let b = "export const b = 1;\n\nexport function fails() {\n  missing(b);\n}\n";
     let files = client(&[
         ("js/app.js", "import { fails } from './b.js';\nfails();\n"),
@@ -204,12 +204,12 @@ fn a_source_map_leads_to_the_modules_as_they_are_written() {
     let (source, line, column, _) = token.to_tuple();
     assert_eq!((source, line, column), (Some("/js/b.js"), 3, 2));
     assert_eq!(token.get_source_content(), Some(b));
-    // A script that stands alone is short enough to be read as it is.
+    // A standalone script has no source map, because it is short enough to read.
     assert!(!files.contains_key("sw.js.map"));
 }
 
 #[test]
-fn what_looks_like_an_import_is_left_alone() {
+fn text_that_looks_like_an_import_stays() {
     let template = "const text = `\nimport { a } from './a.js';\n// no comment\nexport const b = 1;`;\nshow(text);\n";
     let files = packed(&[("js/app.js", template)]);
     let app = text(&files, "js/app.js");
@@ -217,7 +217,7 @@ fn what_looks_like_an_import_is_left_alone() {
 }
 
 #[test]
-fn what_packing_does_not_know_is_refused_with_its_place() {
+fn unsupported_code_is_refused_with_its_place() {
     let other = ("js/b.js", "export const b = 1;\nexport function c() {}\n");
     let cases = [
         (
@@ -239,7 +239,7 @@ fn what_packing_does_not_know_is_refused_with_its_place() {
         ("export let a = 1;", "js/app.js:1: only functions, classes"),
         (
             "import { b } from './b.js';\nexport { b };",
-            "js/app.js:2: what is imported",
+            "js/app.js:2: an imported name",
         ),
         (
             "const x = './b.js';\nimport(x);",
@@ -254,11 +254,11 @@ fn what_packing_does_not_know_is_refused_with_its_place() {
         ("show(import.meta.url);", "js/app.js:1: import.meta"),
         (
             "import b from './b.json' with { type: 'json' };",
-            "js/app.js:1: an import has",
+            "js/app.js:1: an import can have",
         ),
         (
             "import { d } from './b.js';",
-            "js/app.js:1: js/b.js exports no d",
+            "js/app.js:1: js/b.js doesn't export d",
         ),
         (
             "import { b } from './gone.js';",
@@ -266,7 +266,7 @@ fn what_packing_does_not_know_is_refused_with_its_place() {
         ),
         (
             "import './b.js';\nimport('./b.js');",
-            "js/app.js:2: js/b.js is loaded at once",
+            "js/app.js:2: js/b.js is already loaded",
         ),
         ("\n\nconst = 1;", "js/app.js:3: "),
         ("const a = 1; const a = 2;", "js/app.js:1: "),
@@ -278,7 +278,7 @@ fn what_packing_does_not_know_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_circle_is_refused() {
+fn an_import_cycle_is_refused() {
     let error = refused(&[
         ("js/app.js", "import { a } from './a.js';\nshow(a);\n"),
         (
@@ -290,11 +290,11 @@ fn a_circle_is_refused() {
             "import { a } from './a.js';\nexport const b = () => a;\n",
         ),
     ]);
-    assert_eq!(error, "js/b.js:1: needs itself, by way of js/a.js");
+    assert_eq!(error, "js/b.js:1: imports itself, through js/a.js");
 }
 
 #[test]
-fn a_script_that_stands_alone_needs_nothing() {
+fn a_standalone_script_must_not_import() {
     let error = refused(&[("sw.js", "import { a } from './a.js';\n")]);
     assert!(error.starts_with("sw.js:1: "), "{error}");
 }
