@@ -1,40 +1,40 @@
-//! Which matches are rated, and how much each weighs.
+//! The matches that are rated, and the weight of each.
 
 use boneyard_protocol::RatingBoard;
 use boneyard_rules::rules::{Love, Variant};
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
-/// How much of its players' strength a match shows, in hundredths of what the standard match of its board
-/// does.
+/// How much a match shows about its players' strength, in hundredths of the standard match of its
+/// board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weight(u16);
 
 impl Weight {
-    /// Of the standard match of each board: Block 100, Draw 100, Fives 150, and Fives and Threes; of
-    /// pairs Spanish Pairs 100, Party Draw 100 and Five-Up 150.
+    /// The weight of each board's standard match: Block 100, Draw 100, Fives 150, and Fives and
+    /// Threes; for pairs Spanish Pairs 100, Party Draw 100 and Five-Up 150.
     pub const STANDARD: Self = Self(100);
 
-    /// Of so many hundredths; none for 0.
+    /// The weight of this many hundredths; `None` for 0.
     #[must_use]
     pub fn new(hundredths: u16) -> Option<Self> {
         (hundredths > 0).then_some(Self(hundredths))
     }
 
-    /// In hundredths of what the standard match shows.
+    /// The weight in hundredths of the standard match.
     #[must_use]
     pub const fn hundredths(self) -> u16 {
         self.0
     }
 
-    /// Above 0; 1 for the standard match.
+    /// The weight as a factor above 0; 1 for the standard match.
     #[must_use]
     pub fn share(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 }
 
-/// What a match to the preset's own target weighs, in hundredths. Measured by how far the beginner, casual
-/// and club levels lie apart in it (docs/ratings.md, Weights).
+/// The weight of a match to each preset's own target, in hundredths. Measured by how far the levels
+/// beginner, casual and club are apart in such matches (docs/ratings.md, Weights).
 const MEASURED: &[(Preset, Seating, u16)] = &[
     (Preset::DRAW, Seating::Two, 100),
     (Preset::BLOCK, Seating::Two, 100),
@@ -75,8 +75,8 @@ const MEASURED: &[(Preset, Seating, u16)] = &[
     (Preset::KOZEL, Seating::Partners, 194),
 ];
 
-/// The board on which matches by these rules are rated, and what one of them weighs. `None` unless the
-/// rules are a preset's own, for a seating and with a target that it is offered with.
+/// The board on which matches by these rules are rated, and the weight of a match. `None` unless
+/// the rules are exactly those of a preset, with a seating and a target that it offers.
 #[must_use]
 pub fn board_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
     let (preset, _, measured) = MEASURED
@@ -86,8 +86,7 @@ pub fn board_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
     Some((board, weight(*measured, preset, rules)))
 }
 
-/// Whether the rules are the preset's own but for the target, and the target is one that it is offered
-/// with.
+/// Whether the rules are exactly those of the preset, except for a target that the preset offers.
 fn is_of(rules: &Rules, preset: &Preset) -> bool {
     let own = Options {
         target: rules.target,
@@ -96,13 +95,13 @@ fn is_of(rules: &Rules, preset: &Preset) -> bool {
     preset.targets().contains(&rules.target) && Options::from(*rules) == own
 }
 
-/// What a match shows of strength grows as its length does: as the target, or as its square where all
-/// sides fall back to nothing once each has won.
+/// The weight grows with the length of the match. The length is proportional to the target, or,
+/// with the one-all love rule, to the square of the target.
 fn weight(measured: u16, preset: &Preset, rules: &Rules) -> Weight {
     let power = if rules.love == Love::OneAll { 2 } else { 1 };
     let target = u32::from(rules.target).pow(power);
     let own = u32::from(preset.rules().target).pow(power);
-    // To the nearest: half of the divisor is added.
+    // Half of the divisor is added, so that the division rounds to the nearest number.
     Weight(((u32::from(measured) * target + own / 2) / own) as u16)
 }
 

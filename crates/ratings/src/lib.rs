@@ -1,6 +1,7 @@
-//! How strong players are, worked out from the results of their matches. Pure: no clock, no storage.
+//! Ratings: how strong players are, computed from the results of their matches. The crate is pure
+//! and uses no clock and no storage.
 //!
-//! docs/ratings.md says what is rated, and how good the ratings are.
+//! docs/ratings.md describes which matches are rated, and how accurate the ratings are.
 
 mod board;
 mod method;
@@ -10,17 +11,17 @@ pub use board::{Weight, board_of};
 pub use method::{Outcome, Played, Side, expected, rate};
 pub use rating::{LEADERBOARD_MS, LEADERBOARD_TO, PROVISIONAL_ABOVE, Rating, on_leaderboard};
 
-/// How many rated matches of the same two players may end in [`DAY_MS`]; further ones are unrated, so
-/// that two who arrange their results gain little.
+/// The number of rated matches between the same two players within [`DAY_MS`]. Further matches are
+/// unrated, so that two players who arrange their results gain little.
 pub const RATED_MATCHES_A_DAY: u32 = 3;
 
-/// How many rated matches of a player that end in [`DAY_MS`] may be against people with provisional ratings
-/// at tables, where players choose each other; further ones are unrated, so that accounts that are made to
-/// lose are worth little.
+/// The number of rated matches of a player within [`DAY_MS`] against players with provisional
+/// ratings, at tables where players choose each other. Further matches are unrated, so that
+/// accounts made only to lose are worth little.
 pub const NEW_OPPONENTS_A_DAY: u32 = 3;
 
-/// How many times in [`DAY_MS`] a player who was left by the partner keeps the rating as it is; after that
-/// the match counts as lost, so that a partner who leaves what is going to be lost is worth little.
+/// How often within [`DAY_MS`] a player whose partner left keeps their rating. Further such matches
+/// count as lost, so that a partner who leaves before a loss is worth little.
 pub const SPARED_A_DAY: u32 = 1;
 
 /// A day in milliseconds.

@@ -1,5 +1,5 @@
-//! What a match does to the ratings of those who played it: the method of Weng and Lin (2011) with the
-//! model of Bradley and Terry, for two, three or four sides of one or more players.
+//! The ratings after a match: the method of Weng and Lin (2011) with the Bradley–Terry model, for
+//! two, three or four sides of one or more players.
 
 use skillratings::{
     Outcomes,
@@ -9,42 +9,44 @@ use skillratings::{
 use crate::board::Weight;
 use crate::rating::Rating;
 
-/// How much a strength changes from one match to the next: the standard deviation of the step.
-const DYNAMICS: f64 = 25.0 / 300.0;
+/// The standard deviation of the change in a player's strength from one match to the next.
+const STRENGTH_STEP: f64 = 25.0 / 300.0;
 
-/// The least share of a variance that one match leaves.
-const LEAST_LEFT: f64 = 0.000_001;
+/// The smallest share of a variance that is left after a match.
+const VARIANCE_LEFT_MIN: f64 = 0.000_001;
 
-/// How a match ended for a player.
+/// The outcome of a match for a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
-    /// The side won.
+    /// The player's side won.
     Won,
-    /// Nobody won. That says nothing of strength, and so changes nothing.
+    /// No side won. Such a match shows nothing about strength and changes no rating.
     Undecided,
-    /// The side lost.
+    /// The player's side lost.
     Lost,
-    /// The player left, which counts as lost to everybody who stayed.
+    /// The player left the match, which counts as a loss to every player who stayed.
     Left,
-    /// The partner left: the rating stays as it is, though the side counts as having left.
+    /// The player's partner left. The player keeps the rating, although the side counts as having
+    /// left.
     Spared,
 }
 
-/// A player of a match.
+/// A player of a match, with the rating before it and the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// The rating before the match, [aged](Rating::aged) by the time since the one before.
+    /// The rating before the match, [aged](Rating::aged) by the time since the previous match.
     pub rating: Rating,
-    /// How it ended.
+    /// The outcome of the match for the player.
     pub outcome: Outcome,
 }
 
-/// The players who play together: one, or a pair.
+/// The players of a side: one player, or a pair.
 pub type Side = Vec<Played>;
 
-/// The ratings after a match, side by side in the same order. Every two sides of which one has done
-/// better are compared, as if they had played against each other alone: the winner with all others, a
-/// loser only with the winner and with who left. If no two are, nothing changes.
+/// The ratings after a match, in the order of the sides and players. Sides are compared in pairs,
+/// as if only two had played: the winner with each other side, and each loser with the winner and
+/// with sides that left. Equal sides aren't compared, and without a comparison the ratings stay as
+/// they are.
 #[must_use]
 pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
     let config = config(weight);
@@ -53,21 +55,21 @@ pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
         .iter()
         .enumerate()
         .map(|(own, side)| {
-            let duels: Vec<Vec<WengLinRating>> = sides
+            let comparisons: Vec<Vec<WengLinRating>> = sides
                 .iter()
                 .zip(&before)
                 .filter_map(|(other, theirs)| {
-                    let outcome = duel(side, other)?;
+                    let outcome = compare(side, other)?;
                     Some(weng_lin_two_teams(&before[own], theirs, &outcome, &config).0)
                 })
                 .collect();
             side.iter()
                 .enumerate()
                 .map(|(player, played)| {
-                    if duels.is_empty() || played.outcome == Outcome::Spared {
+                    if comparisons.is_empty() || played.outcome == Outcome::Spared {
                         return played.rating;
                     }
-                    let after = duels.iter().map(|duel| duel[player]);
+                    let after = comparisons.iter().map(|comparison| comparison[player]);
                     sum_of(before[own][player], after)
                 })
                 .collect()
@@ -75,7 +77,7 @@ pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
         .collect()
 }
 
-/// The share of such matches that each side is expected to win, in the same order; together 1.
+/// The probability that each side wins such a match, in the same order. The sum is 1.
 #[must_use]
 pub fn expected(sides: &[Side], weight: Weight) -> Vec<f64> {
     let strengths: Vec<Vec<WengLinRating>> = sides.iter().map(|side| strengths(side)).collect();
@@ -83,26 +85,26 @@ pub fn expected(sides: &[Side], weight: Weight) -> Vec<f64> {
     expected_score_multi_team(&sides, &config(weight))
 }
 
-/// The less a match weighs, the more chance there is in it.
+/// A smaller weight makes the results of matches more random.
 fn config(weight: Weight) -> WengLinConfig {
     WengLinConfig {
         beta: Rating::NEW.deviation() / 2.0 / weight.share().sqrt(),
-        uncertainty_tolerance: LEAST_LEFT,
+        uncertainty_tolerance: VARIANCE_LEFT_MIN,
     }
 }
 
-/// What is believed of a side's players as the match begins.
+/// The strengths of a side's players at the beginning of the match.
 fn strengths(side: &[Played]) -> Vec<WengLinRating> {
     side.iter()
         .map(|played| WengLinRating {
             rating: played.rating.mean(),
-            uncertainty: played.rating.deviation().hypot(DYNAMICS),
+            uncertainty: played.rating.deviation().hypot(STRENGTH_STEP),
         })
         .collect()
 }
 
-/// Which of two sides has done better; `None` if neither.
-fn duel(own: &[Played], other: &[Played]) -> Option<Outcomes> {
+/// The result of one side against another; `None` if they did equally well.
+fn compare(own: &[Played], other: &[Played]) -> Option<Outcomes> {
     let place = |side: &[Played]| side.iter().map(|played| played.outcome.place()).max();
     match place(own).cmp(&place(other)) {
         std::cmp::Ordering::Less => Some(Outcomes::WIN),
@@ -112,7 +114,7 @@ fn duel(own: &[Played], other: &[Played]) -> Option<Outcomes> {
 }
 
 impl Outcome {
-    /// Less is better.
+    /// A lower place is better.
     fn place(self) -> u8 {
         match self {
             Self::Won => 0,
@@ -122,8 +124,7 @@ impl Outcome {
     }
 }
 
-/// A rating after several comparisons, of which each began with `before`: the method adds what they
-/// change.
+/// Adds up several comparisons that all started from the rating `before`.
 fn sum_of(before: WengLinRating, after: impl Iterator<Item = WengLinRating>) -> Rating {
     let mut mean = before.rating;
     let mut left = 1.0;
@@ -131,7 +132,10 @@ fn sum_of(before: WengLinRating, after: impl Iterator<Item = WengLinRating>) -> 
         mean += after.rating - before.rating;
         left -= 1.0 - (after.uncertainty / before.uncertainty).powi(2);
     }
-    Rating::of(mean, before.uncertainty * left.max(LEAST_LEFT).sqrt())
+    Rating::of(
+        mean,
+        before.uncertainty * left.max(VARIANCE_LEFT_MIN).sqrt(),
+    )
 }
 
 #[cfg(test)]
@@ -140,9 +144,9 @@ mod tests {
     use skillratings::MultiTeamOutcome;
     use skillratings::weng_lin::weng_lin_multi_team;
 
-    /// With all places known, comparing by twos is the method of Weng and Lin for many teams.
+    /// If all places differ, comparing in pairs is the method of Weng and Lin for many teams.
     #[test]
-    fn comparisons_by_twos_add_up() {
+    fn comparisons_in_pairs_add_up() {
         let sides: Vec<Side> = [
             (Outcome::Won, [24_000_000, 31_000_000], 2_000_000),
             (Outcome::Lost, [25_000_000, 22_000_000], 8_333_333),

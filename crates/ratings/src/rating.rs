@@ -1,4 +1,4 @@
-//! What is known of how strong somebody is.
+//! A player's rating.
 #![expect(
     clippy::cast_precision_loss,
     reason = "means and deviations stay far below the 52 bits of an f64, and so do two years"
@@ -6,26 +6,27 @@
 
 use crate::DAY_MS;
 
-/// Millionths in one unit of the method.
+/// The number of millionths in one unit of the method.
 const UNIT: i64 = 1_000_000;
 
-/// Above this deviation, in millionths, a rating is provisional.
+/// Ratings with a higher deviation than this, in millionths, are provisional.
 pub const PROVISIONAL_ABOVE: i64 = 3_700_000;
 
-/// Up to this deviation, in millionths, a rating stands in the leaderboard.
+/// Ratings with a deviation up to this, in millionths, can be on the leaderboard.
 pub const LEADERBOARD_TO: i64 = 2_500_000;
 
-/// A leaderboard shows the players whose last rated match is not older than this: seven days, in milliseconds.
+/// The leaderboard shows players whose last rated match ended within this time: seven days, in
+/// milliseconds.
 pub const LEADERBOARD_MS: i64 = 7 * DAY_MS;
 
-/// After two years away as little is known of a player as of a new one.
-const FORGOTTEN_MS: i64 = 2 * 365 * DAY_MS;
+/// After two years without a rated match, a rating is as uncertain as that of a new player.
+const UNCERTAIN_AFTER_MS: i64 = 2 * 365 * DAY_MS;
 
-/// A belief about a player's strength: a normal distribution. Whole millionths, so that the same matches
-/// give the same figures wherever they are worked out.
+/// An estimate of a player's strength, as a normal distribution. The fields are whole numbers, so
+/// that the same matches give the same ratings on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rating {
-    /// The likeliest strength, in millionths.
+    /// The mean, in millionths.
     pub mean: i64,
     /// The standard deviation, in millionths, above 0.
     pub deviation: i64,
@@ -38,40 +39,40 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// The rating of a player without a rated match: a mean of 25, and a deviation of a third of it.
+    /// The rating of a player without rated matches: mean 25, deviation 25/3.
     pub const NEW: Self = Self {
         mean: 25 * UNIT,
         deviation: 25 * UNIT / 3,
     };
 
-    /// The rating as it is shown: 1500 for a new player, 29.5 points for each unit, rounded.
+    /// The rating that players see: 1500 for a new player, 29.5 points for each unit, rounded.
     #[must_use]
     pub fn shown(&self) -> i32 {
         1500 + points(self.mean - Self::NEW.mean)
     }
 
-    /// How far the true strength may lie from what is shown, to either side and in the same points: two
-    /// standard deviations.
+    /// Two standard deviations in shown points: the true strength is likely to be within this
+    /// distance of the shown rating.
     #[must_use]
     pub fn margin(&self) -> i32 {
         points(2 * self.deviation)
     }
 
-    /// Whether too little is known for the rating to be relied on: the deviation is above 3.7.
+    /// Whether the rating is too uncertain to rely on: its deviation is above 3.7.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL_ABOVE
     }
 
-    /// The rating after so many milliseconds without a rated match on its board. The variance grows with
-    /// the square of the time, so that days count for next to nothing, up to that of a new player after
-    /// two years.
+    /// The rating after `ms` milliseconds without a rated match on its board. The variance grows
+    /// with the square of the time, so that a few days change almost nothing; after two years it
+    /// reaches that of a new player.
     #[must_use]
     pub fn aged(self, ms: i64) -> Self {
-        let away = ms.clamp(0, FORGOTTEN_MS) as f64 / FORGOTTEN_MS as f64;
+        let elapsed = ms.clamp(0, UNCERTAIN_AFTER_MS) as f64 / UNCERTAIN_AFTER_MS as f64;
         let deviation = self
             .deviation()
-            .hypot(Self::NEW.deviation() * away)
+            .hypot(Self::NEW.deviation() * elapsed)
             .min(Self::NEW.deviation());
         Self {
             deviation: millionths(deviation).max(self.deviation),
@@ -95,14 +96,14 @@ impl Rating {
     }
 }
 
-/// Whether a rating whose last match ended at `last_ms` stands in the leaderboard at `now_ms`: its
-/// deviation is 2.5 or less, and the match ended in the last seven days.
+/// Whether a rating can be on the leaderboard at `now_ms`: its deviation is at most 2.5, and its
+/// last match, at `last_ms`, ended within the last seven days.
 #[must_use]
 pub fn on_leaderboard(rating: &Rating, last_ms: i64, now_ms: i64) -> bool {
     rating.deviation <= LEADERBOARD_TO && now_ms.saturating_sub(last_ms) <= LEADERBOARD_MS
 }
 
-/// 29.5 points for each unit.
+/// Converts to shown points, 29.5 for each unit.
 fn points(millionths: i64) -> i32 {
     (millionths as f64 / UNIT as f64 * 29.5).round() as i32
 }

@@ -1,4 +1,4 @@
-//! Figures that must stay as they are: ratings that were worked out once are worked out again.
+//! Fixed results: ratings that were computed once must be computed equally again.
 
 use boneyard_ratings::{DAY_MS, Outcome, Played, Rating, Side, Weight, board_of, expected, rate};
 
@@ -120,7 +120,7 @@ fn chances() {
 }
 
 #[test]
-fn what_is_shown() {
+fn shown_ratings() {
     let shown = |rating: Rating| (rating.shown(), rating.margin(), rating.is_provisional());
     assert_eq!(shown(Rating::NEW), (1500, 492, true));
     assert_eq!(shown(STRONG), (1677, 89, false));

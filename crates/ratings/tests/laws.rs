@@ -1,4 +1,4 @@
-//! What holds of every match.
+//! Laws that hold for every match.
 
 use boneyard_ratings::{
     DAY_MS, Outcome, Played, Rating, Side, Weight, board_of, expected, on_leaderboard, rate,
@@ -6,7 +6,7 @@ use boneyard_ratings::{
 use boneyard_rules::Preset;
 use proptest::prelude::*;
 
-/// The variance that a match adds before it tells anything, and what rounding may add: (25/300)².
+/// The highest growth of a variance in a match, (25/300)² and a rounding error.
 const GROWTH: f64 = 0.006_945;
 
 fn ratings() -> impl Strategy<Value = Rating> {
@@ -21,7 +21,7 @@ fn weights() -> impl Strategy<Value = Weight> {
     })
 }
 
-/// Two to four players, each alone, or two pairs; side 0 has won.
+/// Ratings by side for two to four players, each alone, or two pairs. Side 0 wins.
 fn matches() -> impl Strategy<Value = Vec<Vec<Rating>>> {
     let singles = prop::collection::vec(prop::collection::vec(ratings(), 1), 2..=4);
     let pairs = prop::collection::vec(prop::collection::vec(ratings(), 2), 2);
@@ -57,7 +57,7 @@ fn variance(rating: Rating) -> f64 {
 
 proptest! {
     #[test]
-    fn who_wins_gains_and_who_loses_to_all_loses(sides in matches(), weight in weights()) {
+    fn winners_gain_and_losers_lose(sides in matches(), weight in weights()) {
         let after = rate(&won_by_first(&sides), weight);
         for (index, (before, after)) in sides.iter().zip(&after).enumerate() {
             for (before, after) in before.iter().zip(after) {
@@ -71,7 +71,7 @@ proptest! {
     }
 
     #[test]
-    fn to_play_tells_something(sides in matches(), weight in weights()) {
+    fn a_match_makes_ratings_more_certain(sides in matches(), weight in weights()) {
         let after = rate(&won_by_first(&sides), weight);
         for (before, after) in sides.iter().flatten().zip(after.iter().flatten()) {
             prop_assert!(variance(*after) <= variance(*before) + GROWTH);
@@ -92,14 +92,14 @@ proptest! {
     }
 
     #[test]
-    fn the_chances_come_to_one(sides in matches(), weight in weights()) {
+    fn the_probabilities_sum_to_one(sides in matches(), weight in weights()) {
         let chances = expected(&won_by_first(&sides), weight);
         prop_assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         prop_assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
     }
 
     #[test]
-    fn who_is_left_by_the_partner_keeps_the_rating(
+    fn a_player_whose_partner_left_keeps_the_rating(
         sides in prop::collection::vec(prop::collection::vec(ratings(), 2), 2),
         weight in weights(),
     ) {
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn who_leaves_loses_to_all(sides in matches(), weight in weights()) {
+    fn a_side_that_leaves_loses_to_all_others(sides in matches(), weight in weights()) {
         let of = |index| if index == 0 { Outcome::Left } else { Outcome::Undecided };
         let after = rate(&played(&sides, of), weight);
         for (index, (before, after)) in sides.iter().zip(&after).enumerate() {
@@ -129,13 +129,13 @@ proptest! {
     }
 
     #[test]
-    fn where_nobody_did_better_nothing_changes(sides in matches(), weight in weights()) {
+    fn equal_outcomes_change_nothing(sides in matches(), weight in weights()) {
         for outcome in [Outcome::Undecided, Outcome::Left] {
             prop_assert_eq!(&rate(&played(&sides, |_| outcome), weight), &sides);
         }
     }
 
-    /// A loser is compared with the winner alone.
+    /// Each loser is compared only with the winner.
     #[test]
     fn losers_are_not_compared(
         winner in ratings(), loser in ratings(), other in ratings(), weight in weights(),
@@ -145,10 +145,10 @@ proptest! {
         prop_assert_eq!(three[1][0], two[1][0]);
     }
 
-    /// The figures are whole, so that what was kept in between gives the same as what was worked out in
-    /// one go.
+    /// Ratings are whole numbers, so computing them in two steps, with storage in between, gives
+    /// the same as in one.
     #[test]
-    fn matches_worked_out_again_give_the_same(
+    fn matches_computed_again_give_the_same_ratings(
         winners in prop::collection::vec((0..3_usize, weights()), 1..30), pause in 0..30_usize,
     ) {
         let play = |ratings: &mut Vec<Rating>, matches: &[(usize, Weight)]| {
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn time_away_makes_unsure_and_no_more(rating in ratings(), days in 0..2_000_i64) {
+    fn time_without_matches_only_raises_the_deviation(rating in ratings(), days in 0..2_000_i64) {
         let (aged, more) = (rating.aged(days * DAY_MS), rating.aged((days + 1) * DAY_MS));
         prop_assert_eq!(aged.mean, rating.mean);
         prop_assert!((rating.deviation..=Rating::NEW.deviation).contains(&aged.deviation));
@@ -184,7 +184,7 @@ proptest! {
 }
 
 #[test]
-fn a_leaderboard_shows_who_is_known_and_plays() {
+fn a_leaderboard_shows_certain_ratings_of_active_players() {
     let known = Rating {
         mean: 30_000_000,
         deviation: 2_500_000,

@@ -1,64 +1,66 @@
-//! What those gain who don't play to find out who is stronger.
+//! What players gain who try to raise their ratings without being stronger.
 
 use boneyard_bot::Chance;
 use boneyard_ratings::{Outcome, Played, RATED_MATCHES_A_DAY, Rating, Side, Weight, rate};
 
 use crate::truth;
 
-/// How long each goes on.
+/// The number of days that each attack lasts.
 const DAYS: usize = 30;
 
-/// What somebody can play in a day.
+/// The number of matches that an attacker can play in a day.
 const MATCHES_A_DAY: usize = 30;
 
-/// Honest matches a day of those who play honestly besides.
+/// Honest matches a day of an attacker who also plays honestly.
 const HONEST_A_DAY: usize = 10;
 
-/// How many times each is tried, by different people.
-const TRIES: usize = 100;
+/// The number of trials of each attack, each with different players.
+const TRIALS: usize = 100;
 
-/// The deviation with which a rating is just not provisional, in millionths.
-const KNOWN_DEVIATION: i64 = 3_700_000;
+/// The highest deviation of a rating that isn't provisional, in millionths.
+const SETTLED_DEVIATION: i64 = 3_700_000;
 
-/// People with ratings that have come to rest, by matches of two.
+/// Players whose ratings have settled, by matches of two.
 #[derive(Clone)]
-pub(crate) struct Town {
+pub(crate) struct Population {
     pub(crate) strengths: Vec<f64>,
     pub(crate) ratings: Vec<Rating>,
     pub(crate) weight: Weight,
 }
 
-/// What somebody does each day.
+/// What an attacker does each day.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scheme {
+pub(crate) enum Attack {
     Nothing,
-    /// One more account of one's own, which loses; so many times a day.
+    /// One more account of the attacker loses to it, this number of times a day.
     OneLoser(usize),
-    /// New accounts of one's own, which lose: how many matches a day, and how many with each.
+    /// New accounts of the attacker lose to it: matches a day, and matches with each account.
     NewLosers(usize, usize),
-    /// So many accounts of one's own that are no longer provisional, which lose: three matches a day with each.
+    /// This number of accounts of the attacker, no longer provisional, lose to it: three matches a
+    /// day each.
     KnownLosers(usize),
-    /// Newcomers who know nothing of it.
+    /// New players who don't know of the attack.
     Newcomers,
-    /// A partner who is as strong and loses matches of this weight on purpose, so many times a day.
+    /// An equally strong partner loses on purpose, this number of times a day, in matches of this
+    /// weight.
     Partner(usize, Weight),
-    /// For the first ten days everything is lost on purpose.
+    /// The attacker loses everything on purpose for the first ten days.
     Sandbag,
 }
 
-/// What a scheme came to, in shown points, on average.
+/// The average effect of an attack, in shown points.
 pub(crate) struct Gain {
-    /// The one who gains, against doing nothing.
+    /// The attacker's gain, compared with doing nothing.
     pub(crate) own: f64,
-    /// The partner.
+    /// The partner's gain.
     pub(crate) partner: f64,
-    /// How many of 100 of the town stand above the account, without the scheme and with it.
+    /// How many of 100 players are rated above the attacker, without the attack and with it.
     pub(crate) places: [f64; 2],
 }
 
-/// All schemes in words; `long` is the weight of long matches.
-pub(crate) fn schemes(usual: Weight, long: Weight) -> [(&'static str, Scheme); 11] {
-    use Scheme::{KnownLosers, NewLosers, Newcomers, OneLoser, Partner, Sandbag};
+/// All attacks with the names that are printed; `long` is the weight of long matches.
+pub(crate) fn attacks(usual: Weight, long: Weight) -> [(&'static str, Attack); 11] {
+    use Attack::{KnownLosers, NewLosers, Newcomers, OneLoser, Partner, Sandbag};
     let limit = RATED_MATCHES_A_DAY as usize;
     [
         (
@@ -90,129 +92,137 @@ pub(crate) fn schemes(usual: Weight, long: Weight) -> [(&'static str, Scheme); 1
     ]
 }
 
-/// Tries a scheme beside doing nothing, with the same chances.
-pub(crate) fn gain(town: &Town, scheme: Scheme, is_honest: bool, seed: u64) -> Gain {
+/// Compares an attack with doing nothing, with the same random numbers.
+pub(crate) fn gain(population: &Population, attack: Attack, is_honest: bool, seed: u64) -> Gain {
     let mut gain = Gain {
         own: 0.0,
         partner: 0.0,
         places: [0.0; 2],
     };
-    for number in 0..TRIES {
-        let (own, partner) = people(town, number);
-        let after = |scheme| {
-            let mut town = town.clone();
+    for number in 0..TRIALS {
+        let (own, partner) = attacker_and_partner(population, number);
+        let after = |attack| {
+            let mut population = population.clone();
             let mut chance = Chance::new(seed ^ number as u64);
             for day in 0..DAYS {
-                town.day(own, partner, scheme, day, is_honest, &mut chance);
+                population.day(own, partner, attack, day, is_honest, &mut chance);
             }
-            town
+            population
         };
-        let (idle, active) = (after(Scheme::Nothing), after(scheme));
+        let (idle, active) = (after(Attack::Nothing), after(attack));
         let difference =
             |of: usize| f64::from(active.ratings[of].shown() - idle.ratings[of].shown());
-        gain.own += difference(own) / TRIES as f64;
-        gain.partner += difference(partner) / TRIES as f64;
-        gain.places[0] += idle.place(own) / TRIES as f64;
-        gain.places[1] += active.place(own) / TRIES as f64;
+        gain.own += difference(own) / TRIALS as f64;
+        gain.partner += difference(partner) / TRIALS as f64;
+        gain.places[0] += idle.place(own) / TRIALS as f64;
+        gain.places[1] += active.place(own) / TRIALS as f64;
     }
     gain
 }
 
-/// When a player of pairs is left by the partner.
+/// When a partner leaves a match of pairs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Leaving {
     Never,
-    /// The partner is one new account, which leaves each match that is going to be lost.
+    /// The partner is a new account of the attacker, and leaves each match that would be lost.
     Losing,
-    /// The partner is somebody else each time, and one of so many leaves whatever the match comes to.
+    /// The partner is another player each time, and one of this number leaves, whatever the result.
     OneOf(usize),
 }
 
-/// What somebody gains on average in ten matches of pairs a day, if who is left by the partner loses nothing
-/// so many times a day. Half of the opponents' strengths are those of the partner's side.
-pub(crate) fn with_partner(town: &Town, leaving: Leaving, spared_a_day: usize, seed: u64) -> f64 {
-    let gains = (0..TRIES).map(|number| {
-        let (own, _) = people(town, number);
-        let mut town = town.clone();
+/// The average gain of a player in ten matches of pairs a day. A player whose partner leaves is
+/// spared this number of times a day. Half of the opponents are about as strong as the partner.
+pub(crate) fn with_partner(
+    population: &Population,
+    leaving: Leaving,
+    spared_a_day: usize,
+    seed: u64,
+) -> f64 {
+    let gains = (0..TRIALS).map(|number| {
+        let (own, _) = attacker_and_partner(population, number);
+        let mut population = population.clone();
         let mut chance = Chance::new(seed ^ number as u64);
-        let before = town.ratings[own].shown();
+        let before = population.ratings[own].shown();
         for _ in 0..DAYS {
             let mut spared = 0;
             for _ in 0..HONEST_A_DAY {
                 let partner = match leaving {
-                    Leaving::Never | Leaving::Losing => Some(town.account(1)),
-                    Leaving::OneOf(_) => town.nearest(own, &[own], &mut chance),
+                    Leaving::Never | Leaving::Losing => Some(population.account(1)),
+                    Leaving::OneOf(_) => population.nearest(own, &[own], &mut chance),
                 };
                 let Some(partner) = partner else { continue };
                 let is_spared = spared < spared_a_day;
-                let was_left = town.match_of_pairs([own, partner], leaving, is_spared, &mut chance);
+                let was_left =
+                    population.match_of_pairs([own, partner], leaving, is_spared, &mut chance);
                 spared += usize::from(was_left);
             }
         }
-        f64::from(town.ratings[own].shown() - before)
+        f64::from(population.ratings[own].shown() - before)
     });
-    gains.sum::<f64>() / TRIES as f64
+    gains.sum::<f64>() / TRIALS as f64
 }
 
-/// Somebody stronger than four of five others, and one who is about as strong.
-fn people(town: &Town, number: usize) -> (usize, usize) {
-    let mut players: Vec<usize> = (0..town.strengths.len()).collect();
-    players.sort_by(|&one, &other| town.strengths[one].total_cmp(&town.strengths[other]));
+/// A player stronger than four of five others, and another who is about as strong.
+fn attacker_and_partner(population: &Population, number: usize) -> (usize, usize) {
+    let mut players: Vec<usize> = (0..population.strengths.len()).collect();
+    players
+        .sort_by(|&one, &other| population.strengths[one].total_cmp(&population.strengths[other]));
     let place = players.len() * 4 / 5 + number;
     (players[place], players[place + 1])
 }
 
-impl Town {
+impl Population {
     fn day(
         &mut self,
         own: usize,
         partner: usize,
-        scheme: Scheme,
+        attack: Attack,
         day: usize,
         is_honest: bool,
         chance: &mut Chance,
     ) {
-        // One chance for each of the three, so that what a scheme uses changes nobody else's luck.
+        // Separate random numbers for the player, the partner and the others, so that an attack
+        // doesn't change the results of others.
         let mut honest = Chance::new(chance.bits());
         let mut partners = Chance::new(chance.bits());
         let mut others = Chance::new(chance.bits());
         for number in 0..MATCHES_A_DAY {
             if is_honest && number < HONEST_A_DAY {
-                let loses = scheme == Scheme::Sandbag && day < DAYS / 3;
+                let loses = attack == Attack::Sandbag && day < DAYS / 3;
                 self.honest_match(own, loses, &mut honest);
                 self.honest_match(partner, false, &mut partners);
             }
-            match scheme {
-                Scheme::OneLoser(a_day) if number < a_day => {
+            match attack {
+                Attack::OneLoser(a_day) if number < a_day => {
                     let loser = self.account(1);
                     self.rate(own, loser, self.weight);
                 }
-                Scheme::NewLosers(a_day, each) if number < a_day => {
+                Attack::NewLosers(a_day, each) if number < a_day => {
                     let used = day * a_day + number;
                     let loser = self.account(1 + used / each);
                     self.rate(own, loser, self.weight);
                 }
-                Scheme::KnownLosers(accounts) => {
+                Attack::KnownLosers(accounts) => {
                     let loser = self.account(1 + number % accounts);
                     if day == 0 && number < accounts {
-                        self.ratings[loser].deviation = KNOWN_DEVIATION;
+                        self.ratings[loser].deviation = SETTLED_DEVIATION;
                     }
                     self.rate(own, loser, self.weight);
                 }
-                Scheme::Newcomers => {
+                Attack::Newcomers => {
                     let newcomer = self.account(1 + day * MATCHES_A_DAY + number);
                     self.strengths[newcomer] = truth::strengths(1, &mut others)[0];
                     self.play(own, newcomer, &mut others);
                 }
-                Scheme::Partner(a_day, weight) if number < a_day => self.rate(own, partner, weight),
+                Attack::Partner(a_day, weight) if number < a_day => self.rate(own, partner, weight),
                 _ => {}
             }
         }
     }
 
-    /// The account that was made so many accounts after the last one of the town.
+    /// The account with this number, from 1, among those made for the attack.
     fn account(&mut self, number: usize) -> usize {
-        let index = TOWN + number - 1;
+        let index = PLAYERS + number - 1;
         if index >= self.ratings.len() {
             self.ratings.resize(index + 1, Rating::NEW);
             self.strengths.resize(index + 1, 25.0);
@@ -220,10 +230,10 @@ impl Town {
         index
     }
 
-    /// Somebody whose rating is near a player's, as in quick match; none of these.
+    /// A player with a rating near that of `own`, as in quick match, but none of `others_than`.
     fn nearest(&self, own: usize, others_than: &[usize], chance: &mut Chance) -> Option<usize> {
         (0..5)
-            .map(|_| chance.below(TOWN))
+            .map(|_| chance.below(PLAYERS))
             .filter(|other| !others_than.contains(other))
             .min_by_key(|&other| (self.ratings[other].mean - self.ratings[own].mean).abs())
     }
@@ -245,8 +255,8 @@ impl Town {
         }
     }
 
-    /// Against two of whom each is the nearest of five to one of the pair. Whether the first was left by the
-    /// partner.
+    /// Plays a match of pairs. Each opponent is the nearest of five players to one player of the
+    /// pair. Returns whether the partner left.
     fn match_of_pairs(
         &mut self,
         pair: [usize; 2],
@@ -303,15 +313,15 @@ impl Town {
         self.ratings[loser] = after[1][0];
     }
 
-    /// How many of 100 of the town stand above.
+    /// How many of 100 players are rated above this player.
     fn place(&self, player: usize) -> f64 {
         let own = self.ratings[player].shown();
-        let above = self.ratings[..TOWN]
+        let above = self.ratings[..PLAYERS]
             .iter()
             .filter(|rating| rating.shown() > own);
-        above.count() as f64 / TOWN as f64 * 100.0
+        above.count() as f64 / PLAYERS as f64 * 100.0
     }
 }
 
-/// How many people live there; accounts that a scheme makes come after them.
-pub(crate) const TOWN: usize = 2_000;
+/// The number of players; accounts made for an attack come after them.
+pub(crate) const PLAYERS: usize = 2_000;

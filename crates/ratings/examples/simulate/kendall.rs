@@ -1,6 +1,6 @@
-//! How alike two orders are.
+//! The similarity of two orders.
 
-/// Kendall's τ-b, from -1 (reversed) over 0 to 1 (the same), in n log n steps (Knight 1966).
+/// Kendall's τ-b, from -1 (reversed) to 1 (equal), in O(n log n) (Knight 1966).
 pub(crate) fn tau_b(values: &[(f64, f64)]) -> f64 {
     let mut values = values.to_vec();
     values.sort_by(|one, other| {
@@ -17,13 +17,13 @@ pub(crate) fn tau_b(values: &[(f64, f64)]) -> f64 {
     difference / ((all - tied_firsts) * (all - tied_seconds)).sqrt()
 }
 
-/// How many pairs so many values make.
+/// The number of pairs of this many values.
 fn pairs(count: usize) -> f64 {
     let count = count as f64;
     count * (count - 1.0) / 2.0
 }
 
-/// How many pairs of equal neighbours there are in sorted values.
+/// The number of pairs of equal values in a sorted list.
 fn tied_pairs<T: PartialEq>(sorted: &[T]) -> f64 {
     sorted
         .chunk_by(|one, other| one == other)
@@ -31,7 +31,7 @@ fn tied_pairs<T: PartialEq>(sorted: &[T]) -> f64 {
         .sum()
 }
 
-/// Sorts, and says how many pairs stood in the wrong order.
+/// Sorts the values, and returns the number of pairs that were in the wrong order.
 fn sort(values: &mut [f64]) -> f64 {
     if values.len() < 2 {
         return 0.0;
@@ -60,8 +60,8 @@ mod tests {
     use super::*;
     use boneyard_bot::Chance;
 
-    /// By looking at each pair.
-    fn slowly(values: &[(f64, f64)]) -> f64 {
+    /// The definition: compares every pair.
+    fn by_definition(values: &[(f64, f64)]) -> f64 {
         let (mut sum, mut firsts, mut seconds) = (0.0, 0.0, 0.0);
         for (index, one) in values.iter().enumerate() {
             for other in &values[..index] {
@@ -81,7 +81,7 @@ mod tests {
         for bound in [3, 10, 1_000] {
             let mut value = || f64::from(chance.below(bound) as u32);
             let values: Vec<_> = (0..100).map(|_| (value(), value())).collect();
-            assert!((tau_b(&values) - slowly(&values)).abs() < 1e-12);
+            assert!((tau_b(&values) - by_definition(&values)).abs() < 1e-12);
         }
     }
 

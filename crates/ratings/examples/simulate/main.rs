@@ -1,5 +1,5 @@
-//! Lets 2,000 players of known strength play, and prints how well ratings find it out, and what those
-//! gain who cheat. docs/ratings.md has the figures.
+//! Simulates 2,000 players of known strength, and prints how well ratings find the strengths and
+//! what attackers gain. docs/ratings.md has the results.
 //!
 //! `cargo run --release -p boneyard-ratings --example simulate -- [SEED]`
 #![expect(
@@ -14,28 +14,28 @@ mod pairing;
 mod quality;
 mod truth;
 
-use attacks::{Leaving, Scheme, TOWN, Town};
+use attacks::{Attack, Leaving, PLAYERS, Population};
 use boneyard_bot::Chance;
 use boneyard_protocol::RatingBoard;
 use boneyard_ratings::{Weight, board_of};
 use boneyard_rules::{Options, Preset, Rules, Seating};
 use pairing::Pairing;
-use quality::{AFTER, Classes, Quality, World};
+use quality::{AFTER, Calibration, Quality, World};
 
-/// In the order of a world's methods.
+/// The names of the methods, in the order of [`World::methods`].
 const METHODS: [&str; 4] = ["ours", "ours, all alike", "Elo", "Glicko-2"];
 
 fn main() {
     let seed = std::env::args().nth(1).and_then(|seed| seed.parse().ok());
     let seed: u64 = seed.unwrap_or(0);
-    println!("{TOWN} players, seed {seed}");
+    println!("{PLAYERS} players, seed {seed}");
     each_preset(seed);
-    let classes = each_board(seed);
-    foretold(&classes);
-    cheats(seed);
+    let calibration = each_board(seed);
+    print_calibration(&calibration);
+    print_attacks(seed);
 }
 
-/// What is rated: each preset for its seatings, with all its targets or with its own alone.
+/// The rules that are rated: each preset for its seatings, with all its targets or only its own.
 fn rated(all_targets: bool) -> Vec<(&'static Preset, Rules)> {
     let mut rated = Vec::new();
     for preset in Preset::ALL {
@@ -79,9 +79,14 @@ fn each_preset(seed: u64) {
     );
     for (preset, rules) in rated(false) {
         let mut chance = Chance::new(seed);
-        let mut world = World::new(TOWN, &mut chance);
+        let mut world = World::new(PLAYERS, &mut chance);
         let rules = [rules];
-        let quality = world.run(&rules, Pairing::Quick, &mut Classes::default(), &mut chance);
+        let quality = world.run(
+            &rules,
+            Pairing::Quick,
+            &mut Calibration::default(),
+            &mut chance,
+        );
         println!(
             "| {} {}, {} | {:.2} | {} | {} | {} | {} |",
             preset.name(),
@@ -108,28 +113,28 @@ fn settled(quality: &Quality) -> String {
     settled.join(", ")
 }
 
-/// All presets, seatings and targets of a board mixed.
-fn each_board(seed: u64) -> Classes {
+/// All presets, seatings and targets of a board together.
+fn each_board(seed: u64) -> Calibration {
     println!("\nThe same, all presets, seatings and targets of a board mixed\n");
     println!(
         "| board | pairing | {} | known, sure |",
         METHODS.join(" | ")
     );
     println!("| --- | --- | --- | --- | --- | --- | --- |");
-    let mut classes = Classes::default();
+    let mut calibration = Calibration::default();
     let mut rules = rated(true);
     rules.sort_by_key(|(_, rules)| board(rules));
     for rules in rules.chunk_by(|one, other| board(&one.1) == board(&other.1)) {
         let rules: Vec<Rules> = rules.iter().map(|&(_, rules)| rules).collect();
         for pairing in [Pairing::Quick, Pairing::Random] {
             let mut chance = Chance::new(seed);
-            let mut ignored = Classes::default();
-            let classes = match pairing {
-                Pairing::Quick => &mut classes,
+            let mut ignored = Calibration::default();
+            let calibration = match pairing {
+                Pairing::Quick => &mut calibration,
                 Pairing::Random => &mut ignored,
             };
-            let mut world = World::new(TOWN, &mut chance);
-            let quality = world.run(&rules, pairing, classes, &mut chance);
+            let mut world = World::new(PLAYERS, &mut chance);
+            let quality = world.run(&rules, pairing, calibration, &mut chance);
             let taus: Vec<String> = (0..METHODS.len())
                 .map(|method| taus(&quality, method))
                 .collect();
@@ -141,24 +146,24 @@ fn each_board(seed: u64) -> Classes {
             );
         }
     }
-    classes
+    calibration
 }
 
-fn foretold(classes: &Classes) {
+fn print_calibration(calibration: &Calibration) {
     let mut from = 1;
-    for (classes, to) in classes.0.iter().zip(AFTER) {
+    for (calibration, to) in calibration.0.iter().zip(AFTER) {
         println!("\nExpected and actual share of wins, %, in matches {from} to {to}, all boards\n");
         println!("| expected | {} |", METHODS.join(" | "));
         println!("| --- | --- | --- | --- | --- |");
-        for class in 0..10 {
-            let columns: Vec<String> = classes
+        for bin in 0..10 {
+            let columns: Vec<String> = calibration
                 .iter()
-                .map(|classes| classes[class].to_string())
+                .map(|calibration| calibration[bin].to_string())
                 .collect();
             println!(
                 "| {} to {} | {} |",
-                class * 10,
-                class * 10 + 10,
+                bin * 10,
+                bin * 10 + 10,
                 columns.join(" | ")
             );
         }
@@ -166,18 +171,23 @@ fn foretold(classes: &Classes) {
     }
 }
 
-fn cheats(seed: u64) {
+fn print_attacks(seed: u64) {
     let mut chance = Chance::new(seed);
-    let mut world = World::new(TOWN, &mut chance);
+    let mut world = World::new(PLAYERS, &mut chance);
     let draw = [*Preset::DRAW.rules()];
-    world.run(&draw, Pairing::Quick, &mut Classes::default(), &mut chance);
+    world.run(
+        &draw,
+        Pairing::Quick,
+        &mut Calibration::default(),
+        &mut chance,
+    );
     let weight = |rules: &Rules| board_of(rules).map_or(Weight::STANDARD, |(_, weight)| weight);
     let long = Options {
         target: 500,
         ..draw[0].into()
     };
     let long = Rules::try_from(long).map_or(Weight::STANDARD, |rules| weight(&rules));
-    let town = Town {
+    let population = Population {
         strengths: world.strengths,
         ratings: world.ours.ratings,
         weight: weight(&draw[0]),
@@ -185,13 +195,13 @@ fn cheats(seed: u64) {
     println!("\nWhat 30 days of it gain in shown points, beside the same days without\n");
     println!("| | with ten honest matches a day | of 100 players above | without | above |");
     println!("| --- | --- | --- | --- | --- |");
-    for (name, scheme) in attacks::schemes(town.weight, long) {
+    for (name, attack) in attacks::attacks(population.weight, long) {
         let [honest, alone] = [true, false].map(|is_honest| {
-            let gain = attacks::gain(&town, scheme, is_honest, seed);
+            let gain = attacks::gain(&population, attack, is_honest, seed);
             format!(
                 "{:+.0}{} | {:.0} → {:.0}",
                 gain.own,
-                if matches!(scheme, Scheme::Partner(..)) {
+                if matches!(attack, Attack::Partner(..)) {
                     format!(", partner {:+.0}", gain.partner)
                 } else {
                     String::new()
@@ -202,10 +212,10 @@ fn cheats(seed: u64) {
         });
         println!("| {name} | {honest} | {alone} |");
     }
-    partners(&town, seed);
+    print_partners(&population, seed);
 }
 
-fn partners(town: &Town, seed: u64) {
+fn print_partners(population: &Population, seed: u64) {
     println!(
         "\nWhat 300 matches of pairs gain in 30 days, by how often a day one is spared who was left\n"
     );
@@ -219,7 +229,7 @@ fn partners(town: &Town, seed: u64) {
     ];
     for (name, leaving) in rows {
         let gains = [0, 1, 2, 3, usize::MAX].map(|spared_a_day| {
-            let gain = attacks::with_partner(town, leaving, spared_a_day, seed);
+            let gain = attacks::with_partner(population, leaving, spared_a_day, seed);
             format!("{gain:+.0}")
         });
         println!("| {name} | {} |", gains.join(" | "));

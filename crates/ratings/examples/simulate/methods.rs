@@ -1,24 +1,24 @@
-//! The ways to rate that are compared.
+//! The rating methods that are compared.
 
 use boneyard_ratings::{Outcome, Played, Rating, Side, Weight, expected, rate};
 use skillratings::Outcomes;
 use skillratings::elo::{self, EloConfig, EloRating};
 use skillratings::glicko2::{self, Glicko2Config, Glicko2Rating};
 
-/// Ratings of players who are numbered from 0.
+/// A method, with the ratings of players numbered from 0.
 pub(crate) trait Method {
-    /// Takes in a match that one side has won.
+    /// Updates the ratings after a match that one side has won.
     fn play(&mut self, sides: &[Vec<usize>], winner: usize, weight: Weight);
-    /// The first side's chance to win.
+    /// The probability that the first side wins.
     fn expected(&self, sides: &[Vec<usize>], weight: Weight) -> f64;
-    /// What orders the players.
-    fn figure(&self, player: usize) -> f64;
+    /// The number by which players are ordered.
+    fn order_key(&self, player: usize) -> f64;
 }
 
-/// The project's own.
+/// The method of this project.
 pub(crate) struct WengLin {
     pub(crate) ratings: Vec<Rating>,
-    /// Whether short matches weigh less.
+    /// Whether short matches have less weight.
     pub(crate) is_weighted: bool,
 }
 
@@ -69,12 +69,12 @@ impl Method for WengLin {
         expected(&self.sides(sides, 0), self.weight(weight))[0]
     }
 
-    fn figure(&self, player: usize) -> f64 {
+    fn order_key(&self, player: usize) -> f64 {
         self.ratings[player].mean as f64
     }
 }
 
-/// Elo with K 32. A side plays as the mean of its players; each loser has lost to the winner.
+/// Elo with K = 32. A side counts as the mean of its players; each loser lost against the winner.
 pub(crate) struct Elo(pub(crate) Vec<EloRating>);
 
 impl Elo {
@@ -108,19 +108,19 @@ impl Method for Elo {
 
     fn expected(&self, sides: &[Vec<usize>], _: Weight) -> f64 {
         let own = self.of(&sides[0]);
-        of_odds(
+        against_all(
             sides[1..]
                 .iter()
                 .map(|other| elo::expected_score(&own, &self.of(other)).1),
         )
     }
 
-    fn figure(&self, player: usize) -> f64 {
+    fn order_key(&self, player: usize) -> f64 {
         self.0[player].rating
     }
 }
 
-/// Glicko-2 as it is by default, with a period for each match. Sides as for Elo.
+/// Glicko-2 with its default configuration and one period for each match. Sides are as for Elo.
 pub(crate) struct Glicko2(pub(crate) Vec<Glicko2Rating>);
 
 impl Glicko2 {
@@ -163,20 +163,21 @@ impl Method for Glicko2 {
 
     fn expected(&self, sides: &[Vec<usize>], _: Weight) -> f64 {
         let own = self.of(&sides[0]);
-        of_odds(
+        against_all(
             sides[1..]
                 .iter()
                 .map(|other| glicko2::expected_score(&own, &self.of(other)).1),
         )
     }
 
-    fn figure(&self, player: usize) -> f64 {
+    fn order_key(&self, player: usize) -> f64 {
         self.0[player].rating
     }
 }
 
-/// The chance to win against all, from each other side's chance against one alone.
-fn of_odds(others: impl Iterator<Item = f64>) -> f64 {
+/// The probability to win against all other sides, from each other side's probability against this
+/// one alone.
+fn against_all(others: impl Iterator<Item = f64>) -> f64 {
     let odds: f64 = others.map(|chance| chance / (1.0 - chance)).sum();
     1.0 / (1.0 + odds)
 }

@@ -1,22 +1,23 @@
-//! Who plays with whom.
+//! How opponents are found.
 
 use crate::truth::shuffle;
 use boneyard_bot::Chance;
 
-/// How opponents are found.
+/// The way in which opponents are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pairing {
-    /// As in quick match.
+    /// By rating, as in quick match.
     Quick,
     Random,
 }
 
-/// Ten seekers a minute.
+/// The time between two seekers: ten arrive each minute.
 const ARRIVAL_S: f64 = 6.0;
 
-/// The gap in shown points at first, how much it grows each second, and when it no longer counts.
+/// The allowed gap in shown points at first, its growth each second, and the time after which any
+/// gap is allowed.
 const GAP: f64 = 100.0;
-const GAP_A_SECOND: f64 = 12.0;
+const GAP_PER_SECOND: f64 = 12.0;
 const ANY_AFTER_S: f64 = 30.0;
 
 struct Seeker {
@@ -25,8 +26,8 @@ struct Seeker {
     since_s: f64,
 }
 
-/// Groups of so many players; at the end fewer than a group sit out. `last` says with whom each has
-/// played before.
+/// Makes groups of `size` players; fewer than `size` may be left over. `last` has the last opponent
+/// of each player.
 pub(crate) fn groups(
     pairing: Pairing,
     mut players: Vec<usize>,
@@ -64,7 +65,7 @@ pub(crate) fn groups(
     }
 }
 
-/// Pairs the player who has waited longest with the players of the nearest ratings.
+/// Groups the player who has waited longest with the players of the nearest ratings.
 fn next_group(
     waiting: &mut Vec<Seeker>,
     size: usize,
@@ -78,7 +79,7 @@ fn next_group(
             .filter(|&other| other != first)
             .filter(|&other| {
                 waited_s >= ANY_AFTER_S
-                    || gap(&waiting[other]) <= GAP + GAP_A_SECOND * waited_s
+                    || gap(&waiting[other]) <= GAP + GAP_PER_SECOND * waited_s
                         && last[seeker.player] != Some(waiting[other].player)
             })
             .collect();

@@ -1,4 +1,4 @@
-//! How well ratings order players and foretell results.
+//! How well ratings order the players and predict results.
 
 use std::fmt;
 
@@ -13,21 +13,21 @@ use crate::methods::{Elo, Glicko2, Method, WengLin};
 use crate::pairing::{Pairing, groups};
 use crate::truth;
 
-/// After how many matches of each player it is looked at.
+/// The numbers of matches of each player after which the ratings are examined.
 pub(crate) const AFTER: [usize; 3] = [20, 50, 200];
 
-/// Players who search at the same time, for the same game.
-const AT_A_TIME: usize = 200;
+/// Players who seek the same game at the same time.
+const SEEKERS: usize = 200;
 
-/// Matches of which a method expected about the same.
+/// Matches for which a method predicted about the same probability.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Class {
+pub(crate) struct Bin {
     matches: f64,
     expected: f64,
     won: f64,
 }
 
-impl fmt::Display for Class {
+impl fmt::Display for Bin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.matches == 0.0 {
             return f.write_str("none");
@@ -37,20 +37,20 @@ impl fmt::Display for Class {
     }
 }
 
-/// By how many matches had been played, by method, and by tenths of the expected share.
+/// Indexed by the number of matches played, the method, and the tenth of the predicted probability.
 #[derive(Default)]
-pub(crate) struct Classes(pub(crate) [[[Class; 10]; 4]; 3]);
+pub(crate) struct Calibration(pub(crate) [[[Bin; 10]; 4]; 3]);
 
-/// What a run has shown.
+/// The results of a run.
 pub(crate) struct Quality {
-    /// τ after so many matches, by method.
+    /// Kendall's τ after each number of matches, by method.
     pub(crate) tau: [[f64; 4]; 3],
-    /// After how many matches half of the players are no longer provisional, and sure enough for the
-    /// leaderboard; `None` if not by the end.
+    /// The number of matches after which half of the players are no longer provisional, and after
+    /// which half may be on the leaderboard; `None` if never.
     pub(crate) settled: [Option<usize>; 2],
 }
 
-/// Players, what they are worth, and what each method makes of them.
+/// The players with their true strengths, and their ratings by each method.
 pub(crate) struct World {
     pub(crate) strengths: Vec<f64>,
     pub(crate) ours: WengLin,
@@ -72,12 +72,12 @@ impl World {
         }
     }
 
-    /// Lets everybody play 200 matches, by one or the other of the rules.
+    /// Lets every player play 200 matches, each by one of these rules.
     pub(crate) fn run(
         &mut self,
         rules: &[Rules],
         pairing: Pairing,
-        classes: &mut Classes,
+        calibration: &mut Calibration,
         chance: &mut Chance,
     ) -> Quality {
         let mut quality = Quality {
@@ -87,7 +87,7 @@ impl World {
         let mut played = 0;
         for (index, after) in AFTER.into_iter().enumerate() {
             while played < after {
-                self.day(rules, pairing, &mut classes.0[index], chance);
+                self.day(rules, pairing, &mut calibration.0[index], chance);
                 played += 1;
                 for (settled, is_so) in quality.settled.iter_mut().zip(self.settled()) {
                     *settled = settled.or(is_so.then_some(played));
@@ -108,17 +108,17 @@ impl World {
         ]
     }
 
-    /// Everybody plays once.
+    /// Every player plays one match.
     fn day(
         &mut self,
         rules: &[Rules],
         pairing: Pairing,
-        classes: &mut [[Class; 10]; 4],
+        calibration: &mut [[Bin; 10]; 4],
         chance: &mut Chance,
     ) {
         let mut players: Vec<usize> = (0..self.strengths.len()).collect();
         truth::shuffle(&mut players, chance);
-        for players in players.chunks(AT_A_TIME) {
+        for players in players.chunks(SEEKERS) {
             let rules = &rules[chance.below(rules.len())];
             let Some((_, weight)) = board_of(rules) else {
                 continue;
@@ -139,7 +139,7 @@ impl World {
                     1
                 });
                 let sides: Vec<_> = sides.map(<[usize]>::to_vec).collect();
-                self.play(&sides, weight, classes, chance);
+                self.play(&sides, weight, calibration, chance);
             }
         }
     }
@@ -148,17 +148,17 @@ impl World {
         &mut self,
         sides: &[Vec<usize>],
         weight: Weight,
-        classes: &mut [[Class; 10]; 4],
+        calibration: &mut [[Bin; 10]; 4],
         chance: &mut Chance,
     ) {
         let winner = truth::winner(sides, &self.strengths, weight, chance);
-        for (method, classes) in self.methods().into_iter().zip(classes) {
+        for (method, calibration) in self.methods().into_iter().zip(calibration) {
             let expected = method.expected(sides, weight);
             let tenth = (1..10).filter(|&tenth| expected >= f64::from(tenth) / 10.0);
-            let class = &mut classes[tenth.count()];
-            class.matches += 1.0;
-            class.expected += expected;
-            class.won += f64::from(u8::from(winner == 0));
+            let bin = &mut calibration[tenth.count()];
+            bin.matches += 1.0;
+            bin.expected += expected;
+            bin.won += f64::from(u8::from(winner == 0));
         }
         self.ours.play(sides, winner, weight);
         for method in &mut self.others {
@@ -169,12 +169,13 @@ impl World {
     fn tau(&self, method: &dyn Method) -> f64 {
         let strengths = self.strengths.iter().enumerate();
         let values: Vec<_> = strengths
-            .map(|(player, &strength)| (strength, method.figure(player)))
+            .map(|(player, &strength)| (strength, method.order_key(player)))
             .collect();
         tau_b(&values)
     }
 
-    /// Whether half are no longer provisional, and whether half may be in the leaderboard.
+    /// Whether half of the players are no longer provisional, and whether half may be on the
+    /// leaderboard.
     fn settled(&self) -> [bool; 2] {
         let half_are = |is: fn(&Rating) -> bool| {
             let count = self.ours.ratings.iter().filter(|rating| is(rating)).count();
