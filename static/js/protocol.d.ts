@@ -333,10 +333,16 @@ export type Invite = string;
 /** A place at the table, 0 to 3. Turns go in the order of the numbers. */
 export type Seat = number;
 
-/** What somebody is bound to by having shown it: the head of a chain, or the hash of a seed. */
+/**
+ * A value that its owner shows first and can't change later: the head of a chain, or the hash of a
+ * seed.
+ */
 export type Commitment = string;
 
-/** What a seat adds to the deals of a match. It is shown when everybody has promised theirs. */
+/**
+ * The contribution of a seat to the deals of a match. It is shown after every seat has committed to
+ * its seed.
+ */
 export type Seed = string;
 
 /** How strong a computer player is. */
@@ -2055,13 +2061,13 @@ export interface SignedTreeHead {
   signature: Signature;
 }
 
-/** The SHA-256 of something. */
+/** A SHA-256 hash. */
 export type Hash = string;
 
 /** A server's signature. */
 export type Signature = string;
 
-/** The key by which anybody can check what a server has signed (Ed25519, RFC 8032). */
+/** The key with which everybody can check a server's signatures (Ed25519, RFC 8032). */
 export type PublicKey = string;
 
 /**
@@ -2256,7 +2262,7 @@ export interface RoundFairness {
   deals: Tile[][];
 }
 
-/** A secret of a table's chain. It is shown when its round has ended. */
+/** A secret in the chain of a table. It is shown when its round has ended. */
 export type Secret = string;
 
 /** What came of a request for a seat. */

@@ -1,4 +1,5 @@
-//! Deals a million times, and says how far the tiles' places and companions are from chance:
+//! Deals a million times, and prints how far the places of the tiles, and the pairs of tiles in one
+//! hand, are from chance:
 //!
 //! ```sh
 //! cargo run --release -p boneyard-fair --example statistics

@@ -1,4 +1,4 @@
-//! Values of a fixed number of bytes, written in hex: seeds, secrets, what commits to them, signatures.
+//! Values of a fixed number of bytes, written in hex: seeds, secrets, commitments, signatures.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,8 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
-/// How many bytes each value has: as many as SHA-256 gives, so that none can be found by trying.
+/// The number of bytes of each value. It is the size of a SHA-256 hash, so that no value can be
+/// found by trying.
 pub const BYTES: usize = 32;
 
 /// Labels, each ended by a zero byte, stand before all that is hashed: no value that is made for
@@ -21,14 +22,14 @@ pub(crate) mod label {
     pub(crate) const RECORD: &[u8] = b"boneyard-fair/1 record\0";
 }
 
-/// The text isn't so many lower-case hex digits.
+/// The text isn't the right number of lower-case hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{size} bytes are written as lower-case hex digits, two for each")]
 pub struct ParseBytesError {
     pub(crate) size: usize,
 }
 
-/// A type of so many bytes, whose text has so many digits.
+/// Defines a type with a fixed number of bytes, written as hex digits.
 macro_rules! hex_type {
     ($size:expr, $pattern:literal, $(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -40,7 +41,7 @@ macro_rules! hex_type {
         );
 
         impl $name {
-            /// The bytes.
+            /// The value's bytes.
             #[must_use]
             pub const fn bytes(&self) -> &[u8; $size] {
                 &self.0
@@ -53,7 +54,7 @@ macro_rules! hex_type {
             }
         }
 
-        /// As lower-case hex digits.
+        /// Writes lower-case hex digits.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 HEXLOWER.encode_display(&self.0).fmt(f)
@@ -77,7 +78,7 @@ macro_rules! bytes {
     ($(#[$doc:meta])* $name:ident) => {
         hex_type! { BYTES, "^[0-9a-f]{64}$", $(#[$doc])* #[derive(Default)] $name }
 
-        /// As text; in binary formats as 32 bytes.
+        /// Writes text; in binary formats the bytes.
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
@@ -102,7 +103,8 @@ macro_rules! bytes {
 
 macro_rules! unprinted {
     ($name:ident) => {
-        /// Whoever knows it knows the tiles before they are shown, so it stays out of logs.
+        /// A program that knows this value knows the tiles before they are shown, so it stays out
+        /// of logs.
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(concat!(stringify!($name), "(…)"))
@@ -112,20 +114,22 @@ macro_rules! unprinted {
 }
 
 bytes! {
-    /// What everything that a table deals comes from. It is drawn when the table is opened, and
-    /// never shown.
+    /// The seed of all random values of a table. It is drawn when the table is opened, and never
+    /// shown.
     TableSeed
 }
 bytes! {
-    /// A secret of a table's chain. It is shown when its round has ended.
+    /// A secret in the chain of a table. It is shown when its round has ended.
     Secret
 }
 bytes! {
-    /// What a seat adds to the deals of a match. It is shown when everybody has promised theirs.
+    /// The contribution of a seat to the deals of a match. It is shown after every seat has
+    /// committed to its seed.
     Seed
 }
 bytes! {
-    /// What somebody is bound to by having shown it: the head of a chain, or the hash of a seed.
+    /// A value that its owner shows first and can't change later: the head of a chain, or the hash
+    /// of a seed.
     #[derive(Debug)]
     Commitment
 }
@@ -134,18 +138,18 @@ unprinted!(Secret);
 unprinted!(Seed);
 
 bytes! {
-    /// The SHA-256 of something.
+    /// A SHA-256 hash.
     #[derive(Debug)]
     Hash
 }
 bytes! {
-    /// The key by which anybody can check what a server has signed (Ed25519, RFC 8032).
+    /// The key with which everybody can check a server's signatures (Ed25519, RFC 8032).
     #[derive(Debug)]
     PublicKey
 }
 
 impl Hash {
-    /// That of some parts, one after the other.
+    /// The hash of all parts, one after the other.
     #[must_use]
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
@@ -161,13 +165,13 @@ fn hash(label: &[u8], bytes: &[u8; BYTES]) -> [u8; BYTES] {
 }
 
 impl Seed {
-    /// What its owner shows before anybody shows a seed.
+    /// The hash that the owner of the seed shows before any seat shows its seed.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(hash(label::SEED, &self.0))
     }
 
-    /// Whether it is the seed that was promised.
+    /// Whether this is the seed of a commitment.
     #[must_use]
     pub fn keeps(&self, promise: &Commitment) -> bool {
         self.commitment() == *promise
@@ -175,13 +179,13 @@ impl Seed {
 }
 
 impl Secret {
-    /// The secret before it in its chain.
+    /// The previous secret in the chain.
     #[must_use]
     pub fn before(&self) -> Self {
         Self(hash(label::CHAIN, &self.0))
     }
 
-    /// The head of the chain in which it has this number, from 1.
+    /// The head of the chain in which this secret has the given number, from 1.
     #[must_use]
     pub fn commitment(&self, number: u32) -> Commitment {
         Commitment((0..number).fold(*self, |secret, _| secret.before()).0)

@@ -1,69 +1,72 @@
-//! A table's secrets: a chain of hashes, of which the last is drawn first and the first is used
-//! first.
+//! The secrets of a table: a chain of hashes. The last secret is drawn first, and the first secret
+//! is used first.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
 use crate::bytes::{BYTES, Commitment, Secret, TableSeed, label};
 
-/// How many secrets a chain has, one for each round: some hundred matches' worth.
+/// The number of secrets in a chain. Each round uses one, so a chain lasts for about a hundred
+/// matches.
 pub const CHAIN_LENGTH: u32 = 2048;
 
-/// Every so manieth secret is kept, so that any other is at most so many hashes away.
-const STRIDE: u32 = 64;
+/// The distance of the secrets that a chain keeps in memory. Any other secret is fewer hashes away
+/// than this.
+const KEPT_EVERY: u32 = 64;
 
-/// A chain of secrets. Each hashes to the one before, the first to the chain's commitment: who
-/// knows the commitment knows that a secret is the chain's, and can't tell the next.
+/// A chain of secrets. Each secret hashes to the one before it, and the first one to the chain's
+/// commitment. So a player who has the commitment can check that a secret belongs to the chain, but
+/// can't compute the next secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
     commitment: Commitment,
     /// Secrets 64, 128, … of the chain.
-    marks: Vec<Secret>,
+    kept: Vec<Secret>,
 }
 
 impl Chain {
-    /// One of a table's chains, which are numbered from 0. Takes 2,048 hashes.
+    /// Makes a chain of a table, with 2,048 hashes. The chains of a table are numbered from 0.
     #[must_use]
     pub fn new(table: &TableSeed, number: u32) -> Self {
         Self::from_last(last(table, number))
     }
 
     fn from_last(last: Secret) -> Self {
-        let mut marks = Vec::with_capacity((CHAIN_LENGTH / STRIDE) as usize);
+        let mut kept = Vec::with_capacity((CHAIN_LENGTH / KEPT_EVERY) as usize);
         let mut secret = last;
         for number in (1..=CHAIN_LENGTH).rev() {
-            if number % STRIDE == 0 {
-                marks.push(secret);
+            if number % KEPT_EVERY == 0 {
+                kept.push(secret);
             }
             secret = secret.before();
         }
-        marks.reverse();
+        kept.reverse();
         Self {
             commitment: Commitment(secret.0),
-            marks,
+            kept,
         }
     }
 
-    /// What is shown of the chain when it is made: its head.
+    /// The head of the chain, which is shown when the chain is made.
     #[must_use]
     pub const fn commitment(&self) -> Commitment {
         self.commitment
     }
 
-    /// The secret with this number, from 1 to [`CHAIN_LENGTH`]; `None` for any other.
+    /// The secret with this number, from 1 to [`CHAIN_LENGTH`]; `None` for other numbers.
     #[must_use]
     pub fn secret(&self, number: u32) -> Option<Secret> {
-        let mark = number.checked_sub(1)? / STRIDE;
-        let kept = *self.marks.get(mark as usize)?;
-        let steps = (mark + 1) * STRIDE - number;
+        let index = number.checked_sub(1)? / KEPT_EVERY;
+        let kept = *self.kept.get(index as usize)?;
+        let steps = (index + 1) * KEPT_EVERY - number;
         Some((0..steps).fold(kept, |secret, _| secret.before()))
     }
 }
 
 impl TableSeed {
-    /// What a computer player's chance comes from in one position: the same after a restart. Nobody can
-    /// compute it without the table's seed. A player who could would learn a computer player's tiles from
-    /// its plays.
+    /// The seed of a computer player's random choices in one position; the same after a restart.
+    /// Computing it needs the table's seed. A player who knew it could learn a computer player's
+    /// tiles from its plays.
     #[must_use]
     pub fn computer_chance(&self, ply: u32, seat: u8) -> u64 {
         let mut mac = keyed(self, label::COMPUTER);
@@ -73,8 +76,8 @@ impl TableSeed {
         u64::from_be_bytes(std::array::from_fn(|i| bytes[i]))
     }
 
-    /// What the record of a match is named by, the same each time. Nobody can compute it without the
-    /// table's seed. So a visitor who once had the invitation to a table can't find its matches by that.
+    /// The id of the record of a match; the same each time. Computing it needs the table's seed, so
+    /// a person who once had an invitation to the table can't find the records of its matches.
     #[must_use]
     pub fn record_name(&self, match_number: u32) -> u128 {
         let mut mac = keyed(self, label::RECORD);
@@ -84,15 +87,15 @@ impl TableSeed {
     }
 }
 
-/// The last secret of a table's chain. Nobody can check how it is made, and nobody needs to: it
-/// is as good as drawn by lot for whoever doesn't know the table's seed.
+/// The last secret of a table's chain. Without the table's seed it can't be told from a random
+/// value. Players can't check how it is made, and needn't.
 fn last(table: &TableSeed, number: u32) -> Secret {
     let mut mac = keyed(table, label::TABLE);
     mac.update(&number.to_be_bytes());
     Secret(mac.finalize().into_bytes().into())
 }
 
-/// A hash that only a table can make, for one purpose.
+/// A hash for one purpose, which only this table can make.
 fn keyed(table: &TableSeed, purpose: &[u8]) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(table.bytes()).expect("a key has any length");
     mac.update(purpose);

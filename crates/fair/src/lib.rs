@@ -1,9 +1,10 @@
-//! The verifiable deal: how a table's secret and its players' seeds become an order of the tiles,
-//! so that each player can check afterwards that nobody steered it.
+//! The verifiable deal: an order of the tiles is computed from a secret of the table and the seeds
+//! of its players, and each player can check afterwards that neither the server nor another player
+//! chose it.
 //!
-//! The crate is pure: it has no chance of its own. `docs/fair-deal.md` gives the scheme to the
-//! byte, says what it proves and what it can't, and `docs/fair-deal-vectors.json` holds examples
-//! for verifiers in other languages.
+//! The crate is pure and makes no random numbers. `docs/fair-deal.md` specifies the scheme byte by
+//! byte, and says what it proves and what it can't prove. `docs/fair-deal-vectors.json` has
+//! examples for verifiers in other languages.
 //!
 //! ```
 //! use boneyard_fair::{
@@ -37,14 +38,14 @@
 //! assert!(chain.secret(CHAIN_LENGTH + 1).is_none());
 //! ```
 //!
-//! # Where things are
+//! # Modules
 //!
-//! | module | what it holds |
+//! | module | content |
 //! | --- | --- |
 //! | [`bytes`] | the values of 32 bytes: seeds, secrets, commitments |
-//! | [`signature`] | what a server signs |
+//! | [`signature`] | the signatures of a server |
 //! | [`chain`] | a table's secrets, each of which hashes to the one before |
-//! | [`shuffle`] | from a secret and the seats' contributions to an order |
+//! | [`shuffle`] | the order, from a secret and the contributions of the seats |
 
 pub mod bytes;
 pub mod chain;

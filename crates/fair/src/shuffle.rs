@@ -1,4 +1,4 @@
-//! From a secret and the seats' contributions to an order of the tiles.
+//! The order of the tiles, from a secret and the contributions of the seats.
 
 use boneyard_rules::Order;
 use boneyard_rules::rules::DominoSet;
@@ -7,24 +7,24 @@ use sha2::Sha256;
 
 use crate::bytes::{BYTES, Commitment, Secret, Seed, label};
 
-/// What an order is made for.
+/// What an order is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// To draw lots for the lead.
+    /// Lots for the lead.
     Lots,
-    /// To deal.
+    /// A deal.
     Deal,
 }
 
-/// What a seat adds.
+/// The contribution of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Contribution {
-    /// It promised nothing: a computer player, or a client that doesn't do this.
+    /// The seat committed to no seed: it has a computer player, or a client that doesn't take part.
     #[default]
     Nothing,
-    /// The seed that it promised.
+    /// The seed that the seat committed to.
     Seed(Seed),
-    /// It promised a seed, by this commitment, and didn't show it in time.
+    /// The seat committed to a seed by this commitment, but didn't show it in time.
     Withheld(Commitment),
 }
 
@@ -33,11 +33,12 @@ pub enum Contribution {
 pub struct Binding {
     /// The table's id.
     pub table: [u8; 16],
-    /// The place in the chain of the secret of the match's first round, from 1.
+    /// The number, from 1, of the secret in the chain that the match's first round uses.
     pub first: u32,
 }
 
-/// Which order is wanted. No two orders of a table have the same of these with the same secret.
+/// The deal that an order is made for. Two orders of a table never have the same values here and
+/// the same secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal<'a> {
     /// The match that the order belongs to.
@@ -46,11 +47,11 @@ pub struct Deal<'a> {
     pub match_number: u32,
     /// The number of the round in its match, from 1.
     pub round: u32,
-    /// What for.
+    /// What the order is used for.
     pub purpose: Purpose,
-    /// How many orders for this purpose the round had before: 0, and more after redeals.
+    /// The number of earlier orders for this purpose in the round: 0, or more after redeals.
     pub attempt: u32,
-    /// What the seats add, by number.
+    /// The contributions of the seats, by seat number.
     pub seats: &'a [Contribution],
 }
 
@@ -65,7 +66,7 @@ pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
     order
 }
 
-/// Which places are exchanged, one pair after the other, by Fisher and Yates: each order is equally
+/// The pairs of places to exchange, in order (Fisher–Yates). Every order of the tiles is equally
 /// likely.
 fn swaps(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> impl Iterator<Item = (usize, usize)> {
     let mut stream = Stream::new(secret, &message(deal, tiles));
@@ -73,8 +74,8 @@ fn swaps(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> impl Iterator<Item = (u
     lasts.map(move |last| (last, stream.below_or_at(last)))
 }
 
-/// All that the order depends on, besides the secret. Every part has a fixed length or its length
-/// before it, so that different parts never make the same message.
+/// All values that the order depends on, except the secret. Each value has a fixed length or is
+/// preceded by its length, so different values never make the same message.
 fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
     let mut message = Vec::from(label::ORDER);
     message.extend(deal.binding.table);
@@ -99,14 +100,14 @@ fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
     message
 }
 
-/// Bytes that look like chance to whoever lacks the key.
+/// A stream of bytes that can't be told from random bytes without the key.
 struct Stream {
-    /// The keyed hash, after the message.
+    /// The keyed hash after the message.
     keyed: Hmac<Sha256>,
-    /// How many blocks were taken.
+    /// The number of blocks taken.
     blocks: u32,
     block: [u8; BYTES],
-    /// How many bytes of the block were taken.
+    /// The number of bytes taken from the current block.
     taken: usize,
 }
 
@@ -136,9 +137,9 @@ impl Stream {
         byte
     }
 
-    /// A number from 0 to this one, at most 127, each equally likely: the lowest bits of a byte
-    /// that could hold it, and of the next byte if they are too many. A remainder would make small
-    /// numbers likelier.
+    /// A random number from 0 to `greatest`, at most 127, all equally likely. It takes as many low
+    /// bits of a byte as the number can need, and tries the next byte if the result is too large. A
+    /// remainder would make small numbers more likely.
     fn below_or_at(&mut self, greatest: usize) -> usize {
         let mask = (greatest + 1).next_power_of_two() - 1;
         loop {

@@ -1,4 +1,4 @@
-//! What a server signs, so that it can't be denied or changed later: Ed25519 (RFC 8032).
+//! Signatures of a server, which it can't deny or change later: Ed25519 (RFC 8032).
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bytes::{BYTES, ParseBytesError, PublicKey, hex_type};
 
-/// How many bytes a signature has.
+/// The number of bytes in a signature.
 const SIGNATURE_BYTES: usize = 64;
 
 hex_type! { SIGNATURE_BYTES, "^[0-9a-f]{128}$",
@@ -30,18 +30,18 @@ impl<'de> Deserialize<'de> for Signature {
     }
 }
 
-/// The key by which a server signs.
+/// The private key of a server.
 #[derive(Clone)]
 pub struct SigningKey(ed25519_dalek::SigningKey);
 
 impl SigningKey {
-    /// The key that follows from 32 random bytes, which nobody else may know.
+    /// The key made from 32 random bytes, which must be kept secret.
     #[must_use]
     pub fn from_seed(seed: &[u8; BYTES]) -> Self {
         Self(ed25519_dalek::SigningKey::from_bytes(seed))
     }
 
-    /// What its signatures are checked by.
+    /// The public key, with which the signatures are checked.
     #[must_use]
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key().to_bytes())
@@ -54,7 +54,7 @@ impl SigningKey {
     }
 }
 
-/// A program that knows the key can sign as the server does, so the key stays out of logs.
+/// A program that has the private key can sign as the server, so it stays out of logs.
 impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SigningKey(…)")
@@ -62,7 +62,7 @@ impl fmt::Debug for SigningKey {
 }
 
 impl PublicKey {
-    /// Whether a message was signed by the key that belongs to this one.
+    /// Whether the message was signed with the private key that belongs to this public key.
     #[must_use]
     pub fn verifies(&self, message: &[u8], signature: &Signature) -> bool {
         let signature = ed25519_dalek::Signature::from_bytes(&signature.0);

@@ -1,4 +1,4 @@
-//! Laws of the deal: the same always gives the same, and anything else gives something else.
+//! Laws of the deal: equal values give equal orders, and different values give different orders.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -52,7 +52,7 @@ fn made(secret: &Secret, parts: &Parts) -> Order {
 
 proptest! {
     #[test]
-    fn an_order_holds_each_tile_once_and_is_the_same_again(
+    fn an_order_has_each_tile_once_and_is_repeatable(
         secret in any::<[u8; 32]>(),
         parts in any_parts(),
     ) {
@@ -70,7 +70,7 @@ proptest! {
         parts in any_parts(),
         others in any_parts(),
     ) {
-        // Two of 28! orders are the same by chance after more tests than there will ever be.
+        // Equal orders by chance (1 of 28!) don't occur in any feasible number of tests.
         prop_assume!(secret != other && parts != others);
         let (secret, other) = (Secret::from(secret), Secret::from(other));
         prop_assert_ne!(made(&secret, &parts), made(&other, &parts));
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn every_set_is_shuffled_whole(
+    fn every_set_is_shuffled_completely(
         secret in any::<[u8; 32]>(),
         binding in any_binding(),
         set in prop::sample::select(DominoSet::ALL),
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn a_seed_keeps_its_own_promise_and_no_other(one in any::<[u8; 32]>(), bit in 0..256_usize) {
+    fn a_seed_belongs_to_its_own_commitment_only(one in any::<[u8; 32]>(), bit in 0..256_usize) {
         let mut other = one;
         other[bit / 8] ^= 1 << (bit % 8);
         let (one, other) = (Seed::from(one), Seed::from(other));
@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn a_secret_proves_that_it_is_the_chains_and_at_which_place(
+    fn a_secret_proves_its_place_in_the_chain(
         table in any::<[u8; 32]>(),
         number in 1..=boneyard_fair::CHAIN_LENGTH,
     ) {

@@ -1,14 +1,14 @@
-//! Chance deals: no tile likes a place, and no two tiles like each other.
+//! Deals are random: no tile prefers a place, and no two tiles are together too often.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 #[path = "common/statistics.rs"]
 mod statistics;
 
-/// The deals are the same in every run, so this passes always or never. A shuffle that takes
-/// remainders of bytes is eight deviations off.
+/// The deals are the same in every run, so the test always passes or always fails. A shuffle that
+/// takes remainders of bytes is eight deviations away.
 #[test]
-fn each_tile_comes_to_each_place_and_each_two_tiles_together_as_often_as_chance_would_have_it() {
+fn places_and_pairs_of_tiles_are_as_frequent_as_by_chance() {
     let counted = statistics::count(20_000);
     for sum in [counted.places(), counted.pairs()] {
         let off = sum.deviations();

@@ -28,7 +28,7 @@ struct Promise {
     commitment: Commitment,
 }
 
-/// A secret, the one before it, and the head of its chain.
+/// A secret, the previous secret, and the head of its chain.
 #[derive(Serialize)]
 struct Link {
     number: u32,
@@ -55,14 +55,15 @@ struct Made {
     order: Vec<Tile>,
 }
 
-/// As in a record: neither for a seat that adds nothing, a commitment alone for one that withheld.
+/// As in a record: both fields are absent for a seat that contributes nothing; only the commitment
+/// is present for a seat that withheld its seed.
 #[derive(Serialize)]
 struct Seat {
     commitment: Option<Commitment>,
     seed: Option<Seed>,
 }
 
-/// A seed of a pattern that is told by its number.
+/// A seed with a pattern that depends on its number.
 fn seed(number: u8) -> Seed {
     Seed::from(std::array::from_fn(|i| {
         (i as u8).wrapping_mul(7).wrapping_add(number)

@@ -1,28 +1,28 @@
-//! How often each tile came to each place, and each two tiles to one hand; and how far that is
-//! from what chance would do.
+//! How often each tile comes to each place, and each pair of tiles to one hand, compared with
+//! chance.
 
 use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
 use boneyard_rules::Order;
 use boneyard_rules::rules::DominoSet;
 
-/// Tiles in a hand where four hands take all of them.
+/// The tiles of a hand if four hands take the whole set.
 const HAND: u8 = 7;
 const TILES: usize = DominoSet::DoubleSix.len();
 
-/// What was counted.
+/// The counts of tiles by place, and of pairs of tiles in one hand.
 pub(crate) struct Statistics {
     deals: u32,
     places: [[u32; TILES]; TILES],
     pairs: [[u32; TILES]; TILES],
 }
 
-/// A sum of squares, with the number of degrees of freedom that it has if chance alone deals.
+/// A chi-square sum, with its degrees of freedom if the deals are random.
 pub(crate) struct ChiSquare {
     pub(crate) value: f64,
     pub(crate) freedom: f64,
 }
 
-/// So many deals, of one table after another.
+/// Counts this number of deals, from one table after another.
 pub(crate) fn count(deals: u32) -> Statistics {
     let mut statistics = Statistics {
         deals,
@@ -73,8 +73,8 @@ impl Statistics {
         }
     }
 
-    /// Of the 784 counts of a tile at a place. Their rows and columns have fixed sums, which
-    /// leaves 27 × 27 degrees of freedom and makes each square 28/27 times what it would be.
+    /// The sum over the 784 counts of a tile at a place. Their rows and columns have fixed sums,
+    /// which leaves 27 × 27 degrees of freedom and makes each square 28/27 times as large.
     pub(crate) fn places(&self) -> ChiSquare {
         let n = f64::from(TILES as u8);
         let expected = f64::from(self.deals) / n;
@@ -85,8 +85,8 @@ impl Statistics {
         }
     }
 
-    /// Of the 378 counts of two tiles in one hand. Each tile has 6 others with it in every deal,
-    /// so of the 378 dimensions 28 are fixed, and the variance of all lies in the other 350.
+    /// The sum over the 378 counts of two tiles in one hand. In every deal each tile is with 6
+    /// others, so 28 of the 378 dimensions are fixed, and the whole variance is in the other 350.
     pub(crate) fn pairs(&self) -> ChiSquare {
         let n = f64::from(TILES as u8);
         let (all, free) = (n * (n - 1.0) / 2.0, n * (n - 3.0) / 2.0);
@@ -109,7 +109,7 @@ fn squares<'a>(counts: impl Iterator<Item = &'a u32>, expected: f64) -> f64 {
 }
 
 impl ChiSquare {
-    /// How many standard deviations it lies from the mean, by Wilson and Hilferty's cube root.
+    /// The distance from the mean in standard deviations, by the cube root of Wilson and Hilferty.
     pub(crate) fn deviations(&self) -> f64 {
         let spread = 2.0 / (9.0 * self.freedom);
         ((self.value / self.freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
