@@ -367,8 +367,9 @@ export type Tile = string;
 /**
  * The name of an arm of the layout.
  *
- * The lead begins `a` and `b` at once, `a` on its higher end; the spinner's other two sides are `c`
- * and `d` in the order in which they were begun.
+ * The lead begins `a` and `b` at once, `a` on its higher end. The spinner's sides are equal, so one
+ * that carries no tile is offered at a time: `c` is begun after both sides along the line, and `d`
+ * after `c`.
  */
 export type ArmId =
   /** From the lead's higher end. */
@@ -725,13 +726,13 @@ export type MatchEnd =
   | "after_round";
 
 /**
- * When the spinner takes tiles on its other two sides. It changes where tiles may lie, and no
- * count: bare sides of the spinner are alike.
+ * When the spinner takes tiles on its other two sides. Sides that carry no tile are equal, and one
+ * of them is offered: so the same tiles can be played either way, on arms of the same names.
  */
 export type SpinnerEnds =
   /** Once both sides along the line carry a tile. */
   | "after_both_sides"
-  /** As soon as the spinner carries a tile on one side. */
+  /** As soon as the spinner lies. */
   | "from_start";
 
 /** Which side gets the points when a seat goes out. */

@@ -136,10 +136,10 @@ fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Op
     Round::supposed(rules, view, &hands, &boneyard)
 }
 
-/// The history as moments, and the layout that it led to.
-pub(crate) fn moments(rules: &Rules, view: &View) -> (Vec<Moment>, Layout) {
+/// The observations in the history of the round, and the layout at its end.
+pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Layout) {
     let mut layout = Layout::new(rules.spinner);
-    let mut moments = Vec::new();
+    let mut observations = Vec::new();
     let mut drawn = 0;
     let mut scores = scores_before(view);
     for seen in &view.history {

@@ -76,7 +76,8 @@ impl Story<'_> {
         self.say(&mut tab, "own_tables", &[]).await;
         tab.until(|tab| tab.own_tables.is_some()).await;
         let report = self.book.take("ReportPlayer").swap_remove(0);
-        let report = changed(report, &table);
+        let reported = json!(guest.table(id).me.pseudonym);
+        let report = changed(report, &[table[0].clone(), ("pseudonym", reported)]);
         self.ask(&ben, "POST /api/reports", &report, "").await;
 
         let invite = host.table(id).me.invite.unwrap();
