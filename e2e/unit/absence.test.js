@@ -69,7 +69,12 @@ function tableOf({ seating = 'two', away = {}, people = [], ...given }) {
     ...(absent && { absent }),
   };
   const start = initial({ page: 'table', table: TABLE, invite: null });
-  const shown = { room: made, presence, time, me: { seat: me, host: false, invite: null } };
+  const shown = {
+    room: made,
+    presence,
+    time,
+    me: { pseudonym: 'of Ana', seat: me, host: false, invite: null },
+  };
   const open = reduce(start, snapshot(shown));
   const state = cut ? reduce(open, { type: 'local_connection', connection: 'lost' }) : open;
   assert.ok(state.table);

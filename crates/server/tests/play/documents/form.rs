@@ -43,8 +43,9 @@ const SHARED: [(&str, &str); 16] = [
     (".arm", "Arm"),
 ];
 
-/// What a server sends only after minutes in which a player doesn't play: `table/tests/stories/clocks.rs` has it.
-const RARE: [&str; 1] = ["Room.seats[].away"];
+/// What a server sends only after seconds or minutes in which a player is away: `table/tests/stories/clocks.rs` and
+/// `absent.rs` have it.
+const RARE: [&str; 2] = ["Room.seats[].away", "ServerMessage/presence.absent"];
 
 /// Which of these a server sends depends on the tiles.
 const BY_CHANCE: &str = "HintReason/";

@@ -150,6 +150,10 @@ impl Story<'_> {
         guest.open(id, None).await;
         self.say(&mut guest, "sit", &[("table", json!(id))]).await;
         guest.until(|guest| guest.seat(id).is_some()).await;
+        self.say(&mut guest, "say", &[("table", json!(id))]).await;
+        guest
+            .until(|guest| guest.table(id).chat.lines().count() == 1)
+            .await;
         let line = format!("PUT /api/tables/{id}/seats/1/block");
         self.ask(&tom, &line, "", "").await;
         self.ask(
@@ -163,6 +167,7 @@ impl Story<'_> {
 
         let mut report = self.book.take("ReportPlayer").swap_remove(0);
         report["table"] = json!(id);
+        report["pseudonym"] = json!(guest.table(id).me.pseudonym);
         self.ask(&ina, "POST /api/reports", &report.to_string(), "")
             .await;
         let (mo, _) = keep(address, "Mo").await;
