@@ -1,4 +1,4 @@
-//! One connection to the server: an identity, and messages both ways.
+//! A connection to the server: an identity, and messages in both directions.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -16,11 +16,11 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::error::LoadError;
 
-/// A visitor's cookie, as it is sent back.
+/// The cookie of a visitor, in the form in which it is sent.
 pub(crate) struct Identity(String);
 
 impl Identity {
-    /// Becomes a new visitor.
+    /// Requests the identity of a new visitor.
     pub(crate) async fn fetch(
         http: &reqwest::Client,
         server: SocketAddr,
@@ -66,7 +66,7 @@ impl Identity {
     }
 }
 
-/// A table that anybody may join.
+/// A public table, which every visitor may join.
 pub(crate) fn public_table(rules: Rules) -> CreateTable {
     table(rules, Access::Public)
 }
@@ -92,7 +92,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// Connects and says hello.
+    /// Connects and sends the hello message.
     pub(crate) async fn open(server: SocketAddr, identity: &Identity) -> Result<Self, LoadError> {
         let stream = TcpStream::connect(server)
             .await
@@ -101,18 +101,18 @@ impl Connection {
         Self::open_over(stream, server, identity).await
     }
 
-    /// Connects from an address of this machine, and says hello.
+    /// Connects from the given address of this machine, and sends the hello message.
     pub(crate) async fn open_from(
         from: IpAddr,
         server: SocketAddr,
         identity: &Identity,
     ) -> Result<Self, LoadError> {
-        let stream = dial(from, server).await.map_err(LoadError::Connect)?;
+        let stream = open_tcp(from, server).await.map_err(LoadError::Connect)?;
         stream.set_nodelay(true).map_err(LoadError::Connect)?;
         Self::open_over(stream, server, identity).await
     }
 
-    /// Says hello over a connection that there is already.
+    /// Sends the hello message over an existing TCP connection.
     async fn open_over(
         stream: TcpStream,
         server: SocketAddr,
@@ -121,7 +121,8 @@ impl Connection {
         let mut request = format!("ws://{server}/ws").into_client_request()?;
         let cookie = identity.0.parse().map_err(|_| LoadError::NoCookie)?;
         request.headers_mut().insert("cookie", cookie);
-        // Small buffers: a thousand players on one machine are measured with the server.
+        // The buffers are small, because a thousand players on this machine share its memory with
+        // the server that is measured.
         let config = WebSocketConfig::default()
             .read_buffer_size(4096)
             .write_buffer_size(0);
@@ -138,12 +139,12 @@ impl Connection {
         self.send_text(message.encode()).await
     }
 
-    /// Sends whatever text it is given.
+    /// Sends any text.
     pub(crate) async fn send_text(&mut self, text: String) -> Result<(), LoadError> {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
-    /// Sends bytes that need not be a frame, below the WebSocket.
+    /// Sends bytes below the WebSocket; they need not be a valid frame.
     pub(crate) async fn send_raw(&mut self, bytes: &[u8]) -> Result<(), LoadError> {
         Ok(self.socket.get_mut().write_all(bytes).await?)
     }
@@ -153,7 +154,7 @@ impl Connection {
         Ok(serde_json::from_str(&self.receive_text().await?)?)
     }
 
-    /// Waits for the text of a message. Nothing is lost if it is dropped meanwhile.
+    /// Waits for the text of a message. It is safe to drop the future: no message is lost.
     pub(crate) async fn receive_text(&mut self) -> Result<Utf8Bytes, LoadError> {
         loop {
             match self.socket.next().await.ok_or(LoadError::Closed)?? {
@@ -168,8 +169,8 @@ impl Connection {
     }
 }
 
-/// Connects from an address of this machine.
-pub(crate) async fn dial(from: IpAddr, server: SocketAddr) -> std::io::Result<TcpStream> {
+/// Opens a TCP connection from the given address of this machine.
+pub(crate) async fn open_tcp(from: IpAddr, server: SocketAddr) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(from, 0))?;
     socket.connect(server).await

@@ -1,16 +1,16 @@
-//! What ends a run.
+//! The errors that end a run.
 
 use std::io;
 use std::net::SocketAddr;
 
-/// Why a run ended before its report.
+/// Why a run ended without a report.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
     #[error("can't connect: {0}")]
     Connect(io::Error),
     #[error("HTTP: {0}")]
     Http(#[from] reqwest::Error),
-    #[error("not an answer of HTTP: {0}")]
+    #[error("not an HTTP response: {0}")]
     HttpAnswer(#[from] httparse::Error),
     #[error("{path} answered with status {status}: {body}")]
     Status {
@@ -24,7 +24,7 @@ pub(crate) enum LoadError {
     Message(#[from] serde_json::Error),
     #[error("the server gave no identity cookie")]
     NoCookie,
-    #[error("three can't play by these rules: {0}")]
+    #[error("these rules can't be played: {0}")]
     Rules(#[from] boneyard_rules::RulesError),
     #[error("the server closed the connection")]
     Closed,
@@ -40,11 +40,11 @@ pub(crate) enum LoadError {
     Panicked,
     #[error("{0} connections are more than the source addresses of this machine's loopback allow")]
     TooMany(usize),
-    #[error("the system: {0}")]
+    #[error("system error: {0}")]
     System(#[from] io::Error),
     #[error("can't read {path}: {error}")]
     Read { path: String, error: io::Error },
-    #[error("no figure {name} on http://{address}/metrics")]
+    #[error("no metric {name} at http://{address}/metrics")]
     NoFigure {
         name: &'static str,
         address: SocketAddr,
@@ -55,7 +55,7 @@ pub(crate) enum LoadError {
     NoServer,
     #[error("{0}")]
     Part(String),
-    #[error("the disk: {0}")]
+    #[error("disk error: {0}")]
     Disk(io::Error),
     #[error("the table is not in the lobby's first list")]
     NotListed,

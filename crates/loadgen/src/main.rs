@@ -1,26 +1,26 @@
-//! Plays many tables over real WebSockets, and reports what the server made of it.
+//! Plays many tables over real WebSockets, and reports the server's throughput, latency and costs.
 //!
 //! ```sh
 //! target/release/boneyard-server --message-rate 1000000 --rows-per-address 1000000000 &
 //! cargo run --release -p boneyard-loadgen -- --tables 500 --server-pid $!
 //! ```
 //!
-//! In a closed loop every player plays as soon as they can: that shows how much the server can do.
-//! With `--rate` moves are made at fixed times, and a latency counts from the time at which the move
-//! was to be made: that shows how long people wait. Connections come from many addresses of the
-//! loopback network, so that the server's limits for one address hold for each of them; only the
-//! messages from one socket, and the rows of one visitor, are more than a person's, and need
+//! In a closed loop, every player plays as soon as possible, which measures the server's capacity.
+//! With `--rate`, moves are made at fixed times, and a latency is counted from the time at which
+//! the move was due, which measures how long people wait. Connections come from many addresses of
+//! the loopback network, so that the usual limits for one address apply. Only the messages of one
+//! socket and the rows of one visitor exceed those of a person, so the server needs
 //! `--message-rate` and `--rows-per-address`.
 //!
-//! With `--computer-tables` it measures twice in one run: the tables of people alone, and beside
-//! tables where one person plays against two experts.
+//! With `--computer-tables`, a run measures twice: the tables of people alone, and the same
+//! together with tables at which one person plays against two experts.
 //!
-//! The last line on standard output is the report as one JSON object.
+//! The last line of standard output is the report as a JSON object.
 //!
-//! `boneyard-loadgen attack`, which `scripts/attack` calls, measures what attackers cost others, and
-//! `boneyard-loadgen faults`, which `scripts/faults` calls, what is left when everything fails that can.
-//! `boneyard-loadgen cluster`, which `scripts/cluster` calls, does the same to several nodes.
-//! `boneyard-loadgen seekers`, which `scripts/seekers` calls, has people look for quick matches.
+//! Other commands: `boneyard-loadgen attack` (`scripts/attack`) measures what attackers cost other
+//! visitors. `boneyard-loadgen faults` (`scripts/faults`) checks the log after crashes, cut
+//! connections and full disks, and `boneyard-loadgen cluster` (`scripts/cluster`) does so for
+//! several nodes. `boneyard-loadgen seekers` (`scripts/seekers`) lets people seek quick matches.
 
 mod attack;
 mod client;
@@ -48,7 +48,7 @@ use crate::speed::SpeedArgs;
 #[derive(Parser, Debug)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct Args {
-    /// Something else than measuring speed.
+    /// A test other than the measurement of speed
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -57,21 +57,22 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Attack a server in many ways, and compare what players and newcomers see with and without it
+    /// Attack a server in many ways, and compare what players and newcomers experience with and
+    /// without attackers
     Attack(AttackArgs),
-    /// Kill nodes of a cluster, its PostgreSQL and its NATS, cut their links, and look what is left
+    /// Kill nodes of a cluster, its PostgreSQL and its NATS, cut their links, and check the log
     Cluster(ClusterArgs),
     /// Measure what one, two and three nodes cost at the same load
     ClusterCost(CostArgs),
-    /// Kill the server, cut connections and fill the disk, and look what is left
+    /// Kill the server, cut connections and fill the disk, and check the log
     Faults(FaultArgs),
-    /// Have many people look for a quick match, and look whom they get
+    /// Let many people seek a quick match, and check the matches that they get
     Seekers(SeekerArgs),
 }
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let is_well = match args.command {
+    let is_ok = match args.command {
         None => speed::run(&args.speed).map(|()| true),
         Some(Command::Attack(args)) => attack::run(&args),
         Some(Command::Cluster(args)) => block_on(cluster::run(args)),
@@ -79,7 +80,7 @@ fn main() -> ExitCode {
         Some(Command::Faults(args)) => block_on(faults::run(args)),
         Some(Command::Seekers(args)) => block_on(seekers::run(args)),
     };
-    match is_well {
+    match is_ok {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {

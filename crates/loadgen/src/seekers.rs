@@ -1,5 +1,6 @@
-//! People who look for a quick match: they arrive, leave, lose their connection, say nothing any more, come back,
-//! to another node if there are several; and each seeker who waits must get a match with people who are connected.
+//! Simulated people who seek a quick match. They arrive, leave, lose their connection, fall silent,
+//! or come back, to another node if there are several. Every seeker who waits must get a match with
+//! people who are connected.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -15,59 +16,61 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::client::{Connection, Identity};
-use crate::cluster::Machine;
+use crate::cluster::Cluster;
 use crate::error::LoadError;
 use crate::people::Servers;
 use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
 
-/// How long people may wait for those who don't come: the 20 seconds, and what a busy machine needs.
-const COME_MAX: Duration = Duration::from_secs(25);
+/// How long people may wait for a player who doesn't come to the table: the server's 20 seconds,
+/// and some time for a busy machine.
+const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(25);
 
-/// After so long without a match somebody waits for ever. All come within seconds, and nobody has more than two
-/// tables in vain.
-const WAIT_MAX: Duration = Duration::from_secs(75);
+/// After this time without a match, a seeker counts as waiting forever. All seekers arrive within
+/// seconds, and none should lose more than two tables to players who don't come.
+const MATCH_TIMEOUT: Duration = Duration::from_secs(75);
 
-/// How long those who say nothing keep their connections.
+/// How long silent seekers keep their connections.
 const SILENT: Duration = Duration::from_secs(30);
 
-/// Has many people look for a quick match, and checks whom they get
+/// Lets many people seek a quick match, and checks the matches that they get
 #[derive(Args, Debug)]
 pub(crate) struct SeekerArgs {
-    /// The server's program.
+    /// The path of the server's program.
     #[arg(long)]
     program: PathBuf,
-    /// How many look.
+    /// Number of seekers.
     #[arg(long, default_value_t = 1_000)]
     seekers: usize,
-    /// Nodes, to which they come in turn: several are on one PostgreSQL, with NATS between them.
+    /// Number of nodes, to which seekers connect in turn; several nodes share one PostgreSQL and
+    /// NATS.
     #[arg(long, default_value_t = 1)]
     nodes: usize,
-    /// Over how many seconds they come.
+    /// The time in which all seekers arrive, in seconds.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// What they do follows from it.
+    /// The seed of what the seekers do.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// What somebody does who looks.
+/// The behaviour of a seeker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Habit {
+enum Behaviour {
     /// Waits for a match.
     Waits,
-    /// Takes the search back after some time.
+    /// Ends the search after some time.
     Leaves,
-    /// Loses the connection, without a closing frame.
-    IsLost,
-    /// The same, and comes back over another connection.
+    /// Loses the connection without a closing frame.
+    LosesConnection,
+    /// Loses the connection, and comes back over another one.
     ComesBack,
-    /// Says and reads nothing any more, over a connection that stays open.
-    IsSilent,
+    /// Keeps the connection open, but sends and reads nothing more.
+    FallsSilent,
 }
 
-/// How it ended for somebody.
+/// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
+enum Outcome {
     Played,
     Left,
     Lost,
@@ -75,7 +78,7 @@ enum End {
     WaitedForEver,
 }
 
-/// What came of it.
+/// The results of a run.
 #[derive(Serialize, Debug, Default)]
 struct Report {
     seekers: usize,
@@ -83,36 +86,36 @@ struct Report {
     left: usize,
     lost: usize,
     silent: usize,
-    /// Of all who wait, one may be left over.
+    /// Seekers who waited and got no match. One is allowed, because players are paired.
     waited_for_ever: usize,
-    /// Tables at which somebody didn't come, and the others looked again.
+    /// Tables at which a player didn't come, so that the others searched again.
     replaced: usize,
-    /// Got a second table while they had one.
+    /// Times that a seeker got a second table while having one.
     twice: usize,
-    /// Seekers that waited longer than allowed for a player who didn't come.
+    /// Seekers who waited longer than allowed for a player who didn't come.
     too_long_with_the_gone: usize,
     failed: usize,
     nodes: usize,
-    /// Panics of nodes, as far as their logs tell.
+    /// The number of panics in the logs of the nodes.
     panics: usize,
     wait_p50_ms: u128,
     wait_p90_ms: u128,
     longest_wait_ms: u128,
-    /// The waiting times of the seekers who have played, in milliseconds.
+    /// The waiting times of the seekers who played, in milliseconds.
     #[serde(skip)]
     waits_ms: Vec<u128>,
 }
 
-/// What one of them saw.
+/// What one seeker saw.
 #[derive(Debug, Default)]
-struct Seen {
+struct Observed {
     replaced: usize,
     twice: usize,
     too_long: usize,
     waited: Duration,
 }
 
-/// Runs until the report is there; whether nothing is wrong.
+/// Runs until the report is printed. Returns whether everything is correct.
 pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
     let directory = std::env::temp_dir().join(format!("boneyard-seekers-{}", std::process::id()));
     std::fs::create_dir_all(&directory)?;
@@ -121,20 +124,20 @@ pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
     let report = report?;
     println!("{}", serde_json::to_string(&report)?);
     eprintln!("{report}");
-    Ok(report.is_well())
+    Ok(report.is_ok())
 }
 
-/// What runs: a server alone on SQLite, or a cluster.
+/// The servers of a run: a single one on SQLite, or a cluster.
 enum Host {
     Alone(Box<Server>),
-    Cluster(Box<Machine>),
+    Cluster(Box<Cluster>),
 }
 
 impl Host {
     async fn start(args: &SeekerArgs, directory: &Path) -> Result<Self, LoadError> {
         if args.nodes > 1 {
-            let machine = Machine::start(&args.program, directory.to_owned(), args.nodes).await?;
-            return Ok(Self::Cluster(Box::new(machine)));
+            let cluster = Cluster::start(&args.program, directory.to_owned(), args.nodes).await?;
+            return Ok(Self::Cluster(Box::new(cluster)));
         }
         let spec = ServerSpec {
             program: &args.program,
@@ -149,15 +152,15 @@ impl Host {
     fn servers(&self) -> Servers {
         match self {
             Self::Alone(server) => Servers::one(server.address()),
-            Self::Cluster(machine) => machine.servers.clone(),
+            Self::Cluster(cluster) => cluster.servers.clone(),
         }
     }
 
     fn panics(&self) -> usize {
         match self {
-            // A panic ends it, and all who look fail.
+            // A panic ends the only server, so that all seekers fail.
             Self::Alone(_) => 0,
-            Self::Cluster(machine) => machine.panics(),
+            Self::Cluster(cluster) => cluster.panics(),
         }
     }
 }
@@ -166,23 +169,29 @@ async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError
     let host = Host::start(args, directory).await?;
     let servers = host.servers();
     let http = reqwest::Client::new();
-    let mut dice = StdRng::seed_from_u64(args.seed);
-    let mut looking = JoinSet::new();
+    let mut random = StdRng::seed_from_u64(args.seed);
+    let mut seekers = JoinSet::new();
     for number in 0..args.seekers {
-        let habit = match dice.random_range(0..100) {
-            0..10 => Habit::Leaves,
-            10..20 => Habit::IsLost,
-            20..30 => Habit::ComesBack,
-            30..35 => Habit::IsSilent,
-            _ => Habit::Waits,
+        let behaviour = match random.random_range(0..100) {
+            0..10 => Behaviour::Leaves,
+            10..20 => Behaviour::LosesConnection,
+            20..30 => Behaviour::ComesBack,
+            30..35 => Behaviour::FallsSilent,
+            _ => Behaviour::Waits,
         };
-        let comes = Duration::from_millis(dice.random_range(0..args.seconds * 1_000));
-        let tires = Duration::from_millis(dice.random_range(0..3_000));
+        let arrives_after = Duration::from_millis(random.random_range(0..args.seconds * 1_000));
+        let acts_after = Duration::from_millis(random.random_range(0..3_000));
         let (http, servers) = (http.clone(), servers.clone());
-        looking.spawn(async move {
-            sleep(comes).await;
-            let mut seen = Seen::default();
-            let end = look(&http, (&servers, number), (habit, tires), &mut seen).await;
+        seekers.spawn(async move {
+            sleep(arrives_after).await;
+            let mut seen = Observed::default();
+            let end = run_seeker(
+                &http,
+                (&servers, number),
+                (behaviour, acts_after),
+                &mut seen,
+            )
+            .await;
             (end, seen)
         });
     }
@@ -191,7 +200,7 @@ async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError
         nodes: args.nodes,
         ..Report::default()
     };
-    while let Some(ended) = looking.join_next().await {
+    while let Some(ended) = seekers.join_next().await {
         let (end, seen) = ended.map_err(|_| LoadError::Panicked)?;
         report.count(end, &seen);
     }
@@ -201,21 +210,21 @@ async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError
 }
 
 impl Report {
-    fn count(&mut self, end: Result<End, LoadError>, seen: &Seen) {
+    fn count(&mut self, end: Result<Outcome, LoadError>, seen: &Observed) {
         self.replaced += seen.replaced;
         self.twice += seen.twice;
         self.too_long_with_the_gone += seen.too_long;
         match end {
-            Ok(End::Played) => {
+            Ok(Outcome::Played) => {
                 self.played += 1;
                 self.waits_ms.push(seen.waited.as_millis());
             }
-            Ok(End::Left) => self.left += 1,
-            Ok(End::Lost) => self.lost += 1,
-            Ok(End::Silent) => self.silent += 1,
-            Ok(End::WaitedForEver) => self.waited_for_ever += 1,
+            Ok(Outcome::Left) => self.left += 1,
+            Ok(Outcome::Lost) => self.lost += 1,
+            Ok(Outcome::Silent) => self.silent += 1,
+            Ok(Outcome::WaitedForEver) => self.waited_for_ever += 1,
             Err(error) => {
-                eprintln!("somebody failed: {error}");
+                eprintln!("a seeker failed: {error}");
                 self.failed += 1;
             }
         }
@@ -232,7 +241,7 @@ impl Report {
         self.longest_wait_ms = at(100).unwrap_or_default();
     }
 
-    fn is_well(&self) -> bool {
+    fn is_ok(&self) -> bool {
         let ends = [
             self.played,
             self.left,
@@ -253,8 +262,8 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "of {} who looked at {} nodes {} played, {} left, {} were lost, {} said nothing any more, {} waited for ever; \
-             {} were replaced, {} had two tables, {} waited too long for the gone",
+            "{} seekers at {} nodes: {} played, {} left, {} lost their connection, {} fell silent, {} waited forever; \
+             {} lost a table, {} had two tables, {} waited too long for absent players",
             self.seekers,
             self.nodes,
             self.played,
@@ -269,50 +278,51 @@ impl fmt::Display for Report {
     }
 }
 
-async fn look(
+async fn run_seeker(
     http: &reqwest::Client,
     (servers, number): (&Servers, usize),
-    (habit, tires): (Habit, Duration),
-    seen: &mut Seen,
-) -> Result<End, LoadError> {
+    (behaviour, acts_after): (Behaviour, Duration),
+    seen: &mut Observed,
+) -> Result<Outcome, LoadError> {
     let server = |number| servers.at(number).ok_or(LoadError::NoServer);
     let (_, address) = server(number)?;
     let identity = Identity::fetch(http, address).await?;
     let mut connection = seek(address, &identity).await?;
-    // Those who don't wait go even if they have just got a table: somebody waits for them there.
-    if habit != Habit::Waits {
-        let until = Instant::now() + tires;
+    // A seeker that doesn't wait leaves even with a new table, so that another player waits there
+    // in vain.
+    if behaviour != Behaviour::Waits {
+        let until = Instant::now() + acts_after;
         while let Ok(message) = timeout_at(until, connection.receive()).await {
             if matches!(message?, ServerMessage::Paired(_)) {
                 break;
             }
         }
     }
-    match habit {
-        Habit::Leaves => {
+    match behaviour {
+        Behaviour::Leaves => {
             connection.send(&ClientMessage::Unseek {}).await?;
-            return Ok(End::Left);
+            return Ok(Outcome::Left);
         }
-        Habit::IsLost => return Ok(End::Lost),
-        Habit::IsSilent => {
+        Behaviour::LosesConnection => return Ok(Outcome::Lost),
+        Behaviour::FallsSilent => {
             sleep(SILENT).await;
-            return Ok(End::Silent);
+            return Ok(Outcome::Silent);
         }
-        Habit::ComesBack => {
+        Behaviour::ComesBack => {
             drop(connection);
-            sleep(tires).await;
+            sleep(acts_after).await;
             let (_, address) = server(number + 1)?;
             connection = seek(address, &identity).await?;
         }
-        Habit::Waits => {}
+        Behaviour::Waits => {}
     }
     let began = Instant::now();
-    let has_played = wait(&mut connection, began + WAIT_MAX, seen).await?;
+    let has_played = wait(&mut connection, began + MATCH_TIMEOUT, seen).await?;
     seen.waited = began.elapsed();
     Ok(if has_played {
-        End::Played
+        Outcome::Played
     } else {
-        End::WaitedForEver
+        Outcome::WaitedForEver
     })
 }
 
@@ -327,14 +337,14 @@ async fn seek(server: SocketAddr, identity: &Identity) -> Result<Connection, Loa
     Ok(connection)
 }
 
-/// Waits until a match has begun, or the time is over; whether it has.
+/// Waits until a match has begun or the time is over. Returns whether a match has begun.
 async fn wait(
     connection: &mut Connection,
     until: Instant,
-    seen: &mut Seen,
+    seen: &mut Observed,
 ) -> Result<bool, LoadError> {
     let mut table: Option<(TableId, Instant)> = None;
-    let too_long = |since: Instant| usize::from(since.elapsed() > COME_MAX);
+    let too_long = |since: Instant| usize::from(since.elapsed() > ARRIVAL_TIMEOUT);
     while let Ok(message) = timeout_at(until, connection.receive()).await {
         match message? {
             ServerMessage::Paired(paired) => {

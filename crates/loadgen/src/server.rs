@@ -13,13 +13,15 @@ use tokio::time::timeout;
 
 use crate::error::LoadError;
 
-/// How long a server may take to stop by itself: somewhat more than it waits for what is under way.
-const STOP_MAX: Duration = Duration::from_secs(12);
+/// How long a server may take to stop when asked: a little longer than it waits for requests in
+/// progress.
+const STOP_TIMEOUT: Duration = Duration::from_secs(12);
 
-/// The name of the database's file.
+/// The file name of the database.
 pub(crate) const DATABASE_FILE: &str = "boneyard.db";
 
-/// What lets a few addresses of this machine stand for many players, who play faster than people.
+/// Arguments that let a few addresses of this machine stand for many players, who play faster than
+/// people.
 pub(crate) const FOR_MANY_PLAYERS: [&str; 10] = [
     "--bot-delay",
     "0",
@@ -33,17 +35,17 @@ pub(crate) const FOR_MANY_PLAYERS: [&str; 10] = [
     "1000000000",
 ];
 
-/// What a server is started with.
+/// The configuration of a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerSpec<'a> {
     pub(crate) program: &'a Path,
-    /// The address of its database.
+    /// The connection string of the database.
     pub(crate) database: &'a str,
-    /// Arguments besides the address and the database.
+    /// Arguments other than the address and the database.
     pub(crate) arguments: &'a [&'a str],
-    /// The file to which its log is added; without one it goes to standard error.
+    /// The file to which the server's log is appended; `None` for standard error.
     pub(crate) log: Option<&'a Path>,
-    /// Files that it may have open, connections among them, if not as many as usual.
+    /// The limit of open files, which include connections; `None` for the usual limit.
     pub(crate) open_files_max: Option<u32>,
 }
 
@@ -54,7 +56,7 @@ pub(crate) struct Server {
 }
 
 impl ServerSpec<'_> {
-    /// Starts a server on a free port of the loopback network.
+    /// Starts the server on a free port of the loopback network.
     pub(crate) async fn start(self) -> Result<Server, LoadError> {
         let stderr = match self.log {
             Some(path) => File::options()
@@ -66,7 +68,7 @@ impl ServerSpec<'_> {
             None => Stdio::inherit(),
         };
         let mut command = self.command();
-        // The usual limits are meant, whatever the settings of this machine's own server are.
+        // The settings of this machine's own server, if there is one, must not change the limits.
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("BONEYARD_") {
                 command.env_remove(name);
@@ -99,7 +101,7 @@ impl ServerSpec<'_> {
         let Some(open_files_max) = self.open_files_max else {
             return Command::new(self.program);
         };
-        // The shell sets both the soft and the hard limit, and becomes the server.
+        // The shell sets the soft and the hard limit, and then becomes the server.
         let mut shell = Command::new("sh");
         shell
             .args(["-c", "ulimit -n \"$0\" && exec \"$@\""])
@@ -114,12 +116,12 @@ impl Server {
         self.address
     }
 
-    /// Its process id; none once it has ended.
+    /// The process id; `None` after the process has ended.
     pub(crate) fn pid(&self) -> Option<u32> {
         self.child.id()
     }
 
-    /// Has it stand still, or go on.
+    /// Pauses or resumes the process.
     pub(crate) fn pause(&self, is_paused: bool) -> Result<(), LoadError> {
         self.signal(if is_paused {
             Signal::STOP
@@ -137,15 +139,15 @@ impl Server {
         sent.map_err(|error| LoadError::Server(error.into()))
     }
 
-    /// Kills it with -9.
+    /// Kills the process with SIGKILL.
     pub(crate) async fn kill(mut self) -> Result<(), LoadError> {
         self.child.kill().await.map_err(LoadError::Server)
     }
 
-    /// Has it stop by itself.
+    /// Asks the process to stop.
     pub(crate) async fn stop(mut self) -> Result<(), LoadError> {
         self.signal(Signal::TERM)?;
-        let stopped = timeout(STOP_MAX, self.child.wait()).await;
+        let stopped = timeout(STOP_TIMEOUT, self.child.wait()).await;
         stopped
             .map_err(|_| LoadError::Server(std::io::ErrorKind::TimedOut.into()))?
             .map_err(LoadError::Server)?;
@@ -153,12 +155,12 @@ impl Server {
     }
 }
 
-/// The address of the database in a directory.
+/// The connection string of the database in a directory.
 pub(crate) fn database(directory: &Path) -> String {
     format!("sqlite://{}", directory.join(DATABASE_FILE).display())
 }
 
-/// An address of the loopback network that nobody else has at the moment.
+/// A free address of the loopback network.
 pub(crate) fn free_address() -> Result<SocketAddr, LoadError> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }

@@ -1,8 +1,8 @@
-//! What the speed measurement reads of the server's frames, and the frames that it writes. One core
-//! reads for all players, so it parses only what a play needs, and skips the rest of each frame.
+//! Parses the parts of the server's frames that the speed measurement needs, and writes its frames.
+//! One core reads for all players, so everything else in a frame is skipped.
 //!
-//! A field of the board that a frame leaves out is as it was before; a frame with a board that says
-//! nothing of placements offers none.
+//! A field of the board that is absent from a frame is unchanged. A frame with a board but without
+//! placements offers none.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,27 +11,27 @@ use boneyard_protocol::PROTOCOL;
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A frame of the server.
+/// A frame from the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Frame<'a> {
-    /// All of a table, at this version.
+    /// The whole state of a table, at this version.
     Table { v: u64, change: Change },
-    /// What changed at a table; it has this version now.
+    /// What changed at a table, with its new version.
     Update { v: u64, change: Change },
-    /// The server refused a message, for this reason.
+    /// A refusal of a message, with the reason.
     Refused(Cow<'a, str>),
-    /// Anything else.
+    /// Any other frame.
     Other,
 }
 
-/// What a frame says of the match.
+/// What a frame says about the match.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Change {
-    /// How many deals, plays and calls there were.
+    /// The number of deals, plays and calls so far.
     pub(crate) ply: Option<u32>,
     /// What the match waits for.
     pub(crate) phase: Option<Phase>,
-    /// What the receiver may place, which may be nothing.
+    /// The first placement that the receiver is offered, which may be none.
     pub(crate) offer: Option<First<Offer>>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Change {
 pub(crate) enum Phase {
     /// The first deal.
     Dealing,
-    /// A placement of this seat.
+    /// A play by this seat.
     Playing { turn: u8 },
     /// The next round.
     RoundOver,
@@ -55,7 +55,7 @@ pub(crate) struct Offer {
     arm: Option<String>,
 }
 
-/// The fields of all frames that matter here.
+/// The needed fields of all kinds of frames.
 #[derive(Deserialize)]
 struct RawFrame<'a> {
     #[serde(rename = "type")]
@@ -80,7 +80,7 @@ struct RawView<'a> {
 #[derive(Deserialize)]
 struct RawBoard<'a> {
     ply: Option<u32>,
-    /// Short for the phase `playing`.
+    /// The seat on turn, which stands for the phase `playing`.
     turn: Option<u8>,
     #[serde(borrow)]
     phase: Option<RawPhase<'a>>,
@@ -98,7 +98,7 @@ struct RawOwn {
     placements: Option<First<Offer>>,
 }
 
-/// The first element of a list, if it has one. The others are skipped.
+/// The first element of a list, if there is one. The others are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct First<T>(pub(crate) Option<T>);
 
@@ -125,7 +125,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
 }
 
 impl<'a> Frame<'a> {
-    /// Reads a frame.
+    /// Parses a frame.
     pub(crate) fn decode(text: &'a str) -> serde_json::Result<Self> {
         let raw: RawFrame<'a> = serde_json::from_str(text)?;
         Ok(match (raw.kind, raw.v) {
@@ -171,8 +171,8 @@ impl RawPhase<'_> {
     }
 }
 
-/// The version in an update, without a look at the rest of the frame: all that a watcher's frames
-/// are checked for. `None` for other frames.
+/// The version of an update, found without parsing the rest of the frame, which is all that
+/// watchers need. `None` for other frames.
 pub(crate) fn update_version(text: &str) -> Option<u64> {
     let fields = text.strip_prefix(r#"{"type":"update","#)?;
     let (_, behind) = fields.split_once(r#""v":"#)?;
@@ -180,12 +180,12 @@ pub(crate) fn update_version(text: &str) -> Option<u64> {
     digits.parse().ok()
 }
 
-/// The first frame on every connection.
+/// The first frame of every connection.
 pub(crate) fn hello() -> String {
     format!(r#"{{"type":"hello","protocol":{PROTOCOL}}}"#)
 }
 
-/// The frame that begins to follow a table.
+/// The frame that starts to follow a table.
 pub(crate) fn open(table: &str) -> String {
     format!(r#"{{"type":"open","table":"{table}"}}"#)
 }
@@ -195,7 +195,7 @@ pub(crate) fn sit(table: &str, seat: usize) -> String {
     format!(r#"{{"type":"sit","table":"{table}","seat":{seat}}}"#)
 }
 
-/// The frame that is ready for a match.
+/// The frame that says that the player is ready for a match.
 pub(crate) fn ready(table: &str) -> String {
     format!(r#"{{"type":"ready","table":"{table}","ready":true}}"#)
 }
@@ -205,7 +205,7 @@ pub(crate) fn next(table: &str) -> String {
     format!(r#"{{"type":"next","table":"{table}"}}"#)
 }
 
-/// The frame that plays a tile where it was offered, without announcing points.
+/// The frame that plays an offered tile, without announcing points.
 pub(crate) fn play(table: &str, ply: u32, Offer { tile, arm }: &Offer) -> String {
     match arm {
         Some(arm) => format!(
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_frame_leaves_out_is_as_before_and_placements_are_none() {
+    fn an_absent_field_is_unchanged_and_absent_placements_are_none() {
         let update = |rest| format!(r#"{{"type":"update","v":7{rest}}}"#);
         let change = |text: &str| match Frame::decode(text).unwrap() {
             Frame::Update { change, .. } => change,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_what_the_protocol_writes() {
+    fn frames_are_written_as_the_protocol_writes_them() {
         let table = TableId::random().to_string();
         let offer = |arm: Option<&str>| Offer {
             tile: "6-4".to_owned(),

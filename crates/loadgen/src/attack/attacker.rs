@@ -1,4 +1,4 @@
-//! What all attackers need: addresses of their own, identities, connections.
+//! What all attackers need: addresses of their own, identities and connections.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -14,34 +14,34 @@ use super::honest::Fixture;
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
 
-/// How long a refused attacker waits before the next try.
+/// How long a refused attacker waits before trying again.
 pub(super) const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// How long an attacker waits for an answer of HTTP: longer than a window lasts.
-const ANSWER_MAX: Duration = Duration::from_secs(15);
+/// How long an attacker waits for an HTTP response; longer than a measured window.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Idle connections that an attacker keeps for further requests.
+/// The number of idle connections that an attacker keeps for further requests.
 const IDLE_CONNECTIONS_MAX: usize = 16;
 
-/// What is attacked, and how much.
+/// The target of an attack, and its extent.
 #[derive(Clone)]
 pub(super) struct Target {
     pub(super) server: SocketAddr,
-    /// The number of the attack. The attackers of each have addresses of their own, so that what the
-    /// server still refuses to those before them isn't refused to them.
+    /// The number of the attack. Each attack uses addresses of its own, so that refusals caused by
+    /// earlier attackers don't affect it.
     pub(super) round: u8,
-    /// How long the attack lasts.
+    /// The length of the attack.
     pub(super) time: Duration,
-    /// Whether few attackers suffice.
+    /// Whether a quick run needs only few attackers.
     pub(super) is_quick: bool,
-    /// A table at which honest players play.
+    /// The id of a table at which honest players play.
     pub(super) table: TableId,
-    /// What honest visitors have besides.
+    /// What honest visitors prepared for this scenario.
     pub(super) fixture: Fixture,
     pub(super) counts: Arc<Counts>,
 }
 
-/// A visitor with bad intentions.
+/// A visitor who attacks the server.
 pub(super) struct Attacker {
     pub(super) http: reqwest::Client,
     pub(super) identity: Identity,
@@ -55,13 +55,13 @@ impl Target {
         Ipv4Addr::new(127, 2, self.round, number + 1).into()
     }
 
-    /// As many as this, or fewer if few suffice.
+    /// The number of attackers: `whole`, or `quick` in a quick run.
     pub(super) const fn count(&self, whole: usize, quick: usize) -> usize {
         if self.is_quick { quick } else { whole }
     }
 
-    /// Runs so many attackers of one address at once, each again and again, until it is dropped.
-    /// Counts what ends them.
+    /// Runs attackers from one address at the same time, each again after it ends, until the future
+    /// is dropped. Counts the errors that end them.
     pub(super) async fn run<F, A>(&self, count: usize, from: IpAddr, attack: F)
     where
         F: Fn(Attacker, usize) -> A + Clone + Send + Sync + 'static,
@@ -69,7 +69,7 @@ impl Target {
     {
         let http = http_client(from)
             .pool_max_idle_per_host(IDLE_CONNECTIONS_MAX)
-            .timeout(ANSWER_MAX);
+            .timeout(RESPONSE_TIMEOUT);
         let Ok(http) = http.build() else {
             return self.counts.refuse("no HTTP client");
         };
@@ -114,24 +114,24 @@ impl Attacker {
         self.identity.create(&self.http, self.server, table).await
     }
 
-    /// Opens a WebSocket and says hello.
+    /// Opens a WebSocket and sends the hello message.
     pub(super) async fn connect(&self) -> Result<Connection, LoadError> {
         Connection::open_from(self.from, self.server, &self.identity).await
     }
 
-    /// The address of a page.
+    /// The URL of a page.
     pub(super) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.server)
     }
 }
 
-/// A client whose connections come from this address.
+/// An HTTP client whose connections come from this address.
 pub(super) fn http_client(from: IpAddr) -> reqwest::ClientBuilder {
     reqwest::Client::builder().local_address(from).no_proxy()
 }
 
-/// Sends a message at each tick, and reads what comes, until the connection is closed; why it was.
-/// The first connection of a crowd counts the reactions that it is shown.
+/// Sends a message at each tick and reads all frames, until the connection is closed. Returns the
+/// reason. The first connection of a crowd counts the reactions that it receives.
 pub(super) async fn send_at_rate(
     connection: &mut Connection,
     counts: &Counts,
@@ -159,13 +159,13 @@ pub(super) async fn send_at_rate(
     }
 }
 
-/// What the server says when it closes a connection on which nothing can be sent any more.
+/// The reason that the server gives when it has closed a connection.
 pub(super) async fn closing(
     connection: &mut Connection,
     counts: &Counts,
     error: LoadError,
 ) -> LoadError {
-    /// What was on its way has come by then.
+    /// By this time, all frames in transit have arrived.
     const LAST_FRAMES: Duration = Duration::from_millis(200);
     let last = async {
         loop {

@@ -9,40 +9,41 @@ use tokio::task::JoinSet;
 
 use super::attacker::{Attacker, RETRY_DELAY, Target};
 use super::counts::Counts;
-use crate::client::dial;
+use crate::client::open_tcp;
 use crate::error::LoadError;
 
-/// Half-open connections of the slow attacker.
+/// Connections with an unfinished request.
 const HALF_OPEN: usize = 500;
 
-/// Connections that the greedy attacker asks for, unless the attack ends before.
+/// Connections that the attacker opens, unless the attack ends before.
 const CONNECTIONS: usize = 10_000;
 
-/// Between two of them: 1,250 a second, so that an address has as many as it may in less than a second.
-/// Many more than that cost the system of a small machine more than the server.
+/// The time between two connections: 1,250 a second, so that an address reaches its limit in less
+/// than a second. On a small machine, more than that costs the operating system more than the
+/// server.
 const CONNECTION_INTERVAL: Duration = Duration::from_micros(800);
 
-/// Addresses with idle sockets: more than it takes at 20,000 connections in all and 1,024 of an
+/// Addresses with idle sockets; more than are needed for 20,000 connections with 1,024 from each
 /// address.
 const IDLE_ADDRESSES: u8 = 32;
 
-/// Visitors of each, whose sockets together are more than the server may have files open.
+/// Visitors of each address. Their sockets together exceed the server's limit of open files.
 const IDLE_VISITORS: usize = 12;
 
-/// The same where few suffice.
+/// Visitors of each address in a quick run.
 const IDLE_VISITORS_QUICK: usize = 3;
 
-/// Idle sockets of a visitor: some fewer than the server allows.
+/// Idle sockets of a visitor; a few less than the server allows.
 const IDLE_SOCKETS: usize = 8;
 
-/// Keeps so many requests begun, a byte a second each.
+/// Keeps this many requests unfinished, and sends one byte a second on each.
 pub(super) async fn half_open(target: &Target) {
     let from = target.address(0);
     let mut open: Vec<TcpStream> = Vec::new();
     loop {
         while open.len() < HALF_OPEN {
             target.counts.tries();
-            match dial(from, target.server).await {
+            match open_tcp(from, target.server).await {
                 Ok(mut stream) => {
                     if stream.write_all(b"GET /ws HTTP/1.1\r\nX: ").await.is_ok() {
                         open.push(stream);
@@ -66,7 +67,7 @@ pub(super) async fn half_open(target: &Target) {
     }
 }
 
-/// Opens connections one after another, and keeps those that it gets.
+/// Opens one connection after another, and keeps those that the server accepts.
 pub(super) async fn connections(target: &Target) {
     let from = target.address(0);
     let mut kept = Vec::new();
@@ -74,9 +75,9 @@ pub(super) async fn connections(target: &Target) {
     for _ in 0..CONNECTIONS {
         ticks.tick().await;
         target.counts.tries();
-        match dial(from, target.server).await {
+        match open_tcp(from, target.server).await {
             Ok(mut stream) => {
-                // Who is refused finds the connection closed at once.
+                // The server closes a refused connection immediately.
                 let mut byte = [0];
                 let closed =
                     tokio::time::timeout(Duration::from_micros(200), stream.read(&mut byte));
@@ -91,7 +92,8 @@ pub(super) async fn connections(target: &Target) {
     std::future::pending::<()>().await;
 }
 
-/// Opens WebSockets from many addresses, each within the limits of an address, and says nothing more.
+/// Opens WebSockets from many addresses, each within the limits of an address, and sends nothing
+/// more.
 pub(super) async fn idle_sockets(target: &Target) {
     let visitors = target.count(IDLE_VISITORS, IDLE_VISITORS_QUICK);
     let mut running = JoinSet::new();
@@ -107,7 +109,7 @@ pub(super) async fn idle_sockets(target: &Target) {
     running.join_all().await;
 }
 
-/// Opens WebSockets, and others in place of those that are closed.
+/// Opens WebSockets, and replaces those that the server closes.
 async fn stay_idle(attacker: Attacker, counts: Arc<Counts>) -> Result<(), LoadError> {
     let attacker = Arc::new(attacker);
     let mut idle = JoinSet::new();
@@ -125,7 +127,7 @@ async fn stay_idle(attacker: Attacker, counts: Arc<Counts>) -> Result<(), LoadEr
     Ok(())
 }
 
-/// Why the server closed a WebSocket that says nothing. The library answers pings.
+/// The reason for which the server closed an idle WebSocket. The library answers pings.
 async fn idle_until_closed(attacker: &Attacker) -> LoadError {
     let mut connection = match attacker.connect().await {
         Ok(connection) => connection,

@@ -1,4 +1,4 @@
-//! What attackers tried, and what of it the server refused.
+//! Counts what attackers tried, and what the server refused.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// One more thing was tried.
+    /// Counts a try.
     pub(super) fn tries(&self) {
         self.tried.fetch_add(1, Ordering::Relaxed);
     }
@@ -27,12 +27,12 @@ impl Counts {
         self.tried.load(Ordering::Relaxed)
     }
 
-    /// Reactions that one watcher was sent.
+    /// The reactions that one watcher received.
     pub(super) fn reactions(&self) -> u64 {
         self.reactions.load(Ordering::Relaxed)
     }
 
-    /// What was refused, by code or status.
+    /// Refusals by code or status.
     pub(super) fn refused(&self) -> BTreeMap<String, u64> {
         self.refused
             .lock()
@@ -40,12 +40,12 @@ impl Counts {
             .clone()
     }
 
-    /// Something failed because the server didn't want it.
+    /// Counts a failure that the server caused.
     pub(super) fn fails(&self, error: &LoadError) {
         self.refuse(&reason(error));
     }
 
-    /// Something was refused, for this reason.
+    /// Counts a refusal with this reason.
     pub(super) fn refuse(&self, reason: &str) {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         match refused.get_mut(reason) {
@@ -54,7 +54,7 @@ impl Counts {
         }
     }
 
-    /// A frame has come from the server, to an attacker who counts reactions or to another.
+    /// Counts a frame from the server; reactions only for an attacker who counts them.
     pub(super) fn receives(&self, frame: &str, counts_reactions: bool) {
         if frame.starts_with(r#"{"type":"error""#)
             && let Ok(ServerMessage::Error { code, .. }) = serde_json::from_str(frame)
@@ -66,7 +66,7 @@ impl Counts {
         }
     }
 
-    /// An answer of HTTP has come.
+    /// Counts an HTTP response.
     pub(super) async fn answers(&self, answer: reqwest::Response) {
         let status = answer.status();
         let body = answer.text().await.unwrap_or_default();
@@ -76,7 +76,7 @@ impl Counts {
     }
 }
 
-/// The code in the body of a refusal if there is one, and the status.
+/// The code in the body of a refusal, if there is one, and the status.
 pub(super) fn refusal(status: u16, body: &str) -> String {
     let body: Result<HttpError, _> = serde_json::from_str(body);
     body.map_or_else(
@@ -85,7 +85,7 @@ pub(super) fn refusal(status: u16, body: &str) -> String {
     )
 }
 
-/// Why something failed, short enough to count by.
+/// A short form of an error, under which it is counted.
 fn reason(error: &LoadError) -> String {
     match error {
         LoadError::ClosedWith(code) => format!("closed with {code}"),

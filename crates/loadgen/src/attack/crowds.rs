@@ -1,4 +1,4 @@
-//! Attacks of crowds at one table.
+//! Attacks by crowds at one table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,20 +13,20 @@ use crate::error::LoadError;
 /// Watchers who react and chat.
 const WATCHERS: usize = 300;
 
-/// The same where few suffice.
+/// Watchers in a quick run.
 const WATCHERS_QUICK: usize = 40;
 
 /// Strangers who ask for seats.
 const STRANGERS: usize = 60;
 
-/// The same where few suffice.
+/// Strangers in a quick run.
 const STRANGERS_QUICK: usize = 20;
 
-/// Between two messages of one of them: less than the server takes from a socket, and more than it
-/// takes of what people say.
+/// The time between two messages of an attacker: slower than the server's limit for a socket, and
+/// faster than its limit for chat.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Watches a table at which people play; reacts and chats.
+/// Watches a table at which people play, and reacts and chats there.
 pub(super) async fn watchers(target: &Target) {
     let count = target.count(WATCHERS, WATCHERS_QUICK);
     crowd(target, target.table, count, |number| {
@@ -41,7 +41,7 @@ pub(super) async fn watchers(target: &Target) {
     .await;
 }
 
-/// Asks for the seats of computer players, and takes it back.
+/// Asks for the seats of computer players, and withdraws the requests.
 pub(super) async fn seat_requests(target: &Target) {
     let Fixture::Computers(table) = target.fixture else {
         return;
@@ -59,7 +59,7 @@ pub(super) async fn seat_requests(target: &Target) {
     .await;
 }
 
-/// Visitors who follow a table and send something there, again and again.
+/// Visitors who follow a table and send messages there again and again.
 async fn crowd(
     target: &Target,
     table: TableId,

@@ -1,4 +1,4 @@
-//! Honest visitors: newcomers, and those who need what is attacked.
+//! Honest visitors: newcomers, and visitors who use what is attacked.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -18,42 +18,42 @@ use crate::client::{Connection, Identity, public_table, table};
 use crate::error::LoadError;
 
 /// How long a newcomer waits for a match to begin before giving up.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MATCH_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The visitors' addresses begin here. Each has its own.
+/// The first address of the visitors. Each visitor has its own.
 const FIRST_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 3, 0, 1);
 
 /// The seat of a computer player, at each table that has one.
 pub(super) const COMPUTERS_SEAT: Seat = Seat::new(1).expect("a table has a second seat");
 
-/// What honest visitors have at the server besides the tables of the players.
+/// What honest visitors have at the server, in addition to the players' tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fixture {
     /// Nothing.
     None,
-    /// A public table that waits for a second player. Its host follows it.
+    /// A public table that waits for a second player, and whose host follows it.
     Listed(TableId),
-    /// A table at which a person plays against computers.
+    /// A table at which a person plays against computer players.
     Computers(TableId),
     /// A finished match.
     Record(RecordId),
 }
 
-/// Something that honest visitors tried: how long it took, or what kept them from it.
+/// The time that an action of an honest visitor took, or the reason for its failure.
 pub(super) type Tried = Result<Duration, String>;
 
 /// What honest visitors tried in a window.
 #[derive(Default, Debug)]
 pub(super) struct Visits {
     pub(super) newcomers: Vec<Tried>,
-    /// What they did with the fixture.
+    /// Uses of the fixture.
     pub(super) checks: Vec<Tried>,
-    /// Answers of `/healthz` and `/metrics`.
+    /// Responses of `/healthz` and `/metrics`.
     pub(super) answers: Vec<Tried>,
 }
 
 impl Visits {
-    /// Adds those of another window.
+    /// Adds the visits of another window.
     pub(super) fn add(&mut self, more: Self) {
         self.newcomers.extend(more.newcomers);
         self.checks.extend(more.checks);
@@ -61,7 +61,7 @@ impl Visits {
     }
 }
 
-/// Brings visitors, each from a fresh address.
+/// Creates visitors, each with a new address.
 #[derive(Clone)]
 pub(super) struct Visitors {
     server: SocketAddr,
@@ -70,7 +70,7 @@ pub(super) struct Visitors {
 }
 
 impl Visitors {
-    /// Nobody has come yet.
+    /// No visitors so far.
     pub(super) fn new(server: SocketAddr, metrics: SocketAddr) -> Self {
         Self {
             server,
@@ -79,8 +79,8 @@ impl Visitors {
         }
     }
 
-    /// So many newcomers, evenly over this time, each with a look at the fixture. In the middle
-    /// somebody asks whether the server is well.
+    /// Lets newcomers arrive, evenly distributed over this time; each also uses the fixture. In the
+    /// middle, a visitor asks for the server's health.
     pub(super) async fn come(self, count: u32, time: Duration, fixture: Fixture) -> Visits {
         let start = tokio::time::Instant::now();
         let mut newcomers = JoinSet::new();
@@ -111,7 +111,7 @@ impl Visitors {
         Ipv4Addr::from_bits(self.next_address.fetch_add(1, Ordering::Relaxed)).into()
     }
 
-    /// Comes to the site, opens a table, and begins a match against a computer.
+    /// Opens the site and a table, and begins a match against a computer player.
     async fn newcomer(&self) -> Tried {
         let mut step = "at the start";
         let from = self.address();
@@ -120,7 +120,7 @@ impl Visitors {
             .map_err(|error| format!("{step}: {error}"))
     }
 
-    /// Does what the fixture is for, if it is for anything.
+    /// Uses the fixture, if there is one.
     async fn check(&self, fixture: Fixture) -> Option<Tried> {
         match fixture {
             Fixture::None | Fixture::Computers(_) => None,
@@ -144,7 +144,7 @@ impl Visitors {
         answer.map_err(|error| format!("/metrics: {error}"))
     }
 
-    /// Begins to follow the lobby, and looks for a table in its first list.
+    /// Follows the lobby, and looks for a table in its first list.
     async fn find(&self, wanted: TableId) -> Result<(), LoadError> {
         let (_, mut connection, _) = self.arrive().await?;
         let lobby = ClientMessage::Lobby { follow: true };
@@ -170,7 +170,7 @@ impl Visitors {
         Ok((identity, connection, http))
     }
 
-    /// A visitor opens a table and follows it.
+    /// Opens a table as a visitor, and follows it.
     async fn open_table(&self, table: CreateTable) -> Result<(TableId, Connection), LoadError> {
         let (identity, mut connection, http) = self.arrive().await?;
         let created = identity.create(&http, self.server, &table).await?;
@@ -183,14 +183,14 @@ impl Visitors {
         Ok((created.table, connection))
     }
 
-    /// A visitor opens a public table, and waits there for somebody.
+    /// Opens a public table as a visitor, and waits for another player.
     pub(super) async fn open_public_table(&self) -> Result<Fixture, LoadError> {
         let (table, connection) = self.open_table(public_table(*Preset::DRAW.rules())).await?;
         tokio::spawn(stay(connection));
         Ok(Fixture::Listed(table))
     }
 
-    /// A visitor plays against computers.
+    /// Starts a match of a visitor against computer players.
     pub(super) async fn open_table_with_computers(&self) -> Result<Fixture, LoadError> {
         let rules = Rules::try_from(Options {
             seating: Seating::Three,
@@ -206,7 +206,7 @@ impl Visitors {
         Ok(Fixture::Computers(table))
     }
 
-    /// A visitor gives a match up, which makes a record.
+    /// Lets a visitor resign a match, which makes a record.
     pub(super) async fn finish_match(&self) -> Result<Fixture, LoadError> {
         let wanted = CreateTable {
             computers: vec![Level::Beginner],
@@ -233,17 +233,17 @@ pub(super) fn picture(record: RecordId) -> String {
     format!("/m/{record}.png")
 }
 
-/// How long something takes, if a newcomer's patience suffices for it.
+/// The time that an action takes, limited by a newcomer's patience.
 async fn tried<T>(doing: impl Future<Output = Result<T, LoadError>>) -> Tried {
     let began = Instant::now();
-    match timeout(PATIENCE, doing).await {
+    match timeout(MATCH_TIMEOUT, doing).await {
         Ok(Ok(_)) => Ok(began.elapsed()),
         Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err(LoadError::NoAnswer(PATIENCE).to_string()),
+        Err(_) => Err(LoadError::NoAnswer(MATCH_TIMEOUT).to_string()),
     }
 }
 
-/// Asks for a page.
+/// Requests a page.
 async fn get(from: IpAddr, url: String) -> Result<(), LoadError> {
     let http = http_client(from).build()?;
     let answer = http.get(url).send().await?.error_for_status()?;
@@ -251,8 +251,8 @@ async fn get(from: IpAddr, url: String) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// Comes to the site, opens a table, and begins a match against a computer. `step` says what is being
-/// done.
+/// Opens the site and a table, and begins a match against a computer player. `step` is set to the
+/// current step.
 async fn begin_match(
     from: IpAddr,
     server: SocketAddr,
@@ -299,7 +299,7 @@ async fn begin_match(
     .await
 }
 
-/// Reads until such a message comes.
+/// Reads until such a message arrives.
 async fn until(
     connection: &mut Connection,
     is_wanted: impl Fn(&ServerMessage) -> bool,

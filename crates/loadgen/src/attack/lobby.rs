@@ -12,29 +12,30 @@ use super::counts::Counts;
 use crate::client::public_table;
 use crate::error::LoadError;
 
-/// Visitors who open tables at once.
+/// Visitors who open tables at the same time.
 const HOSTS: usize = 13;
 
-/// Tables that they open or are refused: more than an address may open in an hour.
+/// Tables that they try to open; more than an address may open in an hour.
 const TABLES: usize = 1_500;
 
-/// The same where few suffice: more than the lobby shows.
+/// Tables in a quick run; more than the lobby shows.
 const TABLES_QUICK: usize = 300;
 
-/// Tables that one visitor opens or is refused: some more than a visitor may have.
+/// Tables that one visitor tries to open; a few more than a visitor may have.
 const TABLES_OF_VISITOR: usize = 20;
 
 /// Visitors who ask for the list.
 const FOLLOWERS: usize = 500;
 
-/// The same where few suffice.
+/// Visitors who ask for the list in a quick run.
 const FOLLOWERS_QUICK: usize = 100;
 
-/// Between two questions of a follower: the server lets them ask twenty times as often, but this is
-/// 500 lists a second, of up to 50 KB.
-const ASKING: Duration = Duration::from_secs(1);
+/// The time between two requests of a visitor. The server allows twenty times as many, but this
+/// makes 500 lists of up to 50 KB each second.
+const REQUEST_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Opens public tables, evenly over the time, with a new visitor when one has too many.
+/// Opens public tables, evenly distributed over the time. A new visitor takes over when one has too
+/// many.
 pub(super) async fn flood(target: &Target) {
     let counts = Arc::clone(&target.counts);
     let count = target.count(TABLES, TABLES_QUICK);
@@ -81,5 +82,5 @@ pub(super) async fn followers(target: &Target) {
 async fn follow(attacker: Attacker, counts: Arc<Counts>) -> Result<(), LoadError> {
     let mut connection = attacker.connect().await?;
     let message = |_| ClientMessage::Lobby { follow: true }.encode();
-    Err(send_at_rate(&mut connection, &counts, ASKING, false, message).await)
+    Err(send_at_rate(&mut connection, &counts, REQUEST_INTERVAL, false, message).await)
 }

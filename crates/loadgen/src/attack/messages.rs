@@ -1,4 +1,4 @@
-//! Attacks with messages that nobody needs.
+//! Attacks with useless messages.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,33 +10,33 @@ use super::attacker::{Attacker, Target, closing};
 use super::counts::Counts;
 use crate::error::LoadError;
 
-/// Sockets with fragments.
+/// Sockets that send fragments.
 const FRAGMENT_SOCKETS: usize = 8;
 
 /// Fragments of a message.
 const FRAGMENTS: usize = 200_000;
 
-/// Messages that are sent before what has come is read.
+/// Messages that are sent before received frames are read.
 const SENT_AT_ONCE: usize = 500;
 
 /// How long an attacker tries to send one message.
-const SENDING_MAX: Duration = Duration::from_millis(200);
+const SEND_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// How long an attacker waits for something to read.
-const READING: Duration = Duration::from_millis(1);
+/// How long an attacker waits for a frame to read.
+const READ_TIMEOUT: Duration = Duration::from_millis(1);
 
-/// Asks for the list of tables as fast as it can.
+/// Asks for the list of tables as fast as possible.
 pub(super) async fn valid(target: &Target) {
     let lobby = ClientMessage::Lobby { follow: true };
     send(target, lobby.encode()).await;
 }
 
-/// Sends what is no message, as fast as it can.
+/// Sends text that isn't a message, as fast as possible.
 pub(super) async fn invalid(target: &Target) {
     send(target, "{\"type\":".to_owned()).await;
 }
 
-/// Sends one text as fast as it can, and connects again whenever it is closed.
+/// Sends one text as fast as possible, and connects again when the connection is closed.
 async fn send(target: &Target, text: String) {
     let counts = Arc::clone(&target.counts);
     let attack = move |attacker, _| send_text(attacker, text.clone(), Arc::clone(&counts));
@@ -48,16 +48,16 @@ async fn send_text(attacker: Attacker, text: String, counts: Arc<Counts>) -> Res
     loop {
         for _ in 0..SENT_AT_ONCE {
             counts.tries();
-            let sent = timeout(SENDING_MAX, connection.send_text(text.clone())).await;
+            let sent = timeout(SEND_TIMEOUT, connection.send_text(text.clone())).await;
             let error = match sent {
                 Ok(Ok(())) => continue,
                 Ok(Err(error)) => error,
-                // The server has closed the connection, or reads nothing more.
-                Err(_) => LoadError::NoAnswer(SENDING_MAX),
+                // The server has closed the connection, or doesn't read any more.
+                Err(_) => LoadError::NoAnswer(SEND_TIMEOUT),
             };
             return Err(closing(&mut connection, &counts, error).await);
         }
-        while let Ok(received) = timeout(READING, connection.receive_text()).await {
+        while let Ok(received) = timeout(READ_TIMEOUT, connection.receive_text()).await {
             counts.receives(&received?, false);
         }
     }
@@ -85,20 +85,20 @@ async fn send_fragments(
         if let Err(error) = connection.send_raw(&message).await {
             return Err(closing(&mut connection, &counts, error).await);
         }
-        while let Ok(received) = timeout(READING, connection.receive_text()).await {
+        while let Ok(received) = timeout(READ_TIMEOUT, connection.receive_text()).await {
             counts.receives(&received?, false);
         }
     }
 }
 
-/// A text frame whose fragments are empty but for the last (RFC 6455, 5.4), masked with zeros.
+/// A text frame in which all fragments but the last are empty (RFC 6455, 5.4), masked with zeros.
 fn fragmented(text: &str) -> Vec<u8> {
     const MASKED: u8 = 0x80;
     const FINAL: u8 = 0x80;
     const TEXT: u8 = 1;
     const CONTINUATION: u8 = 0;
     let header = |first: u8, length: u8| [first, MASKED | length, 0, 0, 0, 0];
-    // The text is a constant with fewer than 126 bytes, so its length is one byte.
+    // The text is a constant of fewer than 126 bytes, so its length takes one byte.
     let last = header(FINAL | CONTINUATION, text.len() as u8);
     let mut bytes = header(TEXT, 0).to_vec();
     for _ in 2..FRAGMENTS {

@@ -1,10 +1,11 @@
-//! What attackers cost others: a server is attacked in many ways while honest players play and
-//! newcomers come, and what these see is compared with what they see without attackers.
+//! Measures what attackers cost others: a server is attacked in many ways while honest players play
+//! and newcomers arrive, and their experience is compared with that without attackers.
 //!
-//! Everything stays on the loopback network. Each attack is bounded in count and in time. Attackers and
-//! players have machines of their own where they are real, and here share the server's: the attackers'
-//! threads run when no other wants the core, and the players' runs before all others. What they cost each
-//! other all the same is measured: the same attack meets another server of the machine in turn.
+//! All traffic stays on the loopback network, and each attack is limited in count and in time. Real
+//! attackers and players have machines of their own; here they share the server's. So the threads
+//! of attackers run only when no other thread wants the core, and the players' thread runs before
+//! all others. To measure what they still cost each other, the same attack is also made on a second
+//! server on this machine.
 
 mod attacker;
 mod connections;
@@ -27,61 +28,61 @@ use boneyard_rules::Rules;
 use clap::{Args, ValueEnum as _};
 use tokio::runtime::{Builder, Runtime};
 
-use self::priority::ComesFirst;
+use self::priority::HighPriority;
 use self::report::{HEADER, Summary};
 use self::scenario::Scenario;
 use self::trial::Bench;
 use crate::error::LoadError;
 use crate::speed::{host, progress_bar};
 
-/// Connections of this process at once, at most: attackers, players and newcomers.
+/// The highest number of connections of this process: attackers, players and newcomers.
 const CONNECTIONS_MAX: usize = 8_000;
 
-/// Threads of the attackers.
+/// The number of threads of the attackers.
 const ATTACKERS_THREADS: usize = 2;
 
 /// Starts a server and attacks it.
 #[derive(Args, Debug)]
 pub(crate) struct AttackArgs {
-    /// The server's program
+    /// The path of the server's program
     #[arg(long)]
     program: PathBuf,
-    /// Few attackers and short windows, without a judgement of latencies: under a minute in all
+    /// Use few attackers and short windows, and don't judge latencies; takes less than a minute
     #[arg(long)]
     quick: bool,
-    /// Tables of two players each
+    /// Number of tables, each with two players
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=2_000))]
     tables: u16,
-    /// Moves a second, evenly at all tables together
+    /// Moves per second, evenly at all tables together
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u16).range(1..))]
     rate: u16,
-    /// Windows of each kind
+    /// Number of windows of each kind
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100))]
     rounds: u8,
-    /// How long a window is, in seconds
+    /// Length of a window, in seconds
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
     seconds: u8,
-    /// What is played, in short notation, by two players
+    /// The rules, in short notation, for two players
     #[arg(long, default_value = "Draw 100")]
     rules: Rules,
-    /// How to attack; in all ways if not given
+    /// The attacks to make; all if absent
     scenarios: Vec<Scenario>,
 }
 
-/// How much is played, and when.
+/// How much is played, and for how long.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     tables: usize,
-    /// Moves a second at all tables together.
+    /// Moves per second at all tables together.
     rate: f64,
     rounds: u8,
     window: Duration,
-    /// How long an attack lasts before it is measured: the attackers connect.
+    /// How long an attack lasts before it is measured, so that the attackers can connect.
     lead: Duration,
-    /// How long nobody attacks after an attack: what the attackers left behind is not measured as what
-    /// the players have without them.
+    /// The pause after an attack, so that its after-effects aren't measured as the experience
+    /// without attackers.
     rest: Duration,
-    /// Newcomers in a window.
+    /// The number of newcomers in a window.
     newcomers: u32,
 }
 
@@ -109,9 +110,9 @@ impl Plan {
         }
     }
 
-    /// How long a scenario takes.
+    /// The length of a scenario.
     fn time(self) -> Duration {
-        // The attack on the neighbour is measured only where latencies are judged.
+        // The attack on the second server is only made if latencies are judged.
         let attacks = if self.rest.is_zero() { 1 } else { 2 };
         let attack = self.lead + self.window + self.rest;
         let round = self.window + attack * attacks;
@@ -119,7 +120,7 @@ impl Plan {
     }
 }
 
-/// Attacks in each way, and prints a line for each and a summary; whether nothing failed.
+/// Makes all attacks, and prints a line for each and a summary. Returns whether none failed.
 pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
     let began = Instant::now();
     host::allow_open_files(CONNECTIONS_MAX);
@@ -139,7 +140,7 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
             .build()?,
         bar: progress_bar("", time_ms),
     };
-    let players_come_first = ComesFirst::new().is_granted();
+    let players_come_first = HighPriority::new().is_granted();
     if !players_come_first {
         println!(
             "The system doesn't let the players' thread run before all others, so their waits for a core \
@@ -152,7 +153,7 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
         bench.bar.set_message(scenario.to_string());
         let report = bench.run(*scenario);
         bench.bar.suspend(|| println!("{report}"));
-        // A scenario that ended early leaves a gap.
+        // A scenario that ended early leaves a gap in the progress bar.
         bench
             .bar
             .set_position(time_ms / scenarios.len() as u64 * (done + 1));
@@ -170,11 +171,11 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
     Ok(summary.failures == 0)
 }
 
-/// Where the attackers run.
+/// The runtime of the attackers.
 fn attackers() -> Result<Runtime, LoadError> {
     Ok(Builder::new_multi_thread()
         .worker_threads(ATTACKERS_THREADS)
-        .on_thread_start(priority::give_way)
+        .on_thread_start(priority::set_idle_priority)
         .enable_all()
         .build()?)
 }

@@ -1,26 +1,26 @@
-//! Whose threads run first. What is measured is what attackers cost the server, not what they cost the
-//! players who share its machine here.
+//! Priorities of threads. The measurement is about what attackers cost the server, not what they
+//! cost players who share its machine.
 
-/// Has the system run this thread only when no other wants the core: an attacker's.
-pub(super) fn give_way() {
+/// Lets this thread of an attacker run only when no other thread wants the core.
+pub(super) fn set_idle_priority() {
     #[cfg(target_os = "linux")]
     {
         use thread_priority::{NormalThreadSchedulePolicy::Idle, ThreadSchedulePolicy::Normal};
 
-        // Without it an attack costs some more.
+        // If this fails, an attack costs a little more.
         let _ = set(Normal(Idle));
     }
 }
 
-/// While it is there, the system runs the thread that made it before all others: the players', who
-/// else wait for a core until the server has used up its slice of time, some milliseconds.
-pub(super) struct ComesFirst {
+/// While this value exists, the thread that made it runs before all others. Otherwise the players'
+/// thread would wait some milliseconds until the server has used its time slice.
+pub(super) struct HighPriority {
     /// Whether the system allows it.
     is_granted: bool,
 }
 
-impl ComesFirst {
-    /// From now on.
+impl HighPriority {
+    /// Raises the priority of this thread.
     pub(super) fn new() -> Self {
         #[cfg(target_os = "linux")]
         let is_granted = {
@@ -35,13 +35,13 @@ impl ComesFirst {
         Self { is_granted }
     }
 
-    /// Whether the system allows it, which takes a privilege.
+    /// Whether the system allowed it, which needs a privilege.
     pub(super) const fn is_granted(&self) -> bool {
         self.is_granted
     }
 }
 
-impl Drop for ComesFirst {
+impl Drop for HighPriority {
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]
         {
@@ -50,14 +50,14 @@ impl Drop for ComesFirst {
             };
 
             if self.is_granted {
-                // Less is always allowed.
+                // Lowering the priority is always allowed.
                 set(Normal(Other));
             }
         }
     }
 }
 
-/// Gives this thread a policy; whether the system allows it.
+/// Sets the policy of this thread. Returns whether the system allows it.
 #[cfg(target_os = "linux")]
 fn set(policy: thread_priority::ThreadSchedulePolicy) -> bool {
     use thread_priority::{ThreadPriority, unix};

@@ -1,4 +1,5 @@
-//! Attacks with pictures and replays, which cost more to make than to ask for.
+//! Attacks with pictures and replays, which cost the server more than the request costs the
+//! attacker.
 
 use std::sync::Arc;
 
@@ -12,16 +13,16 @@ use super::counts::Counts;
 use super::honest::{Fixture, picture};
 use crate::error::LoadError;
 
-/// Connections that ask, every second one for a replay.
+/// Connections that send requests; every second one asks for replays.
 const CONNECTIONS: usize = 900;
 
-/// The same where few suffice.
+/// Connections in a quick run.
 const CONNECTIONS_QUICK: usize = 60;
 
-/// Random matches of which the longest is to be replayed: they differ by a third.
+/// The number of random matches of which the longest is replayed. Their lengths differ by a third.
 const MATCHES: usize = 20;
 
-/// A match to be replayed, as the server is sent it.
+/// The body of a request for a replay.
 #[derive(Serialize)]
 struct ReplayRequest {
     transcript: String,
@@ -54,9 +55,9 @@ pub(super) async fn pictures(target: &Target) {
 
 /// What an attacker asks for.
 enum What {
-    /// The picture with this path.
+    /// The picture at this path.
     Picture(Arc<str>),
-    /// The positions of a match, in JSON.
+    /// A replay of this match, in JSON.
     Replay(Arc<str>),
 }
 
@@ -83,7 +84,7 @@ fn long_match() -> Transcript {
     longest.unwrap_or_else(|| random_match(&Preset::FIVES))
 }
 
-/// A match by a preset's rules to its highest target.
+/// A random match by a preset's rules, to its highest target.
 fn random_match(preset: &Preset) -> Transcript {
     let mut random = rand::rng();
     let target = preset.targets().iter().copied().max().unwrap_or(100);

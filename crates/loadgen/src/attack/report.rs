@@ -1,4 +1,4 @@
-//! What an attack did, and what of it is a fault of the server.
+//! The results of an attack, and what in them is a fault of the server.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::honest::Tried;
 
-/// What the players' 99th percentile may be under attack, as a multiple of that without, or of what the same
-/// attack costs through the machine alone.
+/// The highest allowed ratio of the players' 99th percentile under attack, to that without
+/// attackers or to that with an attack on the second server.
 const P99_RATIO_MAX: f64 = 1.5;
 
 /// What was measured in one kind of window.
@@ -19,18 +19,19 @@ pub(super) struct Figures {
     pub(super) moves: u64,
     /// The median of the windows' medians.
     pub(super) p50_ms: f64,
-    /// The median of the windows' 99th percentiles: a pause of the machine in one of them doesn't count.
+    /// The median of the windows' 99th percentiles, so that a pause of the machine in one window
+    /// doesn't count.
     pub(super) p99_ms: f64,
-    /// The greatest 99th percentile of a window.
+    /// The highest 99th percentile of a window.
     pub(super) p99_ms_worst: f64,
     pub(super) newcomers: Tries,
-    /// What the scenario needs honest visitors for, if it does.
+    /// Uses of the fixture by honest visitors.
     pub(super) check: Tries,
-    /// Whether the server says that it is well.
+    /// Requests for the server's health.
     pub(super) answers: Tries,
     pub(super) server_cpu_ms_per_second: f64,
     pub(super) written_bytes_per_second: f64,
-    /// By how much the database has grown.
+    /// The growth of the database.
     pub(super) database_bytes_per_second: f64,
 }
 
@@ -39,47 +40,48 @@ pub(super) struct Figures {
 pub(super) struct Tries {
     pub(super) tried: usize,
     pub(super) succeeded: usize,
-    /// Of those who succeeded.
+    /// The median time of the successful tries.
     pub(super) median_ms: Option<f64>,
     pub(super) first_failure: Option<String>,
 }
 
-/// What came of a scenario.
+/// The results of a scenario.
 #[derive(Serialize, Debug)]
 pub(super) struct Report {
     pub(super) scenario: String,
     pub(super) control: Figures,
     pub(super) attack: Figures,
-    /// The same attack on another server of the machine; without moves in a quick run.
+    /// The same attack on the second server; without moves in a quick run.
     pub(super) neighbour: Figures,
     pub(super) p50_ratio: f64,
     pub(super) p99_ratio: f64,
-    /// Of the attack to that on the neighbour; none in a quick run.
+    /// The ratio to the attack on the second server; `None` in a quick run.
     pub(super) p99_to_neighbour: Option<f64>,
-    /// What the attackers tried, and what of it was refused, by code or status.
+    /// What the attackers tried, and the refusals by code or status.
     pub(super) tried: u64,
     pub(super) tried_per_second: f64,
     pub(super) refused: BTreeMap<String, u64>,
-    /// Reactions that a watcher was sent while the crowd reacted.
+    /// The reactions that a watcher received while the crowd reacted.
     pub(super) reactions_per_second: f64,
     /// What isn't as it must be.
     pub(super) failures: Vec<String>,
-    /// What to do about it.
+    /// A suggestion for what to do about the failures.
     pub(super) next: Option<String>,
 }
 
-/// All scenarios, for programs.
+/// All scenarios, as JSON.
 #[derive(Serialize, Debug)]
 pub(super) struct Summary {
     pub(super) scenarios: Vec<Report>,
     pub(super) failures: usize,
-    /// Whether the players' thread ran before all others; if not, their waits for a core count.
+    /// Whether the players' thread ran before all others. If not, latencies include its waits for a
+    /// core.
     pub(super) players_come_first: bool,
     pub(super) seconds: u64,
 }
 
 impl Tries {
-    /// Sums up what was tried.
+    /// Counts the results of tries.
     pub(super) fn of(tried: &[Tried]) -> Self {
         let mut times: Vec<f64> = tried
             .iter()
@@ -99,14 +101,14 @@ impl Tries {
     }
 }
 
-/// The median of some figures; none if there are none.
+/// The median; `None` without figures.
 pub(super) fn median(figures: &mut [f64]) -> Option<f64> {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied()
 }
 
 impl Report {
-    /// Compares what was measured without attackers, with them, and with those of the neighbour.
+    /// Compares the figures without attackers, with them, and with an attack on the second server.
     pub(super) fn new(scenario: String, [control, attack, neighbour]: [Figures; 3]) -> Self {
         let to_neighbour = ratio(neighbour.p99_ms, attack.p99_ms);
         Self {
@@ -126,15 +128,18 @@ impl Report {
         }
     }
 
-    /// Notes what isn't as it must be. A quick run is too short to judge latencies, and a debug build to
-    /// judge how long pictures take.
+    /// Records what isn't as it must be. A quick run is too short to judge latencies, and a debug
+    /// build is too slow to judge the time of pictures.
     pub(super) fn judge(&mut self, is_quick: bool, check: Option<&str>) {
         let windows = [(&self.control, "without"), (&self.attack, "with")];
         let mut failures = Vec::new();
         for (figures, under) in windows {
             let demanded = [
                 (&figures.newcomers, Some("newcomers began no match")),
-                (&figures.answers, Some("questions had no answer")),
+                (
+                    &figures.answers,
+                    Some("requests for the server's health had no answer"),
+                ),
                 (&figures.check, check),
             ];
             for (tries, name) in demanded {
@@ -167,8 +172,8 @@ fn ratio(control: f64, attack: f64) -> f64 {
     if control > 0.0 { attack / control } else { 0.0 }
 }
 
-/// The head of the table that reports are lines of. Of two figures the second is under attack; "beside" is what
-/// the players had while the neighbour was attacked, with the ratio of the attack to it.
+/// The head of the table of reports. Of two figures, the second is under attack. "beside" is the
+/// players' figure while the second server was attacked, with the ratio of the attack to it.
 pub(super) const HEADER: &str = "\
 scenario          | players' median ms    | players' 99th percentile ms             | newcomers | newcomers' ms   | server CPU  | written       | database
                   | control  attack ratio | control   attack  ratio | beside  ratio |   %     % | control  attack | ms/s   ms/s | KiB/s   KiB/s | KiB/s   KiB/s";
@@ -255,7 +260,7 @@ fn milliseconds(ms: Option<f64>) -> String {
     ms.map_or_else(|| "      -".to_owned(), |ms| format!("{ms:7.1}"))
 }
 
-/// An amount in each second.
+/// An amount per second.
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
 pub(super) fn per_second(amount: i128, time: Duration) -> f64 {
     if time.is_zero() {
@@ -287,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_attack_costs_through_the_machine_is_no_failure() {
+    fn latency_caused_by_the_machine_is_no_failure() {
         let judged = |neighbour| {
             let figures = [4.0, 12.0, neighbour].map(|p99_ms| figures(p99_ms, &[]));
             let mut report = Report::new("ready".to_owned(), figures);
@@ -299,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attack_that_others_do_not_feel_is_no_failure() {
+    fn an_attack_without_effect_on_others_is_no_failure() {
         assert!(judged(figures(6.0, &[Ok(Duration::from_millis(9))]), false).is_empty());
     }
 

@@ -1,4 +1,4 @@
-//! The scenarios: what attackers do, and what honest visitors need meanwhile.
+//! The scenarios: what attackers do, and what honest visitors do at the same time.
 
 use std::fmt;
 
@@ -12,31 +12,32 @@ use crate::error::LoadError;
 /// What attackers do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Scenario {
-    /// 500 requests of one address that never end
+    /// 500 unfinished requests from one address
     HalfOpen,
-    /// 1,250 new connections a second of one address, up to 10,000
+    /// 1,250 new connections a second from one address, up to 10,000
     Connections,
-    /// WebSockets of 32 addresses that say nothing, until the server may open no more files
+    /// Idle WebSockets from 32 addresses, until the server may open no more files
     IdleSockets,
-    /// Valid messages of one client, as fast as it can
+    /// Valid messages from one client, as fast as possible
     ValidMessages,
-    /// Invalid messages of one client, as fast as it can
+    /// Invalid messages from one client, as fast as possible
     InvalidMessages,
     /// Messages that consist of 200,000 empty fragments
     Fragments,
-    /// New names, 20 a second on each of many sockets of one address
+    /// New names, 20 a second on each of many sockets from one address
     Renames,
-    /// The same from four addresses
+    /// New names, 20 a second on each of many sockets from four addresses
     RenamesOfFour,
-    /// Players of one address who are ready and not ready, 20 times a second at each of many tables
+    /// Players from one address who change between ready and not ready, 20 times a second at each
+    /// of many tables
     Ready,
-    /// Bots of one address that are created and deleted
+    /// Bots that are created and deleted from one address
     Bots,
-    /// Public tables of one address, as many as it may open
+    /// As many public tables as one address may open
     LobbyFlood,
-    /// 500 visitors of one address who ask for the list of tables again and again
+    /// 500 visitors from one address who ask for the list of tables again and again
     LobbyFollowers,
-    /// Pictures and replays over 900 connections of one address
+    /// Pictures and replays over 900 connections from one address
     Pictures,
     /// A crowd of watchers who react and chat at one table
     Watchers,
@@ -45,13 +46,13 @@ pub(super) enum Scenario {
 }
 
 impl Scenario {
-    /// Files that the server may have open, where that isn't as many as usual.
+    /// The server's limit of open files; `None` for the usual limit.
     pub(super) fn open_files_max(self, is_quick: bool) -> Option<u32> {
         let files = if is_quick { 512 } else { 2_048 };
         (self == Self::IdleSockets).then_some(files)
     }
 
-    /// What honest visitors have at the server besides the tables of the players.
+    /// Prepares what honest visitors need, in addition to the players' tables.
     pub(super) async fn prepare(self, visitors: &Visitors) -> Result<Fixture, LoadError> {
         match self {
             Self::LobbyFlood => visitors.open_public_table().await,
@@ -61,7 +62,7 @@ impl Scenario {
         }
     }
 
-    /// Attacks until it is dropped.
+    /// Attacks until the future is dropped.
     pub(super) async fn attack(self, target: Target) {
         match self {
             Self::HalfOpen => connections::half_open(&target).await,
@@ -80,7 +81,7 @@ impl Scenario {
             Self::Watchers => crowds::watchers(&target).await,
             Self::SeatRequests => crowds::seat_requests(&target).await,
         }
-        // Attackers who have nothing left to try keep what they have until the window ends.
+        // Attackers who have nothing left to try keep their connections until the window ends.
         std::future::pending::<()>().await;
     }
 }

@@ -1,5 +1,5 @@
-//! One scenario at a server of its own: windows without attackers, with them, and with the same attack on
-//! another server of the machine, in turn, so that the machine's own pauses fall on all of them.
+//! One scenario with a server of its own. Windows without attackers, with them, and with the same
+//! attack on a second server alternate, so that pauses of the machine affect all kinds.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use super::attacker::Target;
 use super::counts::Counts;
 use super::honest::{Fixture, Visitors, Visits};
-use super::priority::ComesFirst;
+use super::priority::HighPriority;
 use super::report::{Figures, Report, Tries, median, per_second};
 use super::scenario::Scenario;
 use super::{AttackArgs, Plan};
@@ -25,33 +25,33 @@ use crate::server::{DATABASE_FILE, Server, ServerSpec, database, free_address};
 use crate::speed::host::{self, Cpu};
 use crate::speed::{Engine, Opponents, Pace, TableSpec, add_tables};
 
-/// How often the progress bar moves.
+/// The interval at which the progress bar moves.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How long the players go on at a time while the last newcomers of a window are waited for.
+/// How long the players play between two checks whether the last newcomers of a window are done.
 const WAITING: Duration = Duration::from_millis(20);
 
 /// How long honest visitors may take to prepare what they need, while nobody attacks.
-const PREPARING_MAX: Duration = Duration::from_secs(10);
+const PREPARE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The directory of the other server, in that of the first.
+/// The directory of the second server, inside that of the first.
 const NEIGHBOUR: &str = "neighbour";
 
-/// The file in the server's directory that its log is written to.
+/// The file for the server's log, in the server's directory.
 const LOG_FILE: &str = "server.log";
 
 /// What all scenarios share.
 pub(super) struct Bench<'a> {
     pub(super) args: &'a AttackArgs,
     pub(super) plan: Plan,
-    /// The attackers run here, on threads that give way to all others.
+    /// The runtime of the attackers, whose threads run only when no other thread wants the core.
     pub(super) attackers: Runtime,
-    /// The newcomers run here, and whatever else waits for the server.
+    /// The runtime of the newcomers, and of everything else that waits for the server.
     pub(super) visitors: Runtime,
     pub(super) bar: ProgressBar,
 }
 
-/// A directory of a server.
+/// The directory of a server.
 struct Directory(PathBuf);
 
 /// A running scenario.
@@ -63,31 +63,31 @@ struct Trial<'a> {
     engine: Engine,
     visitors: Visitors,
     attacked: Attacked,
-    /// The players play on this thread.
-    _comes_first: ComesFirst,
+    /// Gives priority to this thread, on which the players play.
+    _priority: HighPriority,
 }
 
-/// A server as attackers see it.
+/// A server, as an attacker sees it.
 struct Attacked {
     server: SocketAddr,
     fixture: Fixture,
-    /// Where a crowd gathers.
+    /// The table at which a crowd gathers.
     table: TableId,
     counts: Arc<Counts>,
 }
 
-/// Another server, with the same tables, at which nobody plays. What its attackers cost the players is
-/// what they cost through the machine.
+/// The second server, with the same tables but without moves. Attacks on it show what attackers
+/// cost the players through the machine alone.
 struct Neighbour {
     server: Server,
     attacked: Attacked,
-    /// Keeps the seats.
+    /// Keeps the connections of the seated players.
     _engine: Engine,
 }
 
-/// What was seen in the windows of one kind.
+/// What was measured in the windows of one kind.
 #[derive(Default)]
-struct Side {
+struct WindowData {
     visits: Visits,
     p50_ms: Vec<f64>,
     p99_ms: Vec<f64>,
@@ -100,15 +100,15 @@ struct Side {
 
 /// The kinds of windows.
 #[derive(Default)]
-struct Sides {
-    /// Nobody attacks.
-    control: Side,
-    attack: Side,
-    /// The same attack on the neighbour.
-    neighbour: Side,
+struct Windows {
+    /// Without attackers.
+    control: WindowData,
+    attack: WindowData,
+    /// With the same attack on the second server.
+    neighbour: WindowData,
 }
 
-/// What the server has used up by now.
+/// What the server has used until now.
 struct Usage {
     cpu: Cpu,
     written: u64,
@@ -116,20 +116,20 @@ struct Usage {
 }
 
 impl Bench<'_> {
-    /// Runs a scenario at a server of its own. What fails is in the report.
+    /// Runs a scenario with a server of its own. Errors become failures in the report.
     pub(super) fn run(&self, scenario: Scenario) -> Report {
         let directory = Directory::new(scenario);
-        let mut sides = Sides::default();
+        let mut windows = Windows::default();
         let counts = Arc::new(Counts::default());
-        let ended = self.try_run(scenario, &directory.0, &counts, &mut sides);
-        let Sides {
+        let ended = self.try_run(scenario, &directory.0, &counts, &mut windows);
+        let Windows {
             mut control,
             mut attack,
             mut neighbour,
-        } = sides;
+        } = windows;
         let attacked =
             attack.time + self.plan.lead * u32::try_from(attack.p50_ms.len()).unwrap_or(1);
-        let figures = [&mut control, &mut attack, &mut neighbour].map(Side::figures);
+        let figures = [&mut control, &mut attack, &mut neighbour].map(WindowData::figures);
         let mut report = Report::new(scenario.to_string(), figures);
         report.tried = counts.tried();
         report.tried_per_second = per_second(counts.tried().into(), attacked);
@@ -167,7 +167,7 @@ impl Bench<'_> {
         report
     }
 
-    /// What honest visitors must be able to do in a scenario: the words for when they can't.
+    /// The sentence for the failure of what honest visitors must be able to do in this scenario.
     fn demanded(&self, scenario: Scenario) -> Option<&'static str> {
         match scenario {
             Scenario::LobbyFlood => {
@@ -183,7 +183,7 @@ impl Bench<'_> {
         scenario: Scenario,
         directory: &Path,
         counts: &Arc<Counts>,
-        sides: &mut Sides,
+        windows: &mut Windows,
     ) -> Result<(), LoadError> {
         let neighbour = if self.args.quick {
             None
@@ -195,10 +195,10 @@ impl Bench<'_> {
         let mut trial = Trial::new(self, scenario, &server, directory, counts)?;
         trial.play(self.plan.lead)?;
         for round in 1..=self.plan.rounds {
-            trial.measure(&mut sides.control)?;
-            trial.measure_attack(round, None, &mut sides.attack)?;
+            trial.measure(&mut windows.control)?;
+            trial.measure_attack(round, None, &mut windows.attack)?;
             if let Some(Neighbour { attacked, .. }) = &neighbour {
-                trial.measure_attack(round, Some(attacked), &mut sides.neighbour)?;
+                trial.measure_attack(round, Some(attacked), &mut windows.neighbour)?;
             }
         }
         drop(trial);
@@ -208,7 +208,7 @@ impl Bench<'_> {
         self.visitors.block_on(server.0.stop())
     }
 
-    /// Starts a server that works in a new directory; the address of its metrics.
+    /// Starts a server in a new directory, and returns it with the address of its metrics.
     fn start(
         &self,
         scenario: Scenario,
@@ -242,11 +242,11 @@ impl Bench<'_> {
         };
         add_tables(&mut engine, spec, self.plan.tables, |_| {})?;
         let visitors = Visitors::new(address, *metrics);
-        let prepared = async { timeout(PREPARING_MAX, scenario.prepare(&visitors)).await };
+        let prepared = async { timeout(PREPARE_TIMEOUT, scenario.prepare(&visitors)).await };
         let prepared = self.visitors.block_on(prepared);
         let attacked = Attacked {
             server: address,
-            fixture: prepared.map_err(|_| LoadError::NoAnswer(PREPARING_MAX))??,
+            fixture: prepared.map_err(|_| LoadError::NoAnswer(PREPARE_TIMEOUT))??,
             table: engine.first_table().ok_or(LoadError::NoMoves)?,
             counts,
         };
@@ -255,7 +255,7 @@ impl Bench<'_> {
 }
 
 impl<'a> Trial<'a> {
-    /// Seats the players, and prepares what honest visitors need.
+    /// Starts the servers, seats the players, and prepares what honest visitors need.
     fn new(
         bench: &'a Bench<'a>,
         scenario: Scenario,
@@ -274,7 +274,7 @@ impl<'a> Trial<'a> {
             engine,
             visitors,
             attacked,
-            _comes_first: ComesFirst::new(),
+            _priority: HighPriority::new(),
         })
     }
 
@@ -293,24 +293,24 @@ impl<'a> Trial<'a> {
         self.bench.attackers.spawn(self.scenario.attack(target))
     }
 
-    /// Attacks a server, the players' if none is given, and measures what the players feel.
+    /// Attacks a server, by default that of the players, and measures the players' experience.
     fn measure_attack(
         &mut self,
         round: u8,
         attacked: Option<&Attacked>,
-        side: &mut Side,
+        window_data: &mut WindowData,
     ) -> Result<(), LoadError> {
         let attacking = self.attack(round, attacked.unwrap_or(&self.attacked));
         self.play(self.bench.plan.lead)?;
-        let measured = self.measure(side);
+        let measured = self.measure(window_data);
         attacking.abort();
-        // Once the attackers have ended, nothing keeps their connections open.
+        // After the attackers have ended, their connections are closed.
         let _ = self.bench.attackers.block_on(attacking);
         measured?;
         self.play(self.bench.plan.rest)
     }
 
-    /// Plays for so long.
+    /// Plays for this time.
     fn play(&mut self, time: Duration) -> Result<(), LoadError> {
         let bar = &self.bench.bar;
         let position = bar.position();
@@ -321,10 +321,11 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Measures one window. Newcomers who come late in it are waited for, while the players go on.
-    fn measure(&mut self, side: &mut Side) -> Result<(), LoadError> {
+    /// Measures one window. Newcomers who arrive late in it are waited for, while the players
+    /// continue.
+    fn measure(&mut self, window_data: &mut WindowData) -> Result<(), LoadError> {
         let plan = self.bench.plan;
-        self.engine.forget();
+        self.engine.reset();
         let come = self.visitors.clone();
         let come = come.come(plan.newcomers, plan.window, self.attacked.fixture);
         let coming = self.bench.visitors.spawn(come);
@@ -334,15 +335,17 @@ impl<'a> Trial<'a> {
         played?;
         self.engine.add_overdue();
         let own = &self.engine.people.own;
-        side.p50_ms.push(own.latency_ms(50.0));
-        side.p99_ms.push(own.latency_ms(99.0));
-        side.moves += self.engine.people.moves();
-        side.add(&before, &after, time);
+        window_data.p50_ms.push(own.latency_ms(50.0));
+        window_data.p99_ms.push(own.latency_ms(99.0));
+        window_data.moves += self.engine.people.moves();
+        window_data.add(&before, &after, time);
         while !coming.is_finished() {
             self.engine.run(WAITING, WAITING, |_| {})?;
         }
         let visits = self.bench.visitors.block_on(coming);
-        side.visits.add(visits.map_err(|_| LoadError::Panicked)?);
+        window_data
+            .visits
+            .add(visits.map_err(|_| LoadError::Panicked)?);
         Ok(())
     }
 
@@ -367,8 +370,8 @@ impl Neighbour {
     }
 }
 
-impl Side {
-    /// Adds what the server used up in a window.
+impl WindowData {
+    /// Adds what the server used in a window.
     fn add(&mut self, before: &Usage, after: &Usage, time: Duration) {
         let used = |usage: &Usage| usage.cpu.user + usage.cpu.system;
         self.cpu += used(after).saturating_sub(used(before));
@@ -402,7 +405,7 @@ impl Directory {
         Self(std::env::temp_dir().join(name))
     }
 
-    /// Removes it. What can't be removed is left to the system.
+    /// Removes the directory. What can't be removed is left to the system.
     fn remove(self) {
         let _ = fs::remove_dir_all(self.0);
     }

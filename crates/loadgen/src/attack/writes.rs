@@ -1,4 +1,4 @@
-//! Attacks with what the server must store.
+//! Attacks with data that the server must store.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,28 +14,28 @@ use super::counts::{Counts, refusal};
 use crate::client::table;
 use crate::error::LoadError;
 
-/// Between two messages of a socket: as often as the server lets one send.
+/// The time between two messages of a socket: the shortest that the server allows.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Sockets that rename their visitors, if they have one address.
+/// Sockets that rename their visitors, from a single address.
 const RENAMING: usize = 500;
 
-/// The same for each of several addresses.
+/// Sockets that rename their visitors, from each of several addresses.
 const RENAMING_EACH: usize = 250;
 
-/// The same where few suffice.
+/// Sockets that rename their visitors in a quick run.
 const RENAMING_QUICK: usize = 40;
 
-/// Players who are ready and not ready.
+/// Players who change between ready and not ready.
 const PLAYERS: usize = 200;
 
-/// The same where few suffice.
+/// Players in a quick run.
 const PLAYERS_QUICK: usize = 20;
 
-/// Visitors who make bots.
+/// Visitors who create bots.
 const BOT_OWNERS: usize = 16;
 
-/// Changes names on many sockets of some addresses.
+/// Changes names on many sockets from some addresses.
 pub(super) async fn renames(target: &Target, addresses: u8) {
     let whole = if addresses == 1 {
         RENAMING
@@ -64,7 +64,7 @@ async fn rename(attacker: Attacker, counts: Arc<Counts>) -> Result<(), LoadError
     Err(send_at_rate(&mut connection, &counts, INTERVAL, false, message).await)
 }
 
-/// Is ready and not ready at many tables.
+/// Changes between ready and not ready at many tables.
 pub(super) async fn ready(target: &Target) {
     let counts = Arc::clone(&target.counts);
     let attack = move |attacker, _| be_ready_and_not(attacker, Arc::clone(&counts));
@@ -90,7 +90,7 @@ async fn be_ready_and_not(attacker: Attacker, counts: Arc<Counts>) -> Result<(),
     Err(send_at_rate(&mut connection, &counts, INTERVAL, false, message).await)
 }
 
-/// Makes bots and deletes them.
+/// Creates and deletes bots.
 pub(super) async fn bots(target: &Target) {
     let counts = Arc::clone(&target.counts);
     let attack = move |attacker, _| make_bots(attacker, Arc::clone(&counts));

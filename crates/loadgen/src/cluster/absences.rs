@@ -1,4 +1,4 @@
-//! Whether people who are there are shown as gone.
+//! Finds people who are connected but are shown as absent to others at their table.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,22 +8,23 @@ use boneyard_protocol::TableId;
 use boneyard_rules::Seat;
 
 use super::parts::Parts;
-use crate::people::{Seen, Viewer};
+use crate::people::{Observations, Viewer};
 
-/// For so long two people have followed their table, and their nodes have been well with all that they
-/// need, before the one must be shown the other as there. A node is taken for gone after six seconds,
-/// and one that has lost NATS needs some more until it is connected again and has asked the others.
+/// How long two people must have followed their table, and their nodes must have been healthy,
+/// before each must be shown to the other as present. A node is considered dead after six seconds;
+/// a node that lost NATS then also needs time to reconnect and to ask the other nodes.
 const MARGIN: Duration = Duration::from_secs(10);
 
-/// Looks for people who are there and are shown as gone.
+/// Finds connected people who are shown as absent.
 pub(super) struct Absences {
     parts: Arc<Parts>,
-    /// Who shows whom as gone now: each is counted once for as long as it lasts.
-    lasting: HashSet<(TableId, usize, Seat)>,
+    /// The false absences at this moment, as table, viewer and absent seat. Each is counted once,
+    /// however long it lasts.
+    current: HashSet<(TableId, usize, Seat)>,
     found: Vec<FalseAbsence>,
 }
 
-/// A person who was there, and was shown as gone.
+/// A connected person who was shown as absent.
 #[derive(Clone, Debug)]
 pub(super) struct FalseAbsence {
     pub(super) table: TableId,
@@ -34,18 +35,18 @@ impl Absences {
     pub(super) fn new(parts: Arc<Parts>) -> Self {
         Self {
             parts,
-            lasting: HashSet::new(),
+            current: HashSet::new(),
             found: Vec::new(),
         }
     }
 
-    /// The parts that it takes into account.
+    /// The parts whose health is considered.
     pub(super) fn parts(&self) -> Arc<Parts> {
         Arc::clone(&self.parts)
     }
 
-    /// Looks at what everybody is shown now.
-    pub(super) fn look(&mut self, seen: &Seen, now: Instant) {
+    /// Checks what every viewer is shown at this moment.
+    pub(super) fn check(&mut self, seen: &Observations, now: Instant) {
         seen.each_table(|table, viewers| {
             for (&number, viewer) in viewers {
                 for other in viewers.values() {
@@ -55,12 +56,12 @@ impl Absences {
         });
     }
 
-    /// What was found.
+    /// The false absences.
     pub(super) fn found(self) -> Vec<FalseAbsence> {
         self.found
     }
 
-    /// Compares what somebody is shown with another one's connection.
+    /// Compares what a viewer is shown about another person with that person's connection.
     fn compare(
         &mut self,
         (table, number, viewer): (TableId, usize, &Viewer),
@@ -72,7 +73,7 @@ impl Absences {
         };
         let absent = presence.absent.filter(|absent| absent.seat == seat);
         let is_shown_as_gone = !presence.seats[seat] || absent.is_some();
-        let nodes_since = self.parts.well_since([viewer.server, other.server]);
+        let nodes_since = self.parts.healthy_since([viewer.server, other.server]);
         let is_long_ago = |since: Option<Instant>| {
             since.is_some_and(|since| now.saturating_duration_since(since) >= MARGIN)
         };
@@ -81,11 +82,11 @@ impl Absences {
                 .into_iter()
                 .all(is_long_ago);
         if !is_false {
-            self.lasting.remove(&(table, number, seat));
-        } else if self.lasting.insert((table, number, seat)) {
+            self.current.remove(&(table, number, seat));
+        } else if self.current.insert((table, number, seat)) {
             let what = if absent.is_some() { "absent" } else { "gone" };
             let text = format!(
-                "number {number} at node {} is shown seat {} as {what}, who is at node {}",
+                "person {number} at node {} is shown seat {} as {what}, but its player is connected to node {}",
                 viewer.server,
                 seat.index(),
                 other.server
@@ -117,9 +118,10 @@ mod tests {
         }
     }
 
-    /// How often somebody is falsely shown as gone, if the second is shown to the first like this.
-    fn found(parts: Parts, is_there: bool, after: Duration) -> usize {
-        let (first, second) = (viewer(0, 0, [true, is_there]), viewer(1, 1, [true, true]));
+    /// The number of false absences that are found if the first viewer is shown the second in this
+    /// way.
+    fn found(parts: Parts, is_present: bool, after: Duration) -> usize {
+        let (first, second) = (viewer(0, 0, [true, is_present]), viewer(1, 1, [true, true]));
         let mut absences = Absences::new(Arc::new(parts));
         let table = TableId::from_bits(7);
         for _ in 0..2 {
@@ -131,14 +133,14 @@ mod tests {
     }
 
     #[test]
-    fn somebody_who_is_there_and_shown_as_gone_is_found_once() {
+    fn a_false_absence_is_found_once() {
         assert_eq!(found(Parts::new(3), true, MARGIN), 0);
         assert_eq!(found(Parts::new(3), false, MARGIN), 1);
         assert_eq!(found(Parts::new(3), false, MARGIN / 2), 0);
     }
 
     #[test]
-    fn a_node_that_is_not_well_excuses_it() {
+    fn a_failed_node_excuses_an_absence() {
         let parts = Parts::new(3);
         parts.set(Part::LinkToNats(1), false);
         assert_eq!(found(parts, false, MARGIN), 0);
@@ -148,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_against_somebody_who_is_there_is_found() {
+    fn a_claim_against_a_connected_player_is_found() {
         let mut first = viewer(0, 0, [true, true]);
         let absent = serde_json::json!({"seat": 1, "claim_ms": 0});
         let presence = first.presence.as_mut().unwrap();

@@ -1,4 +1,4 @@
-//! What one, two and three nodes cost with one PostgreSQL, at the same load.
+//! Measures what one, two and three nodes with one PostgreSQL cost at the same load.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,62 +12,64 @@ use serde::Serialize;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::machine::{Machine, Usage};
+use super::running::{Cluster, Usage};
 use crate::error::LoadError;
-use crate::people::{Pace, Seen, Table, TableSpec};
+use crate::people::{Observations, Pace, Table, TableSpec};
 
-/// The most nodes.
+/// The highest number of nodes.
 const NODES_MAX: usize = 3;
 
-/// How fast people play where costs are compared.
-const EVEN: Pace = Pace {
-    thinks_ms: 300..700,
+/// The pace of people when CPU time is compared.
+const STEADY: Pace = Pace {
+    thinking_ms: 300..700,
     away_ms: 50..100,
 };
 
-/// How fast they play where as much as possible is wanted.
-const AT_ONCE: Pace = Pace {
-    thinks_ms: 0..1,
+/// The pace of people when the highest throughput is measured: they play at once.
+const FASTEST: Pace = Pace {
+    thinking_ms: 0..1,
     away_ms: 50..100,
 };
 
-/// Between the start of the players and the measurement.
+/// The time between the start of the players and the measurement.
 const WARM_UP: Duration = Duration::from_secs(5);
 
-/// Measures what nodes cost.
+/// Measures the costs of nodes.
 #[derive(Args, Debug)]
 pub(crate) struct CostArgs {
-    /// The server's program.
+    /// The path of the server's program.
     #[arg(long)]
     program: PathBuf,
-    /// Tables of two people, who are at different nodes.
+    /// Tables with two people each, who are connected to different nodes.
     #[arg(long, default_value_t = 200)]
     tables: usize,
-    /// How long each measurement takes, in seconds.
+    /// The length of each measurement, in seconds.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// How often each number of nodes is measured.
+    /// The number of measurements for each number of nodes.
     #[arg(long, default_value_t = 3)]
     repeats: usize,
 }
 
-/// The figures of one number of nodes: a trial's, or the medians of some.
+/// The results for one number of nodes: of one trial, or the medians of several trials.
 #[derive(Serialize, Clone, Copy, Debug)]
 struct Figures {
     nodes: usize,
     moves_per_second: f64,
-    /// CPU time per 1,000 moves, in milliseconds, of all nodes, of PostgreSQL and of NATS.
+    /// CPU time of all nodes in milliseconds per 1,000 moves; the next two fields are the same for
+    /// PostgreSQL and NATS.
     nodes_cpu_ms: f64,
     postgres_cpu_ms: f64,
     nats_cpu_ms: f64,
     bus_messages_per_move: f64,
     rows_per_commit: f64,
-    /// The same where everybody plays at once.
+    /// Moves per second when all people play at once; the next fields belong to the same
+    /// measurement.
     busy_moves_per_second: f64,
     busy_rows_per_commit: f64,
 }
 
-/// Runs until the report is there.
+/// Runs all measurements and prints the report.
 pub(crate) async fn run(args: CostArgs) -> Result<bool, LoadError> {
     let directory = std::env::temp_dir().join(format!("boneyard-cost-{}", std::process::id()));
     let mut trials = Vec::new();
@@ -90,7 +92,7 @@ pub(crate) async fn run(args: CostArgs) -> Result<bool, LoadError> {
 }
 
 async fn try_nodes(args: &CostArgs, directory: &Path, nodes: usize) -> Result<Figures, LoadError> {
-    let mut machine = Machine::start(&args.program, directory.to_owned(), nodes).await?;
+    let mut cluster = Cluster::start(&args.program, directory.to_owned(), nodes).await?;
     let specs = (0..args.tables).map(|number| TableSpec {
         rules: *Preset::FIVE_UP.rules(),
         computers: 0,
@@ -98,15 +100,15 @@ async fn try_nodes(args: &CostArgs, directory: &Path, nodes: usize) -> Result<Fi
         clock: ClockRule::None,
         first_server: number,
     });
-    let tables = Table::open_all(&machine.servers, specs).await?;
+    let tables = Table::open_all(&cluster.servers, specs).await?;
     let time = Duration::from_secs(args.seconds);
-    let even = measure(&machine, &tables, &EVEN, time).await?;
-    let busy = measure(&machine, &tables, &AT_ONCE, time).await?;
-    machine.stop_nodes().await;
-    Ok(Figures::new(nodes, &even, &busy))
+    let steady = measure(&cluster, &tables, &STEADY, time).await?;
+    let busy = measure(&cluster, &tables, &FASTEST, time).await?;
+    cluster.stop_nodes().await;
+    Ok(Figures::new(nodes, &steady, &busy))
 }
 
-/// What was played and used up in a time.
+/// What was played and used in a period.
 struct Measured {
     moves: f64,
     seconds: f64,
@@ -115,24 +117,24 @@ struct Measured {
 }
 
 async fn measure(
-    machine: &Machine,
+    cluster: &Cluster,
     tables: &[Table],
     pace: &'static Pace,
     time: Duration,
 ) -> Result<Measured, LoadError> {
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(Observations::default());
     let mut playing = JoinSet::new();
     for table in tables {
-        for player in table.players(&machine.servers, &seen, pace) {
+        for player in table.players(&cluster.servers, &seen, pace) {
             playing.spawn(player.play());
         }
     }
     sleep(WARM_UP).await;
     let (began, moves_before) = (Instant::now(), seen.acknowledged());
-    let before = machine.usage().await?;
+    let before = cluster.usage().await?;
     sleep(time).await;
     let (seconds, moves_after) = (began.elapsed().as_secs_f64(), seen.acknowledged());
-    let after = machine.usage().await?;
+    let after = cluster.usage().await?;
     playing.shutdown().await;
     let moves = u32::try_from(moves_after - moves_before).unwrap_or(u32::MAX);
     if moves == 0 {
@@ -147,7 +149,7 @@ async fn measure(
 }
 
 impl Measured {
-    /// CPU time per 1,000 moves, in milliseconds.
+    /// CPU time in milliseconds per 1,000 moves.
     fn cpu_ms(&self, part: impl Fn(&Usage) -> Duration) -> f64 {
         let used = part(&self.after).saturating_sub(part(&self.before));
         used.as_secs_f64() * 1e6 / self.moves
@@ -165,22 +167,22 @@ impl Measured {
 }
 
 impl Figures {
-    fn new(nodes: usize, even: &Measured, busy: &Measured) -> Self {
+    fn new(nodes: usize, steady: &Measured, busy: &Measured) -> Self {
         Self {
             nodes,
-            moves_per_second: even.moves / even.seconds,
-            nodes_cpu_ms: even.cpu_ms(|usage| usage.nodes_cpu),
-            postgres_cpu_ms: even.cpu_ms(|usage| usage.postgres_cpu),
-            nats_cpu_ms: even.cpu_ms(|usage| usage.nats_cpu),
-            bus_messages_per_move: even.bus_messages(),
-            rows_per_commit: even.rows_per_commit(),
+            moves_per_second: steady.moves / steady.seconds,
+            nodes_cpu_ms: steady.cpu_ms(|usage| usage.nodes_cpu),
+            postgres_cpu_ms: steady.cpu_ms(|usage| usage.postgres_cpu),
+            nats_cpu_ms: steady.cpu_ms(|usage| usage.nats_cpu),
+            bus_messages_per_move: steady.bus_messages(),
+            rows_per_commit: steady.rows_per_commit(),
             busy_moves_per_second: busy.moves / busy.seconds,
             busy_rows_per_commit: busy.rows_per_commit(),
         }
     }
 }
 
-/// The medians of the trials of a number of nodes, figure by figure.
+/// The medians of the trials, for each field.
 fn median(nodes: usize, trials: &[Figures]) -> Figures {
     let middle = |figure: fn(&Figures) -> f64| {
         let of_nodes = trials.iter().filter(|trial| trial.nodes == nodes);
@@ -202,7 +204,9 @@ fn median(nodes: usize, trials: &[Figures]) -> Figures {
 }
 
 fn print(medians: &[Figures]) {
-    println!("CPU time in ms per 1,000 moves; \"busy\" is where everybody plays at once");
+    println!(
+        "CPU time in ms per 1,000 moves; \"busy\" means that all people play as fast as possible"
+    );
     println!(
         "{:>5}  {:>7}  {:>8}  {:>10}  {:>7}  {:>16}  {:>11}  {:>12}  {:>16}",
         "nodes",

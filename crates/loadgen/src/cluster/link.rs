@@ -1,4 +1,5 @@
-//! The network between a node and what it needs: a TCP proxy that can do what networks do.
+//! The network between a node and the servers that it needs: a TCP proxy that can delay, drop and
+//! cut.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,23 +11,23 @@ use tokio::sync::watch;
 
 use crate::error::LoadError;
 
-/// Bytes that are carried at once.
+/// The largest number of bytes that are forwarded at once.
 const PIECE: usize = 16 * 1024;
 
-/// What a link does with what is sent over it.
+/// What a link does with connections and bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
-    /// Carries everything at once.
+    /// Forwards everything immediately.
     Open,
-    /// Ends all connections, and each new one.
+    /// Ends all connections, and refuses new ones.
     Refused,
-    /// Carries each piece only after a time, and no more bytes than this in a second.
+    /// Forwards bytes after a delay, and at most this number of bytes per second.
     Slow { latency: Duration, rate: u32 },
-    /// Carries nothing in the directions that are silent; connections stay open.
+    /// Forwards nothing in the silent directions; connections stay open.
     Silent { up: bool, down: bool },
 }
 
-/// A way to an address. It ends with its last connection once this is dropped.
+/// A proxy to an address. After it is dropped, it ends with its last connection.
 pub(super) struct Link {
     address: SocketAddr,
     state: watch::Sender<State>,
@@ -35,7 +36,7 @@ pub(super) struct Link {
 #[derive(Clone, Copy, Debug)]
 struct State {
     flow: Flow,
-    /// Connections of an earlier generation are ended.
+    /// Raised to end all connections made before.
     generation: u64,
 }
 
@@ -48,7 +49,7 @@ enum Direction {
 }
 
 impl Link {
-    /// Opens a way there.
+    /// Opens a proxy to the address.
     pub(super) async fn open(target: SocketAddr) -> Result<Self, LoadError> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -72,12 +73,12 @@ impl Link {
         Ok(Self { address, state })
     }
 
-    /// Where the node connects to.
+    /// The address that the node connects to.
     pub(super) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// From now on it does this.
+    /// Changes what the link does.
     pub(super) fn set(&self, flow: Flow) {
         self.state.send_modify(|state| {
             state.flow = flow;
@@ -85,7 +86,7 @@ impl Link {
         });
     }
 
-    /// Ends all connections, and carries those that come next.
+    /// Ends all connections, and forwards new ones.
     pub(super) fn cut(&self) {
         self.state.send_modify(|state| {
             state.flow = Flow::Open;
@@ -94,7 +95,7 @@ impl Link {
     }
 }
 
-/// Carries one connection.
+/// Forwards one connection.
 async fn carry(node: TcpStream, target: SocketAddr, mut state: watch::Receiver<State>) {
     let begun = *state.borrow();
     if begun.flow == Flow::Refused {
@@ -117,7 +118,7 @@ async fn carry(node: TcpStream, target: SocketAddr, mut state: watch::Receiver<S
     }
 }
 
-/// Carries bytes one way, until either end hangs up.
+/// Forwards bytes in one direction until either end closes the connection.
 async fn pump(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
@@ -158,7 +159,7 @@ impl Direction {
 mod tests {
     use super::*;
 
-    /// A link to a server that sends back what it gets, and a connection over it.
+    /// A link to an echo server, and a connection over it.
     async fn echo() -> (Link, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let target = listener.local_addr().unwrap();

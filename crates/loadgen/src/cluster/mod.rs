@@ -1,16 +1,16 @@
-//! Plays many tables on several nodes with one PostgreSQL and NATS between them, while nodes, NATS and
-//! PostgreSQL are killed, links fail and nodes stand still. At the end the log is compared with what
-//! people were shown.
+//! Plays many tables on several nodes with one PostgreSQL and NATS, while nodes, NATS and
+//! PostgreSQL are killed, links fail, and nodes are paused. At the end, the log is compared with
+//! what people were shown.
 
 mod absences;
 mod cost;
 mod link;
-mod machine;
 mod nats;
 mod node;
 mod parts;
 mod postgres;
 mod report;
+mod running;
 mod schedule;
 mod tables;
 mod timeline;
@@ -28,62 +28,61 @@ use tokio::task::JoinSet;
 
 use self::absences::{Absences, FalseAbsence};
 pub(crate) use self::cost::{CostArgs, run as run_cost};
-pub(crate) use self::machine::Machine;
 use self::report::Report;
+pub(crate) use self::running::Cluster;
 use self::schedule::FaultCounts;
 use self::timeline::Timeline;
 use crate::error::LoadError;
-use crate::people::{self, Pace, Seen, Table};
+use crate::people::{self, Observations, Pace, Table};
 
-/// How fast people are: slow enough that many of them fit on a small machine.
+/// The pace of people: slow, so that many of them fit on a small machine.
 const PACE: Pace = Pace {
-    thinks_ms: 400..2_500,
+    thinking_ms: 400..2_500,
     away_ms: 50..1_000,
 };
 
-/// The longest that a table may stand still while people can play.
+/// The longest time that a table may stand still while its people can play.
 const STALL_MAX: Duration = Duration::from_secs(15);
 
-/// How often it is looked whether people can play.
+/// The interval between two checks whether people can play.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Between two samples, in ticks.
+/// The number of ticks between two samples.
 const TICKS_PER_SAMPLE: u32 = 10;
 
-/// How long all is left in peace after the last fault: long enough that nobody who is there may be shown
-/// as gone any more.
+/// The time without faults at the end. After it, no connected person may be shown as absent.
 const SETTLES_FOR: Duration = Duration::from_secs(13);
 
-/// How long all tables may take to go on after that.
+/// How long the tables then have to make progress.
 const GOES_ON_WITHIN: Duration = Duration::from_mins(1);
 
-/// Fails parts of a cluster while many tables play, and checks what is left.
+/// Injects faults into a cluster while many tables play, and checks the log.
 #[derive(Args, Debug)]
 pub(crate) struct ClusterArgs {
-    /// The server's program.
+    /// The path of the server's program.
     #[arg(long)]
     program: PathBuf,
-    /// Nodes; a single one runs without NATS.
+    /// Number of nodes; a single node runs without NATS.
     #[arg(long, default_value_t = 3)]
     nodes: usize,
-    /// Tables of two to four seats.
+    /// Number of tables, each with two to four seats.
     #[arg(long, default_value_t = 300)]
     tables: usize,
-    /// How long parts fail, in seconds.
+    /// How long faults are injected, in seconds.
     #[arg(long, default_value_t = 480)]
     seconds: u64,
-    /// What the schedule of faults follows from; chosen by chance, and told, if not given.
+    /// The seed of the schedule of faults; if absent, a random one is used and printed.
     #[arg(long)]
     seed: Option<u64>,
-    /// A directory for logs and evidence, which is made and kept; without it they are kept only if
-    /// something is wrong.
+    /// A directory for logs and evidence, which is created and kept. If absent, they are kept only
+    /// after a failure.
     #[arg(long)]
     keep: Option<PathBuf>,
     #[command(flatten)]
     faults: FaultCounts,
 }
 
-/// Runs until the report is there; whether nothing is wrong.
+/// Runs until the report is printed. Returns whether everything is correct.
 pub(crate) async fn run(args: ClusterArgs) -> Result<bool, LoadError> {
     let chosen = args.seed.unwrap_or_else(|| rand::rng().random());
     let directory = args.keep.clone().unwrap_or_else(|| {
@@ -91,16 +90,16 @@ pub(crate) async fn run(args: ClusterArgs) -> Result<bool, LoadError> {
     });
     fs::create_dir(&directory)?;
     let report = run_in(&args, chosen, &directory).await;
-    let is_well = report.as_ref().is_ok_and(Report::is_well);
+    let is_ok = report.as_ref().is_ok_and(Report::is_ok);
     if let Ok(report) = &report {
         report.print(&directory)?;
     }
-    if is_well && args.keep.is_none() {
+    if is_ok && args.keep.is_none() {
         fs::remove_dir_all(&directory)?;
     } else {
         eprintln!("logs and evidence are in {}", directory.display());
     }
-    report.map(|_| is_well)
+    report.map(|_| is_ok)
 }
 
 async fn run_in(
@@ -110,23 +109,23 @@ async fn run_in(
 ) -> Result<Report, LoadError> {
     let began = Instant::now();
     eprintln!("the seed is {schedule_seed}");
-    let mut machine = Machine::start(&args.program, directory.to_owned(), args.nodes).await?;
-    let tables = Table::open_all(&machine.servers, tables::specs(args.tables)).await?;
+    let mut cluster = Cluster::start(&args.program, directory.to_owned(), args.nodes).await?;
+    let tables = Table::open_all(&cluster.servers, tables::specs(args.tables)).await?;
     eprintln!(
         "{} tables are open after {:.1} s",
         tables.len(),
         began.elapsed().as_secs_f64()
     );
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(Observations::default());
     let mut playing = JoinSet::new();
     for table in &tables {
-        for player in table.players(&machine.servers, &seen, &PACE) {
+        for player in table.players(&cluster.servers, &seen, &PACE) {
             playing.spawn(player.play());
         }
     }
     let timeline = Arc::new(Timeline::new());
     let (stop, stopped) = watch::channel(());
-    let absences = Absences::new(Arc::clone(&machine.parts));
+    let absences = Absences::new(Arc::clone(&cluster.parts));
     let observing = tokio::spawn(observe(
         Arc::clone(&seen),
         Arc::clone(&timeline),
@@ -135,27 +134,27 @@ async fn run_in(
     ));
     let time = Duration::from_secs(args.seconds);
     let faults = schedule::schedule(schedule_seed, args.faults, args.nodes, time);
-    machine.fail(&faults, &timeline).await?;
+    cluster.fail(&faults, &timeline).await?;
     tokio::time::sleep(SETTLES_FOR).await;
-    let stuck = people::until_all_went_on(&tables, &seen, GOES_ON_WITHIN).await;
+    let stuck = people::wait_for_progress(&tables, &seen, GOES_ON_WITHIN).await;
     drop(stop);
     let false_absences: Vec<FalseAbsence> = observing.await.map_err(|_| LoadError::Panicked)?;
     playing.shutdown().await;
-    let unstopped = machine.stop_nodes().await;
+    let unstopped = cluster.stop_nodes().await;
     let absences = false_absences.iter().map(|absence| absence.table);
     let suspects: Vec<TableId> = seen
         .stalled(STALL_MAX)
         .into_iter()
         .chain(absences)
         .collect();
-    let found = people::compare(&machine.database(), &tables, &seen, &suspects).await?;
+    let found = people::compare(&cluster.database(), &tables, &seen, &suspects).await?;
     Ok(Report {
         seed: schedule_seed,
         found,
         false_absences,
         stuck,
         unstopped,
-        panics: machine.panics(),
+        panics: cluster.panics(),
         tables: tables.len(),
         time: began.elapsed(),
         seen,
@@ -163,9 +162,9 @@ async fn run_in(
     })
 }
 
-/// Looks at the tables until it is stopped; what people were falsely shown as gone.
+/// Samples the tables until it is stopped. Returns the false absences.
 async fn observe(
-    seen: Arc<Seen>,
+    seen: Arc<Observations>,
     timeline: Arc<Timeline>,
     mut absences: Absences,
     mut stopped: watch::Receiver<()>,
@@ -177,12 +176,12 @@ async fn observe(
             () = tokio::time::sleep(TICK) => {}
             _ = stopped.changed() => break,
         }
-        if parts.are_enough() {
-            seen.could_play_for(looked.elapsed());
+        if parts.can_serve() {
+            seen.add_playable_time(looked.elapsed());
         }
         looked = Instant::now();
         if tick.is_multiple_of(TICKS_PER_SAMPLE) {
-            absences.look(&seen, Instant::now());
+            absences.check(&seen, Instant::now());
             timeline.sample(&seen);
         }
     }

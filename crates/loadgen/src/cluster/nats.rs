@@ -1,4 +1,4 @@
-//! A NATS server of the run's own.
+//! A NATS server for this run.
 
 use std::fs::File;
 use std::net::SocketAddr;
@@ -13,20 +13,20 @@ use tokio::process::{Child, Command};
 use crate::error::LoadError;
 use crate::server::free_address;
 
-/// How long the server may take to come up.
-const START_MAX: Duration = Duration::from_secs(20);
+/// How long the server may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A server, running or not. It ends with this process.
+/// A NATS server, running or killed. It ends with this process.
 pub(super) struct Nats {
     log: PathBuf,
     address: SocketAddr,
-    /// Where it tells how much it has carried.
+    /// The address of its monitoring page.
     monitor: SocketAddr,
     server: Child,
 }
 
 impl Nats {
-    /// Starts one.
+    /// Starts a server.
     pub(super) async fn start(log: PathBuf) -> Result<Self, LoadError> {
         let (address, monitor) = (free_address()?, free_address()?);
         let server = serve(&log, address, monitor)?;
@@ -40,17 +40,17 @@ impl Nats {
         Ok(nats)
     }
 
-    /// Where it is.
+    /// The address of the server.
     pub(super) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its process.
+    /// The process id; `None` while the server doesn't run.
     pub(super) fn pid(&self) -> Option<u32> {
         self.server.id()
     }
 
-    /// How many messages it has been sent so far.
+    /// The number of messages that it has received so far.
     pub(super) async fn messages(&self) -> Result<u64, LoadError> {
         #[derive(Deserialize)]
         struct Carried {
@@ -60,22 +60,22 @@ impl Nats {
         Ok(answer.json::<Carried>().await?.in_msgs)
     }
 
-    /// Kills it with -9.
+    /// Kills the server with SIGKILL.
     pub(super) async fn kill(&mut self) -> Result<(), LoadError> {
         Ok(self.server.kill().await?)
     }
 
-    /// Starts it again, at the same address.
+    /// Starts the server again at the same address.
     pub(super) async fn start_again(&mut self) -> Result<(), LoadError> {
         self.server = serve(&self.log, self.address, self.monitor)?;
         self.wait_until_ready().await
     }
 
     async fn wait_until_ready(&self) -> Result<(), LoadError> {
-        let until = Instant::now() + START_MAX;
+        let until = Instant::now() + START_TIMEOUT;
         while TcpStream::connect(self.address).await.is_err() {
             if Instant::now() > until {
-                return Err(LoadError::Part("NATS doesn't come up".into()));
+                return Err(LoadError::Part("NATS doesn't start".into()));
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

@@ -1,4 +1,4 @@
-//! A node: a server's process, and its links.
+//! A node: the process of a server, and its links.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use crate::error::LoadError;
 use crate::people::Servers;
 use crate::server::{Server, ServerSpec};
 
-/// How long a node may take until it serves. It may find PostgreSQL or NATS down, and ends then.
-const START_MAX: Duration = Duration::from_secs(15);
+/// How long a node may take to start. If PostgreSQL or NATS is down, the node ends instead.
+const START_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long it is tried to start a node.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// How long starting a node is tried.
+const RESTART_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Between two tries.
+/// The interval between two tries.
 const RETRY: Duration = Duration::from_millis(300);
 
-/// What a node is started with.
+/// The configuration of a node.
 #[derive(Clone, Debug)]
 pub(super) struct NodeSpec {
     pub(super) program: PathBuf,
@@ -30,13 +30,13 @@ pub(super) struct NodeSpec {
     pub(super) log: PathBuf,
 }
 
-/// A node's ways to the others. Without NATS there is none to it.
+/// The links of a node. Without NATS there is no link to it.
 pub(super) struct Links {
     pub(super) postgres: Link,
     pub(super) nats: Option<Link>,
 }
 
-/// A node, whether it runs or not.
+/// A node, running or killed.
 pub(super) struct Node {
     number: usize,
     spec: NodeSpec,
@@ -46,7 +46,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Starts one.
+    /// Starts a node.
     pub(super) async fn start(
         number: usize,
         spec: NodeSpec,
@@ -64,13 +64,13 @@ impl Node {
         Ok(node)
     }
 
-    /// Its process; none while it doesn't run.
+    /// The process id; `None` while the node doesn't run.
     pub(super) fn pid(&self) -> Option<u32> {
         self.server.as_ref().and_then(Server::pid)
     }
 
-    /// Kills it with -9, and starts it again after a time.
-    pub(super) async fn be_killed(&mut self, down_for: Duration) -> Result<(), LoadError> {
+    /// Kills the node with SIGKILL, and starts it again after a time.
+    pub(super) async fn kill_and_restart(&mut self, down_for: Duration) -> Result<(), LoadError> {
         self.parts.set(Part::Node(self.number), false);
         self.servers.set(self.number, None);
         if let Some(server) = self.server.take() {
@@ -80,8 +80,8 @@ impl Node {
         self.come_up().await
     }
 
-    /// Has it stand still for a time. Nobody who comes is sent to it meanwhile.
-    pub(super) async fn be_paused(&mut self, time: Duration) -> Result<(), LoadError> {
+    /// Pauses the node for a time. In this time new connections don't go to it.
+    pub(super) async fn pause_for(&mut self, time: Duration) -> Result<(), LoadError> {
         let server = self.server.as_ref().ok_or(LoadError::NoServer)?;
         self.parts.set(Part::Node(self.number), false);
         self.servers.set(self.number, None);
@@ -93,7 +93,7 @@ impl Node {
         Ok(())
     }
 
-    /// Has it stop by itself.
+    /// Asks the node to stop.
     pub(super) async fn stop(mut self) -> Result<(), LoadError> {
         self.servers.set(self.number, None);
         match self.server.take() {
@@ -103,7 +103,7 @@ impl Node {
     }
 
     async fn come_up(&mut self) -> Result<(), LoadError> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + RESTART_TIMEOUT;
         let arguments: Vec<&str> = self.spec.arguments.iter().map(String::as_str).collect();
         let server = loop {
             let spec = ServerSpec {
@@ -113,10 +113,10 @@ impl Node {
                 log: Some(&self.spec.log),
                 open_files_max: None,
             };
-            match timeout(START_MAX, spec.start()).await {
+            match timeout(START_TIMEOUT, spec.start()).await {
                 Ok(Ok(server)) => break server,
                 Ok(Err(error)) if Instant::now() > until => return Err(error),
-                Err(_) if Instant::now() > until => return Err(LoadError::NoAnswer(START_MAX)),
+                Err(_) if Instant::now() > until => return Err(LoadError::NoAnswer(START_TIMEOUT)),
                 _ => sleep(RETRY).await,
             }
         };

@@ -1,4 +1,4 @@
-//! Which parts of the cluster are well, and since when.
+//! Which parts of the cluster are healthy, and since when.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -8,20 +8,20 @@ use std::time::Instant;
 pub(super) enum Part {
     /// The process of a node.
     Node(usize),
-    /// A node's way to PostgreSQL.
+    /// The link between a node and PostgreSQL.
     LinkToPostgres(usize),
-    /// A node's way to NATS.
+    /// The link between a node and NATS.
     LinkToNats(usize),
     Nats,
     Postgres,
 }
 
-/// All parts.
+/// The health of all parts.
 #[derive(Debug)]
 pub(super) struct Parts {
     nodes: usize,
     began: Instant,
-    /// Since when each part has been well; none while it isn't.
+    /// The time since which each part has been healthy; `None` while it isn't.
     since: Mutex<Vec<Option<Instant>>>,
 }
 
@@ -38,7 +38,7 @@ impl Part {
 }
 
 impl Parts {
-    /// The parts of a cluster with so many nodes, all well from now on.
+    /// The parts of a cluster with this number of nodes, all healthy from now on.
     pub(super) fn new(nodes: usize) -> Self {
         let began = Instant::now();
         let since = vec![Some(began); 3 * nodes + 2];
@@ -49,23 +49,24 @@ impl Parts {
         }
     }
 
-    /// A part is well from now on, or isn't any more.
-    pub(super) fn set(&self, part: Part, is_well: bool) {
-        self.since()[part.index(self.nodes)] = is_well.then(Instant::now);
+    /// Marks a part as healthy from now on, or as failed.
+    pub(super) fn set(&self, part: Part, is_healthy: bool) {
+        self.since()[part.index(self.nodes)] = is_healthy.then(Instant::now);
     }
 
-    /// Whether people can be expected to play: PostgreSQL is well, and more than half of the nodes run
-    /// and reach it.
-    pub(super) fn are_enough(&self) -> bool {
+    /// Whether people can be expected to play: PostgreSQL is healthy, and more than half of the
+    /// nodes run and can reach it.
+    pub(super) fn can_serve(&self) -> bool {
         let since = self.since();
-        let is_well = |part: Part| since[part.index(self.nodes)].is_some();
+        let is_healthy = |part: Part| since[part.index(self.nodes)].is_some();
         let can_play =
-            |&node: &usize| is_well(Part::Node(node)) && is_well(Part::LinkToPostgres(node));
-        is_well(Part::Postgres) && (0..self.nodes).filter(can_play).count() * 2 > self.nodes
+            |&node: &usize| is_healthy(Part::Node(node)) && is_healthy(Part::LinkToPostgres(node));
+        is_healthy(Part::Postgres) && (0..self.nodes).filter(can_play).count() * 2 > self.nodes
     }
 
-    /// Since when these nodes have been well, with all that they need; none if one of them isn't.
-    pub(super) fn well_since(&self, nodes: impl IntoIterator<Item = usize>) -> Option<Instant> {
+    /// The time since which these nodes and everything that they need have been healthy; `None` if
+    /// one of them isn't.
+    pub(super) fn healthy_since(&self, nodes: impl IntoIterator<Item = usize>) -> Option<Instant> {
         let since = self.since();
         let of_nodes = nodes.into_iter().flat_map(|node| {
             [
@@ -92,28 +93,28 @@ mod tests {
     #[test]
     fn people_can_play_while_more_than_half_of_the_nodes_reach_postgresql() {
         let parts = Parts::new(3);
-        assert!(parts.are_enough());
+        assert!(parts.can_serve());
         parts.set(Part::Node(0), false);
         parts.set(Part::Nats, false);
-        assert!(parts.are_enough());
+        assert!(parts.can_serve());
         parts.set(Part::LinkToPostgres(2), false);
-        assert!(!parts.are_enough());
+        assert!(!parts.can_serve());
         parts.set(Part::Node(0), true);
-        assert!(parts.are_enough());
+        assert!(parts.can_serve());
         parts.set(Part::Postgres, false);
-        assert!(!parts.are_enough());
+        assert!(!parts.can_serve());
     }
 
     #[test]
-    fn nodes_are_well_with_all_that_they_need() {
+    fn nodes_are_healthy_with_everything_that_they_need() {
         let parts = Parts::new(3);
-        let began = parts.well_since([0, 1]).unwrap();
+        let began = parts.healthy_since([0, 1]).unwrap();
         parts.set(Part::LinkToNats(1), false);
-        assert_eq!(parts.well_since([0, 2]), Some(began));
-        assert_eq!(parts.well_since([0, 1]), None);
+        assert_eq!(parts.healthy_since([0, 2]), Some(began));
+        assert_eq!(parts.healthy_since([0, 1]), None);
         parts.set(Part::LinkToNats(1), true);
-        assert!(parts.well_since([0, 1]).unwrap() > began);
+        assert!(parts.healthy_since([0, 1]).unwrap() > began);
         parts.set(Part::Nats, false);
-        assert_eq!(parts.well_since([0]), None);
+        assert_eq!(parts.healthy_since([0]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of the run's own.
+//! A PostgreSQL server for this run.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -12,10 +12,10 @@ use tokio::process::{Child, Command};
 use crate::error::LoadError;
 use crate::server::free_address;
 
-/// How long the server may take to come up, its recovery after a crash included.
-const START_MAX: Duration = Duration::from_mins(1);
+/// How long the server may take to start, including recovery after a crash.
+const START_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A running server. It is stopped when dropped.
+/// A running server. It is stopped when this value is dropped.
 pub(super) struct Postgres {
     programs: Programs,
     directory: PathBuf,
@@ -24,7 +24,7 @@ pub(super) struct Postgres {
 }
 
 impl Postgres {
-    /// Starts one that keeps everything in this directory, which is made.
+    /// Starts a server that keeps all its files in the directory, which is created.
     pub(super) async fn start(directory: PathBuf) -> Result<Self, LoadError> {
         let programs = Programs::find()?;
         fs::create_dir(&directory)?;
@@ -52,17 +52,17 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// Where it is.
+    /// The address of the server.
     pub(super) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its first process.
+    /// The id of its main process.
     pub(super) fn pid(&self) -> Option<u32> {
         self.server.id()
     }
 
-    /// Stops it at once, as a crash would, and starts it again.
+    /// Stops the server immediately, as in a crash, and starts it again.
     pub(super) async fn restart(&mut self) -> Result<(), LoadError> {
         let stop = self.programs.stop(&self.directory);
         if !Command::from(stop).status().await?.success() {
@@ -73,7 +73,7 @@ impl Postgres {
         self.wait_until_ready().await
     }
 
-    /// Makes an empty database.
+    /// Creates an empty database.
     pub(super) async fn create(&self, name: &str) -> Result<(), LoadError> {
         let mut createdb = self.programs.client("createdb", self.address);
         if !createdb.arg(name).status().await?.success() {
@@ -83,14 +83,14 @@ impl Postgres {
     }
 
     async fn wait_until_ready(&mut self) -> Result<(), LoadError> {
-        let until = Instant::now() + START_MAX;
+        let until = Instant::now() + START_TIMEOUT;
         loop {
             let mut pg_isready = self.programs.client("pg_isready", self.address);
             if pg_isready.status().await?.success() {
                 return Ok(());
             }
             if Instant::now() > until || self.server.try_wait()?.is_some() {
-                return Err(LoadError::Part("PostgreSQL doesn't come up".into()));
+                return Err(LoadError::Part("PostgreSQL doesn't start".into()));
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -99,12 +99,12 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // Killing it outright would leave its shared memory behind.
+        // SIGKILL would leave the server's shared memory behind.
         let _ = self.programs.stop(&self.directory).status();
     }
 }
 
-/// The address of a database, at PostgreSQL's own address or at one that leads there.
+/// The connection string of a database at this address, which may be a link.
 pub(super) fn database(address: SocketAddr, name: &str) -> String {
     format!("postgres://boneyard@{address}/{name}?sslmode=disable")
 }
@@ -113,15 +113,15 @@ fn data(directory: &Path) -> PathBuf {
     directory.join("data")
 }
 
-/// PostgreSQL's programs, and who runs them.
+/// The programs of PostgreSQL, and the user that runs them.
 struct Programs {
     directory: PathBuf,
-    /// PostgreSQL refuses to run as root; root lends it another user's id.
+    /// The id of another user, if this process runs as root: PostgreSQL refuses to run as root.
     user: Option<u32>,
 }
 
 impl Programs {
-    /// Looks where Debian and most others put them.
+    /// Finds the programs in the directories of Debian and other distributions.
     fn find() -> Result<Self, LoadError> {
         let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
         let directory = versions
@@ -150,7 +150,7 @@ impl Programs {
         Ok(command.spawn()?)
     }
 
-    /// Stops the server as a crash would.
+    /// The command that stops the server as in a crash.
     fn stop(&self, directory: &Path) -> std::process::Command {
         let mut pg_ctl = self.command("pg_ctl").into_std();
         pg_ctl
@@ -159,7 +159,7 @@ impl Programs {
         pg_ctl
     }
 
-    /// A program that connects to the server.
+    /// The command of a client program that connects to the server.
     fn client(&self, program: &str, address: SocketAddr) -> Command {
         let mut command = self.command(program);
         command
@@ -186,7 +186,7 @@ impl Programs {
     }
 }
 
-/// A user's number, from the system's list.
+/// The id of a user, from the system's list.
 fn user_id(name: &str) -> Result<Option<u32>, LoadError> {
     let users = fs::read_to_string("/etc/passwd")?;
     Ok(users.lines().find_map(|line| {

@@ -1,4 +1,4 @@
-//! What came of a run.
+//! The report of a run.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,28 +13,28 @@ use super::absences::FalseAbsence;
 use super::schedule::FaultKind;
 use super::timeline::{Cost, Timeline};
 use crate::error::LoadError;
-use crate::people::{AnomalyKind, Found, Seen};
+use crate::people::{AnomalyKind, Findings, Observations};
 
-/// Lines about what is wrong that are shown; all of them are in the evidence.
+/// The number of lines about failures that are printed; the file of evidence has all of them.
 const LINES_MAX: usize = 40;
 
-/// What came of it.
+/// The results of a run.
 pub(super) struct Report {
     pub(super) seed: u64,
-    pub(super) found: Found,
+    pub(super) found: Findings,
     pub(super) false_absences: Vec<FalseAbsence>,
-    /// Tables that did not go on at the end.
+    /// Tables that made no progress at the end.
     pub(super) stuck: usize,
-    /// Nodes that did not stop by themselves.
+    /// Nodes that didn't stop when asked.
     pub(super) unstopped: usize,
     pub(super) panics: usize,
     pub(super) tables: usize,
     pub(super) time: Duration,
-    pub(super) seen: Arc<Seen>,
+    pub(super) seen: Arc<Observations>,
     pub(super) timeline: Arc<Timeline>,
 }
 
-/// The same, for programs.
+/// The report as JSON.
 #[derive(Serialize, Debug)]
 struct Summary {
     acknowledged: usize,
@@ -54,11 +54,11 @@ struct Summary {
     links: usize,
     pauses: usize,
     tables: usize,
-    /// Tables that stood still for longer than they may.
+    /// Tables that stood still for longer than allowed.
     stalled: usize,
     matches: usize,
     moves: usize,
-    /// Moves that the server made for players whose time had run out.
+    /// Moves that the server made for players who ran out of time.
     placed_for: usize,
     lost_connections: u64,
     seconds: u64,
@@ -66,15 +66,15 @@ struct Summary {
 }
 
 impl Report {
-    /// Whether nothing is wrong.
-    pub(super) fn is_well(&self) -> bool {
+    /// Whether everything is correct.
+    pub(super) fn is_ok(&self) -> bool {
         self.found.anomalies.is_empty()
             && self.false_absences.is_empty()
             && self.stuck + self.unstopped + self.panics == 0
             && self.seen.stalled(STALL_MAX).is_empty()
     }
 
-    /// Prints it, and writes what is wrong to a file of this directory.
+    /// Prints the report, and writes the evidence to a file in the directory.
     pub(super) fn print(&self, directory: &Path) -> Result<(), LoadError> {
         self.print_costs();
         let evidence = self.evidence();
@@ -114,7 +114,7 @@ impl Report {
         }
     }
 
-    /// What is wrong, in words.
+    /// Everything that is wrong, one line each.
     fn evidence(&self) -> String {
         let mut text = String::new();
         if let Some((table, stall)) = self.seen.longest_stall() {
@@ -147,10 +147,10 @@ impl Report {
         Summary {
             acknowledged: self.seen.acknowledged(),
             lost: self.found.count(AnomalyKind::Lost),
-            twice: self.found.count(AnomalyKind::Twice),
+            twice: self.found.count(AnomalyKind::Duplicate),
             out_of_order: self.found.count(AnomalyKind::OutOfOrder),
-            disagreed: self.found.count(AnomalyKind::Disagreed),
-            went_back: self.found.count(AnomalyKind::WentBack),
+            disagreed: self.found.count(AnomalyKind::Mismatch),
+            went_back: self.found.count(AnomalyKind::OlderVersion),
             false_absences: self.false_absences.len(),
             stuck: self.stuck,
             unstopped: self.unstopped,
@@ -159,7 +159,7 @@ impl Report {
             longest_stall_ms: stall.map_or(0, |(_, stall)| stall.lasted_ms),
             nats_kills: count(|kind| kind == FaultKind::NatsKilled),
             postgres_restarts: count(|kind| kind == FaultKind::PostgresRestarted),
-            links: count(|kind| matches!(kind, FaultKind::LinkTroubled { .. })),
+            links: count(|kind| matches!(kind, FaultKind::LinkFails { .. })),
             pauses: count(|kind| matches!(kind, FaultKind::NodePaused { .. })),
             tables: self.tables,
             stalled: self.seen.stalled(STALL_MAX).len(),

@@ -1,4 +1,4 @@
-//! What fails, and when: a schedule that follows from a seed.
+//! The schedule of faults, determined by a seed.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,37 +9,37 @@ use rand::{Rng, RngExt as _, SeedableRng as _};
 
 use super::link::Flow;
 
-/// How much fails.
+/// The number of faults of each kind.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct FaultCounts {
-    /// How often a node is killed with -9.
+    /// Nodes killed with SIGKILL.
     #[arg(long, default_value_t = 32)]
     pub(super) kills: usize,
-    /// How often NATS is killed with -9.
+    /// Times that NATS is killed with SIGKILL.
     #[arg(long, default_value_t = 5)]
     pub(super) nats_kills: usize,
-    /// How often PostgreSQL is stopped at once and started again.
+    /// Times that PostgreSQL is stopped immediately and started again.
     #[arg(long, default_value_t = 3)]
     pub(super) postgres_restarts: usize,
-    /// How many links are cut, slowed or fall silent.
+    /// Links that are cut, slowed or silenced.
     #[arg(long, default_value_t = 22)]
     pub(super) links: usize,
-    /// How often a node is paused.
+    /// Nodes that are paused.
     #[arg(long, default_value_t = 4)]
     pub(super) pauses: usize,
 }
 
-/// Something that fails.
+/// A scheduled fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
-    /// From the beginning of the schedule.
+    /// The time since the beginning of the schedule.
     pub(super) at: Duration,
-    /// How long it lasts, if that isn't for the part to say.
+    /// How long the fault lasts, unless the part itself determines it.
     pub(super) lasts: Duration,
     pub(super) kind: FaultKind,
 }
 
-/// What fails.
+/// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FaultKind {
     NodeKilled {
@@ -50,46 +50,46 @@ pub(super) enum FaultKind {
     },
     NatsKilled,
     PostgresRestarted,
-    LinkTroubled {
+    LinkFails {
         node: usize,
         to: Peer,
-        trouble: Trouble,
+        link_fault: LinkFault,
     },
 }
 
-/// What a node's link leads to.
+/// The server that a node's link leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Peer {
     Postgres,
     Nats,
 }
 
-/// What happens on a link.
+/// What happens to a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Trouble {
-    /// Its connections end, and new ones are carried.
+pub(super) enum LinkFault {
+    /// Its connections end; new ones are forwarded.
     Cut,
-    /// It does something else for a while. Afterwards its connections end, or go on.
+    /// It behaves differently for a time. Afterwards its connections end or continue.
     Flow { flow: Flow, then_cut: bool },
 }
 
 impl FaultKind {
-    /// What the report calls it.
+    /// The name in the report.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::NodeKilled { .. } => "node killed",
             Self::NodePaused { .. } => "node paused",
             Self::NatsKilled => "NATS killed",
             Self::PostgresRestarted => "PostgreSQL restarted",
-            Self::LinkTroubled { to, trouble, .. } => match (to, trouble) {
-                (Peer::Postgres, Trouble::Cut) => "link to PostgreSQL cut",
-                (Peer::Nats, Trouble::Cut) => "link to NATS cut",
-                (Peer::Postgres, Trouble::Flow { flow, .. }) => match flow {
+            Self::LinkFails { to, link_fault, .. } => match (to, link_fault) {
+                (Peer::Postgres, LinkFault::Cut) => "link to PostgreSQL cut",
+                (Peer::Nats, LinkFault::Cut) => "link to NATS cut",
+                (Peer::Postgres, LinkFault::Flow { flow, .. }) => match flow {
                     Flow::Slow { .. } => "link to PostgreSQL slow",
                     Flow::Silent { .. } => "link to PostgreSQL half open",
                     Flow::Refused | Flow::Open => "link to PostgreSQL refused",
                 },
-                (Peer::Nats, Trouble::Flow { flow, .. }) => match flow {
+                (Peer::Nats, LinkFault::Flow { flow, .. }) => match flow {
                     Flow::Slow { .. } => "link to NATS slow",
                     Flow::Silent { .. } => "link to NATS half open",
                     Flow::Refused | Flow::Open => "link to NATS refused",
@@ -99,26 +99,27 @@ impl FaultKind {
     }
 }
 
-/// With the node's number, from 1.
+/// The name, with the number of the node, from 1.
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
             Self::NodeKilled { node }
             | Self::NodePaused { node }
-            | Self::LinkTroubled { node, .. } => write!(f, ", node {}", node + 1),
+            | Self::LinkFails { node, .. } => write!(f, ", node {}", node + 1),
             Self::NatsKilled | Self::PostgresRestarted => Ok(()),
         }
     }
 }
 
-/// What fails within this time, in order.
+/// The faults within this time, in order.
 pub(super) fn schedule(seed: u64, counts: FaultCounts, nodes: usize, time: Duration) -> Vec<Fault> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut faults = Vec::new();
     let mut add = |count: usize, make: &mut dyn FnMut(&mut StdRng) -> (Duration, FaultKind)| {
         for number in 0..count {
-            // One in each part of the time, so that they are spread over the whole of it.
+            // The time is divided into equal parts with one fault each, so that the faults are
+            // spread over all of it.
             let part = time / count as u32;
             let at = part * number as u32 + part.mul_f64(random.random());
             let (lasts, kind) = make(&mut random);
@@ -153,27 +154,40 @@ fn link_trouble(random: &mut StdRng, nodes: usize) -> (Duration, FaultKind) {
     };
     let flow = |flow| {
         let then_cut = true;
-        Trouble::Flow { flow, then_cut }
+        LinkFault::Flow { flow, then_cut }
     };
-    let (lasts, trouble) = match random.random_range(0..4) {
-        0 => (Duration::ZERO, Trouble::Cut),
+    let (lasts, link_fault) = match random.random_range(0..4) {
+        0 => (Duration::ZERO, LinkFault::Cut),
         1 => (ms(random, 1_000..8_000), flow(Flow::Refused)),
         2 => {
             let latency = ms(random, 20..250);
             let rate = random.random_range(20_000..400_000);
             let flow = Flow::Slow { latency, rate };
             let then_cut = false;
-            (ms(random, 4_000..12_000), Trouble::Flow { flow, then_cut })
+            (
+                ms(random, 4_000..12_000),
+                LinkFault::Flow { flow, then_cut },
+            )
         }
         _ => {
             let (up, down) =
                 [(true, true), (true, false), (false, true)][random.random_range(0..3)];
             let flow = Flow::Silent { up, down };
             let then_cut = random.random();
-            (ms(random, 3_000..10_000), Trouble::Flow { flow, then_cut })
+            (
+                ms(random, 3_000..10_000),
+                LinkFault::Flow { flow, then_cut },
+            )
         }
     };
-    (lasts, FaultKind::LinkTroubled { node, to, trouble })
+    (
+        lasts,
+        FaultKind::LinkFails {
+            node,
+            to,
+            link_fault,
+        },
+    )
 }
 
 fn ms(random: &mut impl Rng, range: std::ops::Range<u64>) -> Duration {

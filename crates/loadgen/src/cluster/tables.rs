@@ -1,15 +1,15 @@
-//! Which tables are played at.
+//! The tables of a run.
 
 use boneyard_protocol::ClockRule;
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
 use crate::people::TableSpec;
 
-/// A target at which a match ends within minutes.
+/// A target with which matches end within minutes.
 const SHORT_TARGET: u16 = 30;
 
-/// So many tables: of all games, for two to four, some with computer players, clocks and watchers. People
-/// of one table are at different nodes.
+/// The tables: all games, for two to four seats, some with computer players, clocks and watchers.
+/// The people of a table are connected to different nodes.
 pub(super) fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     (0..count).map(|number| {
         let (seating, computers) = match number % 10 {
@@ -38,7 +38,7 @@ pub(super) fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     })
 }
 
-/// The rules of the next preset; every other table has a short match of it, if that is possible.
+/// The rules of the next preset. Every second table has a short match, if the preset allows it.
 fn rules(number: usize, seating: Seating) -> Rules {
     let preset = &Preset::ALL[number % Preset::ALL.len()];
     let rules = preset.for_seating(seating);

@@ -1,4 +1,4 @@
-//! How the run went, second by second, and what failed meanwhile.
+//! What happened in a run, second by second, and the faults in it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,22 +6,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::schedule::FaultKind;
-use crate::people::Seen;
+use crate::people::Observations;
 
-/// For how long after a fault has ended tables and connections still suffer from it, as the report counts
-/// it.
+/// The time after the end of a fault in which its effects are counted.
 const AFTERMATH: Duration = Duration::from_secs(10);
 
-/// The run, second by second.
+/// The samples and faults of a run.
 #[derive(Debug)]
 pub(super) struct Timeline {
     began: Instant,
     began_at: SystemTime,
     samples: Mutex<Vec<Sample>>,
-    faults: Mutex<Vec<Happened>>,
+    faults: Mutex<Vec<InjectedFault>>,
 }
 
-/// A look at all tables.
+/// A sample of all tables.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     at: Duration,
@@ -30,28 +29,28 @@ struct Sample {
     stall_ms: u64,
 }
 
-/// A fault that there was.
+/// A fault that was injected.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Happened {
+pub(super) struct InjectedFault {
     pub(super) kind: FaultKind,
     pub(super) began: Duration,
     pub(super) ended: Option<Duration>,
 }
 
-/// What faults of one kind cost.
+/// The effects of all faults of one kind.
 #[derive(Default, Debug)]
 pub(super) struct Cost {
     pub(super) count: usize,
-    /// The longest stall of any table, for each fault.
+    /// For each fault, the longest stall of any table.
     pub(super) stalls_ms: Vec<u64>,
     pub(super) lost_connections: u64,
-    /// Moves in the time that the faults and what follows them took.
+    /// The moves during the faults and their aftermath.
     pub(super) moves: u32,
     pub(super) time: Duration,
 }
 
 impl Timeline {
-    /// Begins now.
+    /// Starts the timeline.
     pub(super) fn new() -> Self {
         Self {
             began: Instant::now(),
@@ -61,13 +60,13 @@ impl Timeline {
         }
     }
 
-    /// How long it has been.
+    /// The time since the start.
     pub(super) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
-    /// Notes how the tables are.
-    pub(super) fn sample(&self, seen: &Seen) {
+    /// Adds a sample of all tables.
+    pub(super) fn sample(&self, seen: &Observations) {
         let sample = Sample {
             at: self.elapsed(),
             moves: seen.acknowledged(),
@@ -77,12 +76,12 @@ impl Timeline {
         lock(&self.samples).push(sample);
     }
 
-    /// A fault begins; its number.
+    /// Records the start of a fault, and returns its number.
     pub(super) fn begin(&self, kind: FaultKind) -> usize {
         let began = self.elapsed();
         eprintln!("{:6.1} s  {kind}", began.as_secs_f64());
         let mut faults = lock(&self.faults);
-        faults.push(Happened {
+        faults.push(InjectedFault {
             kind,
             began,
             ended: None,
@@ -90,7 +89,7 @@ impl Timeline {
         faults.len() - 1
     }
 
-    /// A fault is over.
+    /// Records the end of a fault.
     pub(super) fn end(&self, number: usize) {
         let ended = self.elapsed();
         if let Some(fault) = lock(&self.faults).get_mut(number) {
@@ -98,12 +97,12 @@ impl Timeline {
         }
     }
 
-    /// The faults that there were.
-    pub(super) fn faults(&self) -> Vec<Happened> {
+    /// All faults so far.
+    pub(super) fn faults(&self) -> Vec<InjectedFault> {
         lock(&self.faults).clone()
     }
 
-    /// When what failed, in milliseconds since 1970, as the log counts them.
+    /// All faults with their times, in milliseconds since 1970 as in the log.
     pub(super) fn story(&self) -> String {
         let began = self.began_at.duration_since(SystemTime::UNIX_EPOCH);
         let began = began.unwrap_or_default();
@@ -116,7 +115,7 @@ impl Timeline {
         text
     }
 
-    /// What each kind of fault cost. Faults that come close to each other share what they cost.
+    /// The effects of each kind of fault. Faults whose times overlap share their effects.
     pub(super) fn costs(&self) -> BTreeMap<&'static str, Cost> {
         let samples = lock(&self.samples);
         let mut costs: BTreeMap<&'static str, Cost> = BTreeMap::new();

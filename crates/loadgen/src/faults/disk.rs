@@ -1,4 +1,5 @@
-//! Where the server's database is: on a small disk that can be filled, if there can be one.
+//! The directory of the server's database: on a small file system that can be filled, if the system
+//! allows one.
 
 use std::fs;
 use std::io::Write as _;
@@ -8,21 +9,21 @@ use std::process::Command;
 use crate::error::LoadError;
 use crate::server::database;
 
-/// Room for a full run's log and its write-ahead log.
+/// Large enough for the log and the write-ahead log of a full run.
 const SIZE: &str = "size=192m";
 
-/// Bytes that the ballast grows by until the disk is full.
+/// The number of bytes by which the ballast file grows until the disk is full.
 const PIECE: usize = 8 * 1024;
 
-/// A directory of our own; gone again when dropped.
+/// A directory for this run, removed when this value is dropped.
 pub(super) struct Disk {
     directory: PathBuf,
     is_small: bool,
 }
 
 impl Disk {
-    /// A small file system, or else just a directory.
-    pub(super) fn take() -> Result<Self, LoadError> {
+    /// Mounts a small file system, or else creates a normal directory.
+    pub(super) fn create() -> Result<Self, LoadError> {
         let directory =
             std::env::temp_dir().join(format!("boneyard-faults-{}", std::process::id()));
         fs::create_dir(&directory).map_err(LoadError::Disk)?;
@@ -32,7 +33,7 @@ impl Disk {
             .output();
         let is_small = mounted.is_ok_and(|output| output.status.success());
         if !is_small {
-            eprintln!("left out: full disks, since no file system can be mounted here");
+            eprintln!("skipped: full disks, because no file system can be mounted here");
         }
         Ok(Self {
             directory,
@@ -44,12 +45,12 @@ impl Disk {
         self.is_small
     }
 
-    /// The database's address.
+    /// The connection string of the database.
     pub(super) fn database(&self) -> String {
         database(&self.directory)
     }
 
-    /// Fills it; whether it could be filled.
+    /// Fills the disk. Returns whether that is possible.
     pub(super) fn fill(&self) -> Result<bool, LoadError> {
         if self.is_small {
             let mut ballast = fs::File::create(self.ballast()).map_err(LoadError::Disk)?;
@@ -59,7 +60,7 @@ impl Disk {
         Ok(self.is_small)
     }
 
-    /// Makes room again, if it was full.
+    /// Removes the ballast, if there is any.
     pub(super) fn free(&self) -> Result<(), LoadError> {
         match fs::remove_file(self.ballast()) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -77,7 +78,7 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         if self.is_small {
-            // Lazily: the server may still be closing its files.
+            // A lazy unmount, because the server may still be closing its files.
             let _ = Command::new("umount")
                 .arg("-l")
                 .arg(&self.directory)

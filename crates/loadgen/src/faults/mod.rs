@@ -1,6 +1,5 @@
-//! Plays many tables while everything that can fail does: the server is killed, connections are cut
-//! in the middle of a frame, the disk fills. At the end the log is compared with what players were
-//! shown.
+//! Plays many tables while the server is killed, connections are cut in the middle of a frame, and
+//! the disk is filled. At the end, the log is compared with what players were shown.
 
 mod disk;
 mod proxy;
@@ -19,36 +18,36 @@ use tokio::task::JoinSet;
 use self::disk::Disk;
 use self::proxy::Proxy;
 use crate::error::LoadError;
-use crate::people::{self, AnomalyKind, Pace, Seen, Servers, Table, TableSpec};
+use crate::people::{self, AnomalyKind, Observations, Pace, Servers, Table, TableSpec};
 use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec};
 
-/// How fast the players are.
+/// The pace of the players.
 const PACE: Pace = Pace {
-    thinks_ms: 30..250,
+    thinking_ms: 30..250,
     away_ms: 20..400,
 };
 
-/// How long the last server may take until every table has gone on, in seconds.
+/// How long the last server may take until every table has made progress, in seconds.
 const LAST_LIFE_S: u64 = 60;
 
-/// Kills the server again and again while many tables play, and checks what is left.
+/// Kills the server again and again while many tables play, and checks the log.
 #[derive(Args, Debug)]
 pub(crate) struct FaultArgs {
-    /// The server's program.
+    /// The path of the server's program.
     #[arg(long)]
     program: PathBuf,
-    /// Tables of two players each.
+    /// Number of tables, each with two players.
     #[arg(long, default_value_t = 300)]
     tables: usize,
     /// How often the server is killed.
     #[arg(long, default_value_t = 52)]
     kills: usize,
-    /// How long it lives, on average, in milliseconds.
+    /// The average time between two kills, in milliseconds.
     #[arg(long, default_value_t = 4_500)]
     life_ms: u64,
 }
 
-/// What came of it.
+/// The results of a run.
 #[derive(Serialize, Debug)]
 struct Report {
     acknowledged: usize,
@@ -56,23 +55,23 @@ struct Report {
     twice: usize,
     disagreed: usize,
     kills: usize,
-    /// Tables that a new client could not play on.
+    /// Tables at which a new client could not play.
     stuck: usize,
     tables: usize,
     /// Connections that were cut in the middle of a frame.
     cuts: usize,
-    /// How often the disk was full; none where no small disk could be had.
+    /// Times that the disk was full; `None` if no small disk was possible.
     full_disks: Option<usize>,
     seconds: u64,
 }
 
-/// Runs until the report is there; whether nothing is wrong.
+/// Runs until the report is printed. Returns whether everything is correct.
 pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let began = Instant::now();
-    let disk = Disk::take()?;
+    let disk = Disk::create()?;
     let mut server = start(&args, &disk).await?;
     let proxy = Proxy::open(server.address()).await?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(Observations::default());
     let servers = Servers::one(proxy.address());
     let tables = Table::open_all(&servers, specs(args.tables)).await?;
     eprintln!(
@@ -90,7 +89,8 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     for kill in 1..=args.kills {
         let life =
             Duration::from_millis(rand::rng().random_range(args.life_ms / 2..args.life_ms * 3 / 2));
-        // Every fourth life sees a full disk, and every eighth ends on one.
+        // The disk is filled during every fourth life of the server, and every eighth life ends
+        // while it is full.
         let is_full = kill % 4 == 0 && disk.fill()?;
         full_disks += usize::from(is_full);
         tokio::time::sleep(life / 2).await;
@@ -108,8 +108,8 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         );
     }
     proxy.no_more_cuts();
-    let patience = Duration::from_secs(LAST_LIFE_S);
-    let stuck = people::until_all_went_on(&tables, &seen, patience).await;
+    let timeout = Duration::from_secs(LAST_LIFE_S);
+    let stuck = people::wait_for_progress(&tables, &seen, timeout).await;
     playing.shutdown().await;
     server.stop().await?;
     let found = people::compare(&disk.database(), &tables, &seen, &[]).await?;
@@ -120,10 +120,10 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let report = Report {
         acknowledged: seen.acknowledged(),
         lost: count(AnomalyKind::Lost),
-        twice: count(AnomalyKind::Twice),
-        disagreed: count(AnomalyKind::Disagreed)
+        twice: count(AnomalyKind::Duplicate),
+        disagreed: count(AnomalyKind::Mismatch)
             + count(AnomalyKind::OutOfOrder)
-            + count(AnomalyKind::WentBack),
+            + count(AnomalyKind::OlderVersion),
         kills: args.kills,
         stuck,
         tables: tables.len(),
@@ -135,7 +135,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     Ok(report.lost + report.twice + report.disagreed + report.stuck == 0)
 }
 
-/// Starts a server on the disk.
+/// Starts a server with its database on the disk.
 async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
     let arguments = [&["--log", "off"], &FOR_MANY_PLAYERS[..]].concat();
     let spec = ServerSpec {
@@ -148,7 +148,7 @@ async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
     spec.start().await
 }
 
-/// Tables of all games for two, with two people each.
+/// Tables for two people, of all games.
 fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     let games: Vec<Rules> = Preset::ALL
         .iter()

@@ -1,5 +1,5 @@
-//! The network between players and server: one address, whichever server is behind it, and
-//! connections that are cut after any number of bytes.
+//! The network between players and the server: a constant address for successive servers, and
+//! connections that are cut after a random number of bytes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use tokio::sync::watch;
 
 use crate::error::LoadError;
 
-/// The most that a server may send before its connection is cut. Most connections end with the
-/// server before that.
+/// The highest number of bytes from the server before its connection is cut. Most connections end
+/// with the server before that.
 const BYTES_MAX: usize = 80 * 1024;
 
-/// The network. Ends with the last clone's task.
+/// The proxy. Its task ends with the last clone.
 pub(super) struct Proxy {
     address: SocketAddr,
     server: watch::Sender<SocketAddr>,
@@ -30,7 +30,7 @@ struct State {
 }
 
 impl Proxy {
-    /// Opens the way to a server.
+    /// Opens a proxy to a server.
     pub(super) async fn open(server: SocketAddr) -> Result<Self, LoadError> {
         let listener = TcpListener::bind("127.0.0.1:0").await;
         let listener = listener.map_err(LoadError::Connect)?;
@@ -55,7 +55,7 @@ impl Proxy {
         self.address
     }
 
-    /// New connections lead to another server from now on.
+    /// Forwards new connections to another server.
     pub(super) fn leads_to(&self, server: SocketAddr) {
         self.server.send_replace(server);
     }
@@ -64,13 +64,13 @@ impl Proxy {
         self.state.is_calm.store(true, Ordering::Relaxed);
     }
 
-    /// How many connections were cut.
+    /// The number of connections that were cut.
     pub(super) fn cuts(&self) -> usize {
         self.state.cuts.load(Ordering::Relaxed)
     }
 }
 
-/// Carries bytes both ways until one end hangs up or the connection is cut.
+/// Forwards bytes in both directions until one end closes the connection or it is cut.
 async fn connect(client: TcpStream, server: SocketAddr, state: Arc<State>) {
     let Ok(server) = TcpStream::connect(server).await else {
         return;
@@ -86,7 +86,7 @@ async fn connect(client: TcpStream, server: SocketAddr, state: Arc<State>) {
             };
             let calm = state.is_calm.load(Ordering::Relaxed);
             if read > left && !calm {
-                // Some of a frame arrives, and then nothing more.
+                // A part of a frame arrives, and nothing after it.
                 let _ = to_client.write_all(&buffer[..left]).await;
                 state.cuts.fetch_add(1, Ordering::Relaxed);
                 return;

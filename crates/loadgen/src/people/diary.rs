@@ -1,4 +1,4 @@
-//! What happened to the people of a table, to be read when something is wrong there.
+//! A diary of what happened to the people of a table. It is printed when something is wrong there.
 
 use std::fmt;
 use std::time::SystemTime;
@@ -6,41 +6,41 @@ use std::time::SystemTime;
 use boneyard_protocol::ErrorCode;
 use boneyard_rules::{BySeat, Tile};
 
-/// One thing that happened to somebody.
+/// An entry of the diary.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// Milliseconds since 1970, as the log counts them.
     at_ms: u128,
-    /// Whose it is: their number at the table.
+    /// The person's number at the table.
     number: usize,
-    what: Happening,
+    what: DiaryEvent,
 }
 
-/// What happened.
+/// What happened to a person.
 #[derive(Clone, Debug)]
-pub(super) enum Happening {
-    /// They have a connection to this server.
-    Came { server: usize },
-    /// Their connection ended.
-    Left { why: String },
-    /// They were shown this version.
+pub(super) enum DiaryEvent {
+    /// The person connected to this server.
+    Connected { server: usize },
+    /// The person's connection ended.
+    Disconnected { why: String },
+    /// The person was shown this version.
     Shown { v: u64 },
-    /// They were told who is connected.
-    Told {
+    /// The person was shown which seats are connected.
+    ShownPresence {
         seats: BySeat<bool>,
-        is_somebody_absent: bool,
+        is_anyone_absent: bool,
     },
-    /// They sent a play.
+    /// The person sent a play.
     Played { ply: u32, tile: Tile },
-    /// They sent something else.
+    /// The person sent another message.
     Sent,
-    /// The server refused what they sent.
+    /// The server refused a message of the person.
     Refused { code: ErrorCode },
 }
 
 impl Entry {
-    /// Something that happens now.
-    pub(super) fn now(number: usize, what: Happening) -> Self {
+    /// An entry with the current time.
+    pub(super) fn now(number: usize, what: DiaryEvent) -> Self {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         Self {
             at_ms: since_1970.unwrap_or_default().as_millis(),
@@ -54,19 +54,23 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} number {} ", self.at_ms, self.number)?;
         match &self.what {
-            Happening::Came { server } => write!(f, "comes to server {server}"),
-            Happening::Left { why } => write!(f, "is disconnected: {why}"),
-            Happening::Shown { v } => write!(f, "is shown version {v}"),
-            Happening::Told {
+            DiaryEvent::Connected { server } => write!(f, "connects to server {server}"),
+            DiaryEvent::Disconnected { why } => write!(f, "is disconnected: {why}"),
+            DiaryEvent::Shown { v } => write!(f, "is shown version {v}"),
+            DiaryEvent::ShownPresence {
                 seats,
-                is_somebody_absent: false,
-            } => write!(f, "is told who is there: {:?}", seats.as_slice()),
-            Happening::Told { seats, .. } => {
-                write!(f, "is told that somebody is absent: {:?}", seats.as_slice())
+                is_anyone_absent: false,
+            } => write!(f, "is shown the connected seats: {:?}", seats.as_slice()),
+            DiaryEvent::ShownPresence { seats, .. } => {
+                write!(
+                    f,
+                    "is shown that a player is absent, and the connected seats: {:?}",
+                    seats.as_slice()
+                )
             }
-            Happening::Played { ply, tile } => write!(f, "plays {tile} in ply {ply}"),
-            Happening::Sent => write!(f, "asks for what comes next"),
-            Happening::Refused { code } => write!(f, "is refused: {code:?}"),
+            DiaryEvent::Played { ply, tile } => write!(f, "plays {tile} in ply {ply}"),
+            DiaryEvent::Sent => write!(f, "sends another message"),
+            DiaryEvent::Refused { code } => write!(f, "is refused: {code:?}"),
         }
     }
 }

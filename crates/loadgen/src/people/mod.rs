@@ -1,4 +1,5 @@
-//! People who play on, whatever happens to the servers, and what they were shown, compared with the log.
+//! Simulated people who play on whatever happens to the servers, and a comparison of what they were
+//! shown with the log.
 
 mod diary;
 mod player;
@@ -8,7 +9,7 @@ mod tables;
 mod verify;
 
 pub(crate) use self::player::Pace;
-pub(crate) use self::seen::{Seen, Viewer};
+pub(crate) use self::seen::{Observations, Viewer};
 pub(crate) use self::servers::Servers;
-pub(crate) use self::tables::{Table, TableSpec, until_all_went_on};
-pub(crate) use self::verify::{AnomalyKind, Found, compare};
+pub(crate) use self::tables::{Table, TableSpec, wait_for_progress};
+pub(crate) use self::verify::{AnomalyKind, Findings, compare};

@@ -1,4 +1,4 @@
-//! Players and watchers who come back, whatever happens, and note what they are shown.
+//! Players and watchers who reconnect after every failure, and record what they are shown.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,57 +7,58 @@ use std::time::Duration;
 use boneyard_protocol::{
     ClientMessage, Folded, Missed, Request, ServerMessage, Snapshot, Status, TableId, Update,
 };
-use boneyard_rules::view::{Phase, Seen as Happened, View};
+use boneyard_rules::view::{Phase, Seen as VisibleEvent, View};
 use boneyard_rules::{Seat, Tile};
 use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::diary::Happening;
-use super::seen::Seen;
+use super::diary::DiaryEvent;
+use super::seen::Observations;
 use super::servers::Servers;
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
 
-/// How fast people are, in milliseconds.
+/// The pace of people, in milliseconds.
 #[derive(Debug)]
 pub(crate) struct Pace {
-    /// How long a player looks at the table before doing something.
-    pub(crate) thinks_ms: Range<u64>,
-    /// How long people stay away after a connection is lost.
+    /// The time that a player looks at the table before acting.
+    pub(crate) thinking_ms: Range<u64>,
+    /// The time that a person stays away after a connection is lost.
     pub(crate) away_ms: Range<u64>,
 }
 
-/// How long a connection may take until it is there. A server that hangs is left for another one.
-const CONNECT_MAX: Duration = Duration::from_secs(5);
+/// How long a connection may take to open. A person leaves a server that hangs and tries another
+/// one.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// After so long without news a player asks for them, and if none come for as long again, the
-/// connection counts as lost.
+/// After this time without a message a player asks for the state of the table. After the same time
+/// again without an answer, the connection counts as lost.
 const NEWS_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Somebody at a table.
+/// A person at a table, before the table is played.
 #[derive(Clone)]
 pub(super) struct Person {
     pub(super) identity: Arc<Identity>,
-    /// Where they sit; none for those who watch.
+    /// The person's seat; `None` for a watcher.
     pub(super) seat: Option<Seat>,
-    /// The number of the server that they come to first.
+    /// The number of the server to which the person connects first.
     pub(super) home: usize,
 }
 
-/// Somebody at a table while it is played there.
+/// A person at a table that is being played.
 pub(crate) struct Player {
     person: Person,
     servers: Servers,
-    /// The server that they were connected to last.
+    /// The server of the last connection.
     server: Option<usize>,
     table: TableId,
-    /// Their number at the table, watchers included.
+    /// The person's number at the table; watchers have numbers too.
     number: usize,
-    seen: Arc<Seen>,
+    seen: Arc<Observations>,
     pace: &'static Pace,
-    /// What was known last, over all connections.
+    /// The last known state of the table, over all connections.
     known: Option<Snapshot>,
-    /// The play that was sent and not yet seen.
+    /// The play that was sent but not shown yet.
     sent: Option<Tile>,
 }
 
@@ -66,7 +67,7 @@ impl Player {
         (table, number): (TableId, usize),
         person: Person,
         servers: Servers,
-        seen: Arc<Seen>,
+        seen: Arc<Observations>,
         pace: &'static Pace,
     ) -> Self {
         Self {
@@ -82,15 +83,15 @@ impl Player {
         }
     }
 
-    /// Plays until it is stopped.
+    /// Plays until the future is dropped.
     pub(crate) async fn play(mut self) {
         loop {
-            // Whatever ends a connection, the next one finds out what has become of the table.
+            // After any failure, the next connection finds out the state of the table.
             let why = match self.play_until_it_breaks().await {
                 Ok(()) => String::new(),
                 Err(error) => error.to_string(),
             };
-            self.seen.left(self.table, self.number, why);
+            self.seen.disconnected(self.table, self.number, why);
             self.wait(&self.pace.away_ms).await;
         }
     }
@@ -103,12 +104,12 @@ impl Player {
         let (server, address) = chosen.ok_or(LoadError::NoServer)?;
         self.server = Some(server);
         let opening = Connection::open(address, &self.person.identity);
-        let mut connection = timeout(CONNECT_MAX, opening)
+        let mut connection = timeout(CONNECT_TIMEOUT, opening)
             .await
-            .map_err(|_| LoadError::NoAnswer(CONNECT_MAX))??;
-        self.seen.came(self.table, self.number, server);
+            .map_err(|_| LoadError::NoAnswer(CONNECT_TIMEOUT))??;
+        self.seen.connected(self.table, self.number, server);
         connection.send(&self.open()).await?;
-        // When the player does what is to be done, and when silence means something.
+        // When the player acts, and when silence means a lost connection.
         let mut acts_at = None;
         let mut quiet_at = Instant::now() + NEWS_TIMEOUT;
         let mut has_asked = false;
@@ -125,11 +126,12 @@ impl Player {
                         self.seen.presence(self.table, self.number, presence);
                         continue;
                     }
-                    // Refused, be it for a full disk: what has become of the table, and once more.
+                    // A refusal, for example because the disk is full: get the state of the table
+                    // and try again.
                     ServerMessage::Error { code, .. } => {
-                        let refused = Happening::Refused { code };
-                        self.seen.note(self.table, self.number, refused);
-                        self.wait(&self.pace.thinks_ms).await;
+                        let refused = DiaryEvent::Refused { code };
+                        self.seen.add_to_diary(self.table, self.number, refused);
+                        self.wait(&self.pace.thinking_ms).await;
                         connection.send(&self.open()).await?;
                         continue;
                     }
@@ -153,7 +155,7 @@ impl Player {
         }
     }
 
-    /// Asks for what this player doesn't know of the table.
+    /// The request for everything at the table that the player doesn't know yet.
     fn open(&self) -> ClientMessage {
         ClientMessage::Open {
             table: self.table,
@@ -176,7 +178,7 @@ impl Player {
         for update in missed.updates {
             self.fold(update)?;
         }
-        // What isn't among them by now has not happened.
+        // A play that these events don't include has not happened.
         self.sent = None;
         self.seen.presence(self.table, self.number, missed.presence);
         self.show();
@@ -207,20 +209,20 @@ impl Player {
             && events.iter().any(|event| is_play(event, seat, tile))
         {
             self.sent = None;
-            self.seen.play(self.table, known.v, seat, tile);
+            self.seen.acknowledge(self.table, known.v, seat, tile);
         }
         self.show();
         Ok(())
     }
 
-    /// Notes what is shown.
+    /// Records the state that is shown.
     fn show(&self) {
         if let Some(known) = &self.known {
             self.seen.shown(self.number, known);
         }
     }
 
-    /// Notes what was sent.
+    /// Records a message that is sent.
     fn note(&mut self, message: &ClientMessage) {
         let what = match *message {
             ClientMessage::Table {
@@ -228,14 +230,14 @@ impl Player {
                 ..
             } => {
                 self.sent = Some(tile);
-                Happening::Played { ply, tile }
+                DiaryEvent::Played { ply, tile }
             }
-            _ => Happening::Sent,
+            _ => DiaryEvent::Sent,
         };
-        self.seen.note(self.table, self.number, what);
+        self.seen.add_to_diary(self.table, self.number, what);
     }
 
-    /// What is to be done at the table, if anything is up to this player.
+    /// The next message of this player, if it is their turn to act.
     fn next_message(&self) -> Option<ClientMessage> {
         let wanted_seat = self.person.seat?;
         let known = self.known.as_ref()?;
@@ -259,7 +261,7 @@ impl Player {
         request.map(|request| request.at(self.table))
     }
 
-    /// One of the placements that are offered, unless one is under way.
+    /// One of the offered placements, unless a play has been sent already.
     fn choose(&self, view: &View) -> Option<Request> {
         if self.sent.is_some() {
             return None;
@@ -276,7 +278,7 @@ impl Player {
     }
 
     fn thinks_until(&self) -> Instant {
-        let thinks = rand::rng().random_range(self.pace.thinks_ms.clone());
+        let thinks = rand::rng().random_range(self.pace.thinking_ms.clone());
         Instant::now() + Duration::from_millis(thinks)
     }
 
@@ -286,7 +288,7 @@ impl Player {
     }
 }
 
-/// Whether a seat plays this tile.
-fn is_play(event: &Happened, by: Seat, wanted: Tile) -> bool {
-    matches!(event, Happened::Played { seat, tile, .. } if (*seat, *tile) == (by, wanted))
+/// Whether the event is a play of this tile by this seat.
+fn is_play(event: &VisibleEvent, by: Seat, wanted: Tile) -> bool {
+    matches!(event, VisibleEvent::Played { seat, tile, .. } if (*seat, *tile) == (by, wanted))
 }

@@ -1,4 +1,4 @@
-//! What people were shown, and when their tables went on.
+//! A record of what people were shown, and of when their tables made progress.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -10,100 +10,101 @@ use boneyard_protocol::{Presence, Snapshot, Status, TableId};
 use boneyard_rules::view::View;
 use boneyard_rules::{Seat, Tile};
 
-use super::diary::{Entry, Happening};
+use super::diary::{DiaryEvent, Entry};
 
-/// What all people together were shown.
+/// What all people were shown.
 #[derive(Default, Debug)]
-pub(crate) struct Seen {
-    tables: Mutex<HashMap<TableId, TableSeen>>,
-    /// How long people have been able to play so far, in milliseconds, as the run counts it.
+pub(crate) struct Observations {
+    tables: Mutex<HashMap<TableId, TableObservations>>,
+    /// How long people have been able to play so far, in milliseconds, as measured by the run.
     playable_ms: AtomicU64,
-    /// Connections that were lost.
+    /// The number of lost connections.
     lost_connections: AtomicU64,
 }
 
 /// What the people of one table were shown.
 #[derive(Default, Clone, Debug)]
-pub(crate) struct TableSeen {
-    /// The plays whose makers saw them happen, with the version that they made.
+pub(crate) struct TableObservations {
+    /// The plays that were shown to their players, by the version that contains them.
     pub(super) acknowledged: HashMap<u64, (Seat, Tile)>,
-    /// The match at each version, shortened to a number: two people who saw it saw the same.
+    /// A hash of the match at each version, which must be equal for all people.
     pub(super) views: HashMap<u64, u64>,
-    /// Versions of which people were shown different things.
+    /// The versions at which people were shown different matches.
     pub(super) disagreed: HashSet<u64>,
-    /// When somebody was shown an older version than before: what they had been shown, and then were.
+    /// The cases in which a person was shown an older version: the newest version before, and the
+    /// older one.
     pub(super) went_back: Vec<(u64, u64)>,
-    /// The newest version that anybody was shown.
+    /// The newest version that any person was shown.
     newest: u64,
-    /// How long people had been able to play when the newest version was shown first.
-    went_on_ms: u64,
+    /// How long people had been able to play when the newest version was first shown.
+    progress_at_ms: u64,
     longest_stall: Stall,
-    /// The matches that people saw end.
+    /// The numbers of the matches that people saw end.
     matches: HashSet<u32>,
-    /// The people who are connected, by their number at the table.
+    /// The connected people, by their number at the table.
     viewers: HashMap<usize, Viewer>,
     pub(super) diary: Vec<Entry>,
 }
 
-/// The time in which a table didn't go on though people were able to play.
+/// A time in which a table made no progress although its people were able to play.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Stall {
     pub(crate) lasted_ms: u64,
-    /// The version after which the table stood still.
+    /// The last version before the stall.
     pub(crate) version: u64,
 }
 
-/// A person who is connected.
+/// A connected person.
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer {
-    /// Their seat; none for those who watch, or don't sit yet.
+    /// The person's seat; `None` for a watcher and for a person who isn't seated yet.
     pub(crate) seat: Option<Seat>,
-    /// The number of the server.
+    /// The number of the person's server.
     pub(crate) server: usize,
-    /// Since when they follow the table there; none before the server has answered.
+    /// When the person began to follow the table at this server; `None` before the server's answer.
     pub(crate) follows_since: Option<Instant>,
-    /// Who is there, as they were told last.
+    /// The presence that the person was shown last.
     pub(crate) presence: Option<Presence>,
 }
 
-impl TableSeen {
-    /// The newest version that anybody was shown.
+impl TableObservations {
+    /// The newest version that any person was shown.
     pub(super) fn newest(&self) -> u64 {
         self.newest
     }
 
-    /// A version is shown, at this time in which people could play.
-    pub(super) fn go_on(&mut self, v: u64, playable_ms: u64) {
+    /// Records that a version was shown, at this point of the time in which people could play.
+    pub(super) fn record_version(&mut self, v: u64, playable_ms: u64) {
         if v > self.newest {
             let stall = self.stall(playable_ms);
-            // Before the first version nobody was there to play.
+            // Before the first version, no person was able to play.
             if self.newest > 0 && stall.lasted_ms > self.longest_stall.lasted_ms {
                 self.longest_stall = stall;
             }
             self.newest = v;
-            self.went_on_ms = playable_ms;
+            self.progress_at_ms = playable_ms;
         }
     }
 
-    /// The stall that lasts.
+    /// The current stall.
     fn stall(&self, playable_ms: u64) -> Stall {
         Stall {
-            lasted_ms: playable_ms.saturating_sub(self.went_on_ms),
+            lasted_ms: playable_ms.saturating_sub(self.progress_at_ms),
             version: self.newest,
         }
     }
 }
 
-impl Seen {
-    /// Somebody is shown a table as they know it now.
+impl Observations {
+    /// Records the state of a table that a person is shown.
     pub(super) fn shown(&self, number: usize, known: &Snapshot) {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let digest = known.view.as_ref().map(digest);
         let mut tables = self.tables();
         let seen = tables.entry(known.table).or_default();
-        seen.go_on(known.v, playable_ms);
+        seen.record_version(known.v, playable_ms);
         let v = known.v;
-        seen.diary.push(Entry::now(number, Happening::Shown { v }));
+        seen.diary.push(Entry::now(number, DiaryEvent::Shown { v }));
         if let Some(viewer) = seen.viewers.get_mut(&number) {
             viewer.seat = known.me.seat;
         }
@@ -117,8 +118,8 @@ impl Seen {
         }
     }
 
-    /// Somebody saw their own play happen.
-    pub(super) fn play(&self, table: TableId, v: u64, seat: Seat, tile: Tile) {
+    /// Records that a player was shown their own play.
+    pub(super) fn acknowledge(&self, table: TableId, v: u64, seat: Seat, tile: Tile) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         let before = seen.acknowledged.insert(v, (seat, tile));
@@ -127,15 +128,15 @@ impl Seen {
         }
     }
 
-    /// Somebody was shown an older version than before.
+    /// Records that a person was shown an older version.
     pub(super) fn went_back(&self, table: TableId, before: u64, then: u64) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         seen.went_back.push((before, then));
     }
 
-    /// Somebody has a connection to this server.
-    pub(super) fn came(&self, table: TableId, number: usize, server: usize) {
+    /// Records that a person connected to a server.
+    pub(super) fn connected(&self, table: TableId, number: usize, server: usize) {
         let viewer = Viewer {
             seat: None,
             server,
@@ -146,48 +147,49 @@ impl Seen {
         let seen = tables.entry(table).or_default();
         seen.viewers.insert(number, viewer);
         seen.diary
-            .push(Entry::now(number, Happening::Came { server }));
+            .push(Entry::now(number, DiaryEvent::Connected { server }));
     }
 
-    /// Somebody is told who is there.
+    /// Records the presence that a person is shown.
     pub(super) fn presence(&self, table: TableId, number: usize, presence: Presence) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         if let Some(viewer) = seen.viewers.get_mut(&number) {
             viewer.follows_since.get_or_insert_with(Instant::now);
-            let told = Happening::Told {
+            let told = DiaryEvent::ShownPresence {
                 seats: presence.seats,
-                is_somebody_absent: presence.absent.is_some(),
+                is_anyone_absent: presence.absent.is_some(),
             };
             viewer.presence = Some(presence);
             seen.diary.push(Entry::now(number, told));
         }
     }
 
-    /// Somebody's connection is lost, if there was one.
-    pub(super) fn left(&self, table: TableId, number: usize, why: String) {
+    /// Records that a person's connection was lost, if there was one.
+    pub(super) fn disconnected(&self, table: TableId, number: usize, why: String) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         if seen.viewers.remove(&number).is_some() {
             self.lost_connections.fetch_add(1, Ordering::Relaxed);
-            seen.diary.push(Entry::now(number, Happening::Left { why }));
+            seen.diary
+                .push(Entry::now(number, DiaryEvent::Disconnected { why }));
         }
     }
 
-    /// Something else happens to somebody.
-    pub(super) fn note(&self, table: TableId, number: usize, what: Happening) {
+    /// Adds another entry to the diary.
+    pub(super) fn add_to_diary(&self, table: TableId, number: usize, what: DiaryEvent) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         seen.diary.push(Entry::now(number, what));
     }
 
-    /// People were able to play for so much longer.
-    pub(crate) fn could_play_for(&self, time: Duration) {
+    /// Adds a time in which people were able to play.
+    pub(crate) fn add_playable_time(&self, time: Duration) {
         let ms = time.as_millis() as u64;
         self.playable_ms.fetch_add(ms, Ordering::Relaxed);
     }
 
-    /// Calls this for everybody who is connected, table by table.
+    /// Calls a function for each table, with its connected people.
     pub(crate) fn each_table(&self, mut look: impl FnMut(TableId, &HashMap<usize, Viewer>)) {
         for (table, seen) in self.tables().iter() {
             look(*table, &seen.viewers);
@@ -208,7 +210,7 @@ impl Seen {
         self.lost_connections.load(Ordering::Relaxed)
     }
 
-    /// The longest stall that lasts now.
+    /// The longest current stall of any table.
     pub(crate) fn stall_now(&self) -> Stall {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let tables = self.tables();
@@ -218,7 +220,7 @@ impl Seen {
             .unwrap_or_default()
     }
 
-    /// The longest stall of all, and where it was.
+    /// The longest stall of the run, and its table.
     pub(crate) fn longest_stall(&self) -> Option<(TableId, Stall)> {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let tables = self.tables();
@@ -231,7 +233,7 @@ impl Seen {
         stalls.max_by_key(|(_, stall)| stall.lasted_ms)
     }
 
-    /// The tables at which a stall lasted longer than this.
+    /// The tables with a stall longer than this.
     pub(crate) fn stalled(&self, longer_than: Duration) -> Vec<TableId> {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let tables = self.tables();
@@ -245,20 +247,22 @@ impl Seen {
     }
 
     pub(crate) fn newest_at(&self, table: TableId) -> u64 {
-        self.tables().get(&table).map_or(0, TableSeen::newest)
+        self.tables()
+            .get(&table)
+            .map_or(0, TableObservations::newest)
     }
 
-    /// What was shown of a table.
-    pub(super) fn of(&self, table: TableId) -> TableSeen {
+    /// What the people of a table were shown.
+    pub(super) fn of(&self, table: TableId) -> TableObservations {
         self.tables().get(&table).cloned().unwrap_or_default()
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, TableSeen>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, TableObservations>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What is shown of a match to everybody, shortened to a number.
+/// A hash of the part of a view that everybody at the table is shown.
 pub(super) fn digest(view: &View) -> u64 {
     let View {
         board,
@@ -269,7 +273,7 @@ pub(super) fn digest(view: &View) -> u64 {
     } = view;
     let text = serde_json::to_string(&(board, layout, history, round_scores));
     let mut hasher = DefaultHasher::new();
-    // Views come from JSON, so there is always a text.
+    // The view was parsed from JSON, so writing it can't fail.
     text.unwrap_or_default().hash(&mut hasher);
     hasher.finish()
 }
@@ -278,7 +282,7 @@ pub(super) fn digest(view: &View) -> u64 {
 mod tests {
     use super::*;
 
-    /// What is known of a table at a version, with so many tiles in the boneyard.
+    /// The state of a table at a version, with this number of tiles in the boneyard.
     fn known(v: u64, boneyard: u8) -> Snapshot {
         let rules = *boneyard_rules::Preset::QUICK_DRAW.rules();
         let mut game = boneyard_rules::Match::new(&rules);
@@ -299,7 +303,7 @@ mod tests {
 
     #[test]
     fn two_people_who_see_one_version_differently_disagree() {
-        let seen = Seen::default();
+        let seen = Observations::default();
         seen.shown(0, &known(3, 14));
         seen.shown(1, &known(3, 14));
         seen.shown(1, &known(4, 13));
@@ -311,17 +315,17 @@ mod tests {
 
     #[test]
     fn only_time_in_which_people_could_play_counts_as_a_stall() {
-        let seen = Seen::default();
+        let seen = Observations::default();
         let table = known(3, 14).table;
-        seen.could_play_for(Duration::from_secs(9));
+        seen.add_playable_time(Duration::from_secs(9));
         seen.shown(0, &known(3, 14));
-        seen.could_play_for(Duration::from_secs(4));
-        // An older version is no news.
+        seen.add_playable_time(Duration::from_secs(4));
+        // An older version is not progress.
         seen.shown(1, &known(3, 14));
-        seen.could_play_for(Duration::from_secs(3));
+        seen.add_playable_time(Duration::from_secs(3));
         assert_eq!(seen.stall_now().lasted_ms, 7_000);
         seen.shown(1, &known(4, 13));
-        seen.could_play_for(Duration::from_secs(1));
+        seen.add_playable_time(Duration::from_secs(1));
         assert_eq!(seen.stall_now().lasted_ms, 1_000);
         let (at, stall) = seen.longest_stall().unwrap();
         assert_eq!((at, stall.lasted_ms, stall.version), (table, 7_000, 3));

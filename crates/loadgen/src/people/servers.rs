@@ -1,31 +1,32 @@
-//! Where players can connect to.
+//! The servers that players can connect to.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand::seq::IteratorRandom as _;
 
-/// The servers, by number: those that run have an address. Clones are the same.
+/// The addresses of the servers by number; `None` for a server that doesn't run. Clones share the
+/// list.
 #[derive(Clone, Debug)]
 pub(crate) struct Servers(Arc<Mutex<Vec<Option<SocketAddr>>>>);
 
 impl Servers {
-    /// So many, of which none runs yet.
+    /// A list of this many servers, none of which runs yet.
     pub(crate) fn new(count: usize) -> Self {
         Self(Arc::new(Mutex::new(vec![None; count])))
     }
 
-    /// One that always has the same address.
+    /// A list of one server with a constant address.
     pub(crate) fn one(address: SocketAddr) -> Self {
         Self(Arc::new(Mutex::new(vec![Some(address)])))
     }
 
-    /// A server takes connections at this address from now on, or nowhere.
+    /// Sets the address of a server, or `None` if it stops.
     pub(crate) fn set(&self, number: usize, address: Option<SocketAddr>) {
         self.addresses()[number] = address;
     }
 
-    /// The address of a server; of any other one if it doesn't run.
+    /// The address of the wanted server, or of another one if it doesn't run.
     pub(crate) fn at(&self, wanted: usize) -> Option<(usize, SocketAddr)> {
         let addresses = self.addresses();
         let wanted = wanted % addresses.len();
@@ -35,7 +36,7 @@ impl Servers {
         }
     }
 
-    /// The address of another server than this one, which was lost; its own if no other one runs.
+    /// The address of another server than the lost one; if no other one runs, its own.
     pub(crate) fn other_than(&self, lost: usize) -> Option<(usize, SocketAddr)> {
         let addresses = self.addresses();
         any_but(lost, &addresses).or_else(|| Some((lost, addresses[lost]?)))

@@ -11,29 +11,29 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::player::{Pace, Person, Player};
-use super::seen::Seen;
+use super::seen::Observations;
 use super::servers::Servers;
 use crate::client::{Identity, public_table};
 use crate::error::LoadError;
 
-/// Tables that are being opened at once.
+/// The highest number of tables that are opened at the same time.
 const STARTING_MAX: usize = 16;
 
-/// How often a table is tried to be opened: a server that is being killed may cut any of it off.
+/// The highest number of tries to open a table. A server that is killed may interrupt any step.
 const TRIES_MAX: usize = 50;
 
-/// Between two tries, at most.
+/// The longest time between two tries.
 const RETRY_MAX: Duration = Duration::from_millis(400);
 
-/// A table that is to be opened.
+/// The description of a table to open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableSpec {
     pub(crate) rules: Rules,
-    /// Computer players, who take the seats from 1 on.
+    /// The number of computer players, which take the seats from 1 on.
     pub(crate) computers: usize,
     pub(crate) watchers: usize,
     pub(crate) clock: ClockRule,
-    /// The number of the server that its host comes to; the others come to those after it, one each.
+    /// The number of the host's server. The other people connect to the servers after it, one each.
     pub(crate) first_server: usize,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Opens them all.
+    /// Opens all tables.
     pub(crate) async fn open_all(
         servers: &Servers,
         specs: impl Iterator<Item = TableSpec>,
@@ -61,7 +61,7 @@ impl Table {
         opening.join_all().await.into_iter().collect()
     }
 
-    /// Opens it. Its people come when they play.
+    /// Opens a table. Its people connect when they start to play.
     async fn open(servers: &Servers, spec: TableSpec) -> Result<Self, LoadError> {
         let mut tries = 1;
         loop {
@@ -107,11 +107,11 @@ impl Table {
         })
     }
 
-    /// Its people, who were shown nothing yet.
+    /// The people of the table, before they are shown anything.
     pub(crate) fn players(
         &self,
         servers: &Servers,
-        seen: &Arc<Seen>,
+        seen: &Arc<Observations>,
         pace: &'static Pace,
     ) -> impl Iterator<Item = Player> {
         let people = self.people.iter().enumerate();
@@ -122,9 +122,13 @@ impl Table {
     }
 }
 
-/// Waits until each table has gone on from where it is now, but not for longer than this; how many
-/// haven't.
-pub(crate) async fn until_all_went_on(tables: &[Table], seen: &Seen, patience: Duration) -> usize {
+/// Waits until every table has made progress, but at most for this time. Returns the number of
+/// tables that haven't.
+pub(crate) async fn wait_for_progress(
+    tables: &[Table],
+    seen: &Observations,
+    timeout: Duration,
+) -> usize {
     let before: Vec<u64> = tables
         .iter()
         .map(|table| seen.newest_at(table.id))
@@ -135,7 +139,7 @@ pub(crate) async fn until_all_went_on(tables: &[Table], seen: &Seen, patience: D
             .filter(|(table, before)| seen.newest_at(table.id) <= **before)
             .count()
     };
-    let until = Instant::now() + patience;
+    let until = Instant::now() + timeout;
     while stuck() > 0 && Instant::now() < until {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

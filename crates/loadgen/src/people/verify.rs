@@ -1,4 +1,4 @@
-//! The log, compared with what people were shown.
+//! The comparison of the log with what people were shown.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
@@ -8,23 +8,23 @@ use boneyard_rules::{Seat, Tile};
 use boneyard_server::store::{LogRow, Store};
 use boneyard_server::table::{State, TableEvent};
 
-use super::seen::{Seen, TableSeen, digest};
+use super::seen::{Observations, TableObservations, digest};
 use super::tables::Table;
 use crate::error::LoadError;
 
-/// What is wrong.
+/// The results of the comparison.
 #[derive(Default, Debug)]
-pub(crate) struct Found {
+pub(crate) struct Findings {
     pub(crate) anomalies: Vec<Anomaly>,
-    /// Tiles that were placed, by whomever.
+    /// The number of tiles that were placed by players or for them.
     pub(crate) moves: usize,
-    /// Of these, those that the server placed for a player whose time had run out.
+    /// The number of tiles that the server placed for players who ran out of time.
     pub(crate) placed_for: usize,
-    /// The logs of the tables at which something is wrong, and what happened to their people.
+    /// The logs and diaries of the tables at which something is wrong.
     pub(crate) stories: String,
 }
 
-/// Something wrong at a table.
+/// A difference between a table's log and what was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Anomaly {
     pub(crate) kind: AnomalyKind,
@@ -32,19 +32,19 @@ pub(crate) struct Anomaly {
     pub(crate) text: String,
 }
 
-/// What can be wrong.
+/// The kinds of anomalies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum AnomalyKind {
-    /// What somebody was shown isn't in the log.
+    /// The log doesn't have something that a person was shown.
     Lost,
-    /// Something is in the log twice.
-    Twice,
-    /// The log's rows don't follow each other, in number or in time, or can't be read.
+    /// The log has something twice.
+    Duplicate,
+    /// The rows of the log aren't consecutive in number or time, or can't be read.
     OutOfOrder,
-    /// People were shown different things, or others than the log has.
-    Disagreed,
-    /// Somebody was shown an older version than before.
-    WentBack,
+    /// People were shown different things, or something else than the log has.
+    Mismatch,
+    /// A person was shown an older version than before.
+    OlderVersion,
 }
 
 impl fmt::Display for Anomaly {
@@ -53,9 +53,9 @@ impl fmt::Display for Anomaly {
     }
 }
 
-impl Found {
-    /// Adds all that is known of a table to the stories.
-    fn tell(&mut self, table: TableId, rows: &[LogRow], seen: &TableSeen) {
+impl Findings {
+    /// Adds the log and the diary of a table to the stories.
+    fn add_story(&mut self, table: TableId, rows: &[LogRow], seen: &TableObservations) {
         let _ = writeln!(self.stories, "the log of table {table}:");
         for row in rows {
             let events = TableEvent::from_body(&row.body);
@@ -70,30 +70,30 @@ impl Found {
         }
     }
 
-    /// How many anomalies there are of a kind.
+    /// The number of anomalies of one kind.
     pub(crate) fn count(&self, kind: AnomalyKind) -> usize {
         let found = self.anomalies.iter();
         found.filter(|anomaly| anomaly.kind == kind).count()
     }
 }
 
-/// Reads every table's log, and compares. Tables that are suspect for another reason are told of as those
-/// where something is found.
+/// Reads and compares the log of every table. The stories include tables with anomalies and tables
+/// that are suspect for another reason.
 pub(crate) async fn compare(
     database: &str,
     tables: &[Table],
-    seen: &Seen,
+    seen: &Observations,
     suspects: &[TableId],
-) -> Result<Found, LoadError> {
+) -> Result<Findings, LoadError> {
     let store = Store::open(database).await?;
-    let mut found = Found::default();
+    let mut found = Findings::default();
     for table in tables {
         let rows = store.read_log(table.id, 0).await?;
         let before = found.anomalies.len();
         let shown = seen.of(table.id);
         Comparison::new(table.id, &mut found).run(&rows, &shown);
         if found.anomalies.len() > before || suspects.contains(&table.id) {
-            found.tell(table.id, &rows, &shown);
+            found.add_story(table.id, &rows, &shown);
         }
     }
     store.close().await;
@@ -103,34 +103,38 @@ pub(crate) async fn compare(
 /// The comparison of one table.
 struct Comparison<'a> {
     table: TableId,
-    found: &'a mut Found,
+    found: &'a mut Findings,
 }
 
 impl<'a> Comparison<'a> {
-    fn new(table: TableId, found: &'a mut Found) -> Self {
+    fn new(table: TableId, found: &'a mut Findings) -> Self {
         Self { table, found }
     }
 
-    fn run(&mut self, rows: &[LogRow], seen: &TableSeen) {
+    fn run(&mut self, rows: &[LogRow], seen: &TableObservations) {
         self.check_order(rows);
         self.check_views(rows, seen);
         self.check_plays(rows, seen);
         if seen.newest() > rows.len() as u64 {
-            // Whatever was shown is in the log, also what was no play.
-            let text = format!("version {} of {}", seen.newest(), rows.len());
+            // Every version that was shown must be in the log, not only plays.
+            let text = format!(
+                "version {} was shown, but the log has {} rows",
+                seen.newest(),
+                rows.len()
+            );
             self.note(AnomalyKind::Lost, text);
         }
         for (before, then) in &seen.went_back {
-            let text = format!("version {then} was shown to somebody who knew {before}");
-            self.note(AnomalyKind::WentBack, text);
+            let text = format!("version {then} was shown to a person after version {before}");
+            self.note(AnomalyKind::OlderVersion, text);
         }
     }
 
-    /// The rows are numbered from 1, and time goes on.
+    /// Checks that the rows are numbered from 1 and that their times don't go back.
     fn check_order(&mut self, rows: &[LogRow]) {
         for (expected, row) in (1..).zip(rows) {
             if row.seq != expected {
-                let text = format!("row {} in place of {expected}", row.seq);
+                let text = format!("row {} instead of {expected}", row.seq);
                 return self.note(AnomalyKind::OutOfOrder, text);
             }
         }
@@ -142,11 +146,11 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// What people were shown at each version is what the log comes to.
-    fn check_views(&mut self, rows: &[LogRow], seen: &TableSeen) {
+    /// Checks that the match shown at each version is the one in the log.
+    fn check_views(&mut self, rows: &[LogRow], seen: &TableObservations) {
         for v in &seen.disagreed {
             let text = format!("people were shown different things at version {v}");
-            self.note(AnomalyKind::Disagreed, text);
+            self.note(AnomalyKind::Mismatch, text);
         }
         let mut state: Option<State> = None;
         for row in rows {
@@ -162,15 +166,16 @@ impl<'a> Comparison<'a> {
             let logged = state.shared_view().as_ref().map(digest);
             if shown.is_some() && shown != logged.as_ref() {
                 let text = format!("another match was shown at version {}", row.seq);
-                self.note(AnomalyKind::Disagreed, text);
+                self.note(AnomalyKind::Mismatch, text);
             }
         }
     }
 
-    /// Each play is there once, and those that their makers saw are there.
-    fn check_plays(&mut self, rows: &[LogRow], seen: &TableSeen) {
+    /// Checks that every play is in the log once, and that plays shown to their players are in it.
+    fn check_plays(&mut self, rows: &[LogRow], seen: &TableObservations) {
         let mut deal = 0;
-        // Which row has a tile of a deal, and which has a seat's word that it goes on after a deal.
+        // The rows that have a tile of a deal, and those that have a seat's request for the next
+        // deal.
         let mut played: HashMap<(usize, Tile), i64> = HashMap::new();
         let mut continued: HashMap<(usize, Seat), i64> = HashMap::new();
         let mut by_version: HashMap<u64, (Seat, Tile)> = HashMap::new();
@@ -194,14 +199,17 @@ impl<'a> Comparison<'a> {
                     self.found.placed_for += 1;
                 }
                 if let Some(before) = before {
-                    let text = format!("row {} does again what row {before} did", row.seq);
-                    self.note(AnomalyKind::Twice, text);
+                    let text = format!("row {} repeats row {before}", row.seq);
+                    self.note(AnomalyKind::Duplicate, text);
                 }
             }
         }
         for (v, (seat, tile)) in &seen.acknowledged {
             if by_version.get(v) != Some(&(*seat, *tile)) {
-                let text = format!("{tile} of seat {} at version {v}", seat.index());
+                let text = format!(
+                    "the log has no play of {tile} by seat {} at version {v}",
+                    seat.index()
+                );
                 self.note(AnomalyKind::Lost, text);
             }
         }
@@ -222,15 +230,15 @@ mod tests {
     use boneyard_server::id::PlayerId;
 
     use super::*;
-    use AnomalyKind::{Disagreed, Lost, OutOfOrder, Twice, WentBack};
+    use AnomalyKind::{Duplicate, Lost, Mismatch, OlderVersion, OutOfOrder};
 
-    /// Plays of the story.
+    /// The number of plays in the story.
     const PLAYS: usize = 6;
 
-    /// The log of a table, and what its people were shown: all of it, and all as the log has it.
+    /// The log of a table and what its people were shown; they agree at first.
     struct Story {
         rows: Vec<LogRow>,
-        seen: TableSeen,
+        seen: TableObservations,
     }
 
     impl Story {
@@ -242,7 +250,7 @@ mod tests {
             let mut events = vec![created(rules), TableEvent::Dealt { order }];
             for _ in 0..PLAYS {
                 let Phase::Playing { turn: seat } = game.view(Viewer::Watcher).board.phase else {
-                    panic!("a round is longer than that");
+                    panic!("a round has more plays");
                 };
                 let play = Play::from(game.placements().next().unwrap());
                 let (tile, arm, announced) = (play.tile, play.arm, None);
@@ -258,10 +266,10 @@ mod tests {
                 .zip(&events)
                 .map(|(seq, event)| row(seq, event))
                 .collect();
-            let mut seen = TableSeen::default();
+            let mut seen = TableObservations::default();
             for (index, event) in events.iter().enumerate() {
                 let v = index as u64 + 1;
-                seen.go_on(v, 0);
+                seen.record_version(v, 0);
                 let state = State::from_log(&rows[..=index]).unwrap();
                 if let Some(view) = state.shared_view() {
                     seen.views.insert(v, digest(&view));
@@ -273,9 +281,9 @@ mod tests {
             Self { rows, seen }
         }
 
-        /// The kinds of what is wrong, each once.
+        /// The kinds of anomalies, each once.
         fn found(&self) -> Vec<AnomalyKind> {
-            let mut found = Found::default();
+            let mut found = Findings::default();
             Comparison::new(TableId::from_bits(7), &mut found).run(&self.rows, &self.seen);
             let mut kinds: Vec<_> = found.anomalies.iter().map(|anomaly| anomaly.kind).collect();
             kinds.sort_unstable();
@@ -315,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_wrong_with_a_log_that_is_as_it_was_shown() {
+    fn a_log_that_agrees_with_what_was_shown_has_no_anomalies() {
         assert_eq!(Story::new().found(), []);
     }
 
@@ -339,27 +347,27 @@ mod tests {
     fn a_version_that_was_shown_and_is_not_in_the_log_is_lost() {
         let mut story = Story::new();
         let beyond = story.seen.newest() + 1;
-        story.seen.go_on(beyond, 0);
+        story.seen.record_version(beyond, 0);
         assert_eq!(story.found(), [Lost]);
     }
 
     #[test]
-    fn what_is_in_the_log_twice_is_found() {
+    fn a_duplicate_in_the_log_is_found() {
         let mut story = Story::new();
         let again = LogRow {
             seq: story.last().seq + 1,
             ..story.last().clone()
         };
         story.rows.push(again);
-        // It can't have happened by the rules either.
-        assert_eq!(story.found(), [Twice, OutOfOrder]);
+        // The rules don't allow the same play twice either.
+        assert_eq!(story.found(), [Duplicate, OutOfOrder]);
         let mut story = Story::new();
         let seat = Seat::default();
         for _ in 0..2 {
             let seq = story.last().seq + 1;
             story.rows.push(row(seq, &TableEvent::Continued { seat }));
         }
-        assert!(story.found().contains(&Twice));
+        assert!(story.found().contains(&Duplicate));
     }
 
     #[test]
@@ -376,21 +384,21 @@ mod tests {
     }
 
     #[test]
-    fn what_people_saw_differently_is_found() {
+    fn a_mismatch_between_people_is_found() {
         let mut story = Story::new();
         let newest = story.seen.newest();
         story.seen.disagreed.insert(newest);
-        assert_eq!(story.found(), [Disagreed]);
+        assert_eq!(story.found(), [Mismatch]);
         let mut story = Story::new();
         story.seen.views.insert(newest, 4711);
-        assert_eq!(story.found(), [Disagreed]);
+        assert_eq!(story.found(), [Mismatch]);
     }
 
     #[test]
     fn an_older_version_than_before_is_found() {
         let mut story = Story::new();
         story.seen.went_back.push((4, 3));
-        assert_eq!(story.found(), [WentBack]);
+        assert_eq!(story.found(), [OlderVersion]);
     }
 
     fn other_tile(tile: Tile) -> Tile {

@@ -1,34 +1,34 @@
-//! Where connections come from. The server limits what one address may do, so many tables come from
-//! many addresses of the loopback network, each of them within the usual limits.
+//! The source addresses of connections. The server limits what one address may do, so tables use
+//! many addresses of the loopback network, each within the usual limits.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use crate::error::LoadError;
 
-/// Tables whose players share an address. With four players each they have 40 connections of the 1,024,
-/// open 10 tables of the 1,000 in an hour, and at 6 moves a second each have 60 rows of the 100 in a second
-/// that an address has.
+/// The number of tables whose players share an address. With four players each, they have 40 of the
+/// 1,024 connections of an address, open 10 of its 1,000 tables in an hour, and with 6 moves a
+/// second at each table add 60 of its 100 rows in a second.
 pub(super) const TABLES_PER_ADDRESS: usize = 10;
 
-/// Watchers who share an address.
+/// The number of watchers who share an address.
 pub(super) const WATCHERS_PER_ADDRESS: usize = 400;
 
-/// The players' addresses begin here.
+/// The first address of players.
 const PLAYERS: Ipv4Addr = Ipv4Addr::new(127, 1, 0, 1);
 
-/// The watchers' addresses begin here.
+/// The first address of watchers.
 const WATCHERS: Ipv4Addr = Ipv4Addr::new(127, 128, 0, 1);
 
-/// Addresses of each kind: far more than the server has connections for.
+/// The number of addresses of each kind; more than the server has connections for.
 const ADDRESSES_MAX: usize = 10_000;
 
-/// The address that the players of a table connect from; `None` leaves the choice to the system,
-/// where the server isn't on the loopback network.
+/// The address from which the players of a table connect. `None` lets the system choose, for a
+/// server outside the loopback network.
 pub(super) fn of_players(server: SocketAddr, table: usize) -> Result<Option<IpAddr>, LoadError> {
     nth(server, PLAYERS, table, TABLES_PER_ADDRESS)
 }
 
-/// The address that a watcher connects from.
+/// The address from which a watcher connects, or `None` as for players.
 pub(super) fn of_watcher(server: SocketAddr, watcher: usize) -> Result<Option<IpAddr>, LoadError> {
     nth(server, WATCHERS, watcher, WATCHERS_PER_ADDRESS)
 }

@@ -1,4 +1,4 @@
-//! One thread that plays at all tables: it waits for frames, reads them, and answers.
+//! A single thread that plays at all tables: it waits for frames, reads them, and answers.
 
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -12,38 +12,38 @@ use super::sample::Sample;
 use super::table::{Opponents, SEATS_MAX, Table};
 use crate::error::LoadError;
 
-/// Connections that one wait reports at most.
+/// The highest number of connections that one wait reports.
 const EVENTS_MAX: usize = 1024;
 
 /// When moves are made.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Pace {
-    /// Never: tables are being set up.
+    /// Never, while tables are being set up.
     Hold,
-    /// As soon as a player is on turn.
+    /// Immediately when a player is on turn.
     Closed,
-    /// So many in a second at all tables of people together, evenly and in turn. A latency counts
-    /// from the time at which the move was to be sent, even if the table's last move was late.
+    /// At this number per second, evenly and in turn at all tables of people. A latency is counted
+    /// from the time at which the move was due, even if the table's previous move was late.
     Rate(f64),
 }
 
-/// Plays at tables.
+/// The state of all tables and of the measurement.
 pub(crate) struct Engine {
     epoll: OwnedFd,
     tables: Vec<Table>,
     pace: Pace,
     schedule: Option<Schedule>,
-    /// Moves at tables of people.
+    /// The moves at tables of people.
     pub(crate) people: Sample,
-    /// Moves at tables with computer players.
+    /// The moves at tables with computer players.
     pub(super) computers: Sample,
 }
 
-/// When moves are to be made at a fixed rate.
+/// The times at which moves are due, at a fixed rate.
 struct Schedule {
     next: Instant,
     step: Duration,
-    /// Tables of people, which are the first ones.
+    /// The number of tables of people. They come first in the list.
     tables: usize,
     table: usize,
 }
@@ -60,7 +60,7 @@ impl Engine {
         })
     }
 
-    /// Plays at one more table.
+    /// Adds a table.
     pub(super) fn add(&mut self, mut table: Table) -> Result<(), LoadError> {
         table.set_nonblocking()?;
         let first = self.tables.len() * SEATS_MAX;
@@ -77,7 +77,7 @@ impl Engine {
         &self.tables
     }
 
-    /// The table that was set up first.
+    /// The id of the table that was set up first.
     pub(crate) fn first_table(&self) -> Option<TableId> {
         self.tables.first()?.id().parse().ok()
     }
@@ -87,19 +87,20 @@ impl Engine {
         self.tables.iter().filter(of_people).count()
     }
 
-    /// Begins to measure anew.
-    pub(crate) fn forget(&mut self) {
+    /// Discards what was measured, and starts again.
+    pub(crate) fn reset(&mut self) {
         self.people = Sample::new();
         self.computers = Sample::new();
     }
 
-    /// Moves that were to be made by now and were not, because the moves before them were late.
+    /// The number of moves that are due but not made, because earlier moves at their tables are
+    /// late.
     pub(super) fn overdue(&self) -> usize {
         self.tables.iter().map(Table::overdue).sum()
     }
 
-    /// Measures the moves that were to be made by now and were not as if they had come back just now: a
-    /// server that stands still is not fast.
+    /// Adds the overdue moves to the measurement as if they had just been answered. Without this, a
+    /// server that stands still would look fast.
     pub(crate) fn add_overdue(&mut self) {
         let tables = self.tables.iter();
         for at in tables.flat_map(Table::overdue_since) {
@@ -107,7 +108,7 @@ impl Engine {
         }
     }
 
-    /// Plays at another pace from now on.
+    /// Changes the pace.
     pub(crate) fn set_pace(&mut self, pace: Pace) -> Result<(), LoadError> {
         self.pace = pace;
         self.schedule = match pace {
@@ -122,7 +123,7 @@ impl Engine {
         (0..self.tables.len()).try_for_each(|table| self.play_at(table))
     }
 
-    /// Plays for so long, and calls `tick` with the time since the start about every so often.
+    /// Plays for this time, and calls `tick` at intervals with the time since the start.
     pub(crate) fn run(
         &mut self,
         time: Duration,
@@ -173,7 +174,7 @@ impl Engine {
             let (index, at) = (schedule.table, schedule.next);
             schedule.next += schedule.step;
             schedule.table = (index + 1) % schedule.tables;
-            self.tables[index].is_due(at);
+            self.tables[index].add_due(at);
             self.play_at(index)?;
         }
         Ok(())
@@ -194,7 +195,7 @@ impl Engine {
     }
 }
 
-/// Waits until a connection can be read, but no longer than this.
+/// Waits until a connection can be read, but at most for this time.
 pub(super) fn wait(
     epoll: &OwnedFd,
     events: &mut Vec<epoll::Event>,

@@ -1,4 +1,4 @@
-//! What the run costs the machine: CPU time, memory and disk, by Linux's accounting.
+//! What a run costs the machine: CPU time, memory and disk, from Linux's accounting.
 
 use std::fs;
 use std::io;
@@ -14,7 +14,8 @@ use rustix::time::{ClockId, clock_gettime};
 use super::http::Http;
 use crate::error::LoadError;
 
-/// Linux counts a process' CPU time in hundredths of a second, whatever the kernel's own clock.
+/// Linux reports the CPU time of a process in hundredths of a second, whatever the frequency of the
+/// kernel's timer.
 const TICK: Duration = Duration::from_millis(10);
 
 /// The CPU time that a process has used.
@@ -27,13 +28,13 @@ pub(crate) struct Cpu {
 /// The memory of a process, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// All that is resident.
+    /// All resident memory.
     pub(super) rss: u64,
-    /// Of it, what isn't from files: the heap and the stacks.
+    /// The resident memory that doesn't belong to files: heap and stacks.
     pub(super) anonymous: u64,
 }
 
-/// What the server's figures say of its appends so far.
+/// The server's metrics about appends to the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Appends {
     pub(crate) rows: f64,
@@ -47,17 +48,17 @@ fn read(path: &str) -> Result<String, LoadError> {
     })
 }
 
-/// What Linux accounts a process.
+/// The fields of a process in `/proc`.
 struct Stat {
     parent: u32,
     cpu: Cpu,
-    /// What children used that have ended.
+    /// The CPU time of children that have ended.
     children: Cpu,
 }
 
 fn stat(pid: u32) -> Result<Stat, LoadError> {
     let stat = read(&format!("/proc/{pid}/stat"))?;
-    // The process name, in parentheses, may hold spaces; the fields are counted behind it.
+    // The name of the process, in parentheses, may contain spaces, so fields are counted after it.
     let fields = stat.rsplit(')').next().unwrap_or_default();
     let number = |index| {
         let field = fields.split_whitespace().nth(index);
@@ -79,13 +80,13 @@ pub(crate) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
     Ok(stat(pid)?.cpu)
 }
 
-/// The CPU time of a process and of all its children.
+/// The CPU time of a process and all its children.
 pub(crate) fn cpu_with_children(pid: u32) -> Result<Cpu, LoadError> {
     let own = stat(pid)?;
     let processes = fs::read_dir("/proc")?;
     let children = processes
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        // A process may end while it is looked at.
+        // A process may end while it is read.
         .filter_map(|process| stat(process).ok())
         .filter(|stat| stat.parent == pid)
         .map(|stat| stat.cpu);
@@ -118,7 +119,7 @@ pub(super) fn memory(pid: u32) -> Result<Memory, LoadError> {
     })
 }
 
-/// Bytes that a process has had written to disks.
+/// The number of bytes that a process has written to disks.
 pub(crate) fn written(pid: u32) -> Result<u64, LoadError> {
     let io = read(&format!("/proc/{pid}/io"))?;
     let count = io
@@ -127,7 +128,7 @@ pub(crate) fn written(pid: u32) -> Result<u64, LoadError> {
     Ok(count.and_then(|count| count.parse().ok()).unwrap_or(0))
 }
 
-/// Bytes of a SQLite database, its write-ahead log included.
+/// The size of a SQLite database with its write-ahead log, in bytes.
 pub(crate) fn database_size(path: &Path) -> Result<u64, LoadError> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -144,7 +145,7 @@ pub(crate) fn database_size(path: &Path) -> Result<u64, LoadError> {
         .sum()
 }
 
-/// Reads the server's histogram of appends that were committed together.
+/// Reads the server's histogram of how many appends were committed together.
 pub(crate) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
     let text = Http::connect(metrics, None)?.get("/metrics")?;
     let figure = |name: &'static str| {
@@ -162,23 +163,23 @@ pub(crate) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
     })
 }
 
-/// Has the system wake this thread as soon as a wait has ended, and not up to 50 microseconds later: a move
-/// that is sent late would count as one that the server was slow with.
-pub(super) fn wake_in_time() -> io::Result<()> {
+/// Sets this thread's timer slack to the minimum. With the default of 50 microseconds, moves would
+/// be sent late, and the delay would count as the server's.
+pub(super) fn minimise_timer_slack() -> io::Result<()> {
     Ok(set_current_timer_slack(Some(NonZeroU64::MIN))?)
 }
 
-/// Allows this process as many open files as there are connections and some more, as far as the
-/// system lets it. What isn't allowed shows when a connection fails.
+/// Raises this process's limit of open files to the number of connections and some more, as far as
+/// the system allows. If that isn't enough, a connection will fail later.
 pub(crate) fn allow_open_files(connections: usize) {
-    /// Standard streams, the wait, and what is read besides.
+    /// Standard streams, the poller, and files that are read.
     const OTHER_FILES: u64 = 64;
     let wanted = connections as u64 + OTHER_FILES;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current.is_none_or(|current| current >= wanted) {
         return;
     }
-    // Only root may raise the maximum.
+    // Only root may raise the hard limit.
     let raised = Rlimit {
         current: Some(wanted),
         maximum: maximum.map(|maximum| maximum.max(wanted)),

@@ -1,5 +1,5 @@
-//! Requests over one connection, which becomes a WebSocket afterwards: a player takes one of the
-//! server's connections, as one browser does, and not a second one for HTTP.
+//! HTTP requests over a connection that later becomes a WebSocket. So a player uses one connection
+//! of the server, as a browser does, and not a second one for HTTP.
 
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr, TcpStream};
@@ -13,20 +13,21 @@ use tokio_tungstenite::tungstenite::protocol::{WebSocket, WebSocketConfig};
 use super::stream::Stream;
 use crate::error::LoadError;
 
-/// Header lines that an answer may have: three times what the server sends.
+/// The highest number of header lines in a response: three times what the server sends.
 const HEADERS_MAX: usize = 64;
 
-/// Bytes of a socket's read buffer. There are tens of thousands of them, and a frame is shorter.
+/// The size of a socket's read buffer. There are tens of thousands of sockets, and a frame is
+/// smaller.
 const READ_BUFFER_BYTES: usize = 4096;
 
-/// A connection with its visitor's cookie.
+/// A connection with the cookie of its visitor.
 pub(super) struct Http {
     stream: TcpStream,
     server: SocketAddr,
     cookie: Option<String>,
 }
 
-/// An answer with its body; `cookie` is the pair that it sets.
+/// A response with its body; `cookie` is the name and value of the cookie that it sets.
 struct Answer {
     status: u16,
     cookie: Option<String>,
@@ -35,7 +36,7 @@ struct Answer {
 }
 
 impl Http {
-    /// Connects, from this address if one is given.
+    /// Connects, from the given address if there is one.
     pub(super) fn connect(server: SocketAddr, from: Option<IpAddr>) -> Result<Self, LoadError> {
         let socket = Socket::new(Domain::for_address(server), Type::STREAM, None)?;
         if let Some(from) = from {
@@ -51,17 +52,17 @@ impl Http {
         })
     }
 
-    /// Asks for a page; its body.
+    /// Requests a page, and returns its body.
     pub(super) fn get(&mut self, path: &str) -> Result<String, LoadError> {
         self.request("GET", path, "")
     }
 
-    /// Sends JSON; the body of the answer.
+    /// Posts JSON, and returns the body of the response.
     pub(super) fn post(&mut self, path: &str, json: &str) -> Result<String, LoadError> {
         self.request("POST", path, json)
     }
 
-    /// Becomes a WebSocket, of the visitor that the server has made of this connection.
+    /// Upgrades to a WebSocket of the connection's visitor.
     pub(super) fn upgrade(self) -> Result<WebSocket<Stream>, LoadError> {
         let mut request = format!("ws://{}/ws", self.server).into_client_request()?;
         let cookie = self.cookie.ok_or(LoadError::NoCookie)?;
@@ -122,7 +123,7 @@ impl Http {
 }
 
 impl Answer {
-    /// Reads the head of an answer; `None` while it isn't complete.
+    /// Parses the head of a response; `None` while it is incomplete.
     fn parse(received: &[u8]) -> Result<Option<Self>, LoadError> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS_MAX];
         let mut head = httparse::Response::new(&mut headers);

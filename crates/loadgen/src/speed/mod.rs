@@ -1,4 +1,5 @@
-//! How fast the server is: many tables over real WebSockets, as fast as they can or at a fixed rate.
+//! Measures the speed of the server: many tables over real WebSockets, as fast as possible or at a
+//! fixed rate.
 
 mod address;
 mod engine;
@@ -30,63 +31,65 @@ use self::usage::{MemoryUse, Usage};
 use self::watchers::Watchers;
 use crate::error::LoadError;
 
-/// How often a progress bar moves.
+/// The interval at which a progress bar moves.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How long the server is left alone after set-up, until its memory is that of idle tables.
+/// The pause after set-up, in which the server's memory settles at that of idle tables.
 const SETTLE: Duration = Duration::from_secs(1);
 
-/// What is measured, and how.
+/// The arguments of a measurement.
 #[derive(Args, Debug)]
 pub(crate) struct SpeedArgs {
     /// Address of the server
     #[arg(long, default_value = "127.0.0.1:8080")]
     server: SocketAddr,
-    /// Tables, each with a person at every seat
+    /// Number of tables, each with a person at every seat
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     tables: u32,
-    /// What is played, in short notation: a preset with its target, by two to four players
+    /// The rules, in short notation: a preset with its target, for two to four players
     #[arg(long, default_value = "Draw 100")]
     rules: Rules,
-    /// Moves a second, evenly at all tables together, each with its time; without it, every player
-    /// plays as soon as they can
+    /// Moves per second, evenly at all tables together, each with a due time; if absent, every
+    /// player plays as soon as possible
     #[arg(long, value_name = "MOVES_PER_SECOND", value_parser = rate)]
     rate: Option<f64>,
-    /// How long to play before the measurement, in seconds. At a fixed rate every player first plays for so
-    /// long as soon as they can, so that tables are at all points of their matches
+    /// How long to play before the measurement, in seconds. At a fixed rate, every player first
+    /// plays as soon as possible for this time, so that tables are at different points of their
+    /// matches
     #[arg(long, default_value_t = 2)]
     warmup: u64,
     /// How long to measure, in seconds
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
-    /// Connections that only watch, evenly over the tables
+    /// Number of connections that only watch, evenly distributed over the tables
     #[arg(long, default_value_t = 0)]
     watchers: usize,
-    /// More tables with a person at every seat, where a match has begun and nobody plays
+    /// Number of additional tables with a person at every seat, at which a match has begun but
+    /// nobody plays
     #[arg(long, default_value_t = 0)]
     idle_tables: usize,
-    /// Tables where one person plays against two experts, in a second measurement
+    /// Number of tables at which one person plays against two experts, in a second measurement
     #[arg(long, default_value_t = 0)]
     computer_tables: usize,
-    /// Process id of the server, to report its CPU time and memory
+    /// The process id of the server, to report its CPU time and memory
     #[arg(long)]
     server_pid: Option<u32>,
-    /// The server's `SQLite` file, to report by how much a move makes it longer
+    /// The path of the server's `SQLite` database, to report how much a move adds to it
     #[arg(long, value_name = "PATH")]
     database: Option<PathBuf>,
-    /// The server's address for its host, to report how many appends are committed together
+    /// The address of the server's metrics, to report how many appends are committed together
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
 }
 
 impl SpeedArgs {
-    /// People at tables of people, those who don't play among them.
+    /// The number of people at tables of people, including idle tables.
     fn players(&self) -> usize {
         (self.tables as usize + self.idle_tables) * self.rules.seating.seat_count()
     }
 }
 
-/// A number of moves in a second that can be kept.
+/// Parses a possible number of moves per second.
 fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().map_err(|_| "not a number".to_owned())?;
     if (0.01..=1e6).contains(&rate) {
@@ -141,12 +144,12 @@ pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
     print(&comparison.to_string(), &comparison)
 }
 
-/// The server's memory, if it is known which process it is.
+/// The server's memory, if its process id is given.
 fn memory(args: &SpeedArgs) -> Result<Option<Memory>, LoadError> {
     args.server_pid.map(host::memory).transpose()
 }
 
-/// A table for people, and below it one line for programs.
+/// Prints a table for people, and below it one line of JSON for programs.
 fn print(table: &str, report: &impl serde::Serialize) -> Result<(), LoadError> {
     let json = serde_json::to_string(report)?;
     Ok(writeln!(std::io::stdout(), "{table}\n{json}")?)
@@ -171,7 +174,7 @@ fn add(
     Ok(())
 }
 
-/// Adds the watchers, if there are to be any.
+/// Adds the watchers, if there are any.
 fn watch(engine: &mut Engine, args: &SpeedArgs) -> Result<Option<Watchers>, LoadError> {
     if args.watchers == 0 {
         return Ok(None);
@@ -190,15 +193,15 @@ fn watch(engine: &mut Engine, args: &SpeedArgs) -> Result<Option<Watchers>, Load
     }
 }
 
-/// Measures once; what was measured before is forgotten. `idle` is the server's memory before and
-/// after the players have taken their seats.
+/// Makes one measurement, after discarding the previous one. `idle` is the server's memory before
+/// and after the players took their seats.
 fn measure(
     engine: &mut Engine,
     args: &SpeedArgs,
     idle: Option<(Memory, Memory)>,
     watchers: &mut Option<Watchers>,
 ) -> Result<Report, LoadError> {
-    engine.forget();
+    engine.reset();
     let start = Instant::now();
     let before = Usage::now(args, watchers.as_ref())?;
     play(engine, "measuring", args.seconds)?;
@@ -216,7 +219,8 @@ fn measure(
     Report::new(args, engine, elapsed, &used, memory)
 }
 
-/// Plays until the tables are at all points of their matches, and then at the rate that is to be measured.
+/// Plays until the tables are at different points of their matches, and then at the rate that is
+/// measured.
 fn warm_up(engine: &mut Engine, args: &SpeedArgs) -> Result<(), LoadError> {
     if args.warmup > 0 {
         engine.set_pace(Pace::Closed)?;
@@ -225,12 +229,12 @@ fn warm_up(engine: &mut Engine, args: &SpeedArgs) -> Result<(), LoadError> {
     let Some(rate) = args.rate else {
         return engine.set_pace(Pace::Closed);
     };
-    host::wake_in_time()?;
+    host::minimise_timer_slack()?;
     engine.set_pace(Pace::Rate(rate))?;
     play(engine, "slowing down", args.warmup)
 }
 
-/// Plays for so long, with a progress bar.
+/// Plays for this time, with a progress bar.
 fn play(engine: &mut Engine, title: &'static str, seconds: u64) -> Result<(), LoadError> {
     let time = Duration::from_secs(seconds);
     let bar = progress_bar(title, seconds * 10);
@@ -241,7 +245,7 @@ fn play(engine: &mut Engine, title: &'static str, seconds: u64) -> Result<(), Lo
     Ok(())
 }
 
-/// A bar on standard error, with the time that is left.
+/// A progress bar on standard error that shows the remaining time.
 pub(crate) fn progress_bar(title: &'static str, length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg:>18} [{bar:40}] {percent:>3} %, {eta} left");
     let bar = ProgressBar::new(length).with_message(title);

@@ -1,4 +1,4 @@
-//! What was measured, as a table for people and as JSON for programs.
+//! The results of a measurement, as a table for people and as JSON for programs.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,14 +8,15 @@ use serde::Serialize;
 use super::SpeedArgs;
 use super::engine::Engine;
 use super::host::Appends;
-use super::sample::Screens;
+use super::sample::Updates;
 use super::usage::{MemoryUse, Usage};
 use crate::error::LoadError;
 
-/// Above this share of a core the load generator may be what limits the server.
+/// Above this share of a core, the load generator itself may limit the throughput.
 const BUSY_SHARE: f64 = 0.9;
 
-/// One measurement. Times are in milliseconds, sizes in bytes; what could not be seen is absent.
+/// One measurement. Times are in milliseconds, sizes in bytes. Fields that couldn't be measured are
+/// absent.
 #[derive(Serialize, Debug)]
 pub(super) struct Report {
     rules: String,
@@ -24,13 +25,14 @@ pub(super) struct Report {
     /// Tables with people at which nobody plays.
     idle_tables: usize,
     watchers: usize,
-    /// The rate that was asked for; absent in a closed loop.
+    /// The requested rate; absent in a closed loop.
     #[serde(skip_serializing_if = "Option::is_none")]
     rate: Option<f64>,
     seconds: f64,
     moves: u64,
     moves_per_second: f64,
-    /// Moves that were to be sent in time and had to wait for the moves before them to the end.
+    /// Moves that were due but not made at the end, because earlier moves at their tables were
+    /// late.
     overdue_moves: usize,
     own_screen: Latency,
     opponents_screens: Latency,
@@ -49,7 +51,7 @@ pub(super) struct Report {
     rows_per_commit: Option<f64>,
 }
 
-/// From a play to its update on a screen.
+/// Latencies from a play to its update at a player.
 #[derive(Serialize, Debug)]
 #[expect(
     clippy::struct_field_names,
@@ -62,16 +64,16 @@ struct Latency {
     max_ms: f64,
 }
 
-/// Payloads of the frames from the server.
+/// Sizes of the payloads of the server's frames.
 #[derive(Serialize, Debug)]
 struct Bytes {
-    /// All frames to all players.
+    /// The frames to all players, for each move.
     per_move: f64,
-    /// An update that shows a play to its player.
+    /// The update that shows a play to the player who made it.
     own_update: Option<f64>,
-    /// The same to an opponent.
+    /// The update that shows a play to an opponent.
     opponent_update: Option<f64>,
-    /// Any update to a watcher.
+    /// An update to a watcher.
     watcher_update: Option<f64>,
 }
 
@@ -95,23 +97,24 @@ struct MemoryFigures {
     before_bytes: u64,
     seated_bytes: u64,
     played_bytes: u64,
-    /// By how much each seated player's share of the memory grew, before anybody had played.
+    /// The growth of the resident memory for each seated player, before any play.
     per_seated_player_bytes: f64,
-    /// The same without what is from files.
+    /// The growth of the memory that doesn't belong to files, for each seated player.
     per_seated_player_anonymous_bytes: f64,
-    /// Like the first, after the measurement. Watchers are in it.
+    /// The growth of the resident memory for each player after the measurement. It includes the
+    /// watchers' share.
     per_player_after_play_bytes: f64,
 }
 
-/// The same tables without and with computer players beside them.
+/// Measurements of the same tables without and with tables of computer players.
 #[derive(Serialize, Debug)]
 pub(super) struct Comparison {
     alone: Report,
     beside: Report,
     computer_tables: usize,
-    /// Moves of the people who play against the computers.
+    /// Moves of the people who play against computer players.
     computer_table_moves: u64,
-    /// By how much the latency has grown: 1 is not at all.
+    /// The ratio of the median latencies, with computer players to without.
     median_ratio: f64,
     p99_ratio: f64,
 }
@@ -169,12 +172,12 @@ impl Report {
 }
 
 impl Latency {
-    fn new(screens: &Screens) -> Self {
+    fn new(updates: &Updates) -> Self {
         Self {
-            p50_ms: screens.latency_ms(50.0),
-            p99_ms: screens.latency_ms(99.0),
-            p99_9_ms: screens.latency_ms(99.9),
-            max_ms: screens.latency_ms_max(),
+            p50_ms: updates.latency_ms(50.0),
+            p99_ms: updates.latency_ms(99.0),
+            p99_9_ms: updates.latency_ms(99.9),
+            max_ms: updates.latency_ms_max(),
         }
     }
 }
@@ -221,7 +224,7 @@ impl Comparison {
     }
 }
 
-/// Writes one line of the table, unless there is nothing to say.
+/// Writes a line of the table, unless the value is absent.
 fn line(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl fmt::Display>) -> fmt::Result {
     value.map_or(Ok(()), |value| writeln!(f, "  {name:<34} {value}"))
 }
@@ -229,7 +232,7 @@ fn line(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl fmt::Display>
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pace = self.rate.map_or("closed loop".to_owned(), |rate| {
-            format!("{rate} moves/s, latency from the time to send")
+            format!("{rate} moves/s, latency from the due time")
         });
         let (tables, seats, watchers) = (self.tables, self.seats, self.watchers);
         let idle = self.idle_tables;

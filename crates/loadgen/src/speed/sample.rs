@@ -1,33 +1,33 @@
-//! What is measured at tables while a time is measured.
+//! What is counted at tables during a measurement.
 
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
-/// Digits of a latency that the histograms keep: a tenth of a percent.
+/// The precision of latencies in the histograms, in decimal digits: a tenth of a percent.
 const SIGNIFICANT_DIGITS: u8 = 3;
 
-/// The longest latency that is told from longer ones, in microseconds: a minute.
+/// Longer latencies than this, in microseconds, count as this: a minute.
 const LATENCY_US_MAX: u64 = 60_000_000;
 
 /// The moves at some tables.
 pub(crate) struct Sample {
-    /// From a play to its update on the player's own screen.
-    pub(crate) own: Screens,
-    /// From a play to its update on each opponent's screen.
-    pub(super) opponents: Screens,
-    /// Frames to players, of all kinds.
+    /// Updates that show a play to the player who made it.
+    pub(crate) own: Updates,
+    /// Updates that show a play to the opponents.
+    pub(super) opponents: Updates,
+    /// All frames to players.
     pub(super) frames: Frames,
 }
 
-/// Updates that show a play, as they arrive at one kind of receiver.
-pub(crate) struct Screens {
+/// Updates that show a play to one kind of receiver, with their latencies.
+pub(crate) struct Updates {
     latency_us: Histogram<u64>,
     /// The updates themselves.
     pub(super) frames: Frames,
 }
 
-/// Frames and the bytes of their payloads.
+/// A number of frames, and the bytes of their payloads.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Frames {
     pub(super) count: u64,
@@ -37,21 +37,21 @@ pub(crate) struct Frames {
 impl Sample {
     pub(super) fn new() -> Self {
         Self {
-            own: Screens::new(),
-            opponents: Screens::new(),
+            own: Updates::new(),
+            opponents: Updates::new(),
             frames: Frames::default(),
         }
     }
 
-    /// Moves that came back to their players.
+    /// The number of moves that were shown to the players who made them.
     pub(crate) fn moves(&self) -> u64 {
         self.own.frames.count
     }
 }
 
-impl Screens {
+impl Updates {
     fn new() -> Self {
-        // The bounds are constants that the histogram takes.
+        // The bounds are constants that are valid for a histogram.
         let latency_us = Histogram::new_with_max(LATENCY_US_MAX, SIGNIFICANT_DIGITS)
             .expect("constant bounds are valid");
         Self {
@@ -60,19 +60,19 @@ impl Screens {
         }
     }
 
-    /// An update of so many bytes came so long after its play was sent, or was to be sent.
+    /// Adds an update of this size, which arrived this long after its play was sent or due.
     pub(super) fn add(&mut self, latency: Duration, bytes: usize) {
         self.add_late(latency);
         self.frames.add(bytes);
     }
 
-    /// No update has come so long after its play was to be sent.
+    /// Adds a play that is due for this long and has no update yet.
     pub(super) fn add_late(&mut self, latency: Duration) {
         let us = u64::try_from(latency.as_micros()).unwrap_or(LATENCY_US_MAX);
         self.latency_us.saturating_record(us);
     }
 
-    /// What this share of the latencies, in percent, is no longer than: in milliseconds.
+    /// A percentile of the latencies, in milliseconds.
     pub(crate) fn latency_ms(&self, percent: f64) -> f64 {
         ms(self.latency_us.value_at_percentile(percent))
     }
@@ -89,13 +89,13 @@ fn ms(us: u64) -> f64 {
 }
 
 impl Frames {
-    /// One more frame, of so many bytes.
+    /// Adds a frame of this size.
     pub(super) fn add(&mut self, bytes: usize) {
         self.count += 1;
         self.bytes += bytes as u64;
     }
 
-    /// Bytes of a frame on average.
+    /// The mean size of a frame, in bytes.
     #[expect(clippy::cast_precision_loss, reason = "an average for people")]
     pub(super) fn bytes_mean(self) -> Option<f64> {
         (self.count > 0).then(|| self.bytes as f64 / self.count as f64)

@@ -1,4 +1,4 @@
-//! Sets tables up: visitors, a table, a connection for each seat, everybody ready.
+//! Sets up tables: visitors, a table, a connection for each seat, and all players ready.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,14 +19,15 @@ use crate::client::public_table;
 use crate::error::LoadError;
 use crate::wire;
 
-/// Threads that set up tables, each one table at a time: a server that has just started isn't
-/// flooded, and no step waits for the network alone.
+/// The number of threads that set up tables, one table each at a time. This doesn't overload a
+/// server that has just started, and doesn't wait for each network answer in turn.
 const THREADS: usize = 8;
 
-/// How often the tables that are ready are taken over. They are played or kept alive in between.
+/// The interval at which finished tables are taken over. In between, the tables that are already
+/// taken over are played or kept alive.
 const TAKE_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Tables of one kind.
+/// The kind of a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableSpec {
     pub(crate) server: SocketAddr,
@@ -34,8 +35,7 @@ pub(crate) struct TableSpec {
     pub(crate) opponents: Opponents,
 }
 
-/// Adds so many tables to those that the engine plays at, and says after each step how many of them
-/// there are.
+/// Adds this many tables to the engine, and reports their number after each step.
 pub(crate) fn add_tables(
     engine: &mut Engine,
     spec: TableSpec,
@@ -50,7 +50,7 @@ pub(crate) fn add_tables(
         thread::spawn(move || {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                // Nobody receives any more once a table has failed.
+                // After a table has failed, nobody receives the others.
                 if index >= first + count || sender.send(spec.set_up(index)).is_err() {
                     return;
                 }
@@ -76,7 +76,7 @@ pub(crate) fn add_tables(
 }
 
 impl TableSpec {
-    /// The table with this number, whose players wait for the match.
+    /// Sets up the table with this number. Its players wait for the match.
     fn set_up(self, index: usize) -> Result<Table, LoadError> {
         let from = address::of_players(self.server, index)?;
         let mut host = Http::connect(self.server, from)?;

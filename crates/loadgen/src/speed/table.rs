@@ -1,5 +1,4 @@
-//! A table and the players who are measured at it. Players take the first placement that they are
-//! offered.
+//! A table and its measured players, who always play the first placement that they are offered.
 
 use std::collections::VecDeque;
 use std::io;
@@ -12,15 +11,15 @@ use super::stream::Stream;
 use crate::error::LoadError;
 use crate::wire::{self, Change, First, Frame, Offer, Phase};
 
-/// Players at one table, at most.
+/// The highest number of players at a table.
 pub(super) const SEATS_MAX: usize = 4;
 
-/// Who sits at a table.
+/// The players at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opponents {
     /// People at all seats.
     People,
-    /// People at all seats, none of whom plays: their match has begun, and waits.
+    /// People at all seats who don't play: their match has begun and waits.
     IdlePeople,
     /// One person, and expert computer players.
     Experts,
@@ -31,41 +30,41 @@ pub(super) struct Table {
     pub(super) opponents: Opponents,
     id: String,
     players: Vec<Player>,
-    /// The last plays, by ply. A player who has not seen a play yet has not played since, so no more
-    /// plays than seats are on their way.
+    /// The last plays, by ply modulo the number of seats. A player can't play again before seeing
+    /// the previous plays, so no more plays than seats are in transit.
     sent: [Option<Sent>; SEATS_MAX],
-    /// When the moves were to be sent that wait for their player's turn.
+    /// The due times of moves that wait for a player to be on turn.
     due: VecDeque<Instant>,
 }
 
-/// One connection at a table, and what it was told of the match.
+/// A player's connection, and what it was told about the match.
 pub(super) struct Player {
     socket: WebSocket<Stream>,
     position: Position,
 }
 
-/// What a player knows of the table.
+/// A player's knowledge of the table.
 #[derive(Default)]
 struct Position {
-    /// The table's version; `None` before the first frame about it.
+    /// The version of the table; `None` before the first frame about it.
     v: Option<u64>,
     ply: u32,
     phase: Option<Phase>,
     offer: Option<Offer>,
-    /// The ply at which the player acted last: no position is acted on twice.
-    acted: Option<u32>,
+    /// The ply of the player's last action. A player acts only once at each ply.
+    acted_at_ply: Option<u32>,
 }
 
-/// A play on its way.
+/// A play in transit.
 #[derive(Clone, Copy)]
 struct Sent {
     seat: usize,
     ply: u32,
-    /// When it was sent, or was to be sent.
+    /// The time at which the play was sent or due.
     at: Instant,
 }
 
-/// What a player does without a choice.
+/// An action that needs no choice.
 enum Answer {
     Next,
     Ready,
@@ -90,23 +89,23 @@ impl Table {
         &self.players
     }
 
-    /// From now on reading doesn't wait.
+    /// Makes reads non-blocking.
     pub(super) fn set_nonblocking(&mut self) -> io::Result<()> {
         let mut players = self.players.iter_mut();
         players.try_for_each(|player| player.socket.get_mut().set_nonblocking())
     }
 
-    /// A move is to be made at this time, by the player whose turn it is then.
-    pub(super) fn is_due(&mut self, at: Instant) {
+    /// Adds the due time of a move, which will be made by the player on turn.
+    pub(super) fn add_due(&mut self, at: Instant) {
         self.due.push_back(at);
     }
 
-    /// Moves that were to be made and wait for their player's turn.
+    /// The number of due moves that wait for a player to be on turn.
     pub(super) fn overdue(&self) -> usize {
         self.due.len()
     }
 
-    /// When they were to be made, and when the plays were to be sent that no player has seen yet.
+    /// The due times of overdue moves, and of plays that no player has been shown yet.
     pub(super) fn overdue_since(&self) -> impl Iterator<Item = Instant> {
         let seen = self.players.iter().map(|player| player.position.ply);
         let newest = seen.max().unwrap_or(0);
@@ -116,7 +115,7 @@ impl Table {
         due.chain(unseen.map(|sent| sent.at))
     }
 
-    /// Takes the next move that is to be made, if any is.
+    /// Takes the next due move, if there is one.
     pub(super) fn take_due(&mut self) -> Option<Instant> {
         self.due.pop_front()
     }
@@ -131,7 +130,7 @@ impl Table {
         found.map(|(seat, _)| seat)
     }
 
-    /// Has a seat play; the latency counts from `at`.
+    /// Plays for a seat. The latency is counted from `at`.
     pub(super) fn play(&mut self, seat: usize, at: Instant) -> Result<(), LoadError> {
         let player = &mut self.players[seat];
         let ply = player.position.ply;
@@ -140,11 +139,11 @@ impl Table {
         };
         let message = wire::play(&self.id, ply, offer);
         self.sent[slot(ply)] = Some(Sent { seat, ply, at });
-        player.position.acted = Some(ply);
+        player.position.acted_at_ply = Some(ply);
         player.send(message)
     }
 
-    /// Reads all frames that have come for a seat, and answers those that leave no choice.
+    /// Reads all frames that have arrived for a seat, and answers those that need no choice.
     pub(super) fn read(&mut self, seat: usize, sample: &mut Sample) -> Result<(), LoadError> {
         while let Some(text) = self.players[seat].try_receive()? {
             sample.frames.add(text.len());
@@ -152,7 +151,7 @@ impl Table {
             self.players[seat].position.fold(Frame::decode(&text)?)?;
             let ply = self.players[seat].position.ply;
             if ply != ply_before {
-                self.note(seat, ply, text.len(), sample);
+                self.record_latency(seat, ply, text.len(), sample);
             }
             if let Some(answer) = self.players[seat].position.answer() {
                 self.players[seat].send(match answer {
@@ -164,18 +163,18 @@ impl Table {
         Ok(())
     }
 
-    /// A seat was shown a position: counts how long the play before it took to get there.
-    fn note(&self, seat: usize, ply: u32, bytes: usize, sample: &mut Sample) {
+    /// Records that a seat was shown a position, with the latency of the play before it.
+    fn record_latency(&self, seat: usize, ply: u32, bytes: usize, sample: &mut Sample) {
         let Some(before) = ply.checked_sub(1) else {
             return;
         };
         if let Some(sent) = self.sent[slot(before)].filter(|sent| sent.ply == before) {
-            let screens = if sent.seat == seat {
+            let updates = if sent.seat == seat {
                 &mut sample.own
             } else {
                 &mut sample.opponents
             };
-            screens.add(sent.at.elapsed(), bytes);
+            updates.add(sent.at.elapsed(), bytes);
         }
     }
 }
@@ -196,12 +195,13 @@ impl Player {
         self.socket.get_ref()
     }
 
-    /// Sends a frame. Frames are small and players send one at a time, so the system always takes it.
+    /// Sends a frame. Frames are small and players send one at a time, so the send buffer always
+    /// has room.
     pub(super) fn send(&mut self, text: String) -> Result<(), LoadError> {
         Ok(self.socket.send(Message::text(text))?)
     }
 
-    /// Waits for a frame about the table, on a connection that waits for reading.
+    /// Waits for a frame about the table, on a blocking connection.
     pub(super) fn receive_version(&mut self) -> Result<(), LoadError> {
         let before = self.position.v;
         while self.position.v == before {
@@ -216,7 +216,7 @@ impl Player {
     }
 }
 
-/// The next text that has come; `None` if there is none on a connection that doesn't wait.
+/// The next text frame; `None` if none has arrived on a non-blocking connection.
 pub(super) fn receive(socket: &mut WebSocket<Stream>) -> Result<Option<Utf8Bytes>, LoadError> {
     loop {
         match socket.read() {
@@ -230,7 +230,7 @@ pub(super) fn receive(socket: &mut WebSocket<Stream>) -> Result<Option<Utf8Bytes
 }
 
 impl Position {
-    /// Takes a frame in. Versions have no holes: an update that is missing ends the run.
+    /// Applies a frame. Versions are consecutive: a missing update ends the run.
     fn fold(&mut self, frame: Frame<'_>) -> Result<(), LoadError> {
         let change = match frame {
             Frame::Table { v, change } => {
@@ -262,17 +262,17 @@ impl Position {
     fn may_play(&self, seat: usize) -> bool {
         let is_on_turn =
             matches!(self.phase, Some(Phase::Playing { turn }) if usize::from(turn) == seat);
-        is_on_turn && self.offer.is_some() && self.acted != Some(self.ply)
+        is_on_turn && self.offer.is_some() && self.acted_at_ply != Some(self.ply)
     }
 
-    /// What is to be answered without a choice, once for each position.
+    /// The action that the position needs and that leaves no choice; once for each position.
     fn answer(&mut self) -> Option<Answer> {
         let answer = match self.phase? {
             Phase::RoundOver => Answer::Next,
             Phase::MatchOver => Answer::Ready,
             Phase::Dealing | Phase::Playing { .. } => return None,
         };
-        let is_first = self.acted.replace(self.ply) != Some(self.ply);
+        let is_first = self.acted_at_ply.replace(self.ply) != Some(self.ply);
         is_first.then_some(answer)
     }
 }
@@ -314,10 +314,10 @@ mod tests {
             "own":{"placements":[{"tile":"6-4"}]}"#;
         fold(&mut position, &update(1, turn)).unwrap();
         assert!(position.may_play(1) && !position.may_play(0));
-        position.acted = Some(position.ply);
+        position.acted_at_ply = Some(position.ply);
         fold(&mut position, &update(2, r#","room":{}"#)).unwrap();
         assert!(!position.may_play(1));
-        // After the opponent has passed: whose turn it is did not change, and is left out.
+        // After the opponent has passed, the seat on turn is the same, so the frame leaves it out.
         let again = r#","board":{"ply":4},"own":{"placements":[{"tile":"6-5"}]}"#;
         fold(&mut position, &update(3, again)).unwrap();
         assert!(position.may_play(1));

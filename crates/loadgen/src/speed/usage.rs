@@ -1,4 +1,4 @@
-//! What a measurement uses up: the difference of two looks at the machine.
+//! What a measurement uses: the difference between two readings of the machine.
 
 use std::time::Duration;
 
@@ -8,34 +8,34 @@ use super::sample::Frames;
 use super::watchers::Watchers;
 use crate::error::LoadError;
 
-/// What has been used up since the processes began, as far as the arguments let it be seen. Sizes
-/// are in bytes.
+/// What has been used since the processes started; absent where the arguments don't allow a
+/// reading. Sizes are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usage {
     pub(super) server_cpu: Option<Cpu>,
     pub(super) own_cpu: Duration,
-    /// Written to disks by the server.
+    /// Bytes written to disks by the server.
     pub(super) written: Option<u64>,
-    /// The database's size; it may shrink.
+    /// The size of the database. It may shrink.
     pub(super) database: Option<i128>,
     pub(super) appends: Option<Appends>,
     /// Updates to watchers.
     pub(super) watched: Frames,
 }
 
-/// The server's memory, at three times.
+/// The server's memory at three times.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryUse {
     /// Before any table was set up.
     pub(super) before: Memory,
-    /// When all players sat, and none had played.
+    /// When all players were seated and none had played.
     pub(super) seated: Memory,
     /// After the measurement.
     pub(super) played: Memory,
 }
 
 impl Usage {
-    /// What has been used up by now.
+    /// What has been used until now.
     pub(super) fn now(args: &SpeedArgs, watchers: Option<&Watchers>) -> Result<Self, LoadError> {
         let database = args.database.as_deref().map(host::database_size);
         Ok(Self {
@@ -48,7 +48,7 @@ impl Usage {
         })
     }
 
-    /// What has been used up since an earlier look.
+    /// What has been used since an earlier reading.
     pub(super) fn since(&self, before: &Self) -> Self {
         Self {
             server_cpu: between(before.server_cpu, self.server_cpu, |before, now| Cpu {

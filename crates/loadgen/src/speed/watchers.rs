@@ -1,5 +1,5 @@
-//! Connections that only watch, on a thread of their own: the players who are measured don't wait
-//! for them.
+//! Connections that only watch. They have a thread of their own, so that measured players don't
+//! wait for them.
 
 use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
@@ -20,22 +20,22 @@ use super::table::receive;
 use crate::error::LoadError;
 use crate::wire::{self, Frame, update_version};
 
-/// How long one wait takes before it is looked whether the run has ended.
+/// The length of a wait, after which the thread checks whether the run has ended.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// Watchers that are added before those who are there already are read from again.
+/// The number of watchers that are added before the existing ones are read again.
 const ADDED_AT_ONCE: usize = 16;
 
-/// Connections that one wait reports at most.
+/// The highest number of connections that one wait reports.
 const EVENTS_MAX: usize = 1024;
 
-/// All watchers. They leave when it is dropped.
+/// All watchers. They disconnect when this value is dropped.
 pub(super) struct Watchers {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<Result<(), LoadError>>>,
 }
 
-/// What the watchers' thread tells.
+/// The state that the watchers' thread shares.
 #[derive(Default)]
 struct Shared {
     watching: AtomicUsize,
@@ -44,14 +44,14 @@ struct Shared {
     is_over: AtomicBool,
 }
 
-/// One connection, and the version of the table that it knows.
+/// A connection, and its version of the table.
 struct Watcher {
     socket: WebSocket<Stream>,
     v: u64,
 }
 
 impl Watchers {
-    /// Begins to add so many watchers, evenly over the tables.
+    /// Begins to add watchers, evenly distributed over the tables.
     pub(super) fn start(server: SocketAddr, tables: Vec<String>, count: usize) -> Self {
         let shared = Arc::new(Shared::default());
         let of_thread = Arc::clone(&shared);
@@ -62,7 +62,7 @@ impl Watchers {
         }
     }
 
-    /// How many watch by now. The error of the watchers' thread if it has ended.
+    /// The number of watchers so far, or the error that ended their thread.
     pub(super) fn watching(&mut self) -> Result<usize, LoadError> {
         if let Some(thread) = self.thread.take_if(|thread| thread.is_finished()) {
             thread.join().map_err(|_| LoadError::Panicked)??;
@@ -70,7 +70,7 @@ impl Watchers {
         Ok(self.shared.watching.load(Ordering::Relaxed))
     }
 
-    /// Updates that all watchers got so far.
+    /// The updates that all watchers have received so far.
     pub(super) fn frames(&self) -> Frames {
         Frames {
             count: self.shared.frames.load(Ordering::Relaxed),
@@ -107,7 +107,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Reads what has come.
+    /// Reads all frames that have arrived.
     fn drain(
         &self,
         epoll: &OwnedFd,

@@ -1,4 +1,4 @@
-//! The cluster: PostgreSQL, NATS, and nodes behind links that can fail.
+//! The cluster: PostgreSQL, NATS, and nodes with links that can fail.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use super::nats::Nats;
 use super::node::{Links, Node, NodeSpec};
 use super::parts::{Part, Parts};
 use super::postgres::{Postgres, database};
-use super::schedule::{Fault, FaultKind, Peer, Trouble};
+use super::schedule::{Fault, FaultKind, LinkFault, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
 use crate::people::Servers;
@@ -25,35 +25,35 @@ use crate::speed::host::{self, Appends, Cpu};
 /// The name of the database.
 const DATABASE: &str = "boneyard";
 
-/// What the parts of a cluster have used up.
+/// What the parts of a cluster have used.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Usage {
     pub(super) nodes_cpu: Duration,
     pub(super) postgres_cpu: Duration,
     pub(super) nats_cpu: Duration,
-    /// Rows of the log, and commits that wrote them.
+    /// The rows that were added to the log; `commits` is the number of transactions that did so.
     pub(super) rows: f64,
     pub(super) commits: f64,
-    /// Messages that nodes have sent to NATS.
+    /// The number of messages that nodes have sent to NATS.
     pub(super) bus_messages: u64,
 }
 
-/// A cluster that runs.
-pub(crate) struct Machine {
+/// A running cluster.
+pub(crate) struct Cluster {
     pub(crate) servers: Servers,
     pub(super) parts: Arc<Parts>,
     directory: PathBuf,
     nodes: Vec<Node>,
     links: Vec<Links>,
-    /// Where each node tells its figures.
+    /// The addresses of the nodes' metrics.
     metrics: Vec<SocketAddr>,
     nats: Option<Nats>,
     postgres: Postgres,
 }
 
-impl Machine {
-    /// Starts it: so many nodes of this program, which keep everything in this directory. A node that is
-    /// alone has no NATS.
+impl Cluster {
+    /// Starts a cluster with this number of nodes, which keeps all its files in the directory. A
+    /// single node runs without NATS.
     pub(crate) async fn start(
         program: &Path,
         directory: PathBuf,
@@ -65,7 +65,7 @@ impl Machine {
             1 => None,
             _ => Some(Nats::start(directory.join("nats.log")).await?),
         };
-        let mut machine = Self {
+        let mut cluster = Self {
             servers: Servers::new(nodes),
             parts: Arc::new(Parts::new(nodes)),
             directory,
@@ -76,16 +76,16 @@ impl Machine {
             postgres,
         };
         for number in 0..nodes {
-            let links = machine.open_links().await?;
+            let links = cluster.open_links().await?;
             let metrics = free_address()?;
-            let spec = machine.node_spec(program, number, &links, metrics);
-            machine.metrics.push(metrics);
-            machine.links.push(links);
-            let (servers, parts) = (machine.servers.clone(), Arc::clone(&machine.parts));
+            let spec = cluster.node_spec(program, number, &links, metrics);
+            cluster.metrics.push(metrics);
+            cluster.links.push(links);
+            let (servers, parts) = (cluster.servers.clone(), Arc::clone(&cluster.parts));
             let node = Node::start(number, spec, servers, parts).await?;
-            machine.nodes.push(node);
+            cluster.nodes.push(node);
         }
-        Ok(machine)
+        Ok(cluster)
     }
 
     async fn open_links(&self) -> Result<Links, LoadError> {
@@ -121,56 +121,56 @@ impl Machine {
         self.directory.join(format!("node{node}.log"))
     }
 
-    /// Has this fail, and waits until all is over and well again.
+    /// Executes a schedule of faults, and waits until all parts are healthy again.
     pub(super) async fn fail(
         &mut self,
         faults: &[Fault],
         timeline: &Timeline,
     ) -> Result<(), LoadError> {
         let began = timeline.elapsed();
-        let mut lanes: Vec<BoxFuture<'_, Result<(), LoadError>>> = Vec::new();
+        let mut queues: Vec<BoxFuture<'_, Result<(), LoadError>>> = Vec::new();
         for (number, node) in self.nodes.iter_mut().enumerate() {
-            let lane = Lane::of(faults, timeline, began, move |kind| match kind {
+            let queue = FaultQueue::of(faults, timeline, began, move |kind| match kind {
                 FaultKind::NodeKilled { node } | FaultKind::NodePaused { node } => node == number,
                 _ => false,
             });
-            lanes.push(fail_node(node, lane).boxed());
+            queues.push(fail_node(node, queue).boxed());
         }
         for (number, links) in self.links.iter().enumerate() {
             for peer in [Peer::Postgres, Peer::Nats] {
-                let lane = Lane::of(faults, timeline, began, move |kind| match kind {
-                    FaultKind::LinkTroubled { node, to, .. } => (node, to) == (number, peer),
+                let queue = FaultQueue::of(faults, timeline, began, move |kind| match kind {
+                    FaultKind::LinkFails { node, to, .. } => (node, to) == (number, peer),
                     _ => false,
                 });
-                lanes.push(fail_link(links, number, &self.parts, lane).boxed());
+                queues.push(fail_link(links, number, &self.parts, queue).boxed());
             }
         }
         if let Some(nats) = &mut self.nats {
-            let lane = Lane::of(faults, timeline, began, |kind| {
+            let queue = FaultQueue::of(faults, timeline, began, |kind| {
                 kind == FaultKind::NatsKilled
             });
-            lanes.push(fail_nats(nats, &self.parts, lane).boxed());
+            queues.push(fail_nats(nats, &self.parts, queue).boxed());
         }
-        let lane = Lane::of(faults, timeline, began, |kind| {
+        let queue = FaultQueue::of(faults, timeline, began, |kind| {
             kind == FaultKind::PostgresRestarted
         });
-        lanes.push(fail_postgres(&mut self.postgres, &self.parts, lane).boxed());
-        try_join_all(lanes).await?;
+        queues.push(fail_postgres(&mut self.postgres, &self.parts, queue).boxed());
+        try_join_all(queues).await?;
         Ok(())
     }
 
-    /// Has all nodes stop by themselves; how many don't, and are killed.
+    /// Asks all nodes to stop. Returns the number of nodes that don't, which are killed.
     pub(super) async fn stop_nodes(&mut self) -> usize {
         let stopped = join_all(self.nodes.drain(..).map(Node::stop)).await;
         stopped.iter().filter(|stopped| stopped.is_err()).count()
     }
 
-    /// The database's own address.
+    /// The address of the database, without a link.
     pub(super) fn database(&self) -> String {
         database(self.postgres.address(), DATABASE)
     }
 
-    /// What all parts have used up so far.
+    /// What all parts have used so far.
     pub(super) async fn usage(&self) -> Result<Usage, LoadError> {
         let pids = self
             .nodes
@@ -199,7 +199,7 @@ impl Machine {
         Ok(usage)
     }
 
-    /// How often a node has panicked, as far as the logs tell.
+    /// The number of panics in the logs of the nodes.
     pub(crate) fn panics(&self) -> usize {
         let logs = (0..self.links.len()).map(|node| self.log_of(node));
         let texts = logs.filter_map(|log| fs::read_to_string(log).ok());
@@ -207,19 +207,19 @@ impl Machine {
     }
 }
 
-/// User and system time together.
+/// User time and system time together.
 fn total(cpu: Cpu) -> Duration {
     cpu.user + cpu.system
 }
 
-/// What fails of one part, one after the other.
-struct Lane<'a> {
+/// The faults of one part, which are executed one after the other.
+struct FaultQueue<'a> {
     faults: Vec<Fault>,
     timeline: &'a Timeline,
     began: Duration,
 }
 
-impl<'a> Lane<'a> {
+impl<'a> FaultQueue<'a> {
     fn of(
         faults: &[Fault],
         timeline: &'a Timeline,
@@ -234,7 +234,7 @@ impl<'a> Lane<'a> {
         }
     }
 
-    /// Waits until a fault is due, and notes that it begins.
+    /// Waits until a fault is due, and records its start.
     async fn begin(&self, fault: &Fault) -> usize {
         let at = self.began + fault.at;
         sleep(at.saturating_sub(self.timeline.elapsed())).await;
@@ -242,14 +242,14 @@ impl<'a> Lane<'a> {
     }
 }
 
-async fn fail_node(node: &mut Node, lane: Lane<'_>) -> Result<(), LoadError> {
-    for fault in &lane.faults {
-        let number = lane.begin(fault).await;
+async fn fail_node(node: &mut Node, queue: FaultQueue<'_>) -> Result<(), LoadError> {
+    for fault in &queue.faults {
+        let number = queue.begin(fault).await;
         match fault.kind {
-            FaultKind::NodePaused { .. } => node.be_paused(fault.lasts).await?,
-            _ => node.be_killed(fault.lasts).await?,
+            FaultKind::NodePaused { .. } => node.pause_for(fault.lasts).await?,
+            _ => node.kill_and_restart(fault.lasts).await?,
         }
-        lane.timeline.end(number);
+        queue.timeline.end(number);
     }
     Ok(())
 }
@@ -258,10 +258,10 @@ async fn fail_link(
     links: &Links,
     node: usize,
     parts: &Parts,
-    lane: Lane<'_>,
+    queue: FaultQueue<'_>,
 ) -> Result<(), LoadError> {
-    for fault in &lane.faults {
-        let FaultKind::LinkTroubled { to, trouble, .. } = fault.kind else {
+    for fault in &queue.faults {
+        let FaultKind::LinkFails { to, link_fault, .. } = fault.kind else {
             continue;
         };
         let (link, part) = match to {
@@ -269,33 +269,33 @@ async fn fail_link(
             Peer::Nats => (links.nats.as_ref(), Part::LinkToNats(node)),
         };
         let Some(link) = link else { continue };
-        let number = lane.begin(fault).await;
+        let number = queue.begin(fault).await;
         parts.set(part, false);
-        if let Trouble::Flow { flow, .. } = trouble {
+        if let LinkFault::Flow { flow, .. } = link_fault {
             link.set(flow);
             sleep(fault.lasts).await;
         }
-        match trouble {
-            Trouble::Flow {
+        match link_fault {
+            LinkFault::Flow {
                 then_cut: false, ..
             } => link.set(Flow::Open),
             _ => link.cut(),
         }
         parts.set(part, true);
-        lane.timeline.end(number);
+        queue.timeline.end(number);
     }
     Ok(())
 }
 
-async fn fail_nats(nats: &mut Nats, parts: &Parts, lane: Lane<'_>) -> Result<(), LoadError> {
-    for fault in &lane.faults {
-        let number = lane.begin(fault).await;
+async fn fail_nats(nats: &mut Nats, parts: &Parts, queue: FaultQueue<'_>) -> Result<(), LoadError> {
+    for fault in &queue.faults {
+        let number = queue.begin(fault).await;
         parts.set(Part::Nats, false);
         nats.kill().await?;
         sleep(fault.lasts).await;
         nats.start_again().await?;
         parts.set(Part::Nats, true);
-        lane.timeline.end(number);
+        queue.timeline.end(number);
     }
     Ok(())
 }
@@ -303,14 +303,14 @@ async fn fail_nats(nats: &mut Nats, parts: &Parts, lane: Lane<'_>) -> Result<(),
 async fn fail_postgres(
     postgres: &mut Postgres,
     parts: &Parts,
-    lane: Lane<'_>,
+    queue: FaultQueue<'_>,
 ) -> Result<(), LoadError> {
-    for fault in &lane.faults {
-        let number = lane.begin(fault).await;
+    for fault in &queue.faults {
+        let number = queue.begin(fault).await;
         parts.set(Part::Postgres, false);
         postgres.restart().await?;
         parts.set(Part::Postgres, true);
-        lane.timeline.end(number);
+        queue.timeline.end(number);
     }
     Ok(())
 }
