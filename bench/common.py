@@ -1,4 +1,4 @@
-"""What the benchmarks share: processes that run on one core each, and what is told of the machine."""
+"""Shared by the benchmarks: processes that run on one core each, and a description of the machine."""
 
 import os
 import platform
@@ -10,20 +10,22 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Where cargo builds: its own variable may name another folder.
+# The folder that cargo builds into, which the environment can change.
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
 
-# More than 20,000 connections need, where root runs this; otherwise the system's bound stays.
+# The limit of open files, for more than 20,000 connections. Only root may raise it so far;
+# otherwise the system's limit stays.
 OPEN_FILES = 65_536
 
-# How long a server may take to start, and to stop.
+# The time that a server may take to start, and to stop.
 START_S = 60
 STOP_S = 20
 
-# A load generator that is busier than this may be what limits the server.
+# Above this share of a core, the load generator itself may limit the server.
 BUSY_SHARE = 0.9
 
-# The texts of a picture, for light and dark pages: GitHub shows pictures by the reader's choice.
+# The style of texts in pictures, for light and dark pages. GitHub shows pictures in the reader's
+# colour scheme.
 TEXT_STYLE = """
   text { font: 13px system-ui, sans-serif; fill: #1f2328; }
   .title { font-weight: 600; }
@@ -36,19 +38,19 @@ TEXT_STYLE = """
 
 
 def numbers(text):
-    """A list of whole numbers on the command line."""
+    """Parses a list of whole numbers from the command line."""
     return [int(number) for number in text.split(",")]
 
 
 def cargo_build(*arguments, cwd=ROOT, target=TARGET, **variables):
-    """Builds programs in release mode, with more environment variables."""
+    """Builds programs in release mode, with additional environment variables."""
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target), **variables}
     command = ["cargo", "build", "--release", "--locked", *arguments]
     subprocess.run(command, cwd=cwd, env=environment, check=True)
 
 
 def pinned(*cores):
-    """What a child process does before it becomes the program."""
+    """Returns a function that sets the cores and the limit of open files of a child process."""
 
     def prepare():
         os.sched_setaffinity(0, set(cores))
@@ -68,7 +70,7 @@ def free_port():
 
 
 class Process:
-    """A running server. What it says is in a file."""
+    """A running server. Its output goes to a file."""
 
     def __init__(self, name, command, output, core, **options):
         self.name = name
@@ -84,7 +86,7 @@ class Process:
         )
 
     def wait_for_address(self):
-        """The address that the server says it listens on."""
+        """Waits for the server to print its address, and returns it."""
         deadline = time.monotonic() + START_S
         while time.monotonic() < deadline and self.process.poll() is None:
             for line in self.said().splitlines():
@@ -109,7 +111,7 @@ class Process:
 
 
 def progress(index, count, began, text):
-    """A line that says what comes next, and how long all that is left may take."""
+    """Prints the next step and an estimate of the remaining time."""
     elapsed = time.monotonic() - began
     left = elapsed / index * (count - index) if index else 0
     eta = f"{left / 60:.0f} min left" if index else "no estimate yet"
@@ -117,7 +119,7 @@ def progress(index, count, began, text):
 
 
 def machine():
-    """What the figures were measured on."""
+    """Describes the machine that the figures were measured on."""
     model = "unknown"
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):

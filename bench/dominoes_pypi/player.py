@@ -1,13 +1,13 @@
-"""Lets the players of PyPI `dominoes` sit down in the arena.
+"""Lets the players of the PyPI package `dominoes` play in the arena.
 
-Reads one JSON question a line, answers one JSON play a line; the arena starts it by itself:
+Reads one JSON question per line, and answers with one JSON play per line. The arena starts this program:
 
     arena --rules "Party Block 100 · partners · 7 tiles" --a expert \
           --b "external:python3 player.py bota_gorda" --rounds --deals 2000
 
 The package knows one game: partnership Block with all 28 tiles dealt, seats 0 and 2 against 1
-and 3. Only `omniscient` is given the true hands; for the others the hidden tiles are dealt at
-random, as the package asks for hands and looks at nothing but their sizes and their union.
+and 3. Only `omniscient` gets the true hands. For the others the hidden tiles are dealt
+at random, because the package requires hands, but uses only their sizes and their union.
 """
 
 import argparse
@@ -31,12 +31,12 @@ def name_of(tile):
 
 
 def every_tile():
-    """All 28, as text."""
+    """All 28 tiles, as text."""
     return {f"{high}-{low}" for high in range(7) for low in range(high + 1)}
 
 
 def hands_of(question, cheats):
-    """All four hands: the true ones, or the own hand and random others."""
+    """All four hands: the true hands, or the player's own hand and random ones for the others."""
     if cheats:
         return [list(map(domino, hand)) for hand in question["hands"]]
     view = question["view"]
@@ -54,7 +54,7 @@ def hands_of(question, cheats):
 
 
 def game_of(question, cheats):
-    """The position as the package's own game."""
+    """The position as a game of the package."""
     view = question["view"]
     own = view["own"]
     board, moves = dominoes.Board(), []
@@ -70,7 +70,7 @@ def game_of(question, cheats):
     leader = view["board"]["leader"]
     game = dominoes.Game(board, hands, moves, own["seat"], (), leader, None)
     offered = own["placements"]
-    # The package offers one of two ends that are equal, so the same tile isn't offered twice.
+    # If two ends are equal, the package offers a tile at only one of them.
     ends = {(offer["tile"], offer["arm"] != "b"): offer for offer in offered}
     same = len({end["pips"] for end in view["board"]["ends"]}) == 1
     game.valid_moves = tuple(
@@ -82,7 +82,7 @@ def game_of(question, cheats):
 
 
 def player_of(arguments):
-    """The player by its name in the package, and whether it is shown the true hands."""
+    """The player with a name in the package, and whether it gets the true hands."""
     players = dominoes.players
     if arguments.player in ("bota_gorda", "double"):
         return getattr(players, arguments.player), False
@@ -106,7 +106,7 @@ def main():
     for line in sys.stdin:
         question = json.loads(line)
         game = game_of(question, cheats)
-        # What is too early to be searched is played heaviest first.
+        # In positions that are too early for the search, the heaviest tile is played first.
         dominoes.players.bota_gorda(game)
         player(game)
         tile, left = game.valid_moves[0]

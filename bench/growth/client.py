@@ -8,7 +8,7 @@ import socket
 import struct
 import time
 
-# How long any answer may take.
+# The time that an answer may take.
 ANSWER_S = 30
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -17,7 +17,7 @@ PROTOCOL = 1
 
 
 class Visitor:
-    """Somebody with a cookie. Each request has a connection of its own, as that of a new page has."""
+    """A person with a cookie. Each request has a connection of its own, like the request of a new page."""
 
     def __init__(self, address, cookie=None):
         self.address = address
@@ -27,7 +27,7 @@ class Visitor:
             self.cookie = headers["Set-Cookie"].split(";")[0]
 
     def request(self, method, path, body=None):
-        """The JSON of an answer, and its headers."""
+        """Sends a request. Returns the JSON and the headers of the answer."""
         connection = http.client.HTTPConnection(self.address, timeout=ANSWER_S)
         headers = {"Content-Type": "application/json"}
         if self.cookie:
@@ -41,12 +41,12 @@ class Visitor:
         return json.loads(text), answer.headers
 
     def connect(self):
-        """A WebSocket that has been welcomed."""
+        """Opens a WebSocket, and waits for the welcome message."""
         return WebSocket(self)
 
 
 class WebSocket:
-    """Messages of the protocol, and what the last ones said of a table."""
+    """A WebSocket with the messages of the protocol, and the last known state of a table."""
 
     def __init__(self, visitor):
         host, port = visitor.address.split(":")
@@ -76,7 +76,7 @@ class WebSocket:
         self.send_frame(TEXT, json.dumps(message).encode())
 
     def receive(self, kind):
-        """The next message of this kind. Those before it are taken in as well."""
+        """Waits for a message of this kind. Messages before it update the state too."""
         while True:
             opcode, payload = self.receive_frame()
             if opcode == PING:
@@ -92,7 +92,7 @@ class WebSocket:
                     return message
 
     def fold(self, message):
-        """Remembers what a table's message says of the match. What it leaves out is as before."""
+        """Updates the state from a message about a table. Fields that are absent are unchanged."""
         if message["type"] not in ("table", "update"):
             return
         self.version = message["v"]
@@ -126,7 +126,7 @@ class WebSocket:
         self.received += more
 
     def receive_frame(self):
-        """A frame of the server: whole, and not masked."""
+        """Reads a frame of the server, which is never fragmented or masked."""
         first, length = self.take(2)
         if length == 126:
             (length,) = struct.unpack(">H", self.take(2))
@@ -135,7 +135,7 @@ class WebSocket:
         return first & 0x0F, self.take(length)
 
     def send_frame(self, opcode, payload):
-        """A frame of a client, masked with zeros. It is shorter than 64 KiB."""
+        """Sends a frame of less than 64 KiB, masked with zeros."""
         length = len(payload)
         head = bytes([0x80 | opcode])
         head += bytes([0x80 | length]) if length < 126 else struct.pack(">BH", 0xFE, length)
@@ -143,7 +143,7 @@ class WebSocket:
 
 
 class Players:
-    """Two people who sit at a table, over connections that follow it."""
+    """Two people who are seated at a table, with connections that follow it."""
 
     def __init__(self, address, table, cookies):
         self.table = table
@@ -157,7 +157,7 @@ class Players:
             player.socket.close()
 
     def open(self):
-        """Each opens the table, the first one first; how long each waits for it, in seconds."""
+        """Opens the table for both players in turn. Returns the waiting time of each, in seconds."""
         waits = []
         for player in self.sockets:
             began = time.perf_counter()
@@ -167,7 +167,7 @@ class Players:
         return waits
 
     def move(self):
-        """Makes the next move; how long its player waits for the update, in seconds."""
+        """Makes the next move. Returns how long its player waits for the update, in seconds."""
         while not any(player.offer for player in self.sockets):
             self.go_on()
         player = next(player for player in self.sockets if player.offer)
@@ -181,11 +181,11 @@ class Players:
         return waited
 
     def go_on(self):
-        """Everybody is ready for the next round, or for a rematch."""
+        """Makes both players ready for the next round or for a rematch."""
         phase = self.sockets[0].phase
         kinds = {"round_over": {"type": "next"}, "match_over": {"type": "ready", "ready": True}}
         if phase not in kinds:
-            raise RuntimeError(f"nobody can go on in the phase {phase}")
+            raise RuntimeError(f"the match can't continue in the phase {phase}")
         for player in self.sockets:
             before = player.version
             player.send(table=self.table, **kinds[phase])
@@ -194,7 +194,7 @@ class Players:
             self.catch_up()
 
     def catch_up(self):
-        """Reads until everybody knows the latest version that somebody knows."""
+        """Reads until both players have the latest version."""
         latest = max(player.version for player in self.sockets)
         for player in self.sockets:
             while player.version < latest:

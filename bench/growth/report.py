@@ -1,4 +1,4 @@
-"""Makes the tables and the picture of what `run` has measured. `report.py FOLDER` makes them anew."""
+"""Writes the tables and the picture of the results of `run`. `report.py FOLDER` writes them again."""
 
 import json
 import statistics
@@ -12,8 +12,8 @@ from common import BUSY_SHARE, TEXT_STYLE
 
 KIB, MIB = 1024, 1024 * 1024
 
-# What is told of each measurement: its title, what it grows with, and its figures. A figure has a
-# heading, where it stands in the report, a unit to divide by, and how it is written.
+# For each measurement: its title, what grows, and its columns. A column has a heading, the path of
+# its value in the report, a unit to divide by, and a format.
 MOVES = [
     ("CPU ms per 1,000 moves", "server_cpu_per_1000_moves.total_ms", 1, "{:,.0f}"),
     ("median ms", "own_screen.p50_ms", 1, "{:.2f}"),
@@ -32,7 +32,7 @@ def percentiles(title, path):
     ]
 
 
-# The first tables are created while a server looks for records that are no longer to be kept.
+# While the first tables are created, the server looks for records that are too old to be kept.
 LONGEST_CREATE = (
     "longest creation while old records are looked for, ms",
     "create_while_forgetting.max_ms",
@@ -80,7 +80,7 @@ TABLES = {
 
 
 def figure(reports, path, unit):
-    """The median of a figure over the repeats; none if it was not measured."""
+    """The median of a value over the repeats; None if it was not measured."""
     values = []
     for value in reports:
         for key in path.split("."):
@@ -106,7 +106,7 @@ def cell(reports, column):
 
 
 def table(sizes, unit, columns):
-    """A table in Markdown, a line for each size."""
+    """A table in Markdown with one line for each size."""
     lines = [
         f"| {unit} | " + " | ".join(column[0] for column in columns) + " |",
         "| ---: |" + " ---: |" * len(columns),
@@ -155,12 +155,12 @@ STYLE = f"""{TEXT_STYLE}
 """
 
 def both(path):
-    """Two lines, the higher one first."""
+    """The lines for the 99th percentile and the median; the higher one is first."""
     median, p99 = percentiles("", path)
     return [("p99", p99), ("median", median)]
 
 
-# A chart: its measurement, its title, and up to two lines with their names.
+# A chart has a measurement, a title, and one or two lines with their names.
 CHARTS = [
     ("players", "CPU ms per 1,000 moves", [("", MOVES[0])]),
     ("players", "Latency of a move, ms", [("p99", MOVES[2]), ("median", MOVES[1])]),
@@ -192,7 +192,7 @@ CHARTS = [
 
 
 def short(number):
-    """A size as a chart says it: 10k, 1M."""
+    """A size as shown in a chart: 10k, 1M."""
     for unit, letter in ((1_000_000, "M"), (1_000, "k")):
         if number >= unit:
             return f"{number / unit:.3g}{letter}"
@@ -209,7 +209,7 @@ def polyline(points, kind):
 
 
 def chart(sizes, title, below, lines, left, top):
-    """A chart: sizes at equal distances, values from 0; `below` says what grows."""
+    """A chart with sizes at equal distances and values from 0; `below` is the label of the sizes."""
     x_of = {
         size: left + 10 + index * (CHART_WIDTH - 60) / max(1, len(sizes) - 1)
         for index, size in enumerate(sizes)
@@ -238,7 +238,7 @@ def chart(sizes, title, below, lines, left, top):
             continue
         parts += polyline(points, f"s{index}")
         written = [column[3].format(value) for value in line.values() if value is not None]
-        # The first line's values stand above it, the second one's below.
+        # The values of the first line are written above it, those of the second line below it.
         down = -6 if index == 0 else 14
         if len(points) > 1:
             parts.append(label(points[0], down, "start", written[0]))
@@ -251,14 +251,14 @@ def chart(sizes, title, below, lines, left, top):
 
 
 def label(point, down, anchor, text):
-    """A value at its point."""
+    """The text of a value at its point."""
     x, y = point[0], point[1] + down
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
     return f'<text class="tick" {place}>{escape(text.strip())}</text>'
 
 
 def svg(results):
-    """All charts of what was measured, in rows."""
+    """All charts with results, in rows."""
     parts = []
     drawn = 0
     for name, title, lines in CHARTS:

@@ -1,4 +1,4 @@
-"""Makes the table and the picture of what `run` has measured. `report.py FOLDER` makes them anew."""
+"""Writes the tables and the picture of the results of `run`. `report.py FOLDER` writes them again."""
 
 import json
 import statistics
@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from common import BUSY_SHARE, TEXT_STYLE
 
-# What is told of each measurement: the heading, where the figure stands, and how it is written.
+# The columns: the heading, the path of the value in the report, a unit to divide by, and a format.
 COLUMNS = [
     ("CPU ms per 1,000 moves", ("server_cpu_per_1000_moves", "total_ms"), 1, "{:.1f}"),
     ("user", ("server_cpu_per_1000_moves", "user_ms"), 1, "{:.1f}"),
@@ -21,7 +21,7 @@ COLUMNS = [
     ("KiB per player", ("server_memory", "per_seated_player_bytes"), 1024, "{:.1f}"),
     ("after play", ("server_memory", "per_player_after_play_bytes"), 1024, "{:.1f}"),
 ]
-# The figures whose range over the repeats is told as well.
+# The columns that also show the range over the repeats.
 RANGED = {"CPU ms per 1,000 moves", "moves/s", "p99 ms"}
 
 
@@ -33,7 +33,7 @@ def figure(run, path, unit):
 
 
 def groups(results):
-    """The runs by tables and rate, and in them by server, as they were first measured."""
+    """The runs by tables and rate, then by server in the order of their first measurement."""
     grouped = {}
     for run in results["runs"]:
         by_server = grouped.setdefault((run["tables"], run["rate"]), {})
@@ -55,7 +55,7 @@ def cell(runs, column):
 
 
 def table(by_server):
-    """A table in Markdown, the server that needs least CPU time first."""
+    """A table in Markdown; the server with the least CPU time is first."""
     lines = [
         "| server | stores plays | " + " | ".join(column[0] for column in COLUMNS) + " |",
         "| --- | --- |" + " ---: |" * len(COLUMNS),
@@ -104,7 +104,7 @@ STYLE = f"""{TEXT_STYLE}
 
 
 def panel(title, rows, form, top):
-    """Bars with their names and values, below a title; and where the next panel begins."""
+    """Bars with names and values below a title. Also returns the top of the next panel."""
     parts = [f'<text class="title" x="0" y="{top + 16}">{escape(title)}</text>']
     longest = max(value for _, value, _ in rows)
     for index, (label, value, is_own) in enumerate(rows):
@@ -121,7 +121,7 @@ def panel(title, rows, form, top):
 
 
 def svg(results):
-    """The closed loop at the middle number of tables."""
+    """A picture of the closed loop with the middle number of tables."""
     closed = {tables: runs for (tables, rate), runs in groups(results).items() if rate is None}
     tables = sorted(closed)[len(closed) // 2]
     servers = sorted(closed[tables].values(), key=lambda runs: median(runs, COLUMNS[0][1]))

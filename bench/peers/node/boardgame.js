@@ -1,5 +1,5 @@
-// boardgame.io with matches in memory, and hands hidden by its player view. It sends the whole state
-// with each move: patches (`deltaState`) are shorter, but need twice the CPU time.
+// boardgame.io with matches in memory. Its player view hides the hands. It sends the whole state with
+// each move: patches (`deltaState`) are shorter, but need twice the CPU time.
 
 import { createRequire } from 'node:module';
 import { deal, serving, settings } from './dominoes.js';
@@ -40,5 +40,5 @@ const domino = {
 
 const server = Server({ games: [domino], origins: ['http://127.0.0.1'] });
 await server.db.connect();
-// Its own `run` listens on all addresses, and adds a lobby that is not needed here.
+// The `run` of the library would listen on all addresses, and add a lobby that is not needed here.
 const listener = server.app.listen(port, host, () => serving(listener.address()));

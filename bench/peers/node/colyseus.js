@@ -1,5 +1,5 @@
-// A Colyseus room for each table: hands are visible to their own player alone, and each play sends
-// one patch. The transport is the one on `ws`; that on µWebSockets is not on npm.
+// A Colyseus room for each table. Only the owner of a hand sees it, and each play sends one patch. The
+// transport uses `ws`; the one that uses µWebSockets is not on npm.
 
 import http from 'node:http';
 import { Room, Server } from '@colyseus/core';
@@ -25,7 +25,7 @@ const Board = schema({
 
 class Domino extends Room {
   maxClients = SEATS;
-  // A patch is sent for each play, not so many in a second.
+  // A patch is sent for each play, and not at a fixed rate.
   patchRate = null;
   state = new Board({ ply: 0, turn: 0, boneyard: 0 });
 

@@ -1,6 +1,5 @@
-// The game of the frameworks' servers: as little of dominoes as shows what they do with a state that
-// is partly hidden. Players play the first tile of their hand in turn; tiles always fit. When a hand
-// is empty, the tiles are dealt anew.
+// The game for the frameworks: a minimal form of dominoes with a partly hidden state. Players in turn
+// play the first tile of their hand, which always fits. When a hand is empty, the tiles are dealt again.
 
 import { randomInt } from 'node:crypto';
 
@@ -23,14 +22,14 @@ function shuffled() {
   return tiles;
 }
 
-/** Deals: the players' hands, and the tiles that are left. */
+/** Deals the tiles. Returns the players' hands and the remaining tiles. */
 export function deal() {
   const boneyard = shuffled();
   const hands = Array.from({ length: SEATS }, () => boneyard.splice(0, HAND));
   return { hands, boneyard };
 }
 
-/** The command line of each server here. */
+/** Parses the command line of these servers. */
 export function settings() {
   const value = (name, otherwise) => {
     const at = process.argv.indexOf(`--${name}`);
@@ -40,7 +39,7 @@ export function settings() {
   return { host, port: Number(port), updateBytes: Number(value('update-bytes', 400)) };
 }
 
-/** Says that the server accepts connections. */
+/** Prints the address, which means that the server accepts connections. */
 export function serving({ address, port }) {
   console.log(`http://${address}:${port}`);
 }

@@ -1,4 +1,4 @@
-// A relay on `ws`: each play goes to both players, in memory.
+// A relay on `ws`. It sends each play to both players, and stores nothing.
 
 import http from 'node:http';
 import { WebSocketServer } from 'ws';
@@ -14,7 +14,7 @@ function update(table, ply) {
 }
 
 function publish(number, table) {
-  // One buffer for both: `ws` would otherwise encode the text for each.
+  // One buffer for both players, because `ws` would otherwise encode the text twice.
   const frame = Buffer.from(update(number, table.ply));
   for (const seat of table.seats) {
     seat.send(frame, { binary: false });

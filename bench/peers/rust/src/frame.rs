@@ -1,15 +1,16 @@
-//! WebSocket frames by hand, as far as players here send them: short texts in one frame each.
+//! Hand-written WebSocket frames, as far as the players of this benchmark send them: short texts in
+//! one frame each.
 
-/// A frame from a client, taken from the front of what was received.
+/// A frame from a client, taken from the beginning of the received bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Received {
-    /// More has to come.
+    /// The frame isn't complete yet.
     Incomplete,
     /// A text.
     Text(String),
-    /// A frame without meaning here.
+    /// A frame that can be ignored.
     Other,
-    /// The client is gone, or sends what it may not.
+    /// The client has closed the connection, or sent an invalid frame.
     Close,
 }
 
@@ -21,7 +22,7 @@ const MASKED: u8 = 0x80;
 const LONG: u8 = 126;
 const MASK_BYTES: usize = 4;
 
-/// Takes the first frame.
+/// Takes the first frame from the received bytes.
 pub fn take(received: &mut Vec<u8>) -> Received {
     let &[head, length, ..] = received.as_slice() else {
         return Received::Incomplete;
@@ -54,7 +55,7 @@ pub fn take(received: &mut Vec<u8>) -> Received {
     taken
 }
 
-/// A text in a frame from the server.
+/// Makes a text frame of the server.
 ///
 /// # Panics
 ///

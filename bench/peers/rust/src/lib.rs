@@ -1,7 +1,7 @@
-//! What the bare servers share: the game, if it may be called one, and its storage.
+//! Shared by the bare servers: the messages of their minimal game, and its storage.
 //!
-//! Two players sit at each table and play in turn. The server checks whose turn it is, stores the
-//! play, and sends the same update to both.
+//! Two players sit at each table and play in turn. The server checks which seat is on turn, stores
+//! the play, and sends the same update to both.
 
 pub mod frame;
 pub mod play;
@@ -21,7 +21,7 @@ pub struct Settings {
     /// The SQLite file that plays are stored in; it is created
     #[arg(long)]
     pub database: PathBuf,
-    /// Bytes of an update
+    /// Size of an update in bytes
     #[arg(long, default_value_t = 400)]
     pub update_bytes: usize,
 }

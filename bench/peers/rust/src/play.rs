@@ -1,15 +1,15 @@
 //! The messages of the bare servers.
 
-/// A player's place.
+/// The seat of a player at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The table.
+    /// The number of the table.
     pub table: u32,
     /// The seat: 0 or 1.
     pub seat: u32,
 }
 
-/// How many plays there were when a message was written.
+/// The number of plays when a message was written.
 #[must_use]
 pub fn ply(message: &str) -> Option<u32> {
     let (_, behind) = message.split_once(r#""ply":"#)?;
@@ -17,13 +17,13 @@ pub fn ply(message: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-/// The seat whose turn it is after so many plays.
+/// The seat on turn after this number of plays.
 #[must_use]
 pub const fn turn(ply: u32) -> u32 {
     ply % 2
 }
 
-/// The update after so many plays, as long as it is to be.
+/// The update after this number of plays, padded to `bytes` bytes.
 #[must_use]
 pub fn update(table: u32, ply: u32, bytes: usize) -> String {
     let turn = turn(ply);

@@ -1,5 +1,5 @@
-//! An append-only log on SQLite, with one thread that writes. What waits for it goes into one
-//! transaction, and is published once that is on the disk.
+//! An append-only log on SQLite, written by one thread. Waiting plays are written in one
+//! transaction, and published after it is on the disk.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,22 +9,22 @@ use rusqlite::Connection;
 
 use crate::play::Place;
 
-/// Appends committed together at most, as in Boneyard.
+/// The highest number of appends that are committed together, as in Boneyard.
 const BATCH_MAX: usize = 512;
 
-/// A play to be stored, and what is to be done then.
+/// A play to store and then publish.
 pub struct Append<T> {
-    /// Who plays.
+    /// The player who plays.
     pub place: Place,
-    /// How many plays there are with this one.
+    /// The number of plays including this one.
     pub ply: u32,
-    /// The play as it came.
+    /// The text of the play.
     pub body: String,
-    /// What [`start`]'s `publish` needs besides.
+    /// What [`start`]'s `publish` also needs.
     pub then: T,
 }
 
-/// Opens the file, and starts the writer.
+/// Opens the file, and starts the thread that writes.
 ///
 /// # Errors
 ///

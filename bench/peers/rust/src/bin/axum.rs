@@ -1,4 +1,4 @@
-//! A relay on axum, one task for each socket, that stores every play as the floor does.
+//! A relay on axum with one task for each socket. It stores every play as the epoll server does.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -19,10 +19,10 @@ use serde::Deserialize;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-/// A fraction of the default of 128 KiB, which would be most of what a player costs.
+/// Much less than the default of 128 KiB, which would be most of a player's memory.
 const READ_BUFFER_BYTES: usize = 4096;
 
-/// Updates that wait for one socket: no more than two plays are ever on their way.
+/// Updates that wait for one socket. At most two plays are in transit at a time.
 const QUEUE_MAX: usize = 8;
 
 #[derive(Clone)]
@@ -67,7 +67,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind(settings.listen).await?;
     println!("http://{}", listener.local_addr()?);
     let listener = listener.tap_io(|stream| {
-        // A socket that can't be told is as good as closed.
+        // If the option can't be set, the socket is already closed.
         let _ = stream.set_nodelay(true);
     });
     let router = Router::new().route("/", get(upgrade)).with_state(relay);
@@ -126,7 +126,7 @@ impl Relay {
 }
 
 impl Table {
-    /// Seats a player; both are told when both are there.
+    /// Seats a player, and informs both players when both are there.
     fn sit(&self, place: Place, sender: mpsc::Sender<Utf8Bytes>, update_bytes: usize) {
         let mut state = locked(&self.0);
         state.seats[place.seat as usize] = Some(sender);
@@ -137,7 +137,7 @@ impl Table {
         }
     }
 
-    /// How many plays there are with this one; `None` if it isn't the player's turn.
+    /// The number of plays including this one; `None` if another player is on turn.
     fn play(&self, place: Place, body: &str) -> Option<u32> {
         let mut state = locked(&self.0);
         let is_in_turn = turn(state.ply) == place.seat && play::ply(body) == Some(state.ply);
@@ -148,7 +148,7 @@ impl Table {
     fn publish(&self, update: String) {
         let update = Utf8Bytes::from(update);
         for seat in locked(&self.0).seats.iter().flatten() {
-            // A full queue is a player who doesn't read.
+            // If the queue is full, the player doesn't read, and the update is dropped.
             let _ = seat.try_send(update.clone());
         }
     }

@@ -1,5 +1,5 @@
-//! The floor: one thread that waits with epoll and reads, one that writes to SQLite and then to the
-//! sockets. No more than a durable relay has to do.
+//! The lower bound: one thread waits with epoll and reads, and another one writes to SQLite and
+//! then to the sockets. A relay that stores plays can't do less.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -17,7 +17,7 @@ use clap::Parser as _;
 use rustix::buffer::spare_capacity;
 use rustix::event::epoll::{self, EventData, EventFlags};
 
-/// What a wait says of the listener; connections have the other numbers.
+/// The token of the listener in a wait; connections have all other numbers.
 const LISTENER: u64 = u64::MAX;
 
 const EVENTS_MAX: usize = 1024;
@@ -39,7 +39,7 @@ struct Relay {
 struct Connection {
     stream: Arc<TcpStream>,
     received: Vec<u8>,
-    /// Known once the connection has become a WebSocket.
+    /// Known after the connection has become a WebSocket.
     place: Option<Place>,
 }
 
@@ -82,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             match event.data.u64() {
                 LISTENER => relay.accept()?,
                 connection => {
-                    // A connection that fails is closed; the others go on.
+                    // A connection that fails is closed; the others continue.
                     if relay.read(connection).is_err() {
                         relay.connections.remove(&connection);
                     }
@@ -92,7 +92,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Sends an update to both players. One who has gone gets nothing.
+/// Sends an update to the connected players.
 fn send(sockets: &Sockets, update: &str) {
     let frame = frame::text(update);
     for socket in sockets {
@@ -157,7 +157,7 @@ impl Relay {
         }
     }
 
-    /// Seats a player; both are told when both are there.
+    /// Seats a player, and informs both players when both are there.
     fn sit(&mut self, place: Place, stream: Arc<TcpStream>) {
         let table = self.tables.entry(place.table).or_default();
         table.seats[place.seat as usize] = Some(stream);
@@ -197,7 +197,7 @@ impl Table {
     }
 }
 
-/// Answers the request for a WebSocket on `/?table=…&seat=…`, once it is complete.
+/// Answers the request for a WebSocket on `/?table=…&seat=…`, when it is complete.
 fn shake_hands(connection: &mut Connection) -> Result<Option<Place>, Box<dyn Error>> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS_MAX];
     let mut request = httparse::Request::new(&mut headers);

@@ -1,4 +1,4 @@
-//! Sets tables up.
+//! Sets up tables.
 
 use std::error::Error;
 use std::net::{SocketAddr, TcpStream};
@@ -18,16 +18,16 @@ use crate::engine::Engine;
 use crate::stream::Stream;
 use crate::table::{Player, SEATS, Table};
 
-/// Threads that set up tables, each one table at a time.
+/// The number of threads that set up tables, one table each at a time.
 const THREADS: usize = 8;
 
-/// How often the tables that are ready are taken over, and kept alive in between.
+/// The interval at which finished tables are taken over and kept alive.
 const TAKE_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Bytes of a socket's read buffer, as in `boneyard-loadgen`.
+/// The size of a socket's read buffer, as in `boneyard-loadgen`.
 const READ_BUFFER_BYTES: usize = 4096;
 
-/// A seat that Colyseus has reserved.
+/// A seat reserved at Colyseus.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(
@@ -42,7 +42,7 @@ struct Reservation {
 
 type SetUp = Result<Table, String>;
 
-/// Has the engine play at so many tables.
+/// Adds this many tables to the engine.
 pub fn add_tables(
     engine: &mut Engine,
     dialect: Dialect,
@@ -60,7 +60,7 @@ pub fn add_tables(
                     return;
                 }
                 let table = set_up(dialect, server, number).map_err(|error| error.to_string());
-                // Nobody receives any more once a table has failed.
+                // After a table has failed, nobody receives the others.
                 if sender.send(table).is_err() {
                     return;
                 }
@@ -131,7 +131,7 @@ fn reserve(server: SocketAddr, what: &str, seat: usize) -> Result<Reservation, B
     Ok(serde_json::from_str(&answer)?)
 }
 
-/// Takes a seat at boardgame.io, which creates the match if there is none.
+/// Takes a seat at boardgame.io, which creates the match if it doesn't exist.
 fn sync(
     server: SocketAddr,
     number: usize,

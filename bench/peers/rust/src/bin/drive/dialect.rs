@@ -1,4 +1,4 @@
-//! What each peer speaks, read as far as it says whose turn it is.
+//! The protocols of the compared servers, parsed only as far as needed to know the seat on turn.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use boneyard_peers::play;
 use clap::ValueEnum;
 use tungstenite::{Bytes, Message};
 
-/// What a server speaks.
+/// The protocol of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Dialect {
-    /// The relays' JSON
+    /// The JSON of the relays
     Relay,
     /// Colyseus: one patch of the state for each move
     Colyseus,
@@ -17,16 +17,16 @@ pub enum Dialect {
     Boardgame,
 }
 
-/// What a message from a server means.
+/// The meaning of a message from a server.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// There were so many plays.
+    /// The number of plays so far.
     Ply(u32),
     /// One more play than before, or the deal if there was none.
     NextPly,
-    /// These messages are to be sent back.
+    /// These messages must be sent as an answer.
     Answer(Vec<Message>),
-    /// The server refused something.
+    /// The server refused a message.
     Refused(String),
     Nothing,
 }
@@ -34,8 +34,8 @@ pub enum Meaning {
 /// The name of the game at Colyseus and boardgame.io.
 pub const GAME: &str = "domino";
 
-/// The tile and the arm that every play names: what is placed doesn't matter to the relays, and the
-/// games take the first tile of the hand.
+/// The tile and the arm of every play. The relays ignore them, and the games take the first tile of
+/// the hand.
 const TILE: &str = "6-4";
 const ARM: &str = "a";
 
@@ -47,7 +47,7 @@ mod colyseus {
 }
 
 impl Dialect {
-    /// What a message means.
+    /// Parses a message.
     pub fn meaning(self, message: &Message) -> Meaning {
         match (self, message) {
             (Self::Relay, Message::Text(text)) => {
@@ -69,12 +69,12 @@ impl Dialect {
         }
     }
 
-    /// The message that plays, after so many plays.
+    /// The message that plays, after this number of plays.
     pub fn play(self, table: usize, ply: u32) -> Message {
         let seat = play::turn(ply);
         match self {
             Self::Relay => {
-                // As long as Boneyard's own, whose tables have ids of 32 digits.
+                // As long as Boneyard's table ids, which have 32 digits.
                 let table = format!("{table:032x}");
                 Message::text(format!(
                     r#"{{"type":"play","table":"{table}","ply":{ply},"tile":"{TILE}","arm":"{ARM}"}}"#
@@ -88,14 +88,14 @@ impl Dialect {
     }
 }
 
-/// A message to a Colyseus room, without its body.
+/// The beginning of a message to a Colyseus room.
 fn room_data(kind: &str) -> Vec<u8> {
     let mut bytes = vec![colyseus::ROOM_DATA];
     push_text(&mut bytes, kind);
     bytes
 }
 
-/// The play, with a body in `MessagePack`: a map of three.
+/// The play, with a body in `MessagePack`: a map of three entries.
 fn colyseus_play(ply: u32) -> Vec<u8> {
     const MAP_OF_THREE: u8 = 0x83;
     const NUMBER_OF_32_BITS: u8 = 0xce;
@@ -111,14 +111,14 @@ fn colyseus_play(ply: u32) -> Vec<u8> {
     bytes
 }
 
-/// A text of under 32 bytes in `MessagePack`.
+/// Writes a text of less than 32 bytes in `MessagePack`.
 fn push_text(bytes: &mut Vec<u8>, text: &str) {
     const SHORT_TEXT: u8 = 0xa0;
     bytes.push(SHORT_TEXT | text.len() as u8);
     bytes.extend(text.as_bytes());
 }
 
-/// Packets of Engine.IO and Socket.IO, which begin with digits.
+/// Parses packets of Engine.IO and Socket.IO, which begin with digits.
 fn socket_io(text: &str) -> Meaning {
     const PING: &str = "2";
     const PONG: &str = "3";
@@ -130,7 +130,7 @@ fn socket_io(text: &str) -> Meaning {
     let Some(event) = text.strip_prefix(&prefix) else {
         return Meaning::Nothing;
     };
-    // A patch names the states before and after it, everything else holds the whole state.
+    // A patch has the states before and after it; every other event has the whole state.
     let ply = match event.strip_prefix("patch\",") {
         Some(patch) => patch.split(',').nth(2).and_then(|after| after.parse().ok()),
         None => state_id(event),

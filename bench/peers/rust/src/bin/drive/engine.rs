@@ -1,4 +1,4 @@
-//! One thread that plays at all tables: it waits for messages, reads them, and answers.
+//! A single thread that plays at all tables: it waits for messages, reads them, and answers.
 
 use std::error::Error;
 use std::os::fd::OwnedFd;
@@ -13,21 +13,21 @@ use crate::table::{SEATS, Table};
 
 const EVENTS_MAX: usize = 1024;
 
-/// The longest latency that is told from longer ones, in microseconds: a minute.
+/// Longer latencies than this, in microseconds, count as this: a minute.
 const LATENCY_US_MAX: u64 = 60_000_000;
 
 /// When moves are made.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pace {
-    /// Never: tables are being set up.
+    /// Never, while tables are being set up.
     Hold,
-    /// As soon as a player is on turn.
+    /// Immediately when a player is on turn.
     Closed,
-    /// So many in a second, evenly at all tables in turn.
+    /// At this number per second, evenly at all tables in turn.
     Rate(f64),
 }
 
-/// From plays to their updates on one kind of screen.
+/// Latencies from plays to their updates at one kind of player.
 pub struct Screens(Histogram<u64>);
 
 impl Screens {
@@ -44,24 +44,24 @@ impl Screens {
         self.0.len()
     }
 
-    /// What this share of the latencies, in percent, is no longer than: in milliseconds.
+    /// A percentile of the latencies, in milliseconds.
     #[expect(clippy::cast_precision_loss, reason = "under a minute")]
     pub fn latency_ms(&self, percent: f64) -> f64 {
         self.0.value_at_percentile(percent) as f64 / 1000.0
     }
 }
 
-/// Plays at tables.
+/// The state of all tables and of the measurement.
 pub struct Engine {
     epoll: OwnedFd,
     tables: Vec<Table>,
     pace: Pace,
-    /// At a fixed rate: when the next move is to be made, and at which table.
+    /// At a fixed rate: the time of the next move, and its table.
     next: Instant,
     next_table: usize,
     pub own: Screens,
     pub opponents: Screens,
-    /// Payloads of all messages to players.
+    /// The bytes of all messages to players.
     pub bytes: u64,
 }
 
@@ -94,12 +94,12 @@ impl Engine {
         self.tables.len()
     }
 
-    /// Moves that were to be made by now and were not, because the moves before them were late.
+    /// The number of moves that are due but not made, because earlier moves are late.
     pub fn overdue(&self) -> usize {
         self.tables.iter().map(|table| table.due.len()).sum()
     }
 
-    /// Begins to measure anew.
+    /// Discards what was measured, and starts again.
     pub fn forget(&mut self) {
         self.own = Screens::new();
         self.opponents = Screens::new();
@@ -112,7 +112,7 @@ impl Engine {
         (0..self.tables.len()).try_for_each(|table| self.play_at(table))
     }
 
-    /// Plays for so long.
+    /// Plays for this time.
     pub fn run(&mut self, time: Duration) -> Result<(), Box<dyn Error>> {
         let end = Instant::now() + time;
         let mut events = Vec::with_capacity(EVENTS_MAX);

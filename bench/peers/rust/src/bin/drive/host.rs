@@ -1,4 +1,4 @@
-//! CPU time, memory and open files, by Linux's accounting.
+//! CPU time, memory and open files, from Linux's accounting.
 
 use std::fs;
 use std::io;
@@ -9,7 +9,8 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustix::thread::set_current_timer_slack;
 use rustix::time::{ClockId, clock_gettime};
 
-/// Linux counts a process' CPU time in hundredths of a second, whatever the kernel's own clock.
+/// Linux reports the CPU time of a process in hundredths of a second, whatever the frequency of the
+/// kernel's timer.
 const TICK: Duration = Duration::from_millis(10);
 
 /// The CPU time that a process has used.
@@ -21,7 +22,7 @@ pub struct Cpu {
 /// The CPU time of a process.
 pub fn cpu(pid: u32) -> io::Result<Cpu> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The process name, in parentheses, may hold spaces; the fields are counted behind it.
+    // The name of the process, in parentheses, may contain spaces, so fields are counted after it.
     let fields = stat.rsplit(')').next().unwrap_or_default();
     let ticks = |index| {
         let field = fields.split_whitespace().nth(index);
@@ -46,14 +47,14 @@ pub fn memory(pid: u32) -> io::Result<u64> {
     Ok(kib.unwrap_or(0) * 1024)
 }
 
-/// Has the system wake this thread as soon as a wait has ended, and not up to 50 microseconds later: a move
-/// that is sent late would count as one that the server was slow with.
+/// Sets this thread's timer slack to the minimum. With the default of 50 microseconds, moves would
+/// be sent late, and the delay would count as the server's.
 pub fn wake_in_time() -> io::Result<()> {
     Ok(set_current_timer_slack(Some(NonZeroU64::MIN))?)
 }
 
-/// Allows this process as many open files as there are connections and some more, as far as the
-/// system lets it.
+/// Raises this process's limit of open files to the number of connections and some more, as far as
+/// the system allows.
 pub fn allow_open_files(connections: usize) {
     const OTHER_FILES: u64 = 64;
     let wanted = connections as u64 + OTHER_FILES;
@@ -61,7 +62,7 @@ pub fn allow_open_files(connections: usize) {
     if current.is_none_or(|current| current >= wanted) {
         return;
     }
-    // Only root may raise the maximum.
+    // Only root may raise the hard limit.
     let raised = Rlimit {
         current: Some(wanted),
         maximum: maximum.map(|maximum| maximum.max(wanted)),

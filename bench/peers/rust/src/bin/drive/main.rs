@@ -1,5 +1,6 @@
-//! Plays at the tables of one of the peers, as `boneyard-loadgen` does at Boneyard's: one thread that
-//! waits with epoll, the same WebSocket library, the same figures. It prints one JSON object.
+//! Plays at the tables of one of the compared servers, in the same way as `boneyard-loadgen` at
+//! Boneyard's: one thread that waits with epoll, the same WebSocket library, and the same results.
+//! Prints one JSON object.
 
 mod connect;
 mod dialect;
@@ -18,10 +19,10 @@ use serde_json::{Value, json};
 use self::dialect::Dialect;
 use self::engine::{Engine, Pace, Screens};
 
-/// How long the server is left alone after set-up, until its memory is that of idle tables.
+/// The pause after set-up, in which the server's memory settles at that of idle tables.
 const SETTLE: Duration = Duration::from_secs(1);
 
-/// What is measured, and how.
+/// The arguments of a measurement.
 #[derive(Parser, Debug)]
 struct Args {
     /// Address of the server
@@ -30,17 +31,18 @@ struct Args {
     /// Process id of the server
     #[arg(long)]
     server_pid: u32,
-    /// What it speaks
+    /// The server's protocol
     #[arg(long)]
     dialect: Dialect,
-    /// Tables of two players
+    /// Number of tables, each with two players
     #[arg(long, default_value_t = 500)]
     tables: usize,
-    /// Moves a second, evenly at all tables together; without it, every player plays at once
+    /// Moves per second, evenly at all tables together; if absent, every player plays as soon as
+    /// possible
     #[arg(long)]
     rate: Option<f64>,
-    /// How long to play before the measurement, in seconds: as soon as possible first, and then for as long at
-    /// the rate
+    /// How long to play before the measurement, in seconds: first as soon as possible, and then as
+    /// long at the rate
     #[arg(long, default_value_t = 2)]
     warmup: u64,
     /// How long to measure, in seconds

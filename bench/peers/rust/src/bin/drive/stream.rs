@@ -1,15 +1,16 @@
-//! A TCP connection that saves the system call which would only say that there is nothing to read.
+//! A TCP connection that saves a system call: the last read of each wait, which would only report
+//! that there is nothing to read.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::fd::{AsFd, BorrowedFd};
 
-/// A connection, blocking until [`Stream::set_nonblocking`].
+/// A connection that blocks until [`Stream::set_nonblocking`].
 pub struct Stream {
     tcp: TcpStream,
     is_nonblocking: bool,
-    /// Whether the last read took all that there was. What has come since then is reported by the
-    /// next wait, which is level-triggered.
+    /// Whether the last read took all available bytes. Bytes that have arrived since are reported
+    /// by the next wait, which is level-triggered.
     is_drained: bool,
 }
 

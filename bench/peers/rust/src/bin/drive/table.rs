@@ -1,4 +1,4 @@
-//! A table of two, and what its players know.
+//! A table of two players, and what they know.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -12,7 +12,7 @@ use crate::dialect::{Dialect, Meaning};
 use crate::engine::Screens;
 use crate::stream::Stream;
 
-/// Players at a table.
+/// The number of players at a table.
 pub const SEATS: usize = 2;
 
 /// A table with its players.
@@ -20,19 +20,19 @@ pub struct Table {
     dialect: Dialect,
     number: usize,
     pub players: [Player; SEATS],
-    /// The last play of each seat: its ply, and when it was sent or was to be sent. The next player
-    /// may play before the last one has seen the own play come back.
+    /// The last play of each seat: its ply, and the time at which it was sent or due. The next
+    /// player may play before this player is shown their own play.
     sent: [Option<(u32, Instant)>; SEATS],
-    /// When the moves were to be sent that wait for their player's turn.
+    /// The due times of moves that wait for a player to be on turn.
     pub due: VecDeque<Instant>,
 }
 
-/// One connection.
+/// The connection of a player.
 pub struct Player {
     socket: WebSocket<Stream>,
-    /// How many plays there were; `None` before the deal.
+    /// The number of plays so far; `None` before the deal.
     ply: Option<u32>,
-    /// The ply at which the player has played last.
+    /// The ply of the player's last play.
     played: Option<u32>,
 }
 
@@ -49,7 +49,7 @@ impl Player {
         self.socket.get_mut()
     }
 
-    /// The next message that has come.
+    /// The next message that has arrived.
     fn receive(&mut self) -> Result<Option<Message>, Box<dyn Error>> {
         match self.socket.read() {
             Ok(Message::Close(_)) => Err("the server closed a connection".into()),
@@ -81,7 +81,7 @@ impl Table {
         })
     }
 
-    /// Has a seat play; the latency counts from `at`.
+    /// Plays for a seat. The latency is counted from `at`.
     pub fn play(&mut self, seat: usize, at: Instant) -> Result<(), Box<dyn Error>> {
         let player = &mut self.players[seat];
         player.played = player.ply;
@@ -92,7 +92,7 @@ impl Table {
         Ok(())
     }
 
-    /// Reads all messages that have come for a seat; their bytes.
+    /// Reads all messages that have arrived for a seat. Returns their size in bytes.
     pub fn read(
         &mut self,
         seat: usize,
