@@ -38,7 +38,7 @@ pub struct NewRecord {
     pub fairness: String,
     /// Who sat where, by seat.
     pub seats: Vec<NewRecordSeat>,
-    /// Who has left the match, where that counts: they wait for the next quick match.
+    /// The players who left a quick or rated match: each must wait before the next quick match.
     pub leavers: Vec<PlayerId>,
 }
 

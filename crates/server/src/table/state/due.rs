@@ -223,7 +223,7 @@ impl State {
         } else {
             stand_in_from.min(from)
         };
-        // A player who has been gone for long in all is told of at once.
+        // If earlier absences already allow a choice, the others are told of this absence at once.
         let told_from = told_from?.min(from);
         Some((told_from, self.absent_at(seat, gone, (stand_in_from, from))))
     }

@@ -99,8 +99,8 @@ pub(crate) struct Reported {
 }
 
 impl Reported {
-    /// Who is meant in a report of somebody who sits at the table or has sat there: the player of that
-    /// pseudonym who has or had the seat; without one, the player who has the seat, or had it last.
+    /// Finds the player whom a report names by a seat and a pseudonym: the player of that pseudonym who has
+    /// the seat or had it. A report without a pseudonym names the player who has the seat, or had it last.
     ///
     /// # Errors
     ///
